@@ -1,0 +1,51 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+    name: "observatory",
+    products: [
+        .library(name: "ObserverCore", targets: ["ObserverCore"]),
+        .library(name: "SimulationEngine", targets: ["SimulationEngine"]),
+        .library(name: "Particles", targets: ["Particles"]),
+        .library(name: "Networks", targets: ["Networks"]),
+        .library(name: "Recording", targets: ["Recording"]),
+        .library(name: "ScenarioFiles", targets: ["ScenarioFiles"]),
+        .executable(name: "observatory", targets: ["observatory"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+        .target(name: "GSL", dependencies: ["CGSL"]),
+        .target(name: "ObserverCore"),
+        .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
+        .target(name: "Particles", dependencies: ["SimulationEngine", "GSL"]),
+        .target(name: "Networks", dependencies: ["SimulationEngine", "GSL"]),
+        .target(name: "Recording", dependencies: ["SimulationEngine"]),
+        .target(
+            name: "ScenarioFiles",
+            dependencies: ["Particles", "Networks", "Recording", .product(name: "Yams", package: "Yams")]),
+        .executableTarget(
+            name: "observatory",
+            dependencies: [
+                "ScenarioFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
+        .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
+        .testTarget(name: "SimulationEngineTests", dependencies: ["SimulationEngine", "TestSupport"]),
+        .testTarget(name: "ParticlesTests", dependencies: ["Particles", "TestSupport"]),
+        .testTarget(name: "NetworksTests", dependencies: ["Networks", "TestSupport"]),
+        .testTarget(name: "RecordingTests", dependencies: ["Recording", "Particles", "TestSupport"]),
+        .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
+        .testTarget(name: "ObservatoryTests", dependencies: ["observatory", "TestSupport"]),
+        .testTarget(
+            name: "ValidationTests",
+            dependencies: ["ScenarioFiles", "Particles", "Networks", "Recording", "TestSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
