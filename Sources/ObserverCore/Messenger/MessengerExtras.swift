@@ -1,0 +1,37 @@
+/// What few messengers need, apart from what all need: a messenger without any of it is as small as can be.
+@usableFromInline
+final class MessengerExtras {
+    /// Whether a delivery left something to do behind: messages that wait or memory to free.
+    @usableFromInline
+    var hasWork = false
+
+    /// Blocks that were replaced by larger ones while handlers in them may have been running.
+    private var retiredBlocks: [ObservationBlock] = []
+
+    /// The messages that wait, a ``MessageQueue`` of the messenger's own message type.
+    @usableFromInline
+    var queue: AnyObject?
+
+    /// The place of which the messenger, a variable, is a window.
+    @usableFromInline
+    var window: (any MessengerWindow)?
+
+    func retire(_ block: ObservationBlock) {
+        retiredBlocks.append(block)
+        hasWork = true
+    }
+
+    func clearUp() {
+        for block in retiredBlocks { block.deallocate() }
+        retiredBlocks = []
+        hasWork = false
+    }
+}
+
+/// Is told when a messenger begins and ceases to be observed.
+@usableFromInline
+package protocol MessengerWindow: AnyObject {
+    func firstObservationBegan()
+    func lastObservationEnded()
+    func messengerDied()
+}

@@ -1,0 +1,76 @@
+/// Where the value of a window lies: a variable that is a window does not store its value but shows one that lies
+/// elsewhere, at an index of a source, such as the state of a node in the arrays of a simulation.
+package protocol WindowSource<Value>: AnyObject {
+    /// The type of the values.
+    associatedtype Value: Equatable
+
+    /// The present value at an index.
+    func value(at index: Int) -> Value
+
+    /// Takes the wish to change the value at an index. It is up to the source when the change takes effect, and to
+    /// publish it with ``Variable/publish(_:from:)`` when it does.
+    func set(_ value: Value, at index: Int, as author: AnyAuthor?)
+
+    /// The variable at an index has got its first observation.
+    func observationsBegan(at index: Int)
+
+    /// The variable at an index has lost its last observation.
+    func observationsEnded(at index: Int)
+
+    /// Nobody holds the variable at an index any more.
+    func variableDied(at index: Int)
+}
+
+/// The connection of one variable to its place in a source.
+final class VariableWindow<Value: Equatable>: MessengerWindow {
+    let source: any WindowSource<Value>
+    let index: Int
+
+    init(source: any WindowSource<Value>, index: Int) {
+        self.source = source
+        self.index = index
+    }
+
+    func firstObservationBegan() { source.observationsBegan(at: index) }
+    func lastObservationEnded() { source.observationsEnded(at: index) }
+    func messengerDied() { source.variableDied(at: index) }
+}
+
+extension Variable {
+    /// Creates a window on the value at an index of a source.
+    package convenience init(windowOn source: any WindowSource<Value>, at index: Int) {
+        self.init(source.value(at: index))
+        extrasForUse.window = VariableWindow(source: source, index: index)
+    }
+
+    /// Tells the observers of a window that its value is now another than the one published before, if it is.
+    @inlinable
+    package func publish(_ value: Value, from author: AnyAuthor) {
+        let old = storedValue
+        guard value != old else { return }
+        storedValue = value
+        deliver(Update(old, value), from: author)
+    }
+
+    /// Takes a value as published without telling anybody, when an observation begins.
+    package func notePublished(_ value: Value) {
+        storedValue = value
+    }
+
+    private var window: VariableWindow<Value>? {
+        guard let window = extras?.window else { return nil }
+        return unsafeDowncast(window, to: VariableWindow<Value>.self)
+    }
+
+    @usableFromInline
+    var windowedValue: Value {
+        guard let window else { return storedValue }
+        return window.source.value(at: window.index)
+    }
+
+    @usableFromInline
+    func setWindowed(_ value: Value, as author: AnyAuthor) {
+        guard let window else { return }
+        window.source.set(value, at: window.index, as: author === self ? nil : author)
+    }
+}
