@@ -22,9 +22,9 @@ let package = Package(
         .target(name: "GSL", dependencies: ["CGSL"]),
         .target(name: "ObserverCore"),
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
-        .target(name: "Particles", dependencies: ["SimulationEngine", "GSL"]),
-        .target(name: "Networks", dependencies: ["SimulationEngine", "GSL"]),
-        .target(name: "Recording", dependencies: ["SimulationEngine"]),
+        .target(name: "Particles", dependencies: ["SimulationEngine"]),
+        .target(name: "Networks", dependencies: ["SimulationEngine"]),
+        .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore"]),
         .target(
             name: "ScenarioFiles",
             dependencies: ["Particles", "Networks", "Recording", .product(name: "Yams", package: "Yams")]),

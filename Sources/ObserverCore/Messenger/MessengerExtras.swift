@@ -35,3 +35,10 @@ package protocol MessengerWindow: AnyObject {
     func lastObservationEnded()
     func messengerDied()
 }
+
+extension AnyMessenger {
+    /// Has somebody told when this messenger begins and ceases to be observed. The messenger keeps it alive.
+    package final func attach(_ window: any MessengerWindow) {
+        extrasForUse.window = window
+    }
+}

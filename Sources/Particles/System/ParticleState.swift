@@ -1,0 +1,35 @@
+/// The state of one particle, as it is handed to observers.
+public struct ParticleState: Equatable, Sendable {
+    /// The position, in the units of length of the system.
+    public var position: SIMD3<Double>
+
+    /// The velocity.
+    public var velocity: SIMD3<Double>
+
+    /// Creates a state.
+    public init(position: SIMD3<Double>, velocity: SIMD3<Double> = .zero) {
+        self.position = position
+        self.velocity = velocity
+    }
+}
+
+/// A particle, as it is put into a system: its state and what does not change.
+public struct Particle: Equatable, Sendable {
+    /// The name under which it appears in results, if it has one.
+    public var name: String?
+
+    /// The mass. A particle of mass 0 feels gravity but does not exert it.
+    public var mass: Double
+
+    /// The initial state.
+    public var state: ParticleState
+
+    /// Creates a particle.
+    public init(
+        name: String? = nil, mass: Double, position: SIMD3<Double>, velocity: SIMD3<Double> = .zero
+    ) {
+        self.name = name
+        self.mass = mass
+        state = ParticleState(position: position, velocity: velocity)
+    }
+}

@@ -1,0 +1,28 @@
+/// What can go wrong when results are recorded.
+public enum RecordingError: Error, Equatable, Sendable {
+    /// A file could not be created.
+    case cannotCreate(path: String, reason: String)
+
+    /// A file could not be written to. What it holds so far is complete rows.
+    case cannotWrite(path: String, reason: String)
+
+    /// The model has no field or group of fields of that name.
+    case unknownField(String, known: [String])
+
+    /// There is no node of that number.
+    case nodeOutOfRange(Int, nodeCount: Int)
+}
+
+extension RecordingError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .cannotCreate(let path, let reason): "the file '\(path)' cannot be created: \(reason)"
+        case .cannotWrite(let path, let reason): "the file '\(path)' cannot be written: \(reason)"
+        case .unknownField(let name, let known):
+            "there is no field '\(name)': the fields are \(known.joined(separator: ", "))"
+        case .nodeOutOfRange(let node, let count):
+            "there is no node \(node): the \(count) nodes are numbered from 0"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// The moments of a simulation with a fixed step.
+///
+/// Times are computed from integers and never summed up: the time of step *k* is the double nearest to *k* times the
+/// step **as written in decimal**. With a step of 0.1 the third moment is 0.3, where the product of the doubles would
+/// be 0.30000000000000004.
+public struct TimeGrid: Equatable, Sendable {
+    /// The length of a step.
+    public let step: Double
+
+    /// The shortest decimal that reads back as `step` is `significand` / `divisor`. Both are exact; `nil` where the
+    /// decimal is too long for that.
+    private let decimal: Decimal?
+
+    private struct Decimal: Equatable, Sendable {
+        let significand: Int
+        let divisor: Double
+    }
+
+    /// Creates the grid of a step.
+    ///
+    /// - Throws: ``SimulationError/invalidStep(_:)`` unless the step is finite and greater than 0.
+    public init(step: Double) throws(SimulationError) {
+        guard step.isFinite, step > 0 else { throw .invalidStep(step) }
+        self.step = step
+        decimal = Self.decimal(of: step)
+    }
+
+    /// The time of a step.
+    ///
+    /// - Complexity: O(1).
+    public func time(ofStep index: Int) -> Double {
+        if let decimal {
+            let (product, overflow) = decimal.significand.multipliedReportingOverflow(by: index)
+            // Integers up to 2^53 are exact as doubles, so that the division is the only rounding.
+            if !overflow, product.magnitude <= 1 << 53 { return Double(product) / decimal.divisor }
+        }
+        return Double(index) * step
+    }
+
+    /// The moment of a step.
+    public func moment(ofStep index: Int) -> Moment {
+        Moment(step: index, time: time(ofStep: index))
+    }
+
+    /// The number of steps that a duration takes, or `nil` if it is not a whole number of steps to within twelve
+    /// digits.
+    public func steps(in duration: Double) -> Int? {
+        let ratio = (duration / step).rounded()
+        guard ratio.isFinite, ratio >= 0, ratio <= 0x1p53 else { return nil }
+        guard abs(ratio * step - duration) <= 1e-12 * abs(duration) else { return nil }
+        return Int(ratio)
+    }
+
+    private static func decimal(of step: Double) -> Decimal? {
+        let parts = step.description.split(separator: "e")
+        let exponent = parts.count == 2 ? Int(parts[1]) : 0
+        let digits = parts[0].split(separator: ".")
+        guard let exponent, let whole = digits.first else { return nil }
+        let fraction = digits.count == 2 && digits[1] != "0" ? digits[1] : ""
+        // Powers of ten up to 10^22 are exact as doubles.
+        let decimals = fraction.count - exponent
+        guard (0...22).contains(decimals), let significand = Int(whole + fraction) else { return nil }
+        var divisor = 1.0
+        for _ in 0..<decimals { divisor *= 10 }
+        return Decimal(significand: significand, divisor: divisor)
+    }
+}

@@ -1,0 +1,51 @@
+/// The classical Runge–Kutta method of fourth order with a fixed step.
+///
+/// Four evaluations of the derivative a step; each stage's sum is formed in one pass over the arrays.
+///
+/// W. Kutta, *Beitrag zur näherungsweisen Integration totaler Differentialgleichungen*, Zeitschrift für Mathematik und
+/// Physik 46 (1901) 435.
+public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
+    private var slope: [Double] = []
+    private var slopeSum: [Double] = []
+    private var stage: [Double] = []
+
+    /// Creates an integrator.
+    public init() {}
+
+    /// Moves the state on by one step.
+    public func advance(_ model: Model, from start: Double, to end: Double) {
+        let count = model.state.count
+        guard count > 0, let state = model.state.elements.baseAddress else { return }
+        if slope.count != count {
+            slope = [Double](repeating: 0, count: count)
+            slopeSum = slope
+            stage = slope
+        }
+        let step = end - start
+        slope.withUnsafeMutableBufferPointer { slope in
+            slopeSum.withUnsafeMutableBufferPointer { slopeSum in
+                stage.withUnsafeMutableBufferPointer { stage in
+                    guard let slope = slope.baseAddress, let sum = slopeSum.baseAddress, let stage = stage.baseAddress
+                    else { return }
+                    model.derivative(at: start, of: state, into: sum)
+                    for i in 0..<count { stage[i] = state[i] + step / 2 * sum[i] }
+                    model.derivative(at: start + step / 2, of: stage, into: slope)
+                    for i in 0..<count {
+                        stage[i] = state[i] + step / 2 * slope[i]
+                        sum[i] += 2 * slope[i]
+                    }
+                    model.derivative(at: start + step / 2, of: stage, into: slope)
+                    for i in 0..<count {
+                        stage[i] = state[i] + step * slope[i]
+                        sum[i] += 2 * slope[i]
+                    }
+                    model.derivative(at: end, of: stage, into: slope)
+                    for i in 0..<count { state[i] += step / 6 * (sum[i] + slope[i]) }
+                }
+            }
+        }
+    }
+
+    /// Nothing is kept from step to step.
+    public func stateWasChanged() {}
+}

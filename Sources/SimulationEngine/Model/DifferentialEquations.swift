@@ -1,0 +1,39 @@
+/// A model whose state obeys ordinary differential equations of the first order, d*y*/d*t* = *f*(*t*, *y*).
+///
+/// Implement ``derivative(at:of:into:)``; all integrators for ordinary differential equations come for free.
+public protocol DifferentialEquations: SimulationModel {
+    /// The state *y*, which integrators read and write.
+    var state: StateVector { get }
+
+    /// Computes *f*(*t*, *y*).
+    ///
+    /// - Parameters:
+    ///   - time: The time *t*.
+    ///   - state: *y*, as many numbers as ``state`` has. Not always the model's own state.
+    ///   - derivative: Receives d*y*/d*t*, as many numbers. Not initialised to zero.
+    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>)
+}
+
+/// A model of particles or other coordinates with accelerations that depend on the positions, d²*q*/d*t*² = *a*(*q*).
+///
+/// Its state is the positions followed by the velocities in the same order. Implement ``accelerations(at:into:)``;
+/// symplectic integrators, and those for equations of the first order, come for free.
+public protocol SecondOrderEquations: DifferentialEquations {
+    /// Computes the accelerations.
+    ///
+    /// - Parameters:
+    ///   - positions: *q*, half as many numbers as ``DifferentialEquations/state`` has.
+    ///   - accelerations: Receives *a*, as many numbers. Not initialised to zero.
+    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>)
+}
+
+extension SecondOrderEquations {
+    /// The velocities, followed by the accelerations.
+    public func derivative(
+        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+    ) {
+        let coordinates = self.state.count / 2
+        derivative.update(from: state + coordinates, count: coordinates)
+        accelerations(at: state, into: derivative + coordinates)
+    }
+}

@@ -1,0 +1,73 @@
+/// What is simulated: a system of nodes whose state lies in arrays.
+///
+/// A model is asked in bulk, so that the price of a protocol call is paid per step and not per node. To make a model of
+/// your own, conform to this protocol and to one that says how its state moves on, such as ``DifferentialEquations`` or
+/// ``SecondOrderEquations``.
+///
+/// Implement the reading and writing of node states and of fields. Node names, field groups and quantities come as
+/// empty defaults.
+public protocol SimulationModel: AnyObject {
+    /// The state of one node, as it is handed to observers.
+    associatedtype NodeState: Equatable
+
+    /// The number of nodes. Nodes are numbered from 0.
+    var nodeCount: Int { get }
+
+    /// The names of the nodes in the order of their numbers, or `nil` where they have none.
+    var nodeNames: [String]? { get }
+
+    /// The names of the numbers that make up a node's state, such as `x`.
+    static var fields: [String] { get }
+
+    /// Names that stand for several fields, such as `position` for `x`, `y` and `z`.
+    static var fieldGroups: [FieldGroup] { get }
+
+    /// The quantities that can be computed from the state.
+    static var quantities: [any AnyQuantityDefinition<Self>] { get }
+
+    /// The state of a node.
+    func nodeState(at node: Int) -> NodeState
+
+    /// Copies the states of nodes into a buffer of as many elements.
+    ///
+    /// All nodes are in range. The memory may be uninitialised where `NodeState` is a trivial type; otherwise it holds
+    /// states, which are replaced.
+    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<NodeState>)
+
+    /// Sets the state of a node.
+    func setNodeState(_ state: NodeState, at node: Int)
+
+    /// Copies one field of nodes, all of which are in range, into a buffer of as many elements.
+    ///
+    /// - Parameters:
+    ///   - field: An index into ``fields``.
+    ///   - nodes: Which nodes, in the order of the result.
+    ///   - values: The result.
+    func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>)
+}
+
+extension SimulationModel {
+    /// No names: nodes go by their numbers.
+    public var nodeNames: [String]? { nil }
+
+    /// No groups.
+    public static var fieldGroups: [FieldGroup] { [] }
+
+    /// No quantities.
+    public static var quantities: [any AnyQuantityDefinition<Self>] { [] }
+}
+
+/// A name that stands for several fields of a model.
+public struct FieldGroup: Equatable, Sendable {
+    /// The name of the group.
+    public let name: String
+
+    /// The names of its fields, in order.
+    public let fields: [String]
+
+    /// Creates a group.
+    public init(_ name: String, _ fields: [String]) {
+        self.name = name
+        self.fields = fields
+    }
+}

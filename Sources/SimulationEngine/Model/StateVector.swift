@@ -1,0 +1,52 @@
+/// The state of a model: columns of numbers, one after the other in contiguous memory, with a number for each node in
+/// each column.
+///
+/// The memory stays where it is for as long as the vector lives.
+public final class StateVector {
+    /// The number of nodes.
+    public let rowCount: Int
+
+    /// The number of columns.
+    public let columnCount: Int
+
+    /// The memory: column after column, ``count`` numbers.
+    public let elements: UnsafeMutableBufferPointer<Double>
+
+    /// Creates a vector of zeros.
+    public init(columnCount: Int, rowCount: Int) {
+        self.columnCount = columnCount
+        self.rowCount = rowCount
+        elements = .allocate(capacity: columnCount * rowCount)
+        elements.initialize(repeating: 0)
+    }
+
+    deinit {
+        elements.deallocate()
+    }
+
+    /// The number of all numbers.
+    public var count: Int { elements.count }
+
+    /// The number of a node in a column.
+    public subscript(column: Int, row: Int) -> Double {
+        get {
+            check(column, row)
+            return elements[column * rowCount + row]
+        }
+        set {
+            check(column, row)
+            elements[column * rowCount + row] = newValue
+        }
+    }
+
+    /// The memory of one column, as many numbers as there are nodes.
+    public func column(_ column: Int) -> UnsafeMutableBufferPointer<Double> {
+        check(column, 0)
+        return UnsafeMutableBufferPointer(rebasing: elements[column * rowCount..<(column + 1) * rowCount])
+    }
+
+    private func check(_ column: Int, _ row: Int) {
+        precondition((0..<columnCount).contains(column), "column out of range")
+        precondition((0..<max(rowCount, 1)).contains(row), "node out of range")
+    }
+}

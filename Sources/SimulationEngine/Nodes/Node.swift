@@ -1,0 +1,52 @@
+import ObserverCore
+
+/// A node of a simulation.
+public struct Node<Model: SimulationModel> {
+    /// The number of the node, from 0.
+    public let index: Int
+
+    let variables: NodeVariables<Model>
+
+    /// The name of the node, if it has one.
+    public var name: String? {
+        variables.model.nodeNames?[index]
+    }
+
+    /// The state of the node as a variable, one and the same object for as long as anybody holds or observes it.
+    ///
+    /// It is a window on the arrays of the model. Reading it gives the present state. Observing it delivers an update
+    /// when a step has changed the state. Setting it is an intervention, which takes effect at once, or between two
+    /// steps if the simulation is running, and whose update carries the author.
+    ///
+    /// A node whose variable nobody asks for costs nothing beyond its numbers.
+    ///
+    /// - Complexity: O(1) expected.
+    public var state: Var<Model.NodeState> {
+        variables.variable(at: index)
+    }
+}
+
+/// The nodes of a simulation.
+public struct NodeList<Model: SimulationModel>: RandomAccessCollection {
+    let variables: NodeVariables<Model>
+
+    /// The number of the first node: 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of nodes.
+    public var endIndex: Int { variables.model.nodeCount }
+
+    /// The node of a number.
+    public subscript(index: Int) -> Node<Model> {
+        precondition(indices.contains(index), "node \(index) is out of range: there are \(count) nodes")
+        return Node(index: index, variables: variables)
+    }
+
+    /// The node of a name, or `nil` if no node bears it.
+    ///
+    /// - Complexity: O(n) for n nodes.
+    public subscript(name: String) -> Node<Model>? {
+        guard let index = variables.model.nodeNames?.firstIndex(of: name) else { return nil }
+        return self[index]
+    }
+}

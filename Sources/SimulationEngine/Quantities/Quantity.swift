@@ -1,0 +1,99 @@
+import ObserverCore
+
+/// A number or vector that is computed from the state of a simulation, such as its total energy.
+///
+///     print(simulation.quantities.totalEnergy.value)
+///     observer.observe(simulation.quantities.totalEnergy) { update in … }
+///
+/// It is computed when somebody asks for it, or at each step while somebody observes it, at most once for a state. An
+/// update is sent when a step has changed the value.
+public final class Quantity<Value: QuantityValue>: ObservableCache {
+    /// The name of the quantity.
+    public let name: String
+
+    /// Carries the updates.
+    public let messenger = Messenger<Update<Value>>()
+
+    private let evaluate: () -> Value
+    private let revision: StateRevision
+
+    private var known: (value: Value, revision: Int)?
+    private var published: Value?
+
+    init(name: String, revision: StateRevision, evaluate: @escaping () -> Value) {
+        self.name = name
+        self.revision = revision
+        self.evaluate = evaluate
+        messenger.attach(QuantityWindow { [unowned self] in published = value })
+    }
+
+    /// The value in the present state.
+    ///
+    /// - Complexity: That of the computation where the state has changed since it was last asked for, otherwise O(1).
+    public var value: Value {
+        if let known, known.revision == revision.number { return known.value }
+        let value = evaluate()
+        known = (value, revision.number)
+        return value
+    }
+
+    /// An update from the present value to itself.
+    public var latestMessage: Update<Value> {
+        let value = value
+        return Update(value, value)
+    }
+
+    func publish() {
+        guard messenger.observationCount > 0 else { return }
+        let new = value
+        let old = published ?? new
+        published = new
+        if new != old { send(Update(old, new)) }
+    }
+}
+
+/// Makes the first observation of a quantity compare to the value at its beginning.
+private final class QuantityWindow: MessengerWindow {
+    private let began: () -> Void
+
+    init(began: @escaping () -> Void) {
+        self.began = began
+    }
+
+    func firstObservationBegan() { began() }
+    func lastObservationEnded() {}
+    func messengerDied() {}
+}
+
+/// Counts the changes of a state, so that what was computed from it can be kept for as long as it holds.
+final class StateRevision {
+    private(set) var number = 0
+
+    func advance() {
+        number += 1
+    }
+}
+
+/// A ``Quantity``, whatever the type of its value.
+public protocol AnyQuantity: AnyObject {
+    /// The name of the quantity.
+    var name: String { get }
+
+    /// The names of its columns in a table.
+    var columns: [String] { get }
+
+    /// Appends its present value to a row of a table.
+    func appendColumns(to row: inout [Double])
+}
+
+extension Quantity: AnyQuantity {
+    /// The names of its columns in a table.
+    public var columns: [String] {
+        Value.columnSuffixes.map { name + $0 }
+    }
+
+    /// Appends its present value to a row of a table.
+    public func appendColumns(to row: inout [Double]) {
+        value.appendColumns(to: &row)
+    }
+}

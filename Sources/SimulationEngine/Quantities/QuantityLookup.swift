@@ -1,0 +1,25 @@
+/// The quantities of a simulation, by their names in Swift or in scenario files.
+///
+///     simulation.quantities.totalEnergy
+///     simulation.quantities["total-energy"]
+@dynamicMemberLookup
+public struct QuantityLookup<Model: SimulationModel> {
+    let simulation: Simulation<Model>
+
+    /// A quantity that the model declares as a static property.
+    public subscript<Value>(
+        dynamicMember definition: KeyPath<Model.Type, QuantityDefinition<Model, Value>>
+    ) -> Quantity<Value> {
+        simulation.quantity(Model.self[keyPath: definition])
+    }
+
+    /// The quantity of a name, or `nil` if the model has none of that name; see ``names``.
+    public subscript(name: String) -> (any AnyQuantity)? {
+        Model.quantities.first { $0.name == name }?.quantity(of: simulation)
+    }
+
+    /// The names of all quantities.
+    public var names: [String] {
+        Model.quantities.map(\.name)
+    }
+}

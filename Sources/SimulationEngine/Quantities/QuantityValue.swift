@@ -1,0 +1,31 @@
+/// What a quantity can be: a number or a vector, in any case a fixed number of columns in a table.
+public protocol QuantityValue: Equatable {
+    /// What is appended to the name of the quantity to name its columns: empty for a number, `-x` and so on for a
+    /// vector.
+    static var columnSuffixes: [String] { get }
+
+    /// Appends as many numbers as there are columns.
+    func appendColumns(to row: inout [Double])
+}
+
+extension Double: QuantityValue {
+    /// A single column, which bears the name of the quantity.
+    public static var columnSuffixes: [String] { [""] }
+
+    /// Appends the number.
+    public func appendColumns(to row: inout [Double]) {
+        row.append(self)
+    }
+}
+
+extension SIMD3: QuantityValue where Scalar == Double {
+    /// Three columns, for the components.
+    public static var columnSuffixes: [String] { ["-x", "-y", "-z"] }
+
+    /// Appends the components.
+    public func appendColumns(to row: inout [Double]) {
+        row.append(x)
+        row.append(y)
+        row.append(z)
+    }
+}
