@@ -1,0 +1,75 @@
+import CGSL
+
+extension ODEDriver {
+    /// Integrates up to a time with steps of adaptive size (`gsl_odeiv2_evolve_apply`).
+    ///
+    /// The last step is shortened to end exactly at the target; the size before that is kept for the next advance. A
+    /// multistep method carries on from its history if time, state and direction are those with which the last advance
+    /// ended, and starts afresh otherwise.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the state; the target when the advance returns.
+    ///   - target: The time to reach, in the direction of ``currentStep``.
+    ///   - state: The state, one number for each equation.
+    /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are those after the last good step
+    ///   then. The step may have become very small: ``reset()`` restores the initial one.
+    /// - Complexity: O(*n*) a step besides the calls of the right-hand side; no allocation.
+    public func advance(
+        from time: inout Double, to target: Double, state: UnsafeMutableBufferPointer<Double>
+    ) throws {
+        let base = try prepare(time: time, state: state, step: currentStep)
+        guard target.isFinite else { throw ODEError.time(target) }
+        guard currentStep > 0 ? target >= time : target <= time else {
+            throw ODEError.targetBehind(time: time, target: target, step: currentStep)
+        }
+        defer { history?.save(time: time, state: state, step: currentStep) }
+        var steps = 0
+        while time != target {
+            guard steps < maximumSteps else {
+                throw ODEError.tooManySteps(limit: maximumSteps, time: time, target: target)
+            }
+            try step(from: &time, to: target, state: base)
+            steps += 1
+        }
+    }
+
+    /// Integrates up to a time with steps of adaptive size.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the state; the target when the advance returns.
+    ///   - target: The time to reach, in the direction of ``currentStep``.
+    ///   - state: The state, one number for each equation.
+    /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are those after the last good step
+    ///   then.
+    /// - Complexity: O(*n*) a step besides the calls of the right-hand side.
+    public func advance(from time: inout Double, to target: Double, state: inout [Double]) throws {
+        try state.withUnsafeMutableBufferPointer { try advance(from: &time, to: target, state: $0) }
+    }
+
+    /// Takes one good step, and chooses the size of the next.
+    private func step(from time: inout Double, to target: Double, state: UnsafeMutablePointer<Double>) throws {
+        let driver = pointer
+        let start = time
+        let status = gsl_odeiv2_evolve_apply(
+            driver.pointee.e, driver.pointee.c, driver.pointee.s, system.pointer, &time, target, &driver.pointee.h,
+            state)
+        guard status == GSL_SUCCESS else {
+            time = start
+            throw failure(
+                status, operation: "gsl_odeiv2_evolve_apply", state: state,
+                missed: .toleranceNotReached(time: start, step: currentStep))
+        }
+        guard time != start else {
+            // The state would move and the time would not, forever if the largest step is that small.
+            restore(state)
+            throw ODEError.stepTooSmall(time: start, step: driver.pointee.e.pointee.last_step, minimum: start.ulp)
+        }
+        acceptedSteps += 1
+        let size = abs(driver.pointee.h)
+        if size > driver.pointee.hmax {
+            driver.pointee.h = driver.pointee.h > 0 ? driver.pointee.hmax : -driver.pointee.hmax
+        } else if size < driver.pointee.hmin, time != target {
+            throw ODEError.stepTooSmall(time: time, step: driver.pointee.h, minimum: driver.pointee.hmin)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import CGSL
+
+/// Integrates a system of ordinary differential equations y′ = f(t, y) (`gsl_odeiv2_driver`).
+///
+///     let oscillator = try ODEDriver(
+///         dimension: 2, stepper: .rk8pd, control: .state(absolute: 1e-10, relative: 0), initialStep: 0.01
+///     ) { time, state, derivative in
+///         derivative[0] = state[1]
+///         derivative[1] = -state[0]
+///     }
+///     var time = 0.0
+///     var state = [1.0, 0.0]
+///     try oscillator.advance(from: &time, to: 2 * .pi, state: &state)
+///
+/// The driver goes through step, control and evolution objects of GSL itself, because `gsl_odeiv2_driver_apply` of
+/// GSL 2.7 reports success for a target that lies behind, counts steps two too many, and leaves the state beyond the
+/// last good step if the tolerance cannot be reached.
+///
+/// A driver belongs to one thread. Its right-hand side must not advance it.
+public final class ODEDriver {
+    /// Computes the derivative of a state at a time.
+    ///
+    /// The buffers hold one number for each equation and are valid during the call only. Every number of the
+    /// derivative has to be written; what it held before is undefined. A derivative that is not finite makes the driver
+    /// try a smaller step, and fail if that does not help.
+    public typealias RightHandSide = (
+        _ time: Double, _ state: UnsafeBufferPointer<Double>, _ derivative: UnsafeMutableBufferPointer<Double>
+    ) throws -> Void
+
+    /// The largest dimension for which the size of every array of GSL's (13 numbers an equation at most) fits in `Int`.
+    static let maximumDimension = Int.max / (13 * MemoryLayout<Double>.stride)
+
+    /// The number of equations.
+    public let dimension: Int
+
+    /// The method of integration.
+    public let stepper: ODEStepper
+
+    /// The error that is allowed in a step.
+    public let control: StepSizeControl
+
+    /// The most steps that one adaptive advance may accept.
+    public let maximumSteps: Int
+
+    /// The number of steps accepted since the driver was made.
+    public internal(set) var acceptedSteps = 0
+
+    var initialStep: Double
+    let pointer: UnsafeMutablePointer<gsl_odeiv2_driver>
+    let system: ODESystem
+    let history: StepHistory?
+    private var rejectedBeforeReset = 0
+
+    /// Makes a driver (`gsl_odeiv2_driver_alloc_standard_new`, `gsl_odeiv2_driver_alloc_scaled_new`).
+    ///
+    /// - Parameters:
+    ///   - dimension: The number of equations.
+    ///   - stepper: The method of integration.
+    ///   - control: The error that is allowed in a step.
+    ///   - initialStep: The first step to try. Its sign is the direction of integration.
+    ///   - minimumStep: The size below which an adaptive advance gives up (`gsl_odeiv2_driver_set_hmin`).
+    ///   - maximumStep: The size that no adaptive step exceeds (`gsl_odeiv2_driver_set_hmax`).
+    ///   - maximumSteps: The most steps that one adaptive advance may accept.
+    ///   - rightHandSide: The derivative; kept as long as the driver lives.
+    /// - Throws: ``ODEError`` for an argument that does not fit, or for lack of memory.
+    /// - Complexity: O(*n*) in time and memory, where *n* is the dimension.
+    public init(
+        dimension: Int,
+        stepper: ODEStepper,
+        control: StepSizeControl,
+        initialStep: Double,
+        minimumStep: Double = 0,
+        maximumStep: Double = .greatestFiniteMagnitude,
+        maximumSteps: Int = .max,
+        rightHandSide: @escaping RightHandSide
+    ) throws(ODEError) {
+        _ = ErrorHandler.isOff
+        guard (1...Self.maximumDimension).contains(dimension) else {
+            throw .dimension(dimension, maximum: Self.maximumDimension)
+        }
+        try control.validate(dimension: dimension)
+        guard minimumStep >= 0, maximumStep > 0, minimumStep <= maximumStep, minimumStep.isFinite else {
+            throw .stepLimits(minimum: minimumStep, maximum: maximumStep)
+        }
+        let maximumStep = min(maximumStep, .greatestFiniteMagnitude)
+        try Self.check(initialStep: initialStep, minimum: minimumStep, maximum: maximumStep)
+        guard maximumSteps >= 1 else { throw .maximumSteps(maximumSteps) }
+
+        let system = ODESystem(dimension: dimension, rightHandSide: rightHandSide)
+        pointer = try Self.allocate(system.pointer, stepper, control, initialStep)
+        // In this order: GSL compares each limit with the other and with the present step.
+        gsl_odeiv2_driver_set_hmin(pointer, minimumStep)
+        gsl_odeiv2_driver_set_hmax(pointer, maximumStep)
+        self.system = system
+        self.dimension = dimension
+        self.stepper = stepper
+        self.control = control
+        self.initialStep = initialStep
+        self.maximumSteps = maximumSteps
+        history = stepper.keepsHistory ? StepHistory(dimension: dimension) : nil
+    }
+
+    deinit {
+        gsl_odeiv2_driver_free(pointer)
+    }
+
+    /// The step that the next adaptive advance begins with; after a failure, the step that failed.
+    public var currentStep: Double { pointer.pointee.h }
+
+    /// The number of steps rejected since the driver was made, because of their error or of a derivative that was not
+    /// finite.
+    public var rejectedSteps: Int { rejectedBeforeReset + Int(pointer.pointee.e.pointee.failed_steps) }
+
+    /// Forgets what earlier steps taught (`gsl_odeiv2_driver_reset_hstart`): call it after a discontinuity.
+    ///
+    /// The next step is the initial one again. The counts of steps go on.
+    public func reset() {
+        rejectedBeforeReset = rejectedSteps
+        history?.clear()
+        gsl_odeiv2_driver_reset_hstart(pointer, initialStep)
+    }
+
+    /// Forgets what earlier steps taught, and begins with another step or in the other direction.
+    ///
+    /// - Parameter step: The new initial step.
+    /// - Throws: ``ODEError/initialStep(_:minimum:maximum:)``; the driver is as it was then.
+    public func reset(initialStep step: Double) throws(ODEError) {
+        try Self.check(initialStep: step, minimum: pointer.pointee.hmin, maximum: pointer.pointee.hmax)
+        initialStep = step
+        reset()
+    }
+
+    private static func check(initialStep step: Double, minimum: Double, maximum: Double) throws(ODEError) {
+        guard step.isFinite, step != 0, (minimum...maximum).contains(abs(step)) else {
+            throw .initialStep(step, minimum: minimum, maximum: maximum)
+        }
+    }
+
+    private static func allocate(
+        _ system: UnsafePointer<gsl_odeiv2_system>, _ stepper: ODEStepper, _ control: StepSizeControl, _ step: Double
+    ) throws(ODEError) -> UnsafeMutablePointer<gsl_odeiv2_driver> {
+        let (absolute, relative) = (control.absolute, control.relative)
+        let (state, derivative) = (control.stateWeight, control.derivativeWeight)
+        let operation: String
+        let driver: UnsafeMutablePointer<gsl_odeiv2_driver>?
+        if let scales = control.scales {
+            operation = "gsl_odeiv2_driver_alloc_scaled_new"
+            driver = gsl_odeiv2_driver_alloc_scaled_new(
+                system, stepper.type, step, absolute, relative, state, derivative, scales)
+        } else {
+            operation = "gsl_odeiv2_driver_alloc_standard_new"
+            driver = gsl_odeiv2_driver_alloc_standard_new(
+                system, stepper.type, step, absolute, relative, state, derivative)
+        }
+        // The arguments have been checked, so only memory can be lacking.
+        guard let driver else { throw .gsl(GSLError(status: Int32(GSL_ENOMEM), operation: operation)) }
+        return driver
+    }
+}
+
+@available(*, unavailable, message: "A driver belongs to one thread.")
+extension ODEDriver: Sendable {}

@@ -1,0 +1,76 @@
+import CGSL
+
+/// The right-hand side of a system of equations, at an address that stays valid as long as GSL may call it.
+///
+/// GSL holds two pointers: one to the `gsl_odeiv2_system`, which this object allocates and frees, and, as the
+/// parameter in it, one to this object itself, unretained. The driver therefore keeps this object until after it has
+/// freed GSL's own.
+final class ODESystem {
+    let rightHandSide: ODEDriver.RightHandSide
+    let pointer = UnsafeMutablePointer<gsl_odeiv2_system>.allocate(capacity: 1)
+
+    /// What the right-hand side threw.
+    private var failure: (any Error)?
+
+    /// The latest derivative that was not finite.
+    private(set) var nonFinite: (value: Double, component: Int, time: Double)?
+
+    init(dimension: Int, rightHandSide: @escaping ODEDriver.RightHandSide) {
+        self.rightHandSide = rightHandSide
+        pointer.initialize(
+            to: gsl_odeiv2_system(
+                function: { time, state, derivative, parameter in
+                    guard let state, let derivative, let parameter else { return Int32(GSL_EFAULT) }
+                    let system = Unmanaged<ODESystem>.fromOpaque(parameter).takeUnretainedValue()
+                    return system.evaluate(time, state, derivative)
+                },
+                jacobian: nil,
+                dimension: dimension,
+                params: Unmanaged.passUnretained(self).toOpaque()))
+    }
+
+    deinit {
+        pointer.deallocate()
+    }
+
+    /// Hands over what the right-hand side threw, and forgets it.
+    func takeFailure() -> (any Error)? {
+        defer { failure = nil }
+        return failure
+    }
+
+    /// Computes the derivative and a status by which GSL gives up (`GSL_EBADFUNC`), or halves the step and tries again
+    /// (any other failure).
+    ///
+    /// GSL itself would take an error estimate that is not a number for a small one, and go on with larger steps.
+    private func evaluate(
+        _ time: Double, _ state: UnsafePointer<Double>, _ derivative: UnsafeMutablePointer<Double>
+    ) -> Int32 {
+        let count = pointer.pointee.dimension
+        let output = UnsafeMutableBufferPointer(start: derivative, count: count)
+        do {
+            try rightHandSide(time, UnsafeBufferPointer(start: state, count: count), output)
+        } catch {
+            failure = error
+            return Int32(GSL_EBADFUNC)
+        }
+        guard !Self.allFinite(derivative, count: count) else { return Int32(GSL_SUCCESS) }
+        if let component = output.firstIndex(where: { !$0.isFinite }) {
+            nonFinite = (output[component], component, time)
+        }
+        return Int32(GSL_EDOM)
+    }
+
+    /// Whether no number has an exponent of ones only.
+    ///
+    /// Adding one to such an exponent carries into the sign's bit. These integer operations vectorise, which a chain
+    /// of `isFinite` does not.
+    @inline(__always)
+    private static func allFinite(_ numbers: UnsafeMutablePointer<Double>, count: Int) -> Bool {
+        var carries: UInt64 = 0
+        for index in 0..<count {
+            carries |= (numbers[index].bitPattern & 0x7FF0_0000_0000_0000) &+ 0x0010_0000_0000_0000
+        }
+        return carries >> 63 == 0
+    }
+}
