@@ -6,6 +6,7 @@ let package = Package(
     name: "observatory",
     products: [
         .library(name: "ObserverCore", targets: ["ObserverCore"]),
+        .library(name: "GSL", targets: ["GSL"]),
         .library(name: "SimulationEngine", targets: ["SimulationEngine"]),
         .library(name: "Particles", targets: ["Particles"]),
         .library(name: "Networks", targets: ["Networks"]),

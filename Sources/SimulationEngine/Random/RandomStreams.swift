@@ -1,0 +1,54 @@
+import GSL
+
+/// What random numbers are drawn for. Numbers for different purposes are independent of each other.
+public struct RandomPurpose: Equatable, Sendable {
+    /// Part of the key of the random numbers, so that it must never change.
+    public let number: UInt32
+
+    /// Creates a purpose. Numbers below 1,000 belong to the engine.
+    public init(number: UInt32) {
+        self.number = number
+    }
+
+    /// The natural frequencies of oscillators.
+    public static let naturalFrequency = RandomPurpose(number: 1)
+
+    /// The initial states of nodes.
+    public static let initialState = RandomPurpose(number: 2)
+}
+
+/// The random numbers of an experiment: for each seed, replicate, purpose, node and step a stream of its own.
+///
+/// Which numbers a node gets depends on nothing else: not on the order in which nodes ask, nor on the number of threads.
+///
+/// Like the generator that it hands out, this belongs to one thread.
+public final class RandomStreams {
+    private let seed: UInt64
+    private let replicate: UInt32
+    private let generator: RandomGenerator
+
+    /// Creates the streams of an experiment.
+    ///
+    /// - Throws: `GSLError` if there is no memory for a generator.
+    public init(seed: UInt64, replicate: UInt32 = 0) throws(GSLError) {
+        self.seed = seed
+        self.replicate = replicate
+        generator = try RandomGenerator(key: (seed, 0))
+    }
+
+    /// The generator at the beginning of a stream, until the next call.
+    ///
+    /// - Complexity: O(1), without allocation.
+    public func stream(for purpose: RandomPurpose, node: Int = 0, step: Int = 0) -> RandomGenerator {
+        let key = (seed, UInt64(replicate) << 32 | UInt64(purpose.number))
+        generator.reset(key: key, counter: (0, UInt64(bitPattern: Int64(node)), UInt64(bitPattern: Int64(step)), 0))
+        return generator
+    }
+
+    /// A number for each of a number of nodes, each from its own stream.
+    ///
+    /// - Complexity: O(n) for n nodes.
+    public func numbers(from distribution: Distribution, for purpose: RandomPurpose, nodeCount: Int) -> [Double] {
+        (0..<nodeCount).map { distribution.draw(from: stream(for: purpose, node: $0)) }
+    }
+}
