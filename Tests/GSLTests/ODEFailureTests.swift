@@ -109,6 +109,20 @@ import Testing
         #expect(state[0].isFinite)
     }
 
+    /// No step over a jump of the derivative is accurate. GSL gives up with the inaccurate step in place.
+    @Test(arguments: ODEStepper.allCases.filter { $0.order != nil })
+    func unreachableToleranceLeavesTheLastGoodStep(stepper: ODEStepper) throws {
+        let driver = try ODEDriver(
+            dimension: 1, stepper: stepper, control: .state(absolute: 1e-12, relative: 0), initialStep: 1e-2
+        ) { time, _, derivative in derivative[0] = time > 1 ? 1e9 : 0 }
+        var time = 1.0
+        var state = [0.5]
+        let error = #expect(throws: ODEError.self) { try driver.advance(from: &time, to: 2, state: &state) }
+        #expect(error == .toleranceNotReached(time: 1, step: driver.currentStep))
+        #expect(time == 1)
+        #expect(state == [0.5])
+    }
+
     @Test(arguments: ODEStepper.allCases)
     func minimumStepEndsTheStruggle(stepper: ODEStepper) throws {
         let driver = try Self.driver(stepper, minimumStep: 1e-4, ODEProblems.explosion)
