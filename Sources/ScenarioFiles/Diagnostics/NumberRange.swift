@@ -1,0 +1,89 @@
+/// The numbers that are allowed for a value. Numbers that are not finite are never allowed.
+enum NumberRange: Sendable, Equatable {
+    case any
+    case positive
+    case nonNegative
+    case between(Double, Double)
+    case integers(Int, Int)
+    case atLeast(Int)
+    case atMost(Int)
+
+    /// Both bounds belong to the range.
+    static func closed(_ range: ClosedRange<Double>) -> NumberRange {
+        .between(range.lowerBound, range.upperBound)
+    }
+
+    /// Both bounds belong to the range.
+    static func closed(_ range: ClosedRange<Int>) -> NumberRange {
+        .integers(range.lowerBound, range.upperBound)
+    }
+
+    /// Whether a number lies in the range.
+    func contains(_ number: Double) -> Bool {
+        guard number.isFinite else { return false }
+        return switch self {
+        case .any: true
+        case .positive: number > 0
+        case .nonNegative: number >= 0
+        case .between(let low, let high): low <= number && number <= high
+        case .integers(let low, let high): Double(low) <= number && number <= Double(high)
+        case .atLeast(let low): Double(low) <= number
+        case .atMost(let high): number <= Double(high)
+        }
+    }
+
+    /// Whether an integer lies in the range.
+    func contains(_ number: Int) -> Bool {
+        switch self {
+        case .integers(let low, let high): low <= number && number <= high
+        case .atLeast(let low): low <= number
+        case .atMost(let high): number <= high
+        default: contains(Double(number))
+        }
+    }
+
+    /// The range after "must be".
+    var words: String {
+        switch self {
+        case .any: "a finite number"
+        case .positive: "greater than 0"
+        case .nonNegative: "0 or greater"
+        case .between(let low, let high): "between \(low.plain) and \(high.plain)"
+        case .integers(let low, let high): "between \(low) and \(high)"
+        case .atLeast(let low): "\(low) or greater"
+        case .atMost(let high): "at most \(high)"
+        }
+    }
+}
+
+/// How many items a list may have.
+enum CountRange: Sendable, Equatable {
+    case any
+    case exactly(Int)
+    case atLeast(Int)
+
+    /// Whether a list of this length is allowed.
+    func contains(_ count: Int) -> Bool {
+        switch self {
+        case .any: true
+        case .exactly(let number): count == number
+        case .atLeast(let number): count >= number
+        }
+    }
+
+    /// The number of items after "must have".
+    var words: String {
+        switch self {
+        case .any: "items"
+        case .exactly(let number): number == 1 ? "1 item" : "\(number) items"
+        case .atLeast(let number): number == 1 ? "at least 1 item" : "at least \(number) items"
+        }
+    }
+}
+
+extension Double {
+    /// The number without a fraction if it has none: 1 and not 1.0.
+    var plain: String {
+        Int(exactly: self).map(String.init) ?? description
+    }
+}

@@ -1,0 +1,134 @@
+extension Problem {
+    /// What is wrong, in one line.
+    var message: String {
+        switch self {
+        case .noSuchFile: "no such file"
+        case .isFolder: "this is a folder, not a file"
+        case .unreadable(let reason): "the file cannot be read: \(reason)"
+        case .notUTF8: "the text is not valid UTF-8"
+        case .empty: "the file is empty"
+        case .syntax(let problem): problem.message
+        case .severalDocuments: "a second document begins here"
+        case .unsupportedTag(let tag): "the tag \(tag.quoted) is not supported"
+        case .keyNotText(let found): "\(found.words) cannot be a key"
+        case .tooDeep: "the nesting is too deep"
+        case .tooManyAliases: "the aliases repeat too much text"
+        case .duplicateKey(let key, _): "duplicate key \(key.quoted)"
+        case .tooManyDuplicates: "too many duplicate keys"
+        case .wrongType(let subject, let found, let expected, _):
+            "\(subject.words) must be \(expected), not \(found.words)"
+        case .noValue(let subject, _): "\(subject.words) has no value"
+        case .outOfRange(let subject, let range): "\(subject.words) must be \(range.words)"
+        case .notFinite(let subject): "\(subject.words) must be finite"
+        case .emptyText(let subject): "\(subject.words) must not be empty"
+        case .unknownName(let subject, let name, _): "\(subject.words) cannot be \(name.quoted)"
+        case .wrongCount(let subject, let found, let expected):
+            "\(subject.words) must have \(expected.words), not \(found)"
+        case .custom(let message, _, _, _): message
+        case .missingKey(let key, let subject, _): "missing key \(key.quoted)\(subject.place)"
+        case .unknownKey(let key, let subject, _), .unknownVariant(let key, let subject, _):
+            "unknown key \(key.quoted)\(subject.place)"
+        case .noVariant(let subject, _): "\(subject.words) must have exactly one key, but has none"
+        case .severalVariants(let keys, let subject, _):
+            "\(subject.words) must have exactly one key, but has \(keys.map(\.quoted).enumerated(with: "and"))"
+        case .overrideWithoutEquals: "missing '='"
+        case .overrideWithEmptyPart: "a part of the path is empty"
+        case .overrideIndexOutOfRange(let index, _): "index \(index) is out of range"
+        case .overrideNeedsIndex(let part, let list, _): "\(part.quoted) is not an index, but \(list.words) is a list"
+        case .overrideThroughScalar(let subject, let found): "\(subject.words) is \(found.words), which has no keys"
+        }
+    }
+
+    /// What was expected, what may have been meant and what is allowed, a line each.
+    var notes: [String] {
+        switch self {
+        case .notUTF8: ["expected: a file saved as UTF-8"]
+        case .empty: ["expected: keys with values, such as 'seed: 42'"]
+        case .severalDocuments: ["expected: one document"]
+        case .unsupportedTag: ["expected: a value without a tag"]
+        case .keyNotText: ["expected: a name"]
+        case .tooManyDuplicates: ["the rest of the text was not read"]
+        case .syntax(let problem): problem.notes
+        case .duplicateKey(_, let line): ["first used on line \(line)"]
+        case .noValue(_, let expected): ["expected: \(expected)"]
+        case .wrongType(_, _, _, let meant): Self.suggestion(meant)
+        case .unknownName(_, let name, let allowed), .unknownVariant(let name, _, let allowed):
+            Self.suggestion(name.nearest(in: allowed)) + Self.list("allowed", allowed)
+        case .custom(_, let expected, let given, let allowed):
+            (expected.map { ["expected: \($0)"] } ?? [])
+                + Self.suggestion(given?.nearest(in: allowed)) + Self.list("allowed", allowed)
+        case .missingKey(let key, _, let purpose): ["expected: \(key.quoted), \(purpose)"]
+        case .unknownKey(let key, _, let known):
+            key.nearest(in: known).map { Self.suggestion($0) } ?? Self.list("known keys", known)
+        case .noVariant(_, let known), .severalVariants(_, _, let known): Self.list("allowed", known)
+        case .overrideWithoutEquals, .overrideWithEmptyPart: ["expected: key.path=value"]
+        case .overrideIndexOutOfRange(_, let count), .overrideNeedsIndex(_, _, let count):
+            [count == 0 ? "the list is empty" : "allowed: 0 to \(count - 1)"]
+        case .noSuchFile, .isFolder, .unreadable, .tooDeep, .tooManyAliases, .outOfRange, .notFinite, .emptyText,
+            .wrongCount, .overrideThroughScalar:
+            []
+        }
+    }
+
+    private static func suggestion(_ name: String?) -> [String] {
+        name.map { ["did you mean \($0.quoted)?"] } ?? []
+    }
+
+    private static func list(_ title: String, _ names: [String]) -> [String] {
+        names.isEmpty ? [] : ["\(title): \(names.joined(separator: ", "))"]
+    }
+}
+
+extension Subject {
+    /// The subject at the beginning of a sentence.
+    var words: String {
+        switch self {
+        case .scenario: "the scenario"
+        case .value(let name): name.quoted
+        }
+    }
+
+    /// Where a key stands; nothing at the top of the scenario.
+    var place: String {
+        switch self {
+        case .scenario: ""
+        case .value(let name): " in \(name.quoted)"
+        }
+    }
+}
+
+extension FoundValue {
+    /// The value as an object of a sentence.
+    var words: String {
+        switch self {
+        case .nothing: "nothing"
+        case .boolean(let text): text
+        case .number(let text): "the number \(text.shortened)"
+        case .text(let text): "the text \(text.quoted)"
+        case .list: "a list"
+        case .mapping: "a mapping"
+        }
+    }
+}
+
+extension String {
+    /// The text in quotes, cut if it is long, on one line.
+    var quoted: String { "'\(shortened)'" }
+
+    /// The text on one line, cut if it is long.
+    var shortened: String {
+        let limit = 40
+        let scalars = unicodeScalars
+        var text = scalars.prefix(limit).reduce(into: "") { $0 += $1.printable }
+        if scalars.count > limit { text += "..." }
+        return text
+    }
+}
+
+extension [String] {
+    /// The words as an enumeration: `a, b and c`.
+    func enumerated(with conjunction: String) -> String {
+        guard count > 1, let last else { return first ?? "" }
+        return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+    }
+}

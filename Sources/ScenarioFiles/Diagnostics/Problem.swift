@@ -1,0 +1,81 @@
+/// What is wrong with a scenario, with what is needed to explain it. The words are written in `Problem+Words.swift`.
+enum Problem: Sendable, Equatable {
+    // Files
+    case noSuchFile
+    case isFolder
+    case unreadable(reason: String)
+    case notUTF8
+
+    // YAML
+    case empty
+    case syntax(SyntaxProblem)
+    case severalDocuments
+    case unsupportedTag(String)
+    case keyNotText(FoundValue)
+    case tooDeep
+    case tooManyAliases
+    case duplicateKey(String, firstLine: Int)
+    case tooManyDuplicates
+
+    // Values
+    case wrongType(Subject, found: FoundValue, expected: String, meant: String?)
+    case noValue(Subject, expected: String)
+    case outOfRange(Subject, NumberRange)
+    case notFinite(Subject)
+    case emptyText(Subject)
+    case unknownName(Subject, name: String, allowed: [String])
+    case wrongCount(Subject, found: Int, expected: CountRange)
+    case custom(String, expected: String?, given: String?, allowed: [String])
+
+    // Keys
+    case missingKey(String, in: Subject, purpose: String)
+    case unknownKey(String, in: Subject, known: [String])
+    case unknownVariant(String, in: Subject, known: [String])
+    case noVariant(in: Subject, known: [String])
+    case severalVariants([String], in: Subject, known: [String])
+
+    // Overrides
+    case overrideWithoutEquals
+    case overrideWithEmptyPart
+    case overrideIndexOutOfRange(Int, count: Int)
+    case overrideNeedsIndex(String, list: Subject, count: Int)
+    case overrideThroughScalar(Subject, FoundValue)
+}
+
+/// What a problem is about.
+enum Subject: Sendable, Equatable {
+    /// The scenario as a whole.
+    case scenario
+    /// The value of a key, or an item of a list such as `nodes[2]`.
+    case value(String)
+
+    /// The subject of an item of a list.
+    func item(_ index: Int) -> Subject {
+        switch self {
+        case .scenario: .value("[\(index)]")
+        case .value(let name): .value("\(name)[\(index)]")
+        }
+    }
+}
+
+/// What stands where something else was expected.
+enum FoundValue: Sendable, Equatable {
+    case nothing
+    case boolean(String)
+    case number(String)
+    case text(String)
+    case list
+    case mapping
+}
+
+/// An error in the YAML itself, in libyaml's terms.
+struct SyntaxProblem: Sendable, Equatable {
+    /// What libyaml found, such as `did not find expected key`.
+    var text: String
+    /// What libyaml was doing, such as `while parsing a block mapping`.
+    var context: String?
+    /// Where that had begun.
+    var contextLine: Int?
+    /// The scalar at the place of the error.
+    var scalar: Unicode.Scalar?
+}

@@ -1,0 +1,63 @@
+extension SourceText {
+    /// The scalars of a line from a column on.
+    func scalars(line: Int, from column: Int) -> [Unicode.Scalar] {
+        guard lines.indices.contains(line - 1) else { return [] }
+        return Array(lines[line - 1].dropFirst(max(0, column - 1)))
+    }
+
+    /// The length of a quoted text or of a list or mapping in brackets, up to the end of its line at most.
+    ///
+    /// YAML parsers tell where a node begins but not where it ends; a diagnostic wants to underline the whole.
+    func bracketedLength(line: Int, column: Int) -> Int {
+        let scalars = scalars(line: line, from: column)
+        guard let first = scalars.first else { return 1 }
+        let end: Int? =
+            switch first {
+            case "'", "\"": Self.endOfQuote(in: scalars, from: 0)
+            case "[", "{": Self.endOfBrackets(in: scalars)
+            default: scalars.firstIndex { $0.isBlank }
+            }
+        return end ?? Self.lengthWithoutTrailingBlanks(scalars)
+    }
+
+    /// The number of scalars without the blanks at the end.
+    static func lengthWithoutTrailingBlanks(_ scalars: [Unicode.Scalar]) -> Int {
+        (scalars.lastIndex { !$0.isBlank } ?? 0) + 1
+    }
+
+    private static func endOfQuote(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
+        let quote = scalars[start]
+        var index = start + 1
+        while index < scalars.count {
+            if scalars[index] == "\\", quote == "\"" {
+                index += 1
+            } else if scalars[index] == quote {
+                guard quote == "'", index + 1 < scalars.count, scalars[index + 1] == quote else { return index + 1 }
+                index += 1
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func endOfBrackets(in scalars: [Unicode.Scalar]) -> Int? {
+        var depth = 0
+        var index = 0
+        var beginsItem = true
+        while index < scalars.count {
+            switch scalars[index] {
+            case "[", "{": depth += 1
+            case "]", "}": depth -= 1
+            case "'", "\"":
+                guard beginsItem else { break }
+                guard let end = endOfQuote(in: scalars, from: index) else { return nil }
+                index = end - 1
+            default: break
+            }
+            if depth == 0 { return index + 1 }
+            beginsItem = "[{,:".unicodeScalars.contains(scalars[index]) || (beginsItem && scalars[index].isBlank)
+            index += 1
+        }
+        return nil
+    }
+}
