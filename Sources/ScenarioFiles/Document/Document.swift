@@ -1,0 +1,62 @@
+/// A YAML document with its overrides applied, ready to be read through a schema.
+///
+///     let document = try Document(source, overrides: [Override("integrate.step=0.01")])
+///     let scenario = try document.read { root in Scenario(root) }
+///
+/// Problems that leave a tree to read, such as duplicate keys or an override without effect, wait until the schema has
+/// been read, so that a user sees all of them at once.
+public struct Document: Sendable {
+    /// The mapping at the top.
+    let root: DocumentNode
+    /// What was found wrong so far.
+    let problems: [Diagnostic]
+
+    /// Parses a text and applies overrides to it, the later over the earlier.
+    ///
+    /// - Throws: a `ScenarioError` if the text holds no mapping.
+    public init(_ source: SourceText, overrides: [Override] = []) throws(ScenarioError) {
+        let diagnostics = Diagnostics()
+        var parser = DocumentParser(source, reportingTo: diagnostics)
+        let parsed = parser.parse()
+        let changes = overrides.enumerated().compactMap { index, override in
+            ParsedOverride(override.source(index: index), reportingTo: diagnostics)
+        }
+        guard let base = Self.mapping(parsed, of: source, reportingTo: diagnostics) else {
+            throw ScenarioError(diagnostics.all)
+        }
+        root = changes.reduce(base) { $0.applying($1, reportingTo: diagnostics) }
+        problems = diagnostics.all
+    }
+
+    /// Reads the document through a schema.
+    ///
+    /// - Parameter schema: reads the top of the document; nil if it found something that it reported.
+    /// - Returns: what the schema made of the document.
+    /// - Throws: a `ScenarioError` with all problems of the text, the overrides and the values.
+    func read<Result>(_ schema: (Section) -> Result?) throws(ScenarioError) -> Result {
+        let diagnostics = Diagnostics(problems)
+        let value = Value(root, subject: .scenario, at: nil, reportingTo: diagnostics)
+        let result = value.section(schema)
+        if result == nil, diagnostics.all.isEmpty {
+            value.report("the scenario cannot be used")
+        }
+        try diagnostics.throwIfAny()
+        guard let result else { throw ScenarioError(diagnostics.all) }
+        return result
+    }
+
+    private static func mapping(
+        _ parsed: DocumentNode?, of source: SourceText, reportingTo diagnostics: Diagnostics
+    ) -> DocumentNode? {
+        guard let parsed, !parsed.isNull else {
+            if !diagnostics.all.contains(where: { $0.location.source === source }) {
+                diagnostics.report(.empty, at: TextLocation(whole: source))
+            }
+            return nil
+        }
+        if case .mapping = parsed.content { return parsed }
+        let problem = Problem.wrongType(.scenario, found: parsed.found, expected: "a mapping", meant: nil)
+        diagnostics.report(problem, at: parsed.location)
+        return nil
+    }
+}

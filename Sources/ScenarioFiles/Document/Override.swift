@@ -1,0 +1,78 @@
+/// A value that replaces one in the file, or is added to it: `integrate.step=0.01` from `--set` on the command line.
+///
+/// The part before the first `=` is the path: keys separated by dots, and indices of list items counted from 0. The
+/// part behind it is YAML: a scalar, or a list or mapping in brackets.
+public struct Override: Sendable {
+    /// The text as the user typed it.
+    public let text: String
+    /// What stands before the text on the command line, for diagnostics.
+    let option: String
+
+    /// Creates an override from the argument of an option.
+    public init(_ text: String, option: String = "--set") {
+        self.text = text
+        self.option = option
+    }
+
+    /// The text as a source that diagnostics point into, the `index`th of all overrides.
+    func source(index: Int) -> SourceText {
+        SourceText(name: "\(option) \(text)", text: text, rank: index + 1)
+    }
+}
+
+/// An override that was taken apart.
+struct ParsedOverride {
+    /// A part of the path and where it stands.
+    struct Part {
+        var text: String
+        var position: DocumentNode.Position
+        var location: TextLocation { position.location(length: text.unicodeScalars.count) }
+    }
+
+    let path: [Part]
+    let value: DocumentNode
+
+    /// Takes an override apart and reports what is wrong with it.
+    init?(_ source: SourceText, reportingTo diagnostics: Diagnostics) {
+        let scalars = source.text.unicodeScalars
+        guard let equals = scalars.firstIndex(of: "=") else {
+            let length = scalars.count
+            diagnostics.report(
+                .overrideWithoutEquals, at: TextLocation(source: source, line: 1, column: 1, length: length))
+            return nil
+        }
+        path = Self.parts(of: scalars[..<equals], in: source)
+        let empty = path.filter(\.text.isEmpty)
+        for part in empty { diagnostics.report(.overrideWithEmptyPart, at: part.location) }
+        guard let value = Self.value(after: equals, in: source, reportingTo: diagnostics), empty.isEmpty else {
+            return nil
+        }
+        self.value = value
+    }
+
+    private static func parts(of path: Substring.UnicodeScalarView, in source: SourceText) -> [Part] {
+        var column = 1
+        return path.split(separator: ".", omittingEmptySubsequences: false).map { text in
+            defer { column += text.count + 1 }
+            let position = DocumentNode.Position(source: source, line: 1, column: column)
+            return Part(text: String(text), position: position)
+        }
+    }
+
+    /// The value; the path is blanked out before parsing so that columns stay.
+    private static func value(
+        after equals: String.Index, in source: SourceText, reportingTo diagnostics: Diagnostics
+    ) -> DocumentNode? {
+        let scalars = source.text.unicodeScalars
+        let start = scalars.index(after: equals)
+        var text = String.UnicodeScalarView()
+        for scalar in scalars[..<start] { text.append(scalar.endsLine ? scalar : " ") }
+        text.append(contentsOf: scalars[start...])
+        let before = diagnostics.all.count
+        var parser = DocumentParser(source, text: String(text), reportingTo: diagnostics)
+        if let root = parser.parse() { return root }
+        guard diagnostics.all.count == before else { return nil }
+        let column = scalars.distance(from: scalars.startIndex, to: start) + 1
+        return .null(at: DocumentNode.Position(source: source, line: 1, column: column))
+    }
+}

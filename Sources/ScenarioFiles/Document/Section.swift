@@ -1,0 +1,78 @@
+/// A mapping of a document that the schema reads key by key.
+///
+/// A section remembers which keys were asked for; `Value.section(_:)` reports all others when its closure returns.
+final class Section {
+    /// The mapping as a value, for reports about it as a whole.
+    let value: Value
+    private let entries: [DocumentNode.Entry]
+    private var asked: [String] = []
+    private var missing: [(key: String, purpose: String)] = []
+
+    init(_ value: Value) {
+        self.value = value
+        if case .mapping(let entries) = value.node.content { self.entries = entries } else { entries = [] }
+    }
+
+    /// The keys in the order of the file.
+    var keys: [String] { entries.map(\.key) }
+
+    /// The value of a key that may be left out; nil if it was.
+    func optional(_ key: String) -> Value? {
+        if !asked.contains(key) { asked.append(key) }
+        return entries.first { $0.key == key }.map(value(of:))
+    }
+
+    /// The value of a key that must be given; nil if it is missing, which is reported.
+    ///
+    /// The purpose says what the key is for, such as `the length of a step`.
+    func required(_ key: String, for purpose: String) -> Value? {
+        if let value = optional(key) { return value }
+        if !missing.contains(where: { $0.key == key }) { missing.append((key, purpose)) }
+        return nil
+    }
+
+    /// The one key of a mapping that says which variant is meant, and its value.
+    func exactlyOneKey(of names: [String]) -> (name: String, value: Value)? {
+        for name in names where !asked.contains(name) { asked.append(name) }
+        for key in keys where !asked.contains(key) { asked.append(key) }
+        let unknown = entries.filter { !names.contains($0.key) }
+        for entry in unknown {
+            let problem = Problem.unknownVariant(entry.key, in: value.subject, known: names)
+            value.diagnostics.report(problem, at: entry.keyLocation)
+        }
+        guard unknown.isEmpty else { return nil }
+        guard let entry = entries.first else {
+            value.diagnostics.report(.noVariant(in: value.subject, known: names), at: value.keyLocation)
+            return nil
+        }
+        guard entries.count == 1 else {
+            let problem = Problem.severalVariants(keys, in: value.subject, known: names)
+            value.diagnostics.report(problem, at: entries[1].keyLocation)
+            return nil
+        }
+        return (entry.key, value(of: entry))
+    }
+
+    /// Reports the keys that were never asked for, and the keys that are missing.
+    ///
+    /// A missing key of which an unknown one is a misspelling is not reported twice.
+    func finish() {
+        var misspelt: Set<String> = []
+        let free = asked.filter { !keys.contains($0) }
+        for entry in entries where !asked.contains(entry.key) {
+            let known = entry.key.nearest(in: free) == nil ? asked : free
+            if let name = entry.key.nearest(in: known) { misspelt.insert(name) }
+            let problem = Problem.unknownKey(entry.key, in: value.subject, known: known)
+            value.diagnostics.report(problem, at: entry.keyLocation)
+        }
+        for (key, purpose) in missing where !misspelt.contains(key) {
+            let problem = Problem.missingKey(key, in: value.subject, purpose: purpose)
+            value.diagnostics.report(problem, at: value.keyLocation)
+        }
+    }
+
+    private func value(of entry: DocumentNode.Entry) -> Value {
+        Value(
+            entry.value, subject: .value(entry.key), at: entry.keyLocation, reportingTo: value.diagnostics)
+    }
+}

@@ -1,0 +1,45 @@
+extension Value {
+    /// The value as a mapping, read by a closure. Keys that the closure does not ask for are reported.
+    ///
+    /// Nothing at all is read as a mapping without keys.
+    ///
+    /// - Important: Ask for all keys before giving up on one of them: a key that was not asked for is unknown.
+    func section<Result>(_ read: (Section) -> Result?) -> Result? {
+        guard form == .mapping || form == .nothing else {
+            refuse(expected: "a mapping", meant: nil)
+            return nil
+        }
+        let section = Section(self)
+        let result = read(section)
+        section.finish()
+        return result
+    }
+
+    /// The value as a mapping of exactly one key, which names a variant, and the value of that key.
+    ///
+    /// - Parameters:
+    ///   - names: the names of the variants.
+    ///   - orBareName: whether the name alone, without a mapping, stands for the variant without parameters.
+    /// - Returns: the name and its value, nil if there is no such thing, which is reported.
+    func variant(of names: [String], orBareName: Bool = false) -> (name: String, value: Value)? {
+        if orBareName, form == .scalar {
+            return choice(of: names).map { name in
+                (name, Value(.null(at: node.position), subject: .value(name), at: location, reportingTo: diagnostics))
+            }
+        }
+        var variant: (String, Value)?
+        _ = section { section in
+            variant = section.exactlyOneKey(of: names)
+        }
+        return variant
+    }
+
+    /// The value as a mapping of exactly one key, named by the raw value of a case of a type.
+    func variant<Kind>(of type: Kind.Type = Kind.self, orBareName: Bool = false) -> (kind: Kind, value: Value)?
+    where Kind: CaseIterable & RawRepresentable, Kind.RawValue == String {
+        guard let (name, value) = variant(of: Kind.allCases.map(\.rawValue), orBareName: orBareName),
+            let kind = Kind(rawValue: name)
+        else { return nil }
+        return (kind, value)
+    }
+}

@@ -1,0 +1,81 @@
+/// A value of a document on its way into the schema: a node, what it is called, and where problems are reported.
+///
+/// The readers (`number`, `choice`, `list`, `section`, …) report what does not fit and return nil. A schema therefore
+/// reads everything there is to read before it gives up on nil, so that a user sees all problems at once.
+struct Value {
+    /// The form that a value was written in, for values that may be written in several.
+    enum Form {
+        case nothing
+        case scalar
+        case list
+        case mapping
+    }
+
+    /// The node.
+    let node: DocumentNode
+    /// What messages call the value.
+    let subject: Subject
+    let diagnostics: Diagnostics
+    private let key: TextLocation?
+
+    /// Wraps a node; `key` is where the key of the value stands, for a value that has one.
+    init(_ node: DocumentNode, subject: Subject, at key: TextLocation?, reportingTo diagnostics: Diagnostics) {
+        self.node = node
+        self.subject = subject
+        self.key = key
+        self.diagnostics = diagnostics
+    }
+
+    /// The form that the value was written in.
+    var form: Form {
+        switch node.content {
+        case .scalar: node.isNull ? .nothing : .scalar
+        case .list: .list
+        case .mapping: .mapping
+        }
+    }
+
+    /// Where problems of the value are shown: at the value, or at its key if nothing was written behind that.
+    var location: TextLocation {
+        guard case .scalar(let scalar) = node.content, scalar.text.isEmpty, scalar.isPlain, let key,
+            key.source === node.position.source
+        else { return node.location }
+        return key
+    }
+
+    /// Where problems of the value as a whole are shown: at its key if it has one in the same source.
+    var keyLocation: TextLocation {
+        guard let key, key.source === node.position.source else { return node.location }
+        return key
+    }
+
+    /// Reports a problem that a later check found in this value.
+    ///
+    /// - Parameters:
+    ///   - message: what is wrong, beginning with `name` where that makes sense.
+    ///   - expected: what should stand here.
+    ///   - given: a name that was looked for in vain among the allowed ones; the nearest of them is suggested.
+    ///   - allowed: the names that could stand here.
+    func report(_ message: String, expected: String? = nil, given: String? = nil, allowed: [String] = []) {
+        report(.custom(message, expected: expected, given: given, allowed: allowed))
+    }
+
+    /// Reports that the value is of the wrong type.
+    ///
+    /// - Parameter expected: what follows "must be", such as `a number or a mapping`.
+    func refuse(expected: String) {
+        refuse(expected: expected, meant: nil)
+    }
+
+    /// What messages call the value, such as `'step'`.
+    var name: String { subject.words }
+
+    func report(_ problem: Problem) {
+        diagnostics.report(problem, at: location)
+    }
+
+    func refuse(expected: String, meant: String?) {
+        guard !node.isNull else { return report(.noValue(subject, expected: expected)) }
+        report(.wrongType(subject, found: node.found, expected: expected, meant: meant))
+    }
+}
