@@ -28,11 +28,14 @@ let package = Package(
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore"]),
         .target(
             name: "ScenarioFiles",
-            dependencies: ["Particles", "Networks", "Recording", .product(name: "Yams", package: "Yams")]),
+            dependencies: [
+                "GSL", "ObserverCore", "SimulationEngine", "Particles", "Networks", "Recording",
+                .product(name: "Yams", package: "Yams"),
+            ]),
         .executableTarget(
             name: "observatory",
             dependencies: [
-                "ScenarioFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "GSL", "Recording", "ScenarioFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -100,7 +100,8 @@ private struct EdgeListReader {
         let edge = Edge(low: min(source, target), high: max(source, target))
         if let line = lineOfEdge.updateValue(row[0].line, forKey: edge) {
             problems.append(
-                row[0].problem("the edge between \(names[edge.low]) and \(names[edge.high]) stands in line \(line) already"))
+                row[0].problem(
+                    "the edge between \(names[edge.low]) and \(names[edge.high]) stands in line \(line) already"))
             return nil
         }
         return (source, target)

@@ -21,3 +21,15 @@ extension ScenarioError: CustomStringConvertible {
     /// How many problems there are, such as `2 errors`.
     public var summary: String { diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors" }
 }
+
+extension ScenarioError {
+    /// Whether the file of the scenario itself could not be read.
+    public var isAboutReading: Bool {
+        diagnostics.contains {
+            switch $0.problem {
+            case .noSuchFile, .isFolder, .unreadable: true
+            default: false
+            }
+        }
+    }
+}

@@ -25,6 +25,28 @@ public struct TimeGrid: Equatable, Sendable {
         decimal = Self.decimal(of: step)
     }
 
+    /// Creates the coarsest grid that all of some times lie on: its step is their greatest common divisor as decimals,
+    /// 50 for 100 and 365,250.
+    ///
+    /// - Throws: ``SimulationError/invalidStep(_:)`` with the first time that is not finite, not greater than 0, or too
+    ///   long a decimal.
+    public init(through times: [Double]) throws(SimulationError) {
+        var decimals: [Decimal] = []
+        for time in times {
+            guard time.isFinite, time > 0, let decimal = Self.decimal(of: time) else { throw .invalidStep(time) }
+            decimals.append(decimal)
+        }
+        let divisor = decimals.map(\.divisor).max() ?? 1
+        var common = 0
+        for (time, decimal) in zip(times, decimals) {
+            let factor = Int(divisor / decimal.divisor)
+            let (scaled, overflow) = decimal.significand.multipliedReportingOverflow(by: factor)
+            guard !overflow else { throw .invalidStep(time) }
+            common = Self.greatestCommonDivisor(common, scaled)
+        }
+        try self.init(step: Double(common) / divisor)
+    }
+
     /// The time of a step.
     ///
     /// - Complexity: O(1).
@@ -57,11 +79,17 @@ public struct TimeGrid: Equatable, Sendable {
         let digits = parts[0].split(separator: ".")
         guard let exponent, let whole = digits.first else { return nil }
         let fraction = digits.count == 2 && digits[1] != "0" ? digits[1] : ""
-        // Powers of ten up to 10^22 are exact as doubles.
+        // Powers of ten up to 10^18 are exact as doubles and as integers.
         let decimals = fraction.count - exponent
-        guard (0...22).contains(decimals), let significand = Int(whole + fraction) else { return nil }
+        guard (0...18).contains(decimals), let significand = Int(whole + fraction) else { return nil }
         var divisor = 1.0
         for _ in 0..<decimals { divisor *= 10 }
         return Decimal(significand: significand, divisor: divisor)
+    }
+
+    private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+        var (a, b) = (a, b)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
     }
 }

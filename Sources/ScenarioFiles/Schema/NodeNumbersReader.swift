@@ -1,0 +1,68 @@
+import GSL
+import SimulationEngine
+
+/// A number for each node, drawn from a distribution or listed.
+enum NodeNumbers {
+    case drawn(Distribution)
+    case listed([Double])
+
+    func numbers(from streams: RandomStreams, for purpose: RandomPurpose, nodeCount: Int) -> [Double] {
+        switch self {
+        case .drawn(let distribution): streams.numbers(from: distribution, for: purpose, nodeCount: nodeCount)
+        case .listed(let numbers): numbers
+        }
+    }
+}
+
+/// Reads a number for each node:
+///
+///     frequency: 1.5                                  the same for all
+///     frequency: [1.0, 1.5, 2.0]                      one for each, in the order of the nodes
+///     frequency: {uniform: [0, 1]}                    drawn evenly from a range
+///     frequency: {normal: {mean: 0, deviation: 1}}    drawn from a normal distribution
+struct NodeNumbersReader {
+    /// The number of nodes, if it is known.
+    let nodeCount: Int?
+
+    func read(_ value: Value) -> NodeNumbers? {
+        switch value.form {
+        case .mapping: distribution(value).map(NodeNumbers.drawn)
+        case .list:
+            value.list(nodeCount.map(CountRange.exactly) ?? .any, of: "numbers") { $0.number() }
+                .map(NodeNumbers.listed)
+        case .scalar: value.number().map { .drawn(.constant($0)) }
+        case .nothing:
+            refuse(value)
+        }
+    }
+
+    private func refuse(_ value: Value) -> NodeNumbers? {
+        value.refuse(expected: "a number, a list of numbers or a distribution")
+        return nil
+    }
+
+    private func distribution(_ value: Value) -> Distribution? {
+        guard let (name, parameters) = value.variant(of: ["uniform", "normal"]) else { return nil }
+        return name == "uniform" ? uniform(parameters) : normal(parameters)
+    }
+
+    private func uniform(_ value: Value) -> Distribution? {
+        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number() }) else { return nil }
+        guard bounds[0] < bounds[1] else {
+            value.report("the first number of 'uniform' must be less than the second")
+            return nil
+        }
+        return .uniform(lower: bounds[0], upper: bounds[1])
+    }
+
+    private func normal(_ value: Value) -> Distribution? {
+        value.section { section in
+            let mean = section.required("mean", for: "the mean").flatMap { $0.number() }
+            let deviation = section.required("deviation", for: "the standard deviation").flatMap {
+                $0.number(.nonNegative)
+            }
+            guard let mean, let deviation else { return nil }
+            return .normal(mean: mean, deviation: deviation)
+        }
+    }
+}

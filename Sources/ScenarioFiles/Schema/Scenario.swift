@@ -1,0 +1,51 @@
+import Foundation
+
+/// A scenario that is known to be good: its file has been read, its data files too, and its model has been made.
+///
+///     let scenario = try Scenario(contentsOf: "Scenarios/karate-club.yml")
+///     try scenario.run(in: try ResultDirectory(creating: "Results/karate-club"))
+///
+/// A scenario can be run once, since the run moves its model on.
+public struct Scenario {
+    /// What the scenario is called; the name of its file without its ending unless it has another.
+    public let name: String
+
+    /// The name of the file without its ending.
+    public let fileStem: String
+
+    /// The seed of its random numbers.
+    public let seed: UInt64
+
+    let source: SourceText
+    let overrides: [Override]
+    let dataFiles: [DataFile]
+    let experiment: any RunnableExperiment
+
+    /// Reads a scenario and all data files that it names.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file lies. Data files are looked up from its folder.
+    ///   - overrides: Values that replace those of the file.
+    /// - Throws: `ScenarioError` with all problems of all files.
+    public init(contentsOf path: String, overrides: [Override] = []) throws(ScenarioError) {
+        source = try SourceText(path: path)
+        self.overrides = overrides
+        let document = try Document(source, overrides: overrides)
+        let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        fileStem = stem
+        let data = DataFiles(folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        let parts = try document.read { ScenarioReader(data: data, defaultName: stem).read($0) }
+        name = parts.name
+        seed = parts.seed
+        experiment = parts.experiment
+        dataFiles = data.files
+    }
+}
+
+extension Scenario {
+    /// The number of nodes.
+    public var nodeCount: Int { experiment.nodeCount }
+
+    /// The number of steps of a run.
+    public var stepCount: Int { experiment.stepCount }
+}

@@ -1,0 +1,54 @@
+/// Reads the top of a scenario:
+///
+///     name: …             optional, a text
+///     seed: …             optional, an integer, 0 unless given
+///     particles: …        either particles
+///     graph: …            or a graph
+///     model: …            what moves them
+///     integrate: …        how, and until when
+///     observe: […]        what is recorded
+struct ScenarioReader {
+    let data: DataFiles
+    let defaultName: String
+
+    struct Parts {
+        let name: String
+        let seed: UInt64
+        let experiment: any RunnableExperiment
+    }
+
+    func read(_ root: Section) -> Parts? {
+        let name = root.optional("name").map { $0.string() } ?? defaultName
+        let seed = root.optional("seed").map { $0.unsignedInteger() } ?? 0
+        let hasGraph = root.keys.contains("graph")
+        let hasParticles = root.keys.contains("particles")
+        let experiment: (any RunnableExperiment)?
+        switch (hasParticles, hasGraph) {
+        case (true, true):
+            _ = root.optional("particles")
+            root.optional("graph")?.report("a scenario is either about 'particles' or about a 'graph'")
+            experiment = nil
+        case (false, true):
+            experiment = NetworkReader(data: data, seed: seed ?? 0).read(root)
+        case (true, false):
+            experiment = ParticleReader(data: data).read(root)
+        case (false, false):
+            experiment = readWithoutSubject(root)
+        }
+        guard let name, let seed, let experiment else { return nil }
+        return Parts(name: name, seed: seed, experiment: experiment)
+    }
+
+    /// Finds the other problems of a scenario that says neither `particles` nor `graph`.
+    private func readWithoutSubject(_ root: Section) -> (any RunnableExperiment)? {
+        _ = root.optional("particles")
+        _ = root.required("graph", for: "what is simulated, unless it is 'particles'")
+        _ = root.required("model", for: "what moves the nodes")
+        if let integrate = root.required("integrate", for: "how the state is moved on, and until when") {
+            _ = IntegrationReader(methods: IntegrationMethod.allCases, observe: root.optional("observe")).read(
+                integrate)
+        }
+        _ = root.optional("observe")
+        return nil
+    }
+}

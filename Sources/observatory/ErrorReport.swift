@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import Recording
+import ScenarioFiles
+
+/// Runs a command, tells its errors on standard error, and turns them into exit statuses after `sysexits.h`.
+func reportingErrors(_ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let error as ExitCode {
+        throw error
+    } catch let error as ScenarioError {
+        writeError(error.description)
+        throw ExitCode(error.isAboutReading ? 66 : 65)
+    } catch let error as ResultError {
+        writeError("error: \(error)")
+        throw ExitCode(73)
+    } catch let error as RecordingError {
+        writeError("error: \(error)")
+        throw ExitCode(73)
+    } catch {
+        writeError("error: the simulation failed: \(error)")
+        throw ExitCode(1)
+    }
+}
+
+/// Writes a line to standard error.
+func writeError(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+}

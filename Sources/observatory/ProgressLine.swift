@@ -1,0 +1,50 @@
+import Foundation
+import ScenarioFiles
+
+/// One line on standard error that says how far a run is and how long it still takes; silent where standard error is
+/// not a terminal.
+final class ProgressLine {
+    private let name: String
+    private let start = ContinuousClock.now
+    private var lastUpdate: ContinuousClock.Instant
+    private var isShown = false
+
+    init?(name: String) {
+        guard isatty(STDERR_FILENO) == 1 else { return nil }
+        self.name = name
+        lastUpdate = start
+    }
+
+    /// Shows the progress, at most ten times a second.
+    func show(_ progress: RunProgress) {
+        // The clock costs more than the step of a small simulation.
+        guard progress.moment.step & 0xF == 0 else { return }
+        let now = ContinuousClock.now
+        guard now - lastUpdate >= .milliseconds(100) else { return }
+        lastUpdate = now
+        let fraction = progress.fraction
+        guard fraction > 0 else { return }
+        let remaining = (now - start) / fraction * (1 - fraction)
+        let percent = Int(fraction * 100)
+        write("\r\u{1B}[K\(name): \(percent) %, \(Self.text(remaining)) left")
+        isShown = true
+    }
+
+    /// Removes the line.
+    func clear() {
+        guard isShown else { return }
+        write("\r\u{1B}[K")
+        isShown = false
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let seconds = Int(duration.components.seconds)
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        if hours > 0 { return "\(hours) h \(minutes) min" }
+        return minutes > 0 ? "\(minutes) min \(seconds % 60) s" : "\(seconds) s"
+    }
+}

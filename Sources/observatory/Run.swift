@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import ScenarioFiles
+
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Runs a scenario and writes its results.",
+        discussion: """
+            The results are a directory with a CSV file for each observation, the scenario as it was run, and copies \
+            of its data files. The last line on standard output says where it lies.
+            """)
+
+    @OptionGroup var scenario: ScenarioArguments
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The directory to create. It must not exist.",
+            discussion: "Unless given, a free name in 'Results' is chosen, after the name of the file.",
+            valueName: "directory"))
+    var output: String?
+
+    @Flag(name: .shortAndLong, help: "Show no progress.")
+    var quiet = false
+
+    func run() throws {
+        try reportingErrors {
+            // The directory is checked first, since it would be a pity to learn of it after reading large data.
+            if let output { try ResultDirectory.checkIsFree(output) }
+            let scenario = try scenario.load()
+            let directory =
+                if let output {
+                    try ResultDirectory(creating: output)
+                } else {
+                    try ResultDirectory(creatingIn: "Results", name: scenario.fileStem)
+                }
+            let progress = quiet ? nil : ProgressLine(name: scenario.name)
+            let interruption = Interruption()
+            let monitor = RunMonitor(
+                onProgress: { progress?.show($0) }, shouldStop: { interruption.wasRequested })
+            defer { progress?.clear() }
+            try scenario.run(in: directory, monitor: monitor)
+            progress?.clear()
+            print("Results: \(directory.path)")
+            if monitor.wasStopped {
+                writeError("interrupted: the results end early")
+                throw ExitCode(130)
+            }
+        }
+    }
+}

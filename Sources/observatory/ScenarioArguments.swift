@@ -1,0 +1,19 @@
+import ArgumentParser
+import ScenarioFiles
+
+/// The arguments of all commands that read a scenario.
+struct ScenarioArguments: ParsableArguments {
+    @Argument(help: "The scenario file (YAML).")
+    var file: String
+
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "Replaces a value of the scenario, such as integrate.step=0.5. Can be given several times.",
+            valueName: "key.path=value"))
+    var overrides: [String] = []
+
+    func load() throws(ScenarioError) -> Scenario {
+        try Scenario(contentsOf: file, overrides: overrides.map { Override($0) })
+    }
+}
