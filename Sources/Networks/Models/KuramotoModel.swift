@@ -137,13 +137,20 @@ extension KuramotoModel {
 // MARK: - Quantities
 
 extension KuramotoModel {
-    /// The phase order parameter *r* = |Σⱼ exp(iθⱼ)| / n: 1 if all phases are equal, near 0 if they are spread evenly.
-    public static let orderParameter = QuantityDefinition<KuramotoModel, Double>("order-parameter") { model in
-        var sum = SIMD2<Double>.zero
-        for phase in model.state.elements { sum += SIMD2(cos(phase), sin(phase)) }
-        return (sum * sum).sum().squareRoot() / Double(model.nodeCount)
+    /// The quantities of coupled oscillators.
+    public struct Quantities: QuantitySet {
+        /// The phase order parameter *r* = |Σⱼ exp(iθⱼ)| / n: 1 if all phases are equal, near 0 if they are spread
+        /// evenly.
+        public let orderParameter = QuantityDefinition<KuramotoModel, Double>("order-parameter") { model in
+            var sum = SIMD2<Double>.zero
+            for phase in model.state.elements { sum += SIMD2(cos(phase), sin(phase)) }
+            return (sum * sum).sum().squareRoot() / Double(model.nodeCount)
+        }
+
+        /// The order parameter.
+        public var all: [any AnyQuantityDefinition<KuramotoModel>] { [orderParameter] }
     }
 
     /// The order parameter.
-    public static var quantities: [any AnyQuantityDefinition<KuramotoModel>] { [orderParameter] }
+    public static var quantities: Quantities { Quantities() }
 }

@@ -1,45 +1,51 @@
 import SimulationEngine
 
 extension ParticleSystem {
-    /// The kinetic energy, Σ ½ m v².
-    public static let kineticEnergy = QuantityDefinition<ParticleSystem, Double>("kinetic-energy") {
-        $0.kineticEnergy
+    /// The quantities of particles.
+    public struct Quantities: QuantitySet {
+        /// The kinetic energy, Σ ½ m v².
+        public let kineticEnergy = QuantityDefinition<ParticleSystem, Double>("kinetic-energy") {
+            $0.kineticEnergy
+        }
+
+        /// The potential energy in all forces.
+        public let potentialEnergy = QuantityDefinition<ParticleSystem, Double>("potential-energy") {
+            $0.potentialEnergy
+        }
+
+        /// The sum of kinetic and potential energy.
+        public let totalEnergy = QuantityDefinition<ParticleSystem, Double>("total-energy") {
+            $0.kineticEnergy + $0.potentialEnergy
+        }
+
+        /// The total momentum, Σ m v.
+        public let momentum = QuantityDefinition<ParticleSystem, SIMD3<Double>>("momentum") { system in
+            system.sum { mass, state in mass * state.velocity }
+        }
+
+        /// The total angular momentum about the origin, Σ m r × v.
+        public let angularMomentum = QuantityDefinition<ParticleSystem, SIMD3<Double>>("angular-momentum") {
+            system in
+            system.sum { mass, state in mass * cross(state.position, state.velocity) }
+        }
+
+        /// The centre of mass, Σ m r / Σ m. Not a number for particles without mass.
+        public let centreOfMass = QuantityDefinition<ParticleSystem, SIMD3<Double>>("centre-of-mass") { system in
+            system.sum { mass, state in mass * state.position } / system.masses.reduce(0, +)
+        }
+
+        /// All of these.
+        public var all: [any AnyQuantityDefinition<ParticleSystem>] {
+            [kineticEnergy, potentialEnergy, totalEnergy, momentum, angularMomentum, centreOfMass]
+        }
     }
 
-    /// The potential energy in all forces.
-    public static let potentialEnergy = QuantityDefinition<ParticleSystem, Double>("potential-energy") {
-        $0.potentialEnergy
-    }
-
-    /// The sum of kinetic and potential energy.
-    public static let totalEnergy = QuantityDefinition<ParticleSystem, Double>("total-energy") {
-        $0.kineticEnergy + $0.potentialEnergy
-    }
-
-    /// The total momentum, Σ m v.
-    public static let momentum = QuantityDefinition<ParticleSystem, SIMD3<Double>>("momentum") { system in
-        system.sum { mass, state in mass * state.velocity }
-    }
-
-    /// The total angular momentum about the origin, Σ m r × v.
-    public static let angularMomentum = QuantityDefinition<ParticleSystem, SIMD3<Double>>("angular-momentum") {
-        system in
-        system.sum { mass, state in mass * cross(state.position, state.velocity) }
-    }
-
-    /// The centre of mass, Σ m r / Σ m. Not a number for particles without mass.
-    public static let centreOfMass = QuantityDefinition<ParticleSystem, SIMD3<Double>>("centre-of-mass") { system in
-        system.sum { mass, state in mass * state.position } / system.masses.reduce(0, +)
-    }
-
-    /// All of these.
-    public static var quantities: [any AnyQuantityDefinition<ParticleSystem>] {
-        [kineticEnergy, potentialEnergy, totalEnergy, momentum, angularMomentum, centreOfMass]
-    }
+    /// Energies, momenta and the centre of mass.
+    public static var quantities: Quantities { Quantities() }
 }
 
 extension ParticleSystem {
-    private var kineticEnergy: Double {
+    fileprivate var kineticEnergy: Double {
         var energy = 0.0
         for node in 0..<nodeCount {
             let velocity = nodeState(at: node).velocity
@@ -48,14 +54,14 @@ extension ParticleSystem {
         return energy
     }
 
-    private var potentialEnergy: Double {
+    fileprivate var potentialEnergy: Double {
         guard let positions = state.elements.baseAddress else { return 0 }
         return withColumns(at: positions) { columns in
             forces.reduce(0) { $0 + $1.potentialEnergy(of: columns) }
         }
     }
 
-    private func sum(_ term: (Double, ParticleState) -> SIMD3<Double>) -> SIMD3<Double> {
+    fileprivate func sum(_ term: (Double, ParticleState) -> SIMD3<Double>) -> SIMD3<Double> {
         var sum = SIMD3<Double>.zero
         for node in 0..<nodeCount { sum += term(masses[node], nodeState(at: node)) }
         return sum

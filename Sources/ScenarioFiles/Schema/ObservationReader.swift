@@ -78,7 +78,7 @@ struct ObservationReader<Model: SimulationModel> {
     }
 
     private func quantity(_ value: Value) -> String? {
-        value.choice(of: Model.quantities.map(\.name))
+        value.choice(of: Model.quantities.all.map(\.name))
     }
 
     private func fields(_ value: Value?) -> [String]? {

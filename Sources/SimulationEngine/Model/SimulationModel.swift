@@ -10,6 +10,9 @@ public protocol SimulationModel: AnyObject {
     /// The state of one node, as it is handed to observers.
     associatedtype NodeState: Equatable
 
+    /// The quantities that can be computed from the state.
+    associatedtype Quantities: QuantitySet<Self> = NoQuantities<Self>
+
     /// The number of nodes. Nodes are numbered from 0.
     var nodeCount: Int { get }
 
@@ -23,7 +26,7 @@ public protocol SimulationModel: AnyObject {
     static var fieldGroups: [FieldGroup] { get }
 
     /// The quantities that can be computed from the state.
-    static var quantities: [any AnyQuantityDefinition<Self>] { get }
+    static var quantities: Quantities { get }
 
     /// The state of a node.
     func nodeState(at node: Int) -> NodeState
@@ -53,8 +56,11 @@ extension SimulationModel {
     /// No groups.
     public static var fieldGroups: [FieldGroup] { [] }
 
+}
+
+extension SimulationModel where Quantities == NoQuantities<Self> {
     /// No quantities.
-    public static var quantities: [any AnyQuantityDefinition<Self>] { [] }
+    public static var quantities: NoQuantities<Self> { NoQuantities() }
 }
 
 /// A name that stands for several fields of a model.

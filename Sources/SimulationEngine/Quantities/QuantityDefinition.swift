@@ -1,7 +1,7 @@
 /// How a quantity is computed from the state of a model.
 ///
-/// Declare each as a static property of the model, and list it in ``SimulationModel/quantities``. It can then be pulled
-/// and observed as `simulation.quantities.totalEnergy`, and recorded under its name.
+/// Declare each as a property of the model's ``QuantitySet``. It can then be pulled and observed as
+/// `simulation.quantities.totalEnergy`, and recorded under its name.
 public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: Sendable {
     /// The name, in lower case with hyphens, such as `total-energy`.
     public let name: String

@@ -6,20 +6,20 @@
 public struct QuantityLookup<Model: SimulationModel> {
     let simulation: Simulation<Model>
 
-    /// A quantity that the model declares as a static property.
+    /// A quantity that the model's set declares as a property.
     public subscript<Value>(
-        dynamicMember definition: KeyPath<Model.Type, QuantityDefinition<Model, Value>>
+        dynamicMember definition: KeyPath<Model.Quantities, QuantityDefinition<Model, Value>>
     ) -> Quantity<Value> {
-        simulation.quantity(Model.self[keyPath: definition])
+        simulation.quantity(Model.quantities[keyPath: definition])
     }
 
     /// The quantity of a name, or `nil` if the model has none of that name; see ``names``.
     public subscript(name: String) -> (any AnyQuantity)? {
-        Model.quantities.first { $0.name == name }?.quantity(of: simulation)
+        Model.quantities.all.first { $0.name == name }?.quantity(of: simulation)
     }
 
     /// The names of all quantities.
     public var names: [String] {
-        Model.quantities.map(\.name)
+        Model.quantities.all.map(\.name)
     }
 }
