@@ -42,14 +42,14 @@ let package = Package(
         .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
         .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
         .testTarget(name: "SimulationEngineTests", dependencies: ["SimulationEngine", "TestSupport"]),
-        .testTarget(name: "ParticlesTests", dependencies: ["Particles", "TestSupport"]),
-        .testTarget(name: "NetworksTests", dependencies: ["Networks", "TestSupport"]),
+        .testTarget(name: "ParticlesTests", dependencies: ["Particles", "SimulationEngine", "TestSupport"]),
+        .testTarget(name: "NetworksTests", dependencies: ["Networks", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording", "Particles", "TestSupport"]),
         .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
         .testTarget(name: "ObservatoryTests", dependencies: ["observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",
-            dependencies: ["ScenarioFiles", "Particles", "Networks", "Recording", "TestSupport"]),
+            dependencies: ["ScenarioFiles", "Particles", "Networks", "SimulationEngine", "GSL", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
