@@ -1,7 +1,7 @@
 import Foundation
 
 /// A CSV file without quoted fields, as a check reads it: independent of the engine's own reader.
-public struct CSVColumns {
+public struct CSVColumns: Sendable {
     /// The names of the columns.
     public let header: [String]
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct OuterSolarSystemTests {
     static let file = packageFolder + "/Scenarios/outer-solar-system.yml"
 
-    struct Results {
+    struct Results: Sendable {
         let positions: CSVColumns
         let energy: CSVColumns
         let angularMomentum: CSVColumns
