@@ -49,7 +49,9 @@ let package = Package(
         .testTarget(name: "ObservatoryTests", dependencies: ["observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",
-            dependencies: ["ScenarioFiles", "Particles", "Networks", "SimulationEngine", "GSL", "TestSupport"]),
+            dependencies: [
+                "ScenarioFiles", "ObserverCore", "Particles", "Networks", "SimulationEngine", "GSL", "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

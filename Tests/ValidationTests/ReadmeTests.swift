@@ -1,0 +1,57 @@
+import Foundation
+import GSL
+import ObserverCore
+import Particles
+import SimulationEngine
+import TestSupport
+import Testing
+
+/// What the README shows is what is compiled and run here.
+@Suite struct ReadmeTests {
+    /// The code blocks of a language in the README, without their fences.
+    private func blocks(_ language: String) throws -> [String] {
+        let text = try String(contentsOfFile: packageFolder + "/README.md", encoding: .utf8)
+        return text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
+            $0.components(separatedBy: "\n```").first
+        }
+    }
+
+    @Test func theScenarioIsTheOneThatIsShipped() throws {
+        let shipped = try String(contentsOfFile: packageFolder + "/Scenarios/karate-club.yml", encoding: .utf8)
+        let withoutComments = shipped.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
+        #expect(try blocks("yaml") == [withoutComments])
+    }
+
+    @Test func theSwiftExampleIsTheOneThatIsRunHere() throws {
+        let example = try #require(try blocks("swift").first)
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let shared = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        for line in example.split(separator: "\n") {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            #expect(shared.contains(line), "the README has a line that is not tested: \(line)")
+        }
+    }
+
+    // The lines of the README, with a `print` that counts instead of the standard library's.
+    // swift-format-ignore
+    @Test func theSwiftExampleObservesEveryStep() throws {
+        final class Watcher: Observer { let receiver = Receiver() }
+        var printed: [String: Int] = [:]
+        func print(_ words: String, _ value: Any) { printed[words, default: 0] += 1 }
+
+        let sun = Particle(name: "Sun", mass: 1, position: [0, 0, 0])
+        let earth = Particle(name: "Earth", mass: 3e-6, position: [1, 0, 0], velocity: [0, 1, 0])
+        let system = try ParticleSystem([sun, earth], forces: [NewtonianGravity(constant: 1)])
+        let simulation = try Simulation(system, integrator: Leapfrog(), step: 0.01)
+
+        let watcher = Watcher()
+        watcher.observe(simulation.nodes[1].state) { update in print("Earth is at", update.new.position) }
+        watcher.observe(simulation.quantities.totalEnergy) { update in print("The energy is", update.new) }
+        try simulation.run(until: 6.28)
+
+        #expect(printed["Earth is at"] == 628)
+        #expect((printed["The energy is"] ?? 0) > 600)
+        let end = simulation.nodes[1].state.value.position - [1, 0, 0]
+        #expect((end * end).sum().squareRoot() < 0.02)
+    }
+}
