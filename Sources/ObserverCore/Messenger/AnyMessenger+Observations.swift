@@ -36,6 +36,7 @@ extension AnyMessenger {
     ///
     /// - Complexity: O(n) for n observations of this messenger.
     final func endObservations(where isToEnd: (Receiver) -> Bool) {
+        guard block != nil else { return }
         // Handlers live until all is unlinked, because letting go of them may run any code.
         var endedHandlers = ContiguousArray<ErasedHandler>()
         var index = block?.count ?? 0
@@ -48,6 +49,7 @@ extension AnyMessenger {
             slot.pointee.receiver.forget(record: Int(slot.pointee.record))
             if let handler = end(slot: index) { endedHandlers.append(handler) }
         }
+        observationEnded()
         withExtendedLifetime(endedHandlers) {}
     }
 }

@@ -29,17 +29,24 @@ open class AnyMessenger {
     }
 
     deinit {
+        let block = unlinkedBlock()
+        // From here on any code may run: the window's, and that of objects that the handlers let go of.
         extras?.window?.messengerDied()
         guard let block else { return }
-        self.block = nil
+        block.slots.deinitialize(count: block.count)
+        block.deallocate()
+    }
+
+    private final func unlinkedBlock() -> ObservationBlock? {
+        guard let block else { return nil }
+        // The block stays in place meanwhile, since a receiver that forgets one record may move another of ours.
         for index in 0..<block.count {
             let slot = block.slots + index
             guard slot.pointee.kind != .ended else { continue }
             slot.pointee.receiver.forget(record: Int(slot.pointee.record))
         }
-        // Letting go of the handlers may run any code. Everything is unlinked by now.
-        block.slots.deinitialize(count: block.count)
-        block.deallocate()
+        self.block = nil
+        return block
     }
 }
 
@@ -62,10 +69,13 @@ extension AnyMessenger {
         return slot
     }
 
+    /// Tells the window, if there is one, that the first observation began: the one for which the block was made.
+    ///
+    /// A delivery keeps the block even if all observations end in it, and then their end has not been told either.
     @usableFromInline
     final func observationBegan() {
-        guard let extras, observationCount == 1 else { return }
-        extras.window?.firstObservationBegan()
+        guard let window = extras?.window, let block, block.count == 1, !block.isDelivering else { return }
+        window.firstObservationBegan()
     }
 
     /// The block, with at least one free slot at its end.
@@ -76,7 +86,7 @@ extension AnyMessenger {
             return first
         }
         guard full.isFull else { return full }
-        precondition(full.count < ObservationBlock.maximumCount, "a messenger has at most 2^31 - 1 observations")
+        precondition(full.count < ObservationBlock.maximumCount, "a messenger has at most 2^30 observations")
         if full.isDelivering {
             // The handler that is just running was called where it lies in the old memory.
             let larger = full.grown()
@@ -99,8 +109,10 @@ extension AnyMessenger {
 extension AnyMessenger {
     /// Ends the observation in a slot, whose other end the caller has removed or is about to remove.
     ///
-    /// - Returns: The handler, of which the caller must let go when its own bookkeeping is complete, because that may
-    ///   run any code; `nil` if a delivery is going on and the handler lives until that is over.
+    /// When its own bookkeeping is complete, the caller must call ``observationEnded()`` and then let go of the
+    /// handler, because both may run any code.
+    ///
+    /// - Returns: The handler; `nil` if a delivery is going on and the handler lives until that is over.
     /// - Complexity: O(1) amortised.
     final func end(slot index: Int) -> ErasedHandler? {
         guard let block else { return nil }
@@ -111,6 +123,12 @@ extension AnyMessenger {
         let handler = slot.pointee.handler.take()
         removeEndedSlotsIfMany(in: block)
         return handler
+    }
+
+    /// Tells the window, if there is one, that the last observation ended. To be called once after endings.
+    final func observationEnded() {
+        guard block == nil else { return }
+        extras?.window?.lastObservationEnded()
     }
 
     private final func removeEndedSlotsIfMany(in block: ObservationBlock) {
@@ -125,7 +143,6 @@ extension AnyMessenger {
         self.block = nil
         block.slots.deinitialize(count: block.count)
         block.deallocate()
-        extras?.window?.lastObservationEnded()
     }
 
     /// Notes that the other end of an active observation has moved.
@@ -159,25 +176,46 @@ extension AnyMessenger {
         target.count = activeCount
         target.endedCount = 0
         if shrinks {
+            target.isDelivering = block.isDelivering
             self.block = target
             block.deallocate()
         }
         return target
     }
+}
 
+// MARK: - Clearing up
+
+extension AnyMessenger {
     /// Lets go of what a delivery had to keep: handlers that ended in it, and memory that was replaced.
     @usableFromInline
     final func clearUpAfterDelivery() {
         guard let block else { return }
-        var endedHandlers = ContiguousArray<ErasedHandler>()
-        if block.endedCount > 0 {
-            for index in 0..<block.count where block.slots[index].kind == .ended {
-                if let handler = block.slots[index].handler.take() { endedHandlers.append(handler) }
-            }
-            removeEndedSlotsIfMany(in: block)
-        }
+        let endedHandlers = takeEndedHandlers(from: block)
+        removeEndedSlotsIfMany(in: block)
         extras?.clearUp()
+        observationEnded()
         // The handlers die here, last, because that may run any code.
         withExtendedLifetime(endedHandlers) {}
+    }
+
+    /// Lets go of ended observations between two messages of a delivery, when no handler is running, if they are the
+    /// majority: where each of many waiting messages ends and begins observations, none must take longer than another.
+    final func clearUpBetweenMessages() {
+        guard let block, block.endedCount * 2 > block.count else { return }
+        let endedHandlers = takeEndedHandlers(from: block)
+        // Not removed even if empty: the block says that a delivery is going on.
+        compact(block, leavingRoomFor: 0)
+        extras?.freeRetiredBlocks()
+        withExtendedLifetime(endedHandlers) {}
+    }
+
+    private final func takeEndedHandlers(from block: ObservationBlock) -> ContiguousArray<ErasedHandler> {
+        var handlers = ContiguousArray<ErasedHandler>()
+        guard block.endedCount > 0 else { return handlers }
+        for index in 0..<block.count where block.slots[index].kind == .ended {
+            if let handler = block.slots[index].handler.take() { handlers.append(handler) }
+        }
+        return handlers
     }
 }

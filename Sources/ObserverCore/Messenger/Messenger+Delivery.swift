@@ -38,6 +38,7 @@ extension Messenger {
     final func deliverWaitingMessages() {
         guard let queue = waitingMessages else { return }
         while let (message, author) = queue.popFirst() {
+            clearUpBetweenMessages()
             passToHandlers(message, from: author ?? self, count: block?.count ?? 0)
         }
     }

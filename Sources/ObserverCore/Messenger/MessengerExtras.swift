@@ -21,9 +21,14 @@ final class MessengerExtras {
         hasWork = true
     }
 
-    func clearUp() {
+    /// Frees blocks, in which no handler may be running any more.
+    func freeRetiredBlocks() {
         for block in retiredBlocks { block.deallocate() }
         retiredBlocks = []
+    }
+
+    func clearUp() {
+        freeRetiredBlocks()
         hasWork = false
     }
 }

@@ -56,8 +56,9 @@ struct ObservationBlock {
 }
 
 extension ObservationBlock {
-    /// The most observations that one messenger can have: the ended ones must fit beside the delivering bit.
-    static var maximumCount: Int { Int(Int32.max) }
+    /// The most slots that one messenger can have: all must fit, as ended ones, beside the delivering bit, and the
+    /// capacity that holds them is a power of two.
+    static var maximumCount: Int { 1 << 30 }
 
     static func capacity(for count: Int) -> Int {
         count <= 1 ? 1 : 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)

@@ -18,7 +18,8 @@ public final class Receiver {
     public init() {}
 
     deinit {
-        endAllObservations()
+        // Letting go of a handler may run any code, even such as begins observations here.
+        while !records.isEmpty { endAllObservations() }
     }
 }
 
@@ -29,11 +30,14 @@ extension Receiver {
     ///
     /// - Complexity: O(n) for n observations.
     func endAllObservations() {
-        // Letting go of a handler may run any code, which finds all in order: its observation is gone already.
+        // Handlers live until all is unlinked, because letting go of them may run any code. What begins there stays.
+        var endedHandlers = ContiguousArray<ErasedHandler>()
         while let record = records.popLast() {
             let messenger = record.messenger
-            _ = messenger.end(slot: Int(record.slot))
+            if let handler = messenger.end(slot: Int(record.slot)) { endedHandlers.append(handler) }
+            messenger.observationEnded()
         }
+        withExtendedLifetime(endedHandlers) {}
     }
 
     /// Ends all observations of a messenger.
@@ -42,11 +46,13 @@ extension Receiver {
     func endObservations(of messenger: AnyMessenger) {
         // Handlers live until all is unlinked, because letting go of them may run any code.
         var endedHandlers = ContiguousArray<ErasedHandler>()
+        let countBefore = records.count
         for index in records.indices.reversed() where records[index].messenger === messenger {
             let slot = Int(records[index].slot)
             forget(record: index)
             if let handler = messenger.end(slot: slot) { endedHandlers.append(handler) }
         }
+        if records.count < countBefore { messenger.observationEnded() }
         withExtendedLifetime(endedHandlers) {}
     }
 }

@@ -1,5 +1,9 @@
 /// Where the value of a window lies: a variable that is a window does not store its value but shows one that lies
 /// elsewhere, at an index of a source, such as the state of a node in the arrays of a simulation.
+///
+/// The calls about observations alternate: one that tells of the first is followed by one that tells of the last,
+/// before the next of the first. During a delivery by the variable the last one is told of when that is over, and not
+/// at all if other observations have begun by then.
 package protocol WindowSource<Value>: AnyObject {
     /// The type of the values.
     associatedtype Value: Equatable
@@ -17,7 +21,8 @@ package protocol WindowSource<Value>: AnyObject {
     /// The variable at an index has lost its last observation.
     func observationsEnded(at index: Int)
 
-    /// Nobody holds the variable at an index any more.
+    /// Nobody holds the variable at an index any more. Observations that were left have ended with it, of which
+    /// ``observationsEnded(at:)`` does not tell.
     func variableDied(at index: Int)
 }
 
