@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import ObserverCore
+
+/// Random sequences of everything that can be done, also in closures, compared with the rules message by message.
+@Suite struct RandomSequenceTests {
+    static let sequencesPerSeed: UInt64 = 200
+
+    @Test(arguments: 1...10)
+    func theLibraryDoesWhatTheRulesSay(seed: Int) {
+        var receiptCount = 0
+        for number in 0..<Self.sequencesPerSeed {
+            let sequence = UInt64(seed) * Self.sequencesPerSeed + number
+            let script = RandomScript(seed: sequence)
+            let (world, model) = (RealWorld(script: script), ReferenceModel(script: script))
+            var random = SeededGenerator(seed: sequence)
+            var comparedCount = 0
+            for step in 0..<60 {
+                let action = RandomAction.random(&random)
+                world.performAtTopLevel(action)
+                model.performAtTopLevel(action)
+                guard isSame(world, model, from: comparedCount) else {
+                    Issue.record("sequence \(sequence), step \(step): \(action)\n\(difference(world, model))")
+                    return
+                }
+                comparedCount = model.receipts.count
+            }
+            expectIntactLinks(world.objects, world.observers.map(\.receiver))
+            receiptCount += model.receipts.count
+        }
+        // Enough happens for the comparison to mean something.
+        #expect(receiptCount > 50 * Int(Self.sequencesPerSeed))
+    }
+
+    private func isSame(_ world: RealWorld, _ model: ReferenceModel, from start: Int) -> Bool {
+        guard world.receipts.dropFirst(start) == model.receipts.dropFirst(start) else { return false }
+        for observer in 0..<RandomAction.observerCount {
+            for object in 0..<RandomAction.objectCount {
+                let isObserving = world.isObserving(observer: observer, object: object)
+                guard isObserving == model.isObserving(observer: observer, object: object) else { return false }
+            }
+        }
+        return true
+    }
+
+    private func difference(_ world: RealWorld, _ model: ReferenceModel) -> String {
+        let equalCount = zip(world.receipts, model.receipts).prefix { $0 == $1 }.count
+        return """
+            got \(world.receipts.dropFirst(equalCount).prefix(5))
+            expected \(model.receipts.dropFirst(equalCount).prefix(5))
+            """
+    }
+}
