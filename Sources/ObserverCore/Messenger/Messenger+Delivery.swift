@@ -2,6 +2,7 @@ extension Messenger {
     /// Sends a message to all observers, at once or, during another delivery, after it.
     @inlinable
     final func deliver(_ message: Message, from author: AnyAuthor) {
+        if let extras, extras.memory != nil { remember(message, from: author) }
         guard let block else { return }
         guard !block.isDelivering else { return enqueue(message, from: author) }
         let endedBefore = block.endedCount

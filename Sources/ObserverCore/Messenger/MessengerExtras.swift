@@ -12,6 +12,13 @@ final class MessengerExtras {
     @usableFromInline
     var queue: AnyObject?
 
+    /// The observations that nobody in particular makes.
+    var freeObservations: FreeObservations?
+
+    /// Remembers messages, a ``MessageMemory`` of the messenger's own message type.
+    @usableFromInline
+    var memory: AnyObject?
+
     /// The place of which the messenger, a variable, is a window.
     @usableFromInline
     var window: (any MessengerWindow)?

@@ -1,0 +1,69 @@
+/// An observation that has not begun yet, with the transforms that its messages will go through.
+///
+///     observer.observe(title).new().unwrap("Untitled").map({ $0.count }) { length in … }
+///
+/// Each transform comes in two forms: one that the chain goes on from, and one that ends the chain with the closure
+/// that receives. Where the last transform takes a closure of its own, end with ``receive(_:)-(_)``.
+///
+/// Until then nothing is observed; a chain that is not ended does nothing.
+///
+/// - Complexity: However long the chain, it is one observation. A message costs one call, plus one for each closure
+///   that was handed to a transform.
+public struct ObservationTransformer<Transform: MessageTransform> {
+    @usableFromInline
+    let transform: Transform
+
+    @usableFromInline
+    let start: ObservationStart<Transform.Input>
+
+    @usableFromInline
+    init(_ transform: Transform, _ start: ObservationStart<Transform.Input>) {
+        self.transform = transform
+        self.start = start
+    }
+
+    /// Ends the chain: calls a closure with each message that comes through.
+    @inlinable
+    public func receive(_ receive: @escaping (Transform.Output) -> Void) {
+        start.begin { [transform] message, author in
+            guard let message = transform.transformed(message, from: author) else { return }
+            receive(message)
+        }
+    }
+
+    /// Ends the chain: calls a closure with each message that comes through, and with its author.
+    @inlinable
+    public func receive(_ receive: @escaping (Transform.Output, AnyAuthor) -> Void) {
+        start.begin { [transform] message, author in
+            guard let message = transform.transformed(message, from: author) else { return }
+            receive(message, author)
+        }
+    }
+}
+
+/// Who will observe what: how the observation at the end of a chain begins.
+@usableFromInline
+struct ObservationStart<Message> {
+    private let beginObservation: (@escaping (Message, AnyAuthor) -> Void) -> Void
+
+    init(_ begin: @escaping (@escaping (Message, AnyAuthor) -> Void) -> Void) {
+        beginObservation = begin
+    }
+
+    @usableFromInline
+    func begin(_ receive: @escaping (Message, AnyAuthor) -> Void) {
+        beginObservation(receive)
+    }
+}
+
+extension Observer {
+    /// Prepares an observation whose messages are transformed on their way.
+    public func observe<O: ObservableObject>(
+        _ object: O
+    ) -> ObservationTransformer<UntransformedMessages<O.Message>> {
+        let receiver = receiver
+        let messenger = object.messenger
+        return ObservationTransformer(
+            UntransformedMessages(), ObservationStart { messenger.begin(by: receiver, receive: $0) })
+    }
+}

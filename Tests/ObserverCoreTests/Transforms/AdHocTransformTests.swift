@@ -1,0 +1,115 @@
+import ObserverCore
+import TestSupport
+import Testing
+
+@Suite struct AdHocTransformTests {
+    let observer = FreeObserver()
+
+    @Test func aChainGoesThroughAllItsTransforms() {
+        let number = Var(42)
+        var received: [Int] = []
+        observer.observe(number).new().map {
+            "\($0)"
+        }.filter {
+            $0.count > 1
+        }.map {
+            Int($0)
+        }.unwrap(-1) {
+            received.append($0)
+        }
+        number <- 7
+        number <- 10
+        number <- 11
+        #expect(received == [10, 11])
+        #expect(number.observationCount == 1)
+    }
+
+    @Test func receiveEndsAChainWhoseLastTransformTakesAClosure() {
+        let number = Var(42)
+        var received: [Int] = []
+        observer.observe(number).map { $0.new }.receive { received.append($0) }
+        number <- 10
+        #expect(received == [10])
+    }
+
+    @Test func aChainThatIsNotEndedObservesNothing() {
+        let number = Var(42)
+        _ = observer.observe(number).new().map { $0 + 1 }
+        #expect(number.observationCount == 0)
+    }
+
+    @Test func everyTransformHasAnEndingFormWithAndWithoutAuthor() {
+        let optional = Messenger<Int?>()
+        let updates = Var(0)
+        var log: [String] = []
+        func note(_ what: String, _ message: Any, _ author: AnyAuthor? = nil) {
+            log.append("\(what) \(message)" + (author === observer ? " by observer" : ""))
+        }
+        observer.observe(optional).map({ $0 ?? 0 }) { note("map", $0) }
+        observer.observe(optional).map({ $0 ?? 0 }) { note("map", $0, $1) }
+        observer.observe(optional).filter({ $0 != nil }) { note("filter", $0 as Any) }
+        observer.observe(optional).filter({ $0 != nil }) { note("filter", $0 as Any, $1) }
+        observer.observe(optional).unwrap { note("unwrap", $0) }
+        observer.observe(optional).unwrap { note("unwrap", $0, $1) }
+        observer.observe(optional).unwrap(9) { note("default", $0) }
+        observer.observe(optional).unwrap(9) { note("default", $0, $1) }
+        observer.observe(optional).select(1) { note("select", 1) }
+        observer.observe(optional).select(1) { (author: AnyAuthor) in note("select", 1, author) }
+        observer.observe(optional).filterAuthor({ $0 === observer }) { note("author", $0 as Any) }
+        observer.observe(optional).filterAuthor({ $0 === observer }) { note("author", $0 as Any, $1) }
+        observer.observe(updates).new { note("new", $0) }
+        observer.observe(updates).new { note("new", $0, $1) }
+        optional.send(1, from: observer)
+        #expect(
+            log == [
+                "map 1", "map 1 by observer", "filter Optional(1)", "filter Optional(1) by observer", "unwrap 1",
+                "unwrap 1 by observer", "default 1", "default 1 by observer", "select 1", "select 1 by observer",
+                "author Optional(1)", "author Optional(1) by observer",
+            ])
+        log = []
+        optional.send(nil)
+        #expect(log == ["map 0", "map 0", "default 9", "default 9"])
+        log = []
+        updates.set(5, as: observer)
+        #expect(log == ["new 5", "new 5 by observer"])
+    }
+
+    @Test func authorsAreToldApartAndHeldWeakly() {
+        let text = Messenger<String>()
+        var stranger: FreeObserver? = FreeObserver()
+        weak let weakStranger = stranger
+        var heard: [String] = []
+        if let stranger {
+            observer.observe(text).from(stranger) { heard.append("from: \($0)") }
+            observer.observe(text).notFrom(stranger) { heard.append("not from: \($0)") }
+        }
+        text.send("a", from: stranger)
+        text.send("b")
+        stranger = nil
+        #expect(weakStranger == nil)
+        text.send("c", from: observer)
+        #expect(heard == ["from: a", "not from: b", "not from: c"])
+    }
+
+    @Test func aTransformKeepsNothingAliveOnceItsObserverIsGone() {
+        expectNoLeaks { tracker in
+            let number = Var(1)
+            var shortLived: FreeObserver? = FreeObserver()
+            let object = tracker.makeObject()
+            shortLived?.observe(number).new().filter { _ in object.name == "object" }.receive { _ in }
+            shortLived = nil
+            number <- 2
+            #expect(number.observationCount == 0)
+        }
+    }
+
+    @Test func aTransformMaySuppressOptionalsOfOptionals() {
+        let messenger = Messenger<Int??>()
+        var received: [Int?] = []
+        observer.observe(messenger).unwrap { received.append($0) }
+        messenger.send(nil)
+        messenger.send(.some(nil))
+        messenger.send(3)
+        #expect(received == [nil, 3])
+    }
+}
