@@ -12,6 +12,9 @@ final class MessengerExtras {
     @usableFromInline
     var queue: AnyObject?
 
+    /// What a variable has to tell at the end of a batch, a ``VariableBatch`` of its own type.
+    var batch: AnyObject?
+
     /// The observations that nobody in particular makes.
     var freeObservations: FreeObservations?
 

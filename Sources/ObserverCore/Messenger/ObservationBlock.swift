@@ -66,9 +66,15 @@ extension ObservationBlock {
 
     var isFull: Bool { count == Self.capacity(for: count) }
 
+    private static func byteCount(for count: Int) -> Int {
+        MemoryLayout<Header>.stride + capacity(for: count) * MemoryLayout<ObservationSlot>.stride
+    }
+
+    /// The size of the block in memory.
+    var byteCount: Int { Self.byteCount(for: count) }
+
     init(capacityFor count: Int) {
-        let bytes =
-            MemoryLayout<Header>.stride + Self.capacity(for: count) * MemoryLayout<ObservationSlot>.stride
+        let bytes = Self.byteCount(for: count)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: MemoryLayout<Int>.alignment)
         header = memory.bindMemory(to: Header.self, capacity: 1)
         header.initialize(to: Header(count: 0, endedAndDelivering: 0))

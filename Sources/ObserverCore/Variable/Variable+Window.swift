@@ -67,15 +67,23 @@ extension Variable {
         return unsafeDowncast(window, to: VariableWindow<Value>.self)
     }
 
+    /// The value of a variable that may be a window.
     @usableFromInline
-    var windowedValue: Value {
+    var valueWithExtras: Value {
         guard let window else { return storedValue }
         return window.source.value(at: window.index)
     }
 
+    /// Sets the value of a variable that may be a window or in a batch.
     @usableFromInline
-    func setWindowed(_ value: Value, as author: AnyAuthor) {
-        guard let window else { return }
-        window.source.set(value, at: window.index, as: author === self ? nil : author)
+    func setWithExtras(_ value: Value, as author: AnyAuthor) {
+        if let window {
+            window.source.set(value, at: window.index, as: author === self ? nil : author)
+        } else if let batch {
+            storedValue = value
+            batch.author = author
+        } else {
+            change(to: value, as: author)
+        }
     }
 }

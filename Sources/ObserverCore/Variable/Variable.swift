@@ -36,8 +36,7 @@ extension Variable {
     @inlinable
     public var value: Value {
         get {
-            guard let extras, extras.window != nil else { return storedValue }
-            return windowedValue
+            extras == nil ? storedValue : valueWithExtras
         }
         set { set(newValue, as: self) }
     }
@@ -49,7 +48,12 @@ extension Variable {
     ///   - author: The author of that update.
     @inlinable
     public func set(_ value: Value, as author: AnyAuthor) {
-        if let extras, extras.window != nil { return setWindowed(value, as: author) }
+        guard extras == nil else { return setWithExtras(value, as: author) }
+        change(to: value, as: author)
+    }
+
+    @inlinable
+    func change(to value: Value, as author: AnyAuthor) {
         let old = storedValue
         guard value != old else { return }
         storedValue = value

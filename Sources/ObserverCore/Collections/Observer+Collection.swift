@@ -1,0 +1,34 @@
+extension Observer {
+    /// Observes all objects of a collection in one closure, which gets the position of the object that sent a message.
+    ///
+    ///     observer.observe(all: temperatures) { index, update in … }
+    ///
+    /// No object is kept alive; when one dies, the others go on. ``stopObserving(_:)`` ends the observation of one.
+    ///
+    /// - Parameters:
+    ///   - objects: The objects. Positions are counted from 0.
+    ///   - receive: Receives the position of an object and its message.
+    /// - Complexity: O(n) for n objects; a message costs as much as with one observation of one object.
+    @inlinable
+    public func observe<Objects: Collection>(
+        all objects: Objects, receive: @escaping (Int, Objects.Element.Message) -> Void
+    ) where Objects.Element: ObservableObject {
+        let receiver = receiver
+        for (position, object) in objects.enumerated() {
+            object.messenger.begin(by: receiver) { message in receive(position, message) }
+        }
+    }
+
+    /// Observes all objects of a collection in one closure, which also gets the author of the message.
+    ///
+    /// - Complexity: O(n) for n objects; a message costs as much as with one observation of one object.
+    @inlinable
+    public func observe<Objects: Collection>(
+        all objects: Objects, receive: @escaping (Int, Objects.Element.Message, AnyAuthor) -> Void
+    ) where Objects.Element: ObservableObject {
+        let receiver = receiver
+        for (position, object) in objects.enumerated() {
+            object.messenger.begin(by: receiver) { message, author in receive(position, message, author) }
+        }
+    }
+}

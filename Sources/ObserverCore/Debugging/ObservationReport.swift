@@ -1,0 +1,71 @@
+/// Who observes whom: a picture of the observations of a messenger or of a receiver at one moment, for debugging.
+public struct ObservationReport: Equatable, Sendable {
+    /// Those at the other end of the observations with the number of observations each, in the order in which they first
+    /// appear.
+    public let partners: [Partner]
+
+    /// The number of observations.
+    public let observationCount: Int
+
+    /// The memory in bytes that the observations take at this end, without the closures.
+    public let byteCount: Int
+
+    /// One at the other end.
+    public struct Partner: Equatable, Sendable {
+        /// Who it is: the receiver of an observer, or a messenger.
+        public let id: ObjectIdentifier
+
+        /// Its type.
+        public let type: String
+
+        /// The number of observations that it has in common with the one that is reported of.
+        public let observationCount: Int
+    }
+
+    init(_ objects: [AnyObject], byteCount: Int) {
+        var order: [ObjectIdentifier] = []
+        var counts: [ObjectIdentifier: (type: String, count: Int)] = [:]
+        for object in objects {
+            let id = ObjectIdentifier(object)
+            if counts[id] == nil {
+                order.append(id)
+                counts[id] = (String(describing: type(of: object)), 0)
+            }
+            counts[id]?.count += 1
+        }
+        partners = order.compactMap { id in
+            counts[id].map { Partner(id: id, type: $0.type, observationCount: $0.count) }
+        }
+        observationCount = objects.count
+        self.byteCount = byteCount
+    }
+}
+
+extension AnyMessenger {
+    /// Who observes this messenger.
+    ///
+    /// - Complexity: O(n) for n observations.
+    public final var observationReport: ObservationReport {
+        guard let block else { return ObservationReport([], byteCount: 0) }
+        let receivers = (0..<block.count).filter { block.slots[$0].kind != .ended }.map { block.slots[$0].receiver }
+        return ObservationReport(receivers, byteCount: block.byteCount)
+    }
+}
+
+extension Receiver {
+    /// Whom the observer of this receiver observes.
+    ///
+    /// - Complexity: O(n) for n observations.
+    public var observationReport: ObservationReport {
+        ObservationReport(
+            records.map { $0.messenger }, byteCount: records.capacity * MemoryLayout<Record>.stride)
+    }
+}
+
+extension ObservationReport: CustomStringConvertible {
+    /// A line with the totals, and one for each partner.
+    public var description: String {
+        let lines = partners.map { "  \($0.type) \($0.id): \($0.observationCount)" }
+        return (["\(observationCount) observations, \(byteCount) bytes"] + lines).joined(separator: "\n")
+    }
+}

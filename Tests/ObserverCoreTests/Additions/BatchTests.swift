@@ -1,0 +1,82 @@
+import ObserverCore
+import TestSupport
+import Testing
+
+@Suite struct BatchTests {
+    let observer = FreeObserver()
+
+    @Test func eachVariableSendsOneUpdateAtTheEnd() {
+        let width = Var(1)
+        let name = Var("a")
+        var received: [String] = []
+        observer.observe(width) { received.append("\($0.old) \($0.new)") }
+        observer.observe(name) { received.append("\($0.old) \($0.new)") }
+        let result = batch(width, name) {
+            width.value = 2
+            name.value = "b"
+            width.value = 3
+            #expect(width.value == 3)
+            #expect(received.isEmpty)
+            return "result"
+        }
+        #expect(result == "result")
+        #expect(received == ["1 3", "a b"])
+        width.value = 4
+        #expect(received.last == "3 4")
+    }
+
+    @Test func aValueThatComesBackSendsNothing() {
+        let number = Var(1)
+        var count = 0
+        observer.observe(number) { _ in count += 1 }
+        batch(number) {
+            number.value = 2
+            number.value = 1
+        }
+        #expect(count == 0)
+    }
+
+    @Test func theOutermostBatchSendsWithTheLastAuthor() {
+        let number = Var(1)
+        var received: [(Update<Int>, AnyAuthor)] = []
+        observer.observe(number) { received.append(($0, $1)) }
+        batch(number) {
+            batch([number]) { number.value = 2 }
+            #expect(received.isEmpty)
+            number.set(3, as: observer)
+        }
+        #expect(received.count == 1)
+        #expect(received.first?.0 == Update(1, 3))
+        #expect(holds(received.first?.1 === observer))
+    }
+
+    @Test func updatesAreSentEvenIfTheChangesThrow() {
+        struct Failure: Error {}
+        let number = Var(1)
+        var received: [Int] = []
+        observer.observe(number) { received.append($0.new) }
+        #expect(throws: Failure.self) {
+            try batch(number) {
+                number.value = 2
+                throw Failure()
+            }
+        }
+        #expect(received == [2])
+    }
+
+    @Test func aBatchDuringADeliverySendsAfterIt() {
+        let number = Var(1)
+        var received: [String] = []
+        observer.observe(number) { update in
+            if update.new == 2 {
+                batch(number) {
+                    number.value = 3
+                    number.value = 4
+                }
+            }
+        }
+        observer.observe(number) { received.append("\($0.old) \($0.new)") }
+        number.value = 2
+        #expect(received == ["1 2", "2 4"])
+    }
+}
