@@ -166,6 +166,21 @@ private final class FakeSource: WindowSource {
         expectIntactLinks([messenger, first, second], [observer.receiver])
     }
 
+    @Test func theSourceIsToldOfTheLastObservationWhenTheObserverHasForgottenAll() {
+        let variable = window()
+        let messenger = Messenger<Int>()
+        source.whenObservationsEnded = { [observer] in observer.stopObserving(messenger) }
+        observer.observe(messenger) { _ in }
+        // So many that the observer looks through its records and not through the variable's observations.
+        for _ in 1...2 { other.observe(variable) { _ in } }
+        for _ in 1...2 { observer.observe(variable) { _ in } }
+        other.stopObserving(variable)
+        observer.stopObserving(variable)
+        #expect(source.log.entries == ["began 1", "ended 1"])
+        #expect(observer.receiver.records.isEmpty)
+        #expect(messenger.block == nil)
+    }
+
     @Test func theSourceIsToldWhenTheVariableDies() {
         var variable: Var<Int>? = window(2)
         if let variable { observer.observe(variable) { _ in } }
