@@ -28,6 +28,7 @@ import Testing
         observers[1].stopObserving(messenger)
         messenger.send(1)
         #expect(log.entries == ["a1", "c1", "d1", "e1"])
+        withExtendedLifetime(observers) {}
     }
 
     @Test func whoEndsAndBeginsAgainIsLast() {
@@ -36,6 +37,7 @@ import Testing
         observers[0].observe(messenger) { [log] in log("a\($0)") }
         messenger.send(1)
         #expect(log.entries == ["b1", "c1", "a1"])
+        withExtendedLifetime(observers) {}
     }
 
     @Test func compactionKeepsTheOrder() {
@@ -93,6 +95,7 @@ import Testing
         }
         messenger.send(1)
         #expect(log.entries == [1, 10, 11, 12, 100, 101, 102, 110, 111, 112, 120, 121, 122])
+        withExtendedLifetime(observers) {}
     }
 
     @Test func aHundredThousandWaitingMessagesNeedNoStack() {

@@ -116,6 +116,7 @@ import Testing
         #expect(chain.contains(Update(42, 100)))
         #expect(logs[1].entries == chain)
         #expect(logs[2].entries == chain)
+        withExtendedLifetime(observers) {}
     }
 
     @Test func anObserverThatSetsTheValueBackSendsBothChanges() {
