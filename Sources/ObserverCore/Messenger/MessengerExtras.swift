@@ -2,6 +2,9 @@
 @usableFromInline
 final class MessengerExtras {
     /// Whether a delivery left something to do behind: messages that wait or memory to free.
+    ///
+    /// This and the window are looked at with each message or value; see ``AnyMessenger/block`` for the attribute.
+    @exclusivity(unchecked)
     @usableFromInline
     var hasWork = false
 
@@ -23,6 +26,7 @@ final class MessengerExtras {
     var memory: AnyObject?
 
     /// The place of which the messenger, a variable, is a window.
+    @exclusivity(unchecked)
     @usableFromInline
     var window: (any MessengerWindow)?
 
