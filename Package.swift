@@ -41,10 +41,12 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
         .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
-        .testTarget(name: "SimulationEngineTests", dependencies: ["SimulationEngine", "TestSupport"]),
+        .testTarget(
+            name: "SimulationEngineTests", dependencies: ["GSL", "ObserverCore", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "ParticlesTests", dependencies: ["Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "NetworksTests", dependencies: ["Networks", "SimulationEngine", "TestSupport"]),
-        .testTarget(name: "RecordingTests", dependencies: ["Recording", "Particles", "TestSupport"]),
+        .testTarget(
+            name: "RecordingTests", dependencies: ["ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
         .testTarget(name: "ObservatoryTests", dependencies: ["observatory", "TestSupport"]),
         .testTarget(

@@ -18,7 +18,8 @@ public struct Node<Model: SimulationModel> {
     /// when a step has changed the state. Setting it is an intervention, which takes effect at once, or between two
     /// steps if the simulation is running, and whose update carries the author.
     ///
-    /// A node whose variable nobody asks for costs nothing beyond its numbers.
+    /// A node whose variable nobody asks for costs nothing beyond its numbers. A variable that outlives its simulation
+    /// still shows the state of the model, but can no longer set it.
     ///
     /// - Complexity: O(1) expected.
     public var state: Var<Model.NodeState> {

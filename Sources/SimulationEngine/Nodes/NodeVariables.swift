@@ -17,6 +17,8 @@ final class NodeVariables<Model: SimulationModel> {
     private var observed: ContiguousArray<Var<State>?> = []
     private var observedNodes: ContiguousArray<Int> = []
     private var gapCount = 0
+    private var isPublishing = false
+    private var isReleased = false
     private var states: UnsafeMutableBufferPointer<State> = .init(start: nil, count: 0)
 
     private struct Known {
@@ -40,8 +42,9 @@ final class NodeVariables<Model: SimulationModel> {
         return variable
     }
 
-    /// Lets go of all observed variables, which are kept alive here and keep this alive.
+    /// Lets go of all observed variables, which are kept alive here and keep this alive, and lists no more of them.
     func releaseAll() {
+        isReleased = true
         let released = observed
         observed = []
         observedNodes = []
@@ -59,14 +62,16 @@ extension NodeVariables {
     /// - Complexity: O(n) for n observed nodes, whatever the number of all nodes.
     func publish() {
         guard observed.count > gapCount else { return }
-        removeGaps()
         copyStates()
+        isPublishing = true
         // Observers may begin and end observations; what they begin is listed behind the end.
         let count = observedNodes.count
         for position in 0..<count {
             guard let variable = observed[position] else { continue }
             variable.publish(states[position], from: variable)
         }
+        isPublishing = false
+        removeGapsIfMany()
     }
 
     /// Sends an update for one node whose state somebody has changed, if it is observed.
@@ -93,8 +98,9 @@ extension NodeVariables {
         states.deallocate()
     }
 
-    private func removeGaps() {
-        guard gapCount > 0 else { return }
+    /// - Complexity: O(1) amortised for each observation that has ended.
+    private func removeGapsIfMany() {
+        guard !isPublishing, gapCount * 2 > observed.count else { return }
         var target = 0
         for position in observed.indices {
             guard let variable = observed[position] else { continue }
@@ -119,12 +125,16 @@ extension NodeVariables: WindowSource {
     }
 
     func set(_ state: State, at node: Int, as author: AnyAuthor?) {
-        interventions.add(Intervention(node: node, state: state, author: author))
+        // An author that is just dying cannot be kept: the variable stands for it.
+        weak let livingAuthor = author
+        interventions.add(Intervention(node: node, state: state, author: livingAuthor))
     }
 
     func observationsBegan(at node: Int) {
-        guard let variable = known[node]?.variable else { return }
+        guard !isReleased, let variable = known[node]?.variable else { return }
         variable.notePublished(model.nodeState(at: node))
+        // The last observation may have ended in the delivery that is just going on, which tells so when it is over.
+        guard known[node]?.position == nil else { return }
         known[node]?.position = observed.count
         observed.append(variable)
         observedNodes.append(node)
@@ -136,6 +146,7 @@ extension NodeVariables: WindowSource {
         let variable = observed[position]
         observed[position] = nil
         gapCount += 1
+        removeGapsIfMany()
         withExtendedLifetime(variable) {}
     }
 

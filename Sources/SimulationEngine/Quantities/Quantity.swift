@@ -24,7 +24,8 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
         self.name = name
         self.revision = revision
         self.evaluate = evaluate
-        messenger.attach(QuantityWindow { [unowned self] in published = value })
+        // The messenger may be held longer than the quantity.
+        messenger.attach(QuantityWindow { [weak self] in self?.published = self?.value })
     }
 
     /// The value in the present state.

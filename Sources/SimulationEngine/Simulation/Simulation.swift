@@ -16,7 +16,11 @@ import ObserverCore
 ///         fire the triggers that are due
 ///
 /// Triggers fire for the initial state, too, at the beginning of the first run. What observers set while the
-/// simulation runs is applied before the next step; what is set between runs is applied at once.
+/// simulation runs is applied before the next step, or after the last one; what is set between runs is applied at
+/// once.
+///
+/// A simulation keeps what is observed of it alive, and with it the closures of the observers: those that use the
+/// simulation should capture it `unowned`, or it lives until their observers die.
 ///
 /// A simulation belongs to one isolation domain.
 public final class Simulation<Model: SimulationModel> {
@@ -57,15 +61,20 @@ public final class Simulation<Model: SimulationModel> {
         grid = try TimeGrid(step: step)
         moment = grid.moment(ofStep: 0)
         variables = NodeVariables(model: model, interventions: interventions)
+        // What the last simulation computed is not true of this one.
+        integrator.stateWasChanged()
         interventions.applyAtOnce = { [unowned self] in
             guard !isRunning else { return false }
+            applyWaitingInterventions()
             apply($0)
             return true
         }
     }
 
     deinit {
-        interventions.applyAtOnce = { _ in false }
+        // Variables that outlive the simulation ask for interventions in vain.
+        interventions.applyAtOnce = { _ in true }
+        _ = interventions.takeAll()
         variables.releaseAll()
     }
 }
@@ -79,10 +88,10 @@ extension Simulation {
     /// The quantities.
     public var quantities: QuantityLookup<Model> { QuantityLookup(simulation: self) }
 
-    /// A quantity of one's own or of the model, one and the same for a name.
+    /// A quantity of one's own or of the model, one and the same for a name and type.
     public func quantity<Value>(_ definition: QuantityDefinition<Model, Value>) -> Quantity<Value> {
-        if let known = quantitiesByName.first(where: { $0.name == definition.name })?.quantity as? Quantity<Value> {
-            return known
+        for (name, quantity) in quantitiesByName where name == definition.name {
+            if let known = quantity as? Quantity<Value> { return known }
         }
         let quantity = Quantity(name: definition.name, revision: revision) { [model] in definition.evaluate(model) }
         quantitiesByName.append((definition.name, quantity))
@@ -120,10 +129,11 @@ extension Simulation {
     ///   an observer hands to ``fail(with:)``. The simulation then remains at the last complete step, except that the
     ///   state is undefined if the integrator failed.
     public func run(until end: Double) throws {
-        guard let steps = grid.steps(in: end) else {
-            throw SimulationError.endNotOnGrid(end: end, step: grid.step)
+        guard let steps = grid.steps(in: end), steps >= moment.step else {
+            throw end < moment.time
+                ? SimulationError.endInThePast(end: end, now: moment.time)
+                : SimulationError.endNotOnGrid(end: end, step: grid.step)
         }
-        guard steps >= moment.step else { throw SimulationError.endInThePast(end: end, now: moment.time) }
         try run(steps: steps - moment.step)
     }
 
@@ -133,13 +143,16 @@ extension Simulation {
     public func run(steps: Int) throws {
         guard !isRunning else { throw SimulationError.alreadyRunning }
         isRunning = true
-        stopReason = nil
-        defer { isRunning = false }
-        if !hasBegun {
+        defer {
+            isRunning = false
+            stopReason = nil
+        }
+        if !hasBegun, stopReason == nil {
             hasBegun = true
             fireTriggers()
         }
-        let lastStep = moment.step + max(0, steps)
+        let (sum, overflow) = moment.step.addingReportingOverflow(max(0, steps))
+        let lastStep = overflow ? .max : sum
         while moment.step < lastStep, stopReason == nil {
             applyWaitingInterventions()
             try advance()
@@ -151,13 +164,13 @@ extension Simulation {
         if case .failed(let error) = stopReason { throw error }
     }
 
-    /// Ends the run after the present step. To be called by an observer.
+    /// Ends the run after the present step. To be called by an observer; between runs it does nothing.
     public func stop() {
-        if stopReason == nil { stopReason = .asked }
+        if isRunning, stopReason == nil { stopReason = .asked }
     }
 
-    /// Ends the run after the present step and has it throw an error. To be called by an observer whose closure cannot
-    /// throw.
+    /// Ends the run after the present step and has it throw an error: the first one, if there are several. To be called
+    /// by an observer whose closure cannot throw. Between runs it has the next run throw at once.
     public func fail(with error: any Error) {
         if case .failed = stopReason { return }
         stopReason = .failed(error)
