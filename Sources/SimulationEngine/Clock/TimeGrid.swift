@@ -2,7 +2,8 @@
 ///
 /// Times are computed from integers and never summed up: the time of step *k* is the double nearest to *k* times the
 /// step **as written in decimal**. With a step of 0.1 the third moment is 0.3, where the product of the doubles would
-/// be 0.30000000000000004.
+/// be 0.30000000000000004. Beyond sixteen digits, which the doubles themselves do not have, it is the product of the
+/// doubles.
 public struct TimeGrid: Equatable, Sendable {
     /// The length of a step.
     public let step: Double
@@ -28,12 +29,14 @@ public struct TimeGrid: Equatable, Sendable {
     /// Creates the coarsest grid that all of some times lie on: its step is their greatest common divisor as decimals,
     /// 50 for 100 and 365,250.
     ///
-    /// - Throws: ``SimulationError/invalidStep(_:)`` with the first time that is not finite, not greater than 0, or too
-    ///   long a decimal.
+    /// - Throws: ``SimulationError/invalidStep(_:)`` with the first time that is not finite or not greater than 0, or
+    ///   with 0 if there are no times; ``SimulationError/noCommonStep(_:)`` with the first time for which
+    ///   the decimals are too long.
     public init(through times: [Double]) throws(SimulationError) {
         var decimals: [Decimal] = []
         for time in times {
-            guard time.isFinite, time > 0, let decimal = Self.decimal(of: time) else { throw .invalidStep(time) }
+            guard time.isFinite, time > 0 else { throw .invalidStep(time) }
+            guard let decimal = Self.decimal(of: time) else { throw .noCommonStep(time) }
             decimals.append(decimal)
         }
         let divisor = decimals.map(\.divisor).max() ?? 1
@@ -41,10 +44,11 @@ public struct TimeGrid: Equatable, Sendable {
         for (time, decimal) in zip(times, decimals) {
             let factor = Int(divisor / decimal.divisor)
             let (scaled, overflow) = decimal.significand.multipliedReportingOverflow(by: factor)
-            guard !overflow else { throw .invalidStep(time) }
+            guard !overflow else { throw .noCommonStep(time) }
             common = Self.greatestCommonDivisor(common, scaled)
         }
         try self.init(step: Double(common) / divisor)
+        for time in times where steps(in: time) == nil { throw .noCommonStep(time) }
     }
 
     /// The time of a step.
@@ -81,9 +85,10 @@ public struct TimeGrid: Equatable, Sendable {
         let fraction = digits.count == 2 && digits[1] != "0" ? digits[1] : ""
         // Powers of ten up to 10^18 are exact as doubles and as integers.
         let decimals = fraction.count - exponent
-        guard (0...18).contains(decimals), let significand = Int(whole + fraction) else { return nil }
+        let zeros = String(repeating: "0", count: max(0, min(-decimals, 18)))
+        guard (-18...18).contains(decimals), let significand = Int(whole + fraction + zeros) else { return nil }
         var divisor = 1.0
-        for _ in 0..<decimals { divisor *= 10 }
+        for _ in 0..<max(0, decimals) { divisor *= 10 }
         return Decimal(significand: significand, divisor: divisor)
     }
 

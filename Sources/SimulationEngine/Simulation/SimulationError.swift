@@ -3,6 +3,9 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// A step must be finite and greater than 0.
     case invalidStep(Double)
 
+    /// A time and the other times have too many digits for a step that divides them all.
+    case noCommonStep(Double)
+
     /// A trigger's interval must be a whole number of steps, at least one.
     case intervalNotOnGrid(interval: Double, step: Double)
 
@@ -25,8 +28,10 @@ extension SimulationError: CustomStringConvertible {
         switch self {
         case .invalidStep(let step):
             "the step is \(step), but must be a finite number greater than 0"
+        case .noCommonStep(let time):
+            "no step divides the time \(time) and the other times: they have too many digits"
         case .intervalNotOnGrid(let interval, let step):
-            "an interval of \(interval) is not a whole multiple of the step \(step)"
+            "an interval of \(interval) is not one or more whole steps of \(step)"
         case .invalidInterval(let steps):
             "an interval of \(steps) steps is too short: it must be at least 1"
         case .endNotOnGrid(let end, let step):
