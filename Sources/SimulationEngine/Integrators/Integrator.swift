@@ -1,7 +1,8 @@
 /// What moves the state of a model on in time.
 ///
 /// To make an integrator of your own, implement ``advance(_:from:to:)``. It is called once a step, so that the price of
-/// a protocol call does not matter; inside of it, work on the arrays.
+/// a protocol call does not matter; inside of it, work on the arrays. What an integrator keeps from step to step belongs
+/// to one simulation at a time.
 public protocol Integrator<Model>: AnyObject {
     /// The models that the integrator can move on.
     associatedtype Model: SimulationModel
@@ -11,6 +12,6 @@ public protocol Integrator<Model>: AnyObject {
     /// - Throws: What the integrator reports; the state is then undefined unless the integrator says otherwise.
     func advance(_ model: Model, from start: Double, to end: Double) throws
 
-    /// The state was changed by somebody else since the last step: forget what was computed from it.
+    /// The state was changed by somebody else since the last step, or a simulation begins: forget what was computed.
     func stateWasChanged()
 }
