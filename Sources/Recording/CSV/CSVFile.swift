@@ -4,7 +4,7 @@ import Foundation
 /// be, numbers in the shortest form that reads back as the same double, lines ending with LF.
 ///
 /// Rows are collected in memory and written some 64 KiB at a time, only whole ones, so that the file consists of
-/// complete rows at every moment.
+/// complete rows whenever a write is over, also one that failed.
 public final class CSVFile {
     /// Where the file lies.
     public let path: String
@@ -13,9 +13,15 @@ public final class CSVFile {
     public let columns: [String]
 
     private static let bufferSize = 1 << 16
-    private let handle: FileHandle
+    private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var isAtStartOfRow = true
+
+    /// How much of the buffer is rows that have ended.
+    private var endOfRows = 0
+
+    /// The length of the file.
+    private var size: off_t = 0
 
     /// Creates a file with a header.
     ///
@@ -23,17 +29,18 @@ public final class CSVFile {
     public init(creating path: String, columns: [String]) throws(RecordingError) {
         self.path = path
         self.columns = columns
-        do {
-            let url = URL(fileURLWithPath: path)
-            try Data().write(to: url, options: .withoutOverwriting)
-            handle = try FileHandle(forWritingTo: url)
-        } catch {
-            throw .cannotCreate(path: path, reason: error.localizedDescription)
-        }
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: Self.reason(errno)) }
         buffer.reserveCapacity(Self.bufferSize + 1024)
         for column in columns { append(CSVText(column)) }
-        buffer.append(UInt8(ascii: "\n"))
-        isAtStartOfRow = true
+        noteEndOfRow()
+    }
+
+    /// Writes what is still in memory. Only ``flush()`` tells whether that succeeds.
+    deinit {
+        guard descriptor >= 0 else { return }
+        try? flush()
+        close(descriptor)
     }
 
     /// Appends a number to the present row.
@@ -50,49 +57,49 @@ public final class CSVFile {
 
     /// Ends the present row.
     ///
-    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. The rows that were not written stay in memory.
     public func endRow() throws(RecordingError) {
-        buffer.append(UInt8(ascii: "\n"))
-        isAtStartOfRow = true
+        noteEndOfRow()
         if buffer.count >= Self.bufferSize { try flush() }
     }
 
     /// Writes all rows that have ended.
     ///
-    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. The file is then as before.
     public func flush() throws(RecordingError) {
-        guard !buffer.isEmpty else { return }
-        do {
-            try handle.write(contentsOf: buffer)
-        } catch {
-            throw .cannotWrite(path: path, reason: error.localizedDescription)
+        var written = 0
+        while written < endOfRows {
+            let count = buffer.withUnsafeBytes { bytes in
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written..<endOfRows])
+                return write(descriptor, rest.baseAddress, rest.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let reason = Self.reason(errno)
+                // Part of a row may have been written.
+                _ = ftruncate(descriptor, size)
+                _ = lseek(descriptor, size, SEEK_SET)
+                throw .cannotWrite(path: path, reason: reason)
+            }
+            written += count
         }
-        buffer.removeAll(keepingCapacity: true)
+        size += off_t(endOfRows)
+        buffer.removeFirst(endOfRows)
+        endOfRows = 0
+    }
+
+    private func noteEndOfRow() {
+        buffer.append(UInt8(ascii: "\n"))
+        endOfRows = buffer.count
+        isAtStartOfRow = true
     }
 
     private func separate() {
         if !isAtStartOfRow { buffer.append(UInt8(ascii: ",")) }
         isAtStartOfRow = false
     }
-}
 
-/// A text as it stands in a CSV file: in quotation marks if it has any, or a comma or line break.
-public struct CSVText: Equatable, Sendable {
-    let bytes: [UInt8]
-
-    /// Makes a text ready for a CSV file.
-    public init(_ text: String) {
-        let special: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-        guard text.utf8.contains(where: special.contains) || text.first == " " || text.last == " " else {
-            bytes = Array(text.utf8)
-            return
-        }
-        let quotationMark = UInt8(ascii: "\"")
-        var quoted = [quotationMark]
-        for byte in text.utf8 {
-            if byte == quotationMark { quoted.append(quotationMark) }
-            quoted.append(byte)
-        }
-        bytes = quoted + [quotationMark]
+    private static func reason(_ code: Int32) -> String {
+        String(cString: strerror(code))
     }
 }

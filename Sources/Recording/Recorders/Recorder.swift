@@ -20,11 +20,11 @@ extension Recorder {
         _ simulation: Simulation<Model>, at trigger: Trigger,
         _ write: @escaping (Moment) throws(RecordingError) -> Void
     ) {
-        observe(trigger) { [unowned simulation] (moment: Moment) in
+        observe(trigger) { [weak simulation] (moment: Moment) in
             do throws(RecordingError) {
                 try write(moment)
             } catch {
-                simulation.fail(with: error)
+                simulation?.fail(with: error)
             }
         }
     }
