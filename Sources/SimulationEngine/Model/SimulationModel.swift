@@ -55,7 +55,6 @@ extension SimulationModel {
 
     /// No groups.
     public static var fieldGroups: [FieldGroup] { [] }
-
 }
 
 extension SimulationModel where Quantities == NoQuantities<Self> {

@@ -14,6 +14,7 @@ public final class StateVector {
 
     /// Creates a vector of zeros.
     public init(columnCount: Int, rowCount: Int) {
+        precondition(columnCount >= 0 && rowCount >= 0, "a state vector cannot have less than no columns or nodes")
         self.columnCount = columnCount
         self.rowCount = rowCount
         elements = .allocate(capacity: columnCount * rowCount)
