@@ -27,14 +27,13 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
         let recorders = try observations.map { try recorder(for: $0, of: simulation, in: directory) }
         monitor.watch(simulation, stepCount: stepCount)
-        do {
-            try simulation.run(steps: stepCount)
-        } catch {
-            // What was recorded before the failure is worth keeping; the failure is what is told.
-            for recorder in recorders { try? recorder.flush() }
-            throw error
+        var failure: (any Error)?
+        do { try simulation.run(steps: stepCount) } catch { failure = error }
+        // Whatever fails, what was recorded before is worth keeping; the first failure is what is told.
+        for recorder in recorders {
+            do { try recorder.flush() } catch { failure = failure ?? error }
         }
-        for recorder in recorders { try recorder.flush() }
+        if let failure { throw failure }
     }
 
     private func recorder(

@@ -14,9 +14,12 @@ public struct ResultDirectory {
         do {
             let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
             try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         } catch {
-            throw .cannotCreate(path: path, reason: error.localizedDescription)
+            throw .cannotCreate(path: path, reason: error.reason)
+        }
+        guard mkdir(path, 0o777) == 0 else {
+            let code = errno
+            throw code == EEXIST ? .exists(path: path) : .cannotCreate(path: path, reason: reason(ofCode: code))
         }
         self.path = path
     }
@@ -27,11 +30,16 @@ public struct ResultDirectory {
     public init(creatingIn parent: String, name: String) throws(ResultError) {
         var candidate = "\(parent)/\(name)"
         var number = 2
-        while FileManager.default.fileExists(atPath: candidate) {
-            candidate = "\(parent)/\(name)-\(number)"
-            number += 1
+        while true {
+            do throws(ResultError) {
+                try self.init(creating: candidate)
+                return
+            } catch .exists {
+                // Trying is the only way to know: another run may look for a name at the same time.
+                candidate = "\(parent)/\(name)-\(number)"
+                number += 1
+            }
         }
-        try self.init(creating: candidate)
     }
 
     /// Checks that there is nothing of a name.
@@ -58,13 +66,15 @@ extension ResultDirectory {
             try write(name) { path in
                 try FileManager.default.createDirectory(
                     atPath: self.path(of: Self.dataFolder), withIntermediateDirectories: true)
-                try FileManager.default.copyItem(atPath: file.path, toPath: path)
+                // A symbolic link would be copied as a link.
+                let source = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
+                try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path))
             }
             overrides.append(Override("\(file.keyPath)=\(quoted(name))"))
         }
         try write("scenario.yml") { [overrides] path in
             let yaml = try Document(scenario.source, overrides: overrides).yaml()
-            try (yaml + "\n").write(toFile: path, atomically: false, encoding: .utf8)
+            try yaml.write(toFile: path, atomically: false, encoding: .utf8)
         }
     }
 
@@ -78,7 +88,7 @@ extension ResultDirectory {
         do {
             try write(path(of: name))
         } catch {
-            throw .cannotCreate(path: path(of: name), reason: error.localizedDescription)
+            throw .cannotCreate(path: path(of: name), reason: error.reason)
         }
     }
 }
