@@ -18,9 +18,13 @@ struct DataFile {
 final class DataFiles {
     private let folder: String
 
+    /// How many problems of a file are shown. The rest is likely to have the same cause.
+    private static let shownProblems = 20
+
     /// The files that were read.
     private(set) var files: [DataFile] = []
 
+    /// - Parameter folder: The folder of the scenario as the user named it, which diagnostics repeat.
     init(folder: String) {
         self.folder = folder
     }
@@ -32,34 +36,52 @@ final class DataFiles {
         _ value: Value, at keyPath: String, _ interpret: (DelimitedTable) throws(DataFileError) -> Result
     ) -> Result? {
         guard let name = value.string() else { return nil }
-        let path = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).path
-        guard FileManager.default.fileExists(atPath: path) else {
+        let path = folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)"
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             value.report("the file '\(name)' does not exist", expected: "a path from the folder of the scenario")
+            return nil
+        }
+        guard !isFolder.boolValue else {
+            value.report("'\(name)' is a folder, not a file")
             return nil
         }
         files.append(DataFile(keyPath: keyPath, path: path))
         do throws(DataFileError) {
-            return try interpret(try DelimitedTable(contentsOf: path, named: name))
+            return try interpret(try DelimitedTable(contentsOf: path))
         } catch {
-            report(error, of: path, named: name, to: value)
+            report(error, to: value)
             return nil
         }
     }
 
-    private func report(_ error: DataFileError, of path: String, named name: String, to value: Value) {
-        guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8)
-        else {
-            for problem in error.problems { value.report("\(name): \(problem.message)") }
+    private func report(_ error: DataFileError, to value: Value) {
+        guard let data = FileManager.default.contents(atPath: error.file) else {
+            for problem in error.problems { value.report(problem.message) }
             return
         }
-        let source = SourceText(name: name, text: text, rank: .max)
-        for problem in error.problems {
+        do throws(ScenarioError) {
+            let text = try SourceText(name: error.file, data: data).text
+            report(error.problems, in: SourceText(name: error.file, text: text, rank: .max), to: value.diagnostics)
+        } catch {
+            for diagnostic in error.diagnostics {
+                value.diagnostics.report(diagnostic.problem, at: diagnostic.location)
+            }
+        }
+    }
+
+    private func report(_ problems: [DataFileError.Problem], in source: SourceText, to diagnostics: Diagnostics) {
+        let report = { (message: String, problem: DataFileError.Problem) in
             let location = problem.line.map {
                 TextLocation(source: source, line: $0, column: problem.column ?? 1, length: problem.length)
             }
-            value.diagnostics.report(
-                .custom(problem.message, expected: nil, given: nil, allowed: []),
-                at: location ?? TextLocation(whole: source))
+            diagnostics.report(
+                .custom(message, expected: nil, given: nil, allowed: []),
+                at: source.text.isEmpty ? TextLocation(whole: source) : location ?? TextLocation(whole: source))
+        }
+        for problem in problems.prefix(Self.shownProblems) { report(problem.message, problem) }
+        if let next = problems.dropFirst(Self.shownProblems).first {
+            report("from here on, \(problems.count - Self.shownProblems) more problems are not shown", next)
         }
     }
 }

@@ -33,12 +33,19 @@ public struct Scenario {
         let document = try Document(source, overrides: overrides)
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         fileStem = stem
-        let data = DataFiles(folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        let data = DataFiles(folder: Self.folder(of: path))
         let parts = try document.read { ScenarioReader(data: data, defaultName: stem).read($0) }
         name = parts.name
         seed = parts.seed
         experiment = parts.experiment
         dataFiles = data.files
+    }
+
+    /// What stands before the last slash of a path, so that the paths of data files are as relative as that of the
+    /// scenario.
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }
 
