@@ -29,6 +29,9 @@ struct Integration {
     let grid: TimeGrid
     let stepCount: Int
 
+    /// Whether the length of a step is written in the scenario; else it follows from what is recorded.
+    let hasOwnStep: Bool
+
     /// The length of a step.
     var step: Double { grid.step }
 }
@@ -59,29 +62,49 @@ struct IntegrationReader {
                 .flatMap(IntegrationMethod.init(rawValue:))
             let untilValue = section.required("until", for: "the time at which the run ends")
             let until = untilValue.flatMap { $0.number(.positive) }
-            let grid = grid(section, isAdaptive: method?.stepper != nil, until: until)
+            let stepValue = section.optional("step")
+            let grid = grid(stepValue, section, method: method, until: until)
             let tolerance = tolerance(section.optional("tolerance"), method: method)
-            guard let method, let grid, let until, let tolerance, let untilValue else { return nil }
-            guard let stepCount = grid.steps(in: until), stepCount > 0 else {
-                untilValue.report("'until' must be a whole number of steps, each \(grid.step.plain) long")
-                return nil
-            }
-            return Integration(method: method, tolerance: tolerance, grid: grid, stepCount: stepCount)
+            guard let grid, let until, let untilValue else { return nil }
+            let stepCount = stepCount(until, untilValue, grid)
+            guard let method, let stepCount, let tolerance else { return nil }
+            return Integration(
+                method: method, tolerance: tolerance, grid: grid, stepCount: stepCount, hasOwnStep: stepValue != nil)
         }
     }
 
-    private func grid(_ section: Section, isAdaptive: Bool, until: Double?) -> TimeGrid? {
-        guard isAdaptive else {
-            return section.required("step", for: "the length of a step").flatMap { $0.number(.positive) }
-                .flatMap { try? TimeGrid(step: $0) }
+    private func grid(
+        _ step: Value?, _ section: Section, method: IntegrationMethod?, until: Double?
+    ) -> TimeGrid? {
+        if let step { return step.number(.positive).flatMap { try? TimeGrid(step: $0) } }
+        // Whether a method needs a step is unknown as long as the method is.
+        guard let method else { return nil }
+        guard method.stepper != nil else {
+            _ = section.required("step", for: "the length of a step")
+            return nil
         }
-        if let step = section.optional("step") { return step.number(.positive).flatMap { try? TimeGrid(step: $0) } }
-        guard let until else { return nil }
+        return until.flatMap { commonGrid($0, section) }
+    }
+
+    /// The coarsest grid through the end and all recorded times.
+    private func commonGrid(_ until: Double, _ section: Section) -> TimeGrid? {
         guard let grid = try? TimeGrid(through: recordingIntervals + [until]), until / grid.step <= 1e9 else {
-            section.value.report("the recorded times have no common step", expected: "a 'step'")
+            section.value.report(
+                "'until' and the times under 'every' have no common step that is long enough", expected: "a 'step'")
             return nil
         }
         return grid
+    }
+
+    private func stepCount(_ until: Double, _ value: Value, _ grid: TimeGrid) -> Int? {
+        if let stepCount = grid.steps(in: until), stepCount > 0 { return stepCount }
+        // Beyond that, times could no longer be told apart.
+        let isTooFar = until / grid.step > 0x1p53
+        value.report(
+            isTooFar
+                ? "'until' is too many steps away, each \(grid.step.plain) long"
+                : "'until' must be a whole number of steps, each \(grid.step.plain) long")
+        return nil
     }
 
     private func tolerance(_ value: Value?, method: IntegrationMethod?) -> Integration.Tolerance? {

@@ -21,7 +21,7 @@ struct NetworkReader {
         }
         let observe = ObservationReader(
             model: KuramotoModel.self, nodeNames: edges?.vertexNames, nodeCount: edges?.graph.vertexCount,
-            grid: integration?.grid)
+            integration: integration)
         let observations = observe.read(root.optional("observe"))
         guard let edges, let kuramoto, let integration, let observations else { return nil }
         do {

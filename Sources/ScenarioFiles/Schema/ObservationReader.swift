@@ -21,19 +21,19 @@ struct Observation {
 ///     observe:
 ///       - nodes: …              'all', a node or a list of nodes, by name where nodes have names, else by number
 ///         fields: […]           optional: which fields, all unless given
-///         every: …              optional: a time, or {steps: …}; every step unless given
+///         every: …              optional: a time, or {steps: …} where 'integrate' has a 'step'; every step unless given
 ///         name: …               optional: the name of the file, 'nodes' unless given
 ///       - quantity: …           a quantity, after which the file is named
 ///       - quantities: […]       several quantities in one file, 'quantities' unless given
 struct ObservationReader<Model: SimulationModel> {
     let nodeNames: [String]?
     let nodeCount: Int?
-    let grid: TimeGrid?
+    let integration: Integration?
 
-    init(model: Model.Type, nodeNames: [String]?, nodeCount: Int?, grid: TimeGrid?) {
+    init(model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?) {
         self.nodeNames = nodeNames
         self.nodeCount = nodeCount
-        self.grid = grid
+        self.integration = integration
     }
 
     func read(_ value: Value?) -> [Observation]? {
@@ -66,14 +66,16 @@ struct ObservationReader<Model: SimulationModel> {
             _ = section.optional("fields")
             return nil
         }
+        let fieldsValue = section.optional("fields")
+        if kind != "nodes" { fieldsValue?.report("'fields' has no meaning for a quantity, only for 'nodes'") }
         switch kind {
         case "nodes":
             let nodes = nodes(value)
-            let fields = fields(section.optional("fields"))
+            let fields = fields(fieldsValue)
             guard let nodes, let fields else { return nil }
             return .nodes(nodes, fields: fields)
         case "quantity": return quantity(value).map { .quantities([$0]) }
-        default: return value.list(.atLeast(1), of: "quantities", quantity).map(Observation.Subject.quantities)
+        default: return value.distinct(of: "quantities", quantity).map(Observation.Subject.quantities)
         }
     }
 
@@ -83,29 +85,39 @@ struct ObservationReader<Model: SimulationModel> {
 
     private func fields(_ value: Value?) -> [String]? {
         guard let value else { return [] }
-        return value.list(.atLeast(1), orLone: true, of: "fields") {
+        return value.distinct(orLone: true, of: "fields") {
             $0.choice(of: Model.fields + Model.fieldGroups.map(\.name))
         }
     }
 
     private func nodes(_ value: Value) -> [Int]? {
         if value.word == "all" { return nodeCount.map { Array(0..<$0) } }
-        return value.list(.atLeast(1), orLone: true, of: "nodes", node)
+        let indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }
+        return value.distinct(orLone: true, of: "nodes") { node($0, indices: indices) }
     }
 
-    private func node(_ value: Value) -> Int? {
-        if let nodeNames {
+    private func node(_ value: Value, indices: [String: Int]?) -> Int? {
+        if let nodeNames, let indices {
             guard let name = value.word else {
                 value.refuse(expected: "the name of a node")
                 return nil
             }
-            if let index = nodeNames.firstIndex(of: name) { return index }
-            value.report("there is no node '\(name)'", given: name, allowed: nodeNames.count <= 50 ? nodeNames : [])
+            if let index = indices[name] { return index }
+            reportUnknown(name, at: value, names: nodeNames)
             return nil
         }
         // Without a count the nodes themselves are what is wrong, which has been reported.
         guard let nodeCount else { return nil }
         return value.integer(.closed(0...nodeCount - 1))
+    }
+
+    private func reportUnknown(_ name: String, at value: Value, names: [String]) {
+        let message = "there is no node '\(name)'"
+        guard names.count > 12, let first = names.first, let last = names.last else {
+            // Numbers that look alike are not misspellings of each other.
+            return value.report(message, given: Double(name) == nil ? name : nil, allowed: names)
+        }
+        value.report(message, expected: "one of the \(names.count) nodes, '\(first)' to '\(last)'")
     }
 
     // MARK: When
@@ -114,10 +126,14 @@ struct ObservationReader<Model: SimulationModel> {
         guard let value else { return 1 }
         if value.form == .mapping {
             return value.section { section in
-                section.required("steps", for: "the number of steps").flatMap { $0.integer(.atLeast(1)) }
+                let steps = section.required("steps", for: "the number of steps")
+                if let integration, !integration.hasOwnStep {
+                    steps?.report("'steps' needs a 'step' in 'integrate'", expected: "'every' as a time")
+                }
+                return steps?.integer(.atLeast(1))
             }
         }
-        guard let time = value.number(.positive), let grid else { return nil }
+        guard let time = value.number(.positive), let grid = integration?.grid else { return nil }
         guard let steps = grid.steps(in: time), steps >= 1 else {
             value.report("'every' must be a whole number of steps, each \(grid.step.plain) long")
             return nil
@@ -131,7 +147,8 @@ struct ObservationReader<Model: SimulationModel> {
         if let value {
             guard let name = value.string() else { return nil }
             guard name.isFileName else {
-                value.report("'\(name)' cannot be the name of a file", expected: "letters, digits, '-', '_' and '.'")
+                value.report(
+                    "'\(name)' cannot be the name of a file", expected: "at most 200 letters, digits, '-', '_' and '.'")
                 return nil
             }
             guard names.insert(name).inserted else {
@@ -162,11 +179,27 @@ extension Observation.Subject {
 
 extension String {
     fileprivate var isFileName: Bool {
-        !hasPrefix(".") && allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        // File systems allow 255 bytes, some of which the ending and a number take up.
+        !hasPrefix(".") && utf8.count <= 200 && allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     }
 }
 
 extension Value {
+    /// The value as a list of at least one item, no two of them the same.
+    fileprivate func distinct<Item: Hashable>(
+        orLone: Bool = false, of items: String, _ read: (Value) -> Item?
+    ) -> [Item]? {
+        var seen: Set<Item> = []
+        return list(.atLeast(1), orLone: orLone, of: items) { value in
+            guard let item = read(value) else { return nil }
+            guard seen.insert(item).inserted else {
+                value.report("'\(value.word ?? "\(item)")' stands twice in the list of \(items)")
+                return nil
+            }
+            return item
+        }
+    }
+
     /// The scalar as it is written, whether it could be a number or not.
     fileprivate var word: String? {
         guard case .scalar(let scalar) = node.content, !scalar.text.isEmpty else { return nil }

@@ -16,7 +16,7 @@ struct ParticleReader {
         }
         let observe = ObservationReader(
             model: ParticleSystem.self, nodeNames: particles?.map { $0.name }.allOrNone, nodeCount: particles?.count,
-            grid: integration?.grid)
+            integration: integration)
         let observations = observe.read(root.optional("observe"))
         guard let particles, let gravity, let integration, let observations else { return nil }
         do {

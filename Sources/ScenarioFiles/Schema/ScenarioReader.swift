@@ -25,24 +25,31 @@ struct ScenarioReader {
         let experiment: (any RunnableExperiment)?
         switch (hasParticles, hasGraph) {
         case (true, true):
-            _ = root.optional("particles")
             root.optional("graph")?.report("a scenario is either about 'particles' or about a 'graph'")
-            experiment = nil
+            experiment = readWithoutSubject(root)
         case (false, true):
             experiment = NetworkReader(data: data, seed: seed ?? 0).read(root)
         case (true, false):
             experiment = ParticleReader(data: data).read(root)
         case (false, false):
+            reportMissingSubject(root)
             experiment = readWithoutSubject(root)
         }
         guard let name, let seed, let experiment else { return nil }
         return Parts(name: name, seed: seed, experiment: experiment)
     }
 
-    /// Finds the other problems of a scenario that says neither `particles` nor `graph`.
+    private func reportMissingSubject(_ root: Section) {
+        let subjects = ["particles", "graph"]
+        // A misspelt key is told as such.
+        guard !root.keys.contains(where: { $0.nearest(in: subjects) != nil }) else { return }
+        root.value.report("missing key 'particles' or 'graph'", expected: "what is simulated")
+    }
+
+    /// Finds the other problems of a scenario that says neither `particles` nor `graph`, or both.
     private func readWithoutSubject(_ root: Section) -> (any RunnableExperiment)? {
         _ = root.optional("particles")
-        _ = root.required("graph", for: "what is simulated, unless it is 'particles'")
+        _ = root.optional("graph")
         _ = root.required("model", for: "what moves the nodes")
         if let integrate = root.required("integrate", for: "how the state is moved on, and until when") {
             _ = IntegrationReader(methods: IntegrationMethod.allCases, observe: root.optional("observe")).read(
