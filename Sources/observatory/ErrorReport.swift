@@ -26,5 +26,10 @@ func reportingErrors(_ body: () throws -> Void) throws {
 
 /// Writes a line to standard error.
 func writeError(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    writeToStandardError(text + "\n")
+}
+
+/// Writes to standard error. If that is closed or full there is nobody left to tell.
+func writeToStandardError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

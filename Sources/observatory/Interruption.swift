@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Listens for the signals by which a user or a system asks a program to end, so that a run can end after a step with
-/// its files complete.
+/// its files complete. A second signal ends the program at once.
 final class Interruption {
     private final class Request: Sendable {
         let wasMade = Atomic<Bool>(false)
@@ -16,7 +16,11 @@ final class Interruption {
         for number in [SIGINT, SIGTERM] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { [request] in request.wasMade.store(true, ordering: .relaxed) }
+            source.setEventHandler { [request] in
+                request.wasMade.store(true, ordering: .relaxed)
+                // A step may take longer than the patience of whoever sent the signal.
+                signal(number, SIG_DFL)
+            }
             source.resume()
             sources.append(source)
         }

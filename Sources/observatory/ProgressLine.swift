@@ -26,19 +26,15 @@ final class ProgressLine {
         guard fraction > 0 else { return }
         let remaining = (now - start) / fraction * (1 - fraction)
         let percent = Int(fraction * 100)
-        write("\r\u{1B}[K\(name): \(percent) %, \(Self.text(remaining)) left")
+        writeToStandardError("\r\u{1B}[K\(name): \(percent) %, \(Self.text(remaining)) left")
         isShown = true
     }
 
     /// Removes the line.
     func clear() {
         guard isShown else { return }
-        write("\r\u{1B}[K")
+        writeToStandardError("\r\u{1B}[K")
         isShown = false
-    }
-
-    private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
     }
 
     private static func text(_ duration: Duration) -> String {

@@ -7,7 +7,10 @@ struct Run: ParsableCommand {
         abstract: "Runs a scenario and writes its results.",
         discussion: """
             The results are a directory with a CSV file for each observation, the scenario as it was run, and copies \
-            of its data files. The last line on standard output says where it lies.
+            of its data files. The last line on standard output says where they lie.
+
+            A signal (Control-C) ends a run after its present step: what has been recorded is kept. A second one ends \
+            it at once.
             """)
 
     @OptionGroup var scenario: ScenarioArguments
@@ -15,8 +18,8 @@ struct Run: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The directory to create. It must not exist.",
-            discussion: "Unless given, a free name in 'Results' is chosen, after the name of the file.",
+            "The directory to create, which must not exist. Unless given, a free name in 'Results', after that of "
+                + "the file.",
             valueName: "directory"))
     var output: String?
 
@@ -38,10 +41,13 @@ struct Run: ParsableCommand {
             let interruption = Interruption()
             let monitor = RunMonitor(
                 onProgress: { progress?.show($0) }, shouldStop: { interruption.wasRequested })
-            defer { progress?.clear() }
+            defer {
+                progress?.clear()
+                // What was recorded before a failure is worth looking at, too.
+                print("Results: \(directory.path)")
+            }
             try scenario.run(in: directory, monitor: monitor)
             progress?.clear()
-            print("Results: \(directory.path)")
             if monitor.wasStopped {
                 writeError("interrupted: the results end early")
                 throw ExitCode(130)

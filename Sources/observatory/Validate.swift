@@ -11,7 +11,12 @@ struct Validate: ParsableCommand {
     func run() throws {
         try reportingErrors {
             let scenario = try scenario.load()
-            print("\(self.scenario.file): valid (\(scenario.nodeCount) nodes, \(scenario.stepCount) steps)")
+            let size = "\(count(scenario.nodeCount, "node")), \(count(scenario.stepCount, "step"))"
+            print("\(self.scenario.file): valid (\(size))")
         }
+    }
+
+    private func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 }
