@@ -13,6 +13,7 @@
 /// - Parameters:
 ///   - variable: The variables.
 ///   - changes: Changes them. What it throws is thrown on after the updates have been sent.
+/// - Returns: What `changes` returns.
 /// - Complexity: O(n) for n variables, besides the changes and what observers do.
 public func batch<each Value: Equatable, Result>(
     _ variable: repeat Variable<each Value>, changes: () throws -> Result
