@@ -6,6 +6,7 @@ let package = Package(
     name: "observatory",
     products: [
         .library(name: "ObserverCore", targets: ["ObserverCore"]),
+        .library(name: "ObserverCombine", targets: ["ObserverCombine"]),
         .library(name: "GSL", targets: ["GSL"]),
         .library(name: "SimulationEngine", targets: ["SimulationEngine"]),
         .library(name: "Particles", targets: ["Particles"]),
@@ -17,11 +18,20 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .target(name: "GSL", dependencies: ["CGSL"]),
         .target(name: "ObserverCore"),
+        .target(
+            name: "ObserverCombine",
+            dependencies: [
+                "ObserverCore",
+                .product(
+                    name: "OpenCombine", package: "OpenCombine",
+                    condition: .when(platforms: [.linux, .windows, .android, .wasi])),
+            ]),
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
         .target(name: "Particles", dependencies: ["SimulationEngine"]),
         .target(name: "Networks", dependencies: ["SimulationEngine"]),
@@ -43,6 +53,12 @@ let package = Package(
         .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
         .testTarget(
             name: "SimulationEngineTests", dependencies: ["GSL", "ObserverCore", "SimulationEngine", "TestSupport"]),
+        .testTarget(
+            name: "ObserverCombineTests",
+            dependencies: [
+                "ObserverCombine", "ObserverCore", "TestSupport",
+                .product(name: "OpenCombine", package: "OpenCombine"),
+            ]),
         .testTarget(name: "ParticlesTests", dependencies: ["Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "NetworksTests", dependencies: ["Networks", "SimulationEngine", "TestSupport"]),
         .testTarget(
