@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "ObserverCore", targets: ["ObserverCore"]),
         .library(name: "ObserverCombine", targets: ["ObserverCombine"]),
+        .library(name: "LightweightObservable", targets: ["LightweightObservable"]),
         .library(name: "GSL", targets: ["GSL"]),
         .library(name: "SimulationEngine", targets: ["SimulationEngine"]),
         .library(name: "Particles", targets: ["Particles"]),
@@ -32,6 +33,7 @@ let package = Package(
                     name: "OpenCombine", package: "OpenCombine",
                     condition: .when(platforms: [.linux, .windows, .android, .wasi])),
             ]),
+        .target(name: "LightweightObservable", dependencies: ["ObserverCore"]),
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
         .target(name: "Particles", dependencies: ["SimulationEngine"]),
         .target(name: "Networks", dependencies: ["SimulationEngine"]),
@@ -59,6 +61,7 @@ let package = Package(
                 "ObserverCombine", "ObserverCore", "TestSupport",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ]),
+        .testTarget(name: "LightweightObservableTests", dependencies: ["LightweightObservable", "TestSupport"]),
         .testTarget(name: "ParticlesTests", dependencies: ["Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "NetworksTests", dependencies: ["Networks", "SimulationEngine", "TestSupport"]),
         .testTarget(

@@ -1,0 +1,3 @@
+/// Keeps several disposables alive. When it is emptied or goes away, the subscriptions end, unless somebody else holds
+/// the disposables.
+public typealias DisposeBag = [Disposable]

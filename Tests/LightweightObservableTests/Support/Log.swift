@@ -1,0 +1,8 @@
+/// What subscribers received, in order. Closures capture it, so that the assertions come at the end of a test.
+final class Log<Entry> {
+    var entries: [Entry] = []
+
+    func callAsFunction(_ entry: Entry) {
+        entries.append(entry)
+    }
+}

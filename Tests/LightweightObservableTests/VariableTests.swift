@@ -1,0 +1,124 @@
+import LightweightObservable
+import Testing
+
+/// Setting a variable and subscribing to it.
+@Suite struct VariableTests {
+    @Test func aVariableHasTheValueItWasGivenLast() {
+        let text = Variable("")
+        #expect(text.value == "")
+        text.value = "4:20 PM"
+        #expect(text.value == "4:20 PM")
+        text.value += "!"
+        #expect(text.value == "4:20 PM!")
+    }
+
+    @Test func aSubscriberGetsTheCurrentValueAtOnceAndWithoutAnOldOne() {
+        let number = Variable(7)
+        let log = Log<[Int?]>()
+        let disposable = number.subscribe { new, old in log([new, old]) }
+        #expect(log.entries == [[7, nil]])
+        withExtendedLifetime(disposable) {}
+    }
+
+    @Test func aSubscriberGetsEveryChangeWithTheOldValue() {
+        let number = Variable(0)
+        let log = Log<[Int?]>()
+        var disposeBag = DisposeBag()
+        number.subscribe { new, old in log([new, old]) }.disposed(by: &disposeBag)
+        for value in 1...3 { number.value = value }
+        #expect(log.entries == [[0, nil], [1, 0], [2, 1], [3, 2]])
+    }
+
+    @Test func everyAssignmentCountsAlsoOfAnEqualValue() {
+        let number = Variable(1)
+        let log = Log<[Int?]>()
+        var disposeBag = DisposeBag()
+        number.subscribe { new, old in log([new, old]) }.disposed(by: &disposeBag)
+        number.value = 1
+        number.value = 1
+        #expect(log.entries == [[1, nil], [1, 1], [1, 1]])
+    }
+
+    @Test func valuesNeedNotBeEquatable() {
+        struct Command {
+            let run: () -> Int
+        }
+        let command = Variable(Command { 1 })
+        let log = Log<Int>()
+        var disposeBag = DisposeBag()
+        command.subscribe { new, old in log(new.run() - (old?.run() ?? 0)) }.disposed(by: &disposeBag)
+        command.value = Command { 3 }
+        #expect(log.entries == [1, 2])
+    }
+
+    @Test func aVariableOfAnOptionalTellsNilFromNoOldValue() {
+        let number: Variable<Int?> = Variable(nil)
+        let log = Log<String>()
+        var disposeBag = DisposeBag()
+        number.subscribe { new, old in log("\(text(of: old)) -> \(text(of: new))") }.disposed(by: &disposeBag)
+        number.value = 1
+        number.value = nil
+        #expect(log.entries == ["none -> nil", "nil -> 1", "1 -> nil"])
+
+        func text(of old: Int??) -> String {
+            guard let old else { return "none" }
+            return old.map { "\($0)" } ?? "nil"
+        }
+    }
+
+    @Test func subscribersAreCalledInTheOrderInWhichTheySubscribed() {
+        let number = Variable(0)
+        let log = Log<Int>()
+        var disposeBag = DisposeBag()
+        for index in 0..<100 {
+            number.subscribe { new, _ in
+                if new == 1 { log(index) }
+            }.disposed(by: &disposeBag)
+        }
+        number.value = 1
+        #expect(log.entries == Array(0..<100))
+    }
+
+    // MARK: As an observable
+
+    @Test func anObservableIsTheVariableWithoutItsSetter() {
+        let number = Variable(1)
+        let observable: Observable<Int> = number.asObservable
+        let log = Log<[Int?]>()
+        var disposeBag = DisposeBag()
+        observable.subscribe { new, old in log([new, old]) }.disposed(by: &disposeBag)
+        number.value = 2
+        #expect(observable.value == 2)
+        #expect(log.entries == [[1, nil], [2, 1]])
+        #expect(observable === number)
+    }
+
+    /// The model in the seed document, with a clock that the test turns.
+    @Test func aModelShowsAValueThatOnlyItCanSet() {
+        final class Clock {
+            var formattedTime: Observable<String> { formattedTimeSubject.asObservable }
+            private let formattedTimeSubject: Variable<String> = Variable("")
+
+            func tick(_ time: String) {
+                formattedTimeSubject.value = time
+            }
+        }
+        final class Display {
+            let clock = Clock()
+            private(set) var text: String?
+            private var disposeBag = DisposeBag()
+
+            func begin() {
+                clock.formattedTime.subscribe { [weak self] newFormattedTime, _ in
+                    self?.text = newFormattedTime
+                }.disposed(by: &disposeBag)
+            }
+        }
+        let display = Display()
+        #expect(display.text == nil)
+        display.begin()
+        #expect(display.text == "")
+        display.clock.tick("12:00")
+        #expect(display.text == "12:00")
+    }
+}
