@@ -4,6 +4,7 @@ extension Observable where T: Equatable {
     ///
     /// - Returns: What the subscription lasts for: it ends with the life of the disposable.
     /// - Complexity: O(1) amortised, besides the call.
+    @inlinable
     public func subscribeDistinct(_ observer: @escaping Observer) -> Disposable {
         // With an optional T, the first old value still differs from every new one: it is nil one level further out.
         subscribe(filter: { new, old in new != old }, observer: observer)

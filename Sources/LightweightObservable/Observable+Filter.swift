@@ -20,6 +20,7 @@ extension Observable {
     ///   - observer: Is called if the filter returned `true`.
     /// - Returns: What the subscription lasts for: it ends with the life of the disposable.
     /// - Complexity: O(1) amortised, besides the calls.
+    @inlinable
     public func subscribe(filter: @escaping Filter, observer: @escaping Observer) -> Disposable {
         subscribe { new, old in
             guard filter(new, old) else { return }

@@ -37,19 +37,25 @@ public class Observable<T> {
     /// Reaches all subscribers in the order and under the rules of `ObserverCore`.
     ///
     /// The observable owns it and is not one itself: otherwise whoever may only watch could send.
-    private let changes = Messenger<Change<T>>()
+    @usableFromInline
+    let changes = Messenger<Change<T>>()
 
-    private var latestChangeNumber = 0
+    @usableFromInline
+    final var latestChangeNumber = 0
 
-    private var storedValue: T
+    @usableFromInline
+    final var storedValue: T
 
     /// The current value.
+    @inlinable
     public var value: T { storedValue }
 
+    @usableFromInline
     init(_ value: T) {
         storedValue = value
     }
 
+    @inlinable
     final func assign(_ value: T) {
         let old = storedValue
         storedValue = value
@@ -71,6 +77,7 @@ public class Observable<T> {
     ///   it what it captures, so that it should capture objects that own the disposable weakly.
     /// - Returns: What the subscription lasts for: it ends with the life of the disposable.
     /// - Complexity: O(1) amortised, besides the call.
+    @inlinable
     public func subscribe(_ observer: @escaping Observer) -> Disposable {
         let subscriber = Subscriber(observer, knowingChangesUpTo: latestChangeNumber)
         let subscription = Subscription()

@@ -3,22 +3,29 @@
 /// That needs care at the beginning. Where a subscription begins during a delivery, changes that the current value
 /// includes already are still on their way. And a closure that assigns a value in its first call must not be called for
 /// that before it has returned.
+@usableFromInline
 final class Subscriber<T> {
-    private let observer: Observable<T>.Observer
+    @usableFromInline
+    let observer: Observable<T>.Observer
 
     /// The changes up to this one are in the value with which the subscription began.
-    private let knownChangeNumber: Int
+    @usableFromInline
+    let knownChangeNumber: Int
 
-    private var isStarting = true
+    @usableFromInline
+    var isStarting = true
 
     /// The changes that came during the start.
-    private var waitingChanges: [Change<T>] = []
+    @usableFromInline
+    var waitingChanges: [Change<T>] = []
 
+    @inlinable
     init(_ observer: @escaping Observable<T>.Observer, knowingChangesUpTo number: Int) {
         self.observer = observer
         self.knownChangeNumber = number
     }
 
+    @inlinable
     func start(with value: T) {
         observer(value, nil)
         while !waitingChanges.isEmpty {
@@ -29,6 +36,7 @@ final class Subscriber<T> {
         isStarting = false
     }
 
+    @inlinable
     func receive(_ change: Change<T>) {
         guard change.number > knownChangeNumber else { return }
         guard !isStarting else { return waitingChanges.append(change) }

@@ -13,6 +13,7 @@ public final class Variable<T>: Observable<T> {
     /// The current value. All subscribers are told of every assignment, also of an equal value.
     ///
     /// - Complexity: Setting is O(n) for n subscriptions.
+    @inlinable
     public override var value: T {
         get { super.value }
         set { assign(newValue) }
