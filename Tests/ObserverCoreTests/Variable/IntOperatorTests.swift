@@ -1,0 +1,134 @@
+import ObserverCore
+import Testing
+
+// Every operand has a form of its own, so that the compiler must find an operator for each pair of forms: `x` is a
+// value, `o` an optional, `v` a variable, `m` a variable that may be missing. The left operand is 7, the right one 2.
+@Suite struct IntOperatorTests {
+    private let x = 7, xo: Int? = 7, xv = Var<Int>(7), xvo = Var<Int?>(7)
+    private let xm: Var<Int>? = Var(7), xmo: Var<Int?>? = Var(7)
+    private let y = 2, yo: Int? = 2, yv = Var<Int>(2), yvo = Var<Int?>(2)
+    private let ym: Var<Int>? = Var(2), ymo: Var<Int?>? = Var(2)
+
+    @Test func addition() {
+        let all = [Int](repeating: 9, count: 6)
+        #expect([x + y, x + yo, x + yv, x + yvo, x + ym, x + ymo] == all)
+        #expect([xo + y, xo + yo, xo + yv, xo + yvo, xo + ym, xo + ymo] == all)
+        #expect([xv + y, xv + yo, xv + yv, xv + yvo, xv + ym, xv + ymo] == all)
+        #expect([xvo + y, xvo + yo, xvo + yv, xvo + yvo, xvo + ym, xvo + ymo] == all)
+        #expect([xm + y, xm + yo, xm + yv, xm + yvo, xm + ym, xm + ymo] == all)
+        #expect([xmo + y, xmo + yo, xmo + yv, xmo + yvo, xmo + ym, xmo + ymo] == all)
+    }
+
+    @Test func subtraction() {
+        let all = [Int](repeating: 5, count: 6)
+        #expect([x - y, x - yo, x - yv, x - yvo, x - ym, x - ymo] == all)
+        #expect([xo - y, xo - yo, xo - yv, xo - yvo, xo - ym, xo - ymo] == all)
+        #expect([xv - y, xv - yo, xv - yv, xv - yvo, xv - ym, xv - ymo] == all)
+        #expect([xvo - y, xvo - yo, xvo - yv, xvo - yvo, xvo - ym, xvo - ymo] == all)
+        #expect([xm - y, xm - yo, xm - yv, xm - yvo, xm - ym, xm - ymo] == all)
+        #expect([xmo - y, xmo - yo, xmo - yv, xmo - yvo, xmo - ym, xmo - ymo] == all)
+    }
+
+    @Test func multiplication() {
+        let all = [Int](repeating: 14, count: 6)
+        #expect([x * y, x * yo, x * yv, x * yvo, x * ym, x * ymo] == all)
+        #expect([xo * y, xo * yo, xo * yv, xo * yvo, xo * ym, xo * ymo] == all)
+        #expect([xv * y, xv * yo, xv * yv, xv * yvo, xv * ym, xv * ymo] == all)
+        #expect([xvo * y, xvo * yo, xvo * yv, xvo * yvo, xvo * ym, xvo * ymo] == all)
+        #expect([xm * y, xm * yo, xm * yv, xm * yvo, xm * ym, xm * ymo] == all)
+        #expect([xmo * y, xmo * yo, xmo * yv, xmo * yvo, xmo * ym, xmo * ymo] == all)
+    }
+
+    @Test func division() {
+        let all = [Int](repeating: 3, count: 6)
+        #expect([x / y, x / yo, x / yv, x / yvo, x / ym, x / ymo] == all)
+        #expect([xo / y, xo / yo, xo / yv, xo / yvo, xo / ym, xo / ymo] == all)
+        #expect([xv / y, xv / yo, xv / yv, xv / yvo, xv / ym, xv / ymo] == all)
+        #expect([xvo / y, xvo / yo, xvo / yv, xvo / yvo, xvo / ym, xvo / ymo] == all)
+        #expect([xm / y, xm / yo, xm / yv, xm / yvo, xm / ym, xm / ymo] == all)
+        #expect([xmo / y, xmo / yo, xmo / yv, xmo / yvo, xmo / ym, xmo / ymo] == all)
+    }
+
+    @Test func assigningToAValue() {
+        var x = x
+        inTurn(x += y, x += yo, x += yv, x += yvo, x += ym, x += ymo)
+        #expect(x == 19)
+        inTurn(x -= y, x -= yo, x -= yv, x -= yvo, x -= ym, x -= ymo)
+        #expect(x == 7)
+        inTurn(x *= y, x *= yo, x *= yv, x *= yvo, x *= ym, x *= ymo)
+        #expect(x == 448)
+        inTurn(x /= y, x /= yo, x /= yv, x /= yvo, x /= ym, x /= ymo)
+        #expect(x == 7)
+    }
+
+    @Test func assigningToAnOptional() {
+        var xo = xo
+        inTurn(xo += y, xo += yo, xo += yv, xo += yvo, xo += ym, xo += ymo)
+        #expect(xo == 19)
+        inTurn(xo -= y, xo -= yo, xo -= yv, xo -= yvo, xo -= ym, xo -= ymo)
+        #expect(xo == 7)
+        inTurn(xo *= y, xo *= yo, xo *= yv, xo *= yvo, xo *= ym, xo *= ymo)
+        #expect(xo == 448)
+        inTurn(xo /= y, xo /= yo, xo /= yv, xo /= yvo, xo /= ym, xo /= ymo)
+        #expect(xo == 7)
+    }
+
+    @Test func assigningToAVariable() {
+        inTurn(xv += y, xv += yo, xv += yv, xv += yvo, xv += ym, xv += ymo)
+        #expect(xv.value == 19)
+        inTurn(xv -= y, xv -= yo, xv -= yv, xv -= yvo, xv -= ym, xv -= ymo)
+        #expect(xv.value == 7)
+        inTurn(xv *= y, xv *= yo, xv *= yv, xv *= yvo, xv *= ym, xv *= ymo)
+        #expect(xv.value == 448)
+        inTurn(xv /= y, xv /= yo, xv /= yv, xv /= yvo, xv /= ym, xv /= ymo)
+        #expect(xv.value == 7)
+    }
+
+    @Test func assigningToAVariableOfAnOptional() {
+        inTurn(xvo += y, xvo += yo, xvo += yv, xvo += yvo, xvo += ym, xvo += ymo)
+        #expect(xvo.value == 19)
+        inTurn(xvo -= y, xvo -= yo, xvo -= yv, xvo -= yvo, xvo -= ym, xvo -= ymo)
+        #expect(xvo.value == 7)
+        inTurn(xvo *= y, xvo *= yo, xvo *= yv, xvo *= yvo, xvo *= ym, xvo *= ymo)
+        #expect(xvo.value == 448)
+        inTurn(xvo /= y, xvo /= yo, xvo /= yv, xvo /= yvo, xvo /= ym, xvo /= ymo)
+        #expect(xvo.value == 7)
+    }
+
+    @Test func assigningToAnOptionalVariable() {
+        inTurn(xm += y, xm += yo, xm += yv, xm += yvo, xm += ym, xm += ymo)
+        #expect(xm?.value == 19)
+        inTurn(xm -= y, xm -= yo, xm -= yv, xm -= yvo, xm -= ym, xm -= ymo)
+        #expect(xm?.value == 7)
+        inTurn(xm *= y, xm *= yo, xm *= yv, xm *= yvo, xm *= ym, xm *= ymo)
+        #expect(xm?.value == 448)
+        inTurn(xm /= y, xm /= yo, xm /= yv, xm /= yvo, xm /= ym, xm /= ymo)
+        #expect(xm?.value == 7)
+    }
+
+    @Test func assigningToAnOptionalVariableOfAnOptional() {
+        inTurn(xmo += y, xmo += yo, xmo += yv, xmo += yvo, xmo += ym, xmo += ymo)
+        #expect(xmo?.value == 19)
+        inTurn(xmo -= y, xmo -= yo, xmo -= yv, xmo -= yvo, xmo -= ym, xmo -= ymo)
+        #expect(xmo?.value == 7)
+        inTurn(xmo *= y, xmo *= yo, xmo *= yv, xmo *= yvo, xmo *= ym, xmo *= ymo)
+        #expect(xmo?.value == 448)
+        inTurn(xmo /= y, xmo /= yo, xmo /= yv, xmo /= yvo, xmo /= ym, xmo /= ymo)
+        #expect(xmo?.value == 7)
+    }
+
+    @Test func literalsHaveTheTypeOfTheOtherOperand() {
+        let results = [xv + 2, 2 + xv, xvo - 2, 2 * xm, xmo / 2, xo + 2, 2 - xo]
+        #expect(results == [9, 9, 5, 14, 3, 9, -5])
+    }
+
+    @Test func literalsCanBeAssigned() {
+        var xo = xo
+        inTurn(xo += 2, xo -= 2, xo *= 2, xo /= 2, xo += 1)
+        inTurn(xv += 2, xv -= 2, xv *= 2, xv /= 2, xv += 1)
+        inTurn(xvo += 2, xvo -= 2, xvo *= 2, xvo /= 2, xvo += 1)
+        inTurn(xm += 2, xm -= 2, xm *= 2, xm /= 2, xm += 1)
+        inTurn(xmo += 2, xmo -= 2, xmo *= 2, xmo /= 2, xmo += 1)
+        #expect([xo.number, xv.number, xvo.number, xm.number, xmo.number] == [8, 8, 8, 8, 8])
+    }
+}
