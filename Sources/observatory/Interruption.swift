@@ -17,9 +17,8 @@ final class Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [request] in
-                request.wasMade.store(true, ordering: .relaxed)
-                // A step may take longer than the patience of whoever sent the signal.
-                signal(number, SIG_DFL)
+                // A step may take longer than the patience of whoever sent the signal. Files are whole at any moment.
+                if request.wasMade.exchange(true, ordering: .relaxed) { _exit(130) }
             }
             source.resume()
             sources.append(source)

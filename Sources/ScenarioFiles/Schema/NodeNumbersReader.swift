@@ -2,7 +2,7 @@ import GSL
 import SimulationEngine
 
 /// A number for each node, drawn from a distribution or listed.
-enum NodeNumbers {
+enum NodeNumbers: Equatable {
     case drawn(Distribution)
     case listed([Double])
 

@@ -1,0 +1,129 @@
+import Testing
+
+/// What the program says about itself, word by word.
+@Suite struct HelpTests {
+    private static let overview = """
+        OVERVIEW: Simulates particles and networks in which every node can be watched.
+
+        A scenario file says what is simulated and what is recorded. A run writes a
+        directory of CSV files.
+
+        Exit status: 0 success, 1 the simulation failed, 64 wrong usage, 65 the
+        scenario or its data are wrong, 66 the scenario cannot be read, 73 the results
+        cannot be written, 130 interrupted.
+
+        USAGE: observatory <subcommand>
+
+        OPTIONS:
+          --version               Show the version.
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          run                     Runs a scenario and writes its results.
+          validate                Checks a scenario and its data files without running
+                                  it.
+
+          See 'observatory help <subcommand>' for detailed help.
+
+        """
+
+    private static let run = """
+        OVERVIEW: Runs a scenario and writes its results.
+
+        The results are a directory with a CSV file for each observation, the scenario
+        as it was run, and copies of its data files. The last line on standard output
+        says where they lie.
+
+        A signal (Control-C) ends a run after its present step: what has been recorded
+        is kept. A second one ends it at once.
+
+        USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--quiet]
+
+        ARGUMENTS:
+          <file>                  The scenario file (YAML).
+
+        OPTIONS:
+          --set <key.path=value>  Replaces a value of the scenario, such as
+                                  integrate.step=0.5. Can be given several times.
+          -o, --output <directory>
+                                  The directory to create, which must not exist. Unless
+                                  given, a free name in 'Results', after that of the
+                                  file.
+          -q, --quiet             Show no progress.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+
+        """
+
+    private static let validate = """
+        OVERVIEW: Checks a scenario and its data files without running it.
+
+        All problems are shown at once, each with its place.
+
+        USAGE: observatory validate <file> [--set <key.path=value> ...]
+
+        ARGUMENTS:
+          <file>                  The scenario file (YAML).
+
+        OPTIONS:
+          --set <key.path=value>  Replaces a value of the scenario, such as
+                                  integrate.step=0.5. Can be given several times.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+
+        """
+
+    @Test(arguments: [
+        ([], overview), (["--help"], overview), (["help"], overview), (["run", "--help"], run), (["help", "run"], run),
+        (["validate", "-h"], validate), (["help", "validate"], validate),
+    ])
+    func help(arguments: [String], text: String) throws {
+        let outcome = try Workplace().program.run(arguments)
+        #expect(outcome == Program.Outcome(status: 0, output: text, errors: ""))
+    }
+
+    @Test func versionNamesTheVersionOfGSLToo() throws {
+        let outcome = try Workplace().observatory("--version")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        let version = /\d+\.\d+\.\d+ \(GSL \d+\.\d+(\.\d+)?\)\n/
+        #expect(outcome.output.wholeMatch(of: version) != nil, "\(outcome.output)")
+    }
+
+    @Test(arguments: [
+        (
+            ["run"],
+            """
+            Error: Missing expected argument '<file>'
+            Help:  <file>  The scenario file (YAML).
+            Usage: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--quiet]
+              See 'observatory run --help' for more information.
+
+            """
+        ),
+        (
+            ["validate", "a.yml", "--outptu", "b"],
+            """
+            Error: Unknown option '--outptu'
+            Usage: observatory validate <file> [--set <key.path=value> ...]
+              See 'observatory validate --help' for more information.
+
+            """
+        ),
+        (
+            ["--bogus"],
+            """
+            Error: Unknown option '--bogus'
+            Usage: observatory <subcommand>
+              See 'observatory --help' for more information.
+
+            """
+        ),
+    ])
+    func wrongUsage(arguments: [String], errors: String) throws {
+        let outcome = try Workplace().program.run(arguments)
+        #expect(outcome == Program.Outcome(status: 64, output: "", errors: errors))
+    }
+}

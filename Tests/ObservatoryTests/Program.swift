@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+
+/// The binary, as the tests run it: in a folder of its own, with a limit of time.
+struct Program {
+    /// What a run of the binary left behind.
+    struct Outcome: Equatable {
+        var status: Int32
+        /// What was written to standard output.
+        var output: String
+        /// What was written to standard error.
+        var errors: String
+    }
+
+    /// Why a run cannot be judged.
+    enum Failure: Error {
+        case tookTooLong(arguments: [String])
+        case killed(signal: Int32)
+    }
+
+    /// The folder in which it runs.
+    let folder: TemporaryDirectory
+
+    /// The built binary, which lies beside the test bundle.
+    private static let binary = URL(fileURLWithPath: productsFolder).appendingPathComponent("observatory")
+
+    /// Runs the binary to its end.
+    func run(_ arguments: [String]) throws -> Outcome {
+        try start(arguments).outcome()
+    }
+
+    /// Starts the binary.
+    func start(_ arguments: [String]) throws -> RunningProgram {
+        try RunningProgram(Self.binary, arguments: arguments, in: folder)
+    }
+}
+
+/// A run of the binary that may still go on.
+final class RunningProgram {
+    private let process = Process()
+    private let hasEnded = DispatchSemaphore(value: 0)
+    private let scratch: TemporaryDirectory
+
+    /// Keeps the folder in which the program runs.
+    private let folder: TemporaryDirectory
+
+    fileprivate init(_ binary: URL, arguments: [String], in folder: TemporaryDirectory) throws {
+        self.folder = folder
+        scratch = try TemporaryDirectory()
+        process.executableURL = binary
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        // The width of help texts must not depend on the terminal in which the tests run.
+        process.environment = ProcessInfo.processInfo.environment.merging(["COLUMNS": "80"]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        // Files, unlike pipes, cannot fill up and stop the program.
+        process.standardOutput = try stream("out")
+        process.standardError = try stream("err")
+        process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// Sends the signal of Control-C.
+    func interrupt() {
+        kill(process.processIdentifier, SIGINT)
+    }
+
+    /// Waits for the end, at most some seconds; tells whether it has come.
+    func hasEnded(within seconds: Double) -> Bool {
+        guard hasEnded.wait(timeout: .now() + seconds) == .success else { return false }
+        hasEnded.signal()
+        return true
+    }
+
+    /// The signal that killed the program, if one did.
+    private var fatalSignal: Int32? {
+        !process.isRunning && process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
+    }
+
+    /// Waits for the end and tells what was written.
+    func outcome(within seconds: Double = 60) throws -> Program.Outcome {
+        guard hasEnded(within: seconds) else {
+            kill(process.processIdentifier, SIGKILL)
+            throw Program.Failure.tookTooLong(arguments: process.arguments ?? [])
+        }
+        if let fatalSignal { throw Program.Failure.killed(signal: fatalSignal) }
+        return Program.Outcome(
+            status: process.terminationStatus, output: try scratch.read("out"), errors: try scratch.read("err"))
+    }
+
+    private func stream(_ name: String) throws -> FileHandle {
+        try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write("", to: name)))
+    }
+}

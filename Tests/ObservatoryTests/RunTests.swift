@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RunTests {
+    private static let shortRun = ["--set", "integrate.until=1000"]
+    private static let solarSystem = "Scenarios/outer-solar-system.yml"
+    private static let karateClub = "Scenarios/karate-club.yml"
+
+    @Test func solarSystemWritesItsTables() throws {
+        let place = try Workplace()
+        let outcome = try place.program.run(["run", Self.solarSystem] + Self.shortRun)
+        #expect(outcome == Program.Outcome(status: 0, output: "Results: Results/outer-solar-system\n", errors: ""))
+        #expect(
+            try place.files(in: "Results/outer-solar-system") == [
+                "angular-momentum.csv", "data", "data/outer-solar-system.csv", "positions.csv", "scenario.yml",
+                "total-energy.csv",
+            ])
+        let positions = try CSVColumns(contentsOf: place.directory.path(of: "Results/outer-solar-system/positions.csv"))
+        #expect(positions.header == ["time", "node", "x", "y", "z"])
+        #expect(positions.numbers("time", node: "Pluto") == (0...10).map { Double(100 * $0) })
+        #expect(positions.numbers("x", node: "Jupiter").first == 3.40546614227466)
+    }
+
+    @Test func karateClubWritesItsTables() throws {
+        let place = try Workplace()
+        let outcome = try place.observatory("run", Self.karateClub, "--set", "integrate.until=1", "--quiet")
+        #expect(outcome == Program.Outcome(status: 0, output: "Results: Results/karate-club\n", errors: ""))
+        #expect(
+            try place.files(in: "Results/karate-club") == [
+                "data", "data/karate-club.csv", "order-parameter.csv", "phases.csv", "scenario.yml",
+            ])
+        let phases = try CSVColumns(contentsOf: place.directory.path(of: "Results/karate-club/phases.csv"))
+        #expect(phases.header == ["time", "node", "phase"])
+        #expect(phases.numbers("time", node: "34") == [0, 0.5, 1])
+        let order = try CSVColumns(contentsOf: place.directory.path(of: "Results/karate-club/order-parameter.csv"))
+        #expect(order.numbers("time") == (0...20).map { Double($0) / 20 })
+    }
+
+    @Test func aFreeNameIsChosenEachTime() throws {
+        let place = try Workplace()
+        let arguments = ["run", Self.karateClub, "--set", "integrate.until=1"]
+        let names = try (1...3).map { _ in try place.program.run(arguments).output }
+        #expect(
+            names == [
+                "Results: Results/karate-club\n", "Results: Results/karate-club-2\n",
+                "Results: Results/karate-club-3\n",
+            ])
+    }
+
+    @Test func outputNamesADirectoryHoweverDeep() throws {
+        let place = try Workplace()
+        let outcome = try place.program.run(["run", Self.solarSystem, "--output", "a/b/c"] + Self.shortRun)
+        #expect(outcome == Program.Outcome(status: 0, output: "Results: a/b/c\n", errors: ""))
+        #expect(try place.files(in: "a/b/c").contains("positions.csv"))
+        #expect(try !place.files().contains("Results"))
+    }
+
+    @Test func overridesAreStoredWithTheResults() throws {
+        let place = try Workplace()
+        let outcome = try place.observatory(
+            "run", Self.solarSystem, "-o", "out", "--set", "integrate.until=1000", "--set", "observe.0.every=500",
+            "--set", "observe.1.name=energy")
+        #expect(outcome.status == 0)
+        #expect(
+            try place.directory.read("out/scenario.yml") == """
+                name: Outer solar system
+                particles:
+                  file: 'data/outer-solar-system.csv'
+                model:
+                  gravity:
+                    constant: 2.9591220828559115e-4
+                integrate:
+                  method: rk8pd
+                  tolerance: 1e-12
+                  until: 1000
+                observe:
+                - nodes: all
+                  fields: [position]
+                  every: 500
+                  name: positions
+                - quantity: total-energy
+                  every: 100
+                  name: energy
+                - quantity: angular-momentum
+                  every: 100
+
+                """)
+        let positions = try CSVColumns(contentsOf: place.directory.path(of: "out/positions.csv"))
+        #expect(positions.numbers("time", node: "Sun") == [0, 500, 1000])
+        #expect(try CSVColumns(contentsOf: place.directory.path(of: "out/energy.csv")).count == 11)
+    }
+
+    @Test func storedScenarioGivesTheSameBytes() throws {
+        let place = try Workplace()
+        _ = try place.observatory("run", Self.karateClub, "-o", "first", "--set", "integrate.until=2")
+        let outcome = try place.observatory("run", "first/scenario.yml", "-o", "second")
+        #expect(outcome.output == "Results: second\n")
+        let files = try place.files(in: "first")
+        #expect(try place.files(in: "second") == files)
+        for file in files where file != "data" {
+            #expect(try place.data("second/\(file)") == place.data("first/\(file)"), "\(file)")
+        }
+    }
+
+    @Test func dataBehindALinkIsCopied() throws {
+        let place = try Workplace()
+        try FileManager.default.createSymbolicLink(
+            atPath: place.directory.path(of: "Scenarios/link.csv"), withDestinationPath: "data/karate-club.csv")
+        let outcome = try place.observatory(
+            "run", Self.karateClub, "-o", "out", "--set", "integrate.until=1", "--set",
+            "graph.edge-list.file=link.csv")
+        #expect(outcome.status == 0)
+        #expect(try place.data("out/data/link.csv") == place.data("Scenarios/data/karate-club.csv"))
+        let copy = place.directory.path(of: "out/data/link.csv")
+        let type = try FileManager.default.attributesOfItem(atPath: copy)[.type] as? FileAttributeType
+        #expect(type == .typeRegular)
+    }
+
+    @Test func failedSimulationTellsWhereItsResultsLie() throws {
+        let place = try Workplace()
+        let outcome = try place.observatory(
+            "run", Self.karateClub, "-o", "out", "--set", "model.kuramoto.coupling=1e308", "--set",
+            "model.kuramoto.phase={uniform: [0, 0.1]}")
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "Results: out\n")
+        #expect(outcome.errors.hasPrefix("error: the simulation failed: the derivative of "))
+        let phases = try CSVColumns(contentsOf: place.directory.path(of: "out/phases.csv"))
+        #expect(phases.numbers("time", node: "1") == [0])
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite struct IntegrationTests {
+    private func read(_ text: String) throws -> Integration {
+        try document(text).read(schema)
+    }
+
+    private func schema(_ root: Section) -> Integration? {
+        let reader = IntegrationReader(methods: IntegrationMethod.allCases, observe: root.optional("observe"))
+        return root.optional("integrate").flatMap { reader.read($0) }
+    }
+
+    // MARK: Steps
+
+    @Test(arguments: ["leapfrog", "runge-kutta-4"])
+    func fixedStep(method: String) throws {
+        let integration = try read("integrate: {method: \(method), step: 0.1, until: 0.7}")
+        #expect(integration.method.rawValue == method)
+        #expect(integration.step == 0.1)
+        #expect(integration.stepCount == 7)
+        #expect(integration.hasOwnStep)
+        #expect(
+            problems("integrate: {method: \(method), until: 1}") { _ = schema($0) }?.hasPrefix(
+                "test.yml:1:1: error: missing key 'step' in 'integrate'\n") == true)
+    }
+
+    @Test(arguments: ["rk2", "rk4", "rkf45", "rkck", "rk8pd", "msadams"])
+    func adaptiveMethodNeedsNoStep(method: String) throws {
+        let integration = try read("integrate: {method: \(method), until: 3}")
+        #expect(integration.method.stepper?.rawValue == method)
+        #expect(!integration.hasOwnStep)
+        let withStep = try read("integrate: {method: \(method), until: 3, step: 1.5}")
+        #expect(withStep.step == 1.5)
+        #expect(withStep.stepCount == 2)
+        #expect(withStep.hasOwnStep)
+    }
+
+    /// The default step is the greatest of which `until` and all times under `every` are multiples.
+    @Test(arguments: [
+        ("365250", ["100", "100"], 50.0, 7305),
+        ("50", ["0.5", "0.05"], 0.05, 1000),
+        ("1", ["0.3", "0.2"], 0.1, 10),
+        ("10", [], 10, 1),
+        ("10", ["30"], 10, 1),
+        ("0.5", ["1e-3"], 0.001, 500),
+        // What is no time is left to whoever reads the observations.
+        ("7", ["2", "never", "-3", "0", "{steps: 3}", ".inf"], 1, 7),
+    ])
+    func defaultStep(until: String, every: [String], step: Double, stepCount: Int) throws {
+        let observe = every.map { "- {every: \($0)}\n" }.joined()
+        let integration = try read("integrate: {method: rk8pd, until: \(until)}\nobserve:\n\(observe)")
+        #expect(integration.step == step)
+        #expect(integration.stepCount == stepCount)
+    }
+
+    // MARK: Tolerances
+
+    @Test(arguments: [
+        ("", 1e-9, 1e-9),
+        (", tolerance: 1e-12", 1e-12, 1e-12),
+        (", tolerance: {absolute: 1e-3, relative: 0}", 1e-3, 0),
+        (", tolerance: {relative: 1e-6, absolute: 1e-10}", 1e-10, 1e-6),
+    ])
+    func tolerance(text: String, absolute: Double, relative: Double) throws {
+        let integration = try read("integrate: {method: rkf45, until: 1\(text)}")
+        #expect(integration.tolerance.absolute == absolute)
+        #expect(integration.tolerance.relative == relative)
+    }
+
+    // MARK: Problems
+
+    @Test(arguments: [
+        ("method: rk4, until: 1, tolerance: 0", "'tolerance' must be greater than 0"),
+        (
+            "method: rk4, until: 1, tolerance: {absolute: 0, relative: 0}",
+            "'absolute' and 'relative' must not both be 0"
+        ),
+        ("method: rk4, until: 1, tolerance: {absolute: 1}", "missing key 'relative' in 'tolerance'"),
+        ("method: rk4, until: 1, tolerance: {absolute: -1, relative: 1}", "'absolute' must be 0 or greater"),
+        (
+            "method: leapfrog, step: 1, until: 1, tolerance: 1",
+            "'tolerance' has no meaning for 'leapfrog', whose step is fixed"
+        ),
+        ("method: euler, until: 1", "'method' cannot be 'euler'"),
+        ("until: 1", "missing key 'method' in 'integrate'"),
+        ("method: rk4", "missing key 'until' in 'integrate'"),
+        ("method: rk4, until: 0", "'until' must be greater than 0"),
+        ("method: rk4, until: 1, step: 0", "'step' must be greater than 0"),
+        ("method: rk4, until: 1, step: 0.3", "'until' must be a whole number of steps, each 0.3 long"),
+        ("method: rk4, until: 1, step: 2", "'until' must be a whole number of steps, each 2 long"),
+        ("method: leapfrog, until: 1e300, step: 1", "'until' is too many steps away, each 1 long"),
+        ("method: rk4, until: 1e-300", "'until' and the times under 'every' have no common step that is long enough"),
+        ("method: rk4, until: 1, setp: 1", "unknown key 'setp' in 'integrate'"),
+    ])
+    func refusal(text: String, message: String) throws {
+        let problems = try #require(problems("integrate: {\(text)}") { _ = schema($0) })
+        #expect(problems.contains("error: \(message)\n"), "\(problems)")
+        #expect(problems.hasSuffix("\n1 error"))
+    }
+
+    @Test func networksHaveNoLeapfrog() throws {
+        #expect(
+            try ScenarioFolder().problems(ScenarioFolder.network, set: ["integrate.method=leapfrog"]) == """
+                --set integrate.method=leapfrog:1:18: error: 'method' cannot be 'leapfrog'
+                  integrate.method=leapfrog
+                                   ^~~~~~~~
+                  allowed: runge-kutta-4, rk2, rk4, rkf45, rkck, rk8pd, msadams
+                1 error
+                """)
+    }
+}
