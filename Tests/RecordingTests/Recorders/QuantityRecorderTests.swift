@@ -43,7 +43,7 @@ import Testing
             simulation, quantities: [simulation.quantities.width], at: simulation.every(steps: 1), to: path)
         try directory.fillDisk(of: "t.csv")
         #expect(throws: RecordingError.cannotWrite(path: path, reason: "No space left on device")) {
-            try simulation.run(steps: 100_000)
+            try simulation.run(steps: 20_000)
         }
         #expect((1000...10_000).contains(simulation.moment.step))
         withExtendedLifetime(recorder) {}

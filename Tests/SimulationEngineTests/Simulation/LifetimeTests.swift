@@ -46,19 +46,25 @@ import Testing
         #expect(remains.areGone)
     }
 
-    @Test func nothingIsLeftWhereInterventionsWait() throws {
+    @Test func interventionsThatWaitDieWithTheSimulation() throws {
         final class Author {}
         weak var author: Author?
+        var held: Var<Int>?
         let remains = try remains { simulation in
+            held = simulation.nodes[1].state
             watcher.observe(simulation.nodes[0].state) { [unowned simulation] update in
+                guard update.new < 10 else { return }
                 let new = Author()
                 author = new
                 simulation.nodes[0].state.set(update.new + 1, as: new)
             }
             try simulation.run(steps: 1)
+            #expect(author != nil)
         }
-        #expect(remains.areGone)
         #expect(author == nil)
+        #expect(held != nil)
+        held = nil
+        #expect(remains.areGone)
     }
 
     @Test func aVariableThatOutlivesItsSimulationShowsTheModelAndCannotSetIt() throws {

@@ -34,6 +34,7 @@ import Testing
                 t.csv:3:3: error: the quotation mark is not closed
                 """)
         #expect(problems("a,\"b\"\"")?.description == "t.csv:1:3: error: the quotation mark is not closed")
+        #expect(problems("a,b\n\"1,2\n")?.description == "t.csv:2:1: error: the quotation mark is not closed")
         #expect(problems("a,b\n1,\"")?.description == "t.csv:2:3: error: the quotation mark is not closed")
     }
 
