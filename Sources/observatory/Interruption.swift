@@ -17,8 +17,10 @@ final class Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [request] in
-                // A step may take longer than the patience of whoever sent the signal. Files are whole at any moment.
-                if request.wasMade.exchange(true, ordering: .relaxed) { _exit(130) }
+                guard request.wasMade.exchange(true, ordering: .relaxed) else { return }
+                // A step may take longer than the patience of whoever sent the signals.
+                writeError("interrupted again: rows that were not yet written are lost")
+                _exit(130)
             }
             source.resume()
             sources.append(source)

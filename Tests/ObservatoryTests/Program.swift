@@ -16,6 +16,7 @@ struct Program {
     enum Failure: Error {
         case tookTooLong(arguments: [String])
         case killed(signal: Int32)
+        case endedTooEarly
     }
 
     /// The folder in which it runs.
@@ -76,18 +77,16 @@ final class RunningProgram {
         return true
     }
 
-    /// The signal that killed the program, if one did.
-    private var fatalSignal: Int32? {
-        !process.isRunning && process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
-    }
-
     /// Waits for the end and tells what was written.
     func outcome(within seconds: Double = 60) throws -> Program.Outcome {
         guard hasEnded(within: seconds) else {
             kill(process.processIdentifier, SIGKILL)
             throw Program.Failure.tookTooLong(arguments: process.arguments ?? [])
         }
-        if let fatalSignal { throw Program.Failure.killed(signal: fatalSignal) }
+        process.waitUntilExit()
+        if process.terminationReason == .uncaughtSignal {
+            throw Program.Failure.killed(signal: process.terminationStatus)
+        }
         return Program.Outcome(
             status: process.terminationStatus, output: try scratch.read("out"), errors: try scratch.read("err"))
     }
