@@ -250,6 +250,13 @@ import Testing
         #expect(try place.files() == before)
     }
 
+    /// It would be a pity to read large data first.
+    @Test func outputIsCheckedBeforeTheScenarioIsRead() throws {
+        let outcome = try place.observatory("run", "nowhere.yml", "--output", "Scenarios")
+        #expect(outcome.status == 73)
+        #expect(outcome.errors.hasPrefix("error: 'Scenarios' exists already"))
+    }
+
     @Test func outputThatCannotBeCreated() throws {
         let name = String(repeating: "x", count: 300)
         let before = try place.files()

@@ -34,6 +34,8 @@ public final class CSVFile {
         buffer.reserveCapacity(Self.bufferSize + 1024)
         for column in columns { append(CSVText(column)) }
         noteEndOfRow()
+        // A file whose run is killed early is a table all the same.
+        try flush()
     }
 
     /// Writes what is still in memory. Only ``flush()`` tells whether that succeeds.
