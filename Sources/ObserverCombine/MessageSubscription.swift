@@ -44,8 +44,8 @@ final class MessageSubscription<Downstream: Subscriber>: ObserverCore.Observer w
     /// The observation begins before the subscriber knows, so that nothing is lost that the subscriber's first demand
     /// makes the object send.
     func begin<O: ObserverCore.ObservableObject>(on object: O) where O.Message == Message {
-        let end = EndOfObservation { self.observationEnded() }
-        observe(object) { message in
+        // The handler alone may hold the end.
+        observe(object) { [end = EndOfObservation { self.observationEnded() }] message in
             withExtendedLifetime(end) { self.pass(message) }
         }
         downstream?.receive(subscription: self)
@@ -101,7 +101,8 @@ extension MessageSubscription: Subscription {
     func request(_ additionalDemand: Subscribers.Demand) {
         guard downstream != nil else { return }
         demand += additionalDemand
-        guard !isPassing, owesLatestMessage else { return }
+        // While the subscriber is being given a message, nothing is owed: what comes meanwhile waits.
+        guard owesLatestMessage else { return }
         isPassing = true
         finishPassing()
     }

@@ -101,17 +101,35 @@ import Testing
     }
 
     /// The object dies while its latest message is being given, and with a change on its way.
-    @Test func aVariableThatDiesInTheFirstMessageFinishesAfterAllMessages() {
+    @Test func aVariableThatDiesInItsLatestMessageFinishesAfterAllMessages() {
         var number: Var<Int>? = Var(1)
-        let cancellable = number?.publisher().sink { [log] _ in
-            log("finished")
-        } receiveValue: { [log] update in
+        weak let weakNumber = number
+        let subscriber = TestSubscriber<Update<Int>> { [log] update in
             number?.value = 2
             number = nil
+            #expect(weakNumber == nil)
+            log("\(update.old) \(update.new)")
+            return .none
+        } whenFinished: { [log] in
+            log("finished")
+        }
+        number?.publisher().subscribe(subscriber)
+        subscriber.demand(.max(2))
+        #expect(log.entries == ["1 1", "1 2", "finished"])
+        subscriber.cancel()
+    }
+
+    @Test func aVariableThatStopsBeingObservedInItsFirstMessageFinishesAfterIt() {
+        let number = Var(1)
+        let cancellable = number.publisher().sink { [log] _ in
+            log("finished")
+        } receiveValue: { [log, number] update in
+            number.stopBeingObserved()
+            number.value = 2
             log("\(update.old) \(update.new)")
         }
-        #expect(log.entries == ["1 1", "1 2", "finished"])
-        cancellable?.cancel()
+        #expect(log.entries == ["1 1", "finished"])
+        cancellable.cancel()
     }
 
     @Test func finishingFindsTheDyingObjectGone() {

@@ -29,6 +29,17 @@ import Testing
         cancellable.cancel()
     }
 
+    @Test func changesThatTheFirstMessageCausesKeepTheirOrder() {
+        let cancellable = number.publisher().sink { [number, log] update in
+            if update.new == 0 {
+                for value in 1...3 { number.value = value }
+            }
+            log("\(update.old) \(update.new)")
+        }
+        #expect(log.entries == ["0 0", "0 1", "1 2", "2 3"])
+        cancellable.cancel()
+    }
+
     @Test func aChangeThatTheFirstMessageCausesCountsAgainstTheDemand() {
         let subscriber = TestSubscriber<Update<Int>>(demanding: .max(2)) { [number] update in
             if update.new < 3 { number.value += 1 }

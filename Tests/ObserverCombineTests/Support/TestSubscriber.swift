@@ -10,13 +10,16 @@ final class TestSubscriber<Input>: Subscriber {
 
     private let firstDemand: Subscribers.Demand
     private let whenReceiving: (Input) -> Subscribers.Demand
+    private let whenFinished: () -> Void
 
     init(
         demanding firstDemand: Subscribers.Demand = .none,
-        whenReceiving: @escaping (Input) -> Subscribers.Demand = { _ in .none }
+        whenReceiving: @escaping (Input) -> Subscribers.Demand = { _ in .none },
+        whenFinished: @escaping () -> Void = {}
     ) {
         self.firstDemand = firstDemand
         self.whenReceiving = whenReceiving
+        self.whenFinished = whenFinished
     }
 
     func receive(subscription: any Subscription) {
@@ -31,6 +34,7 @@ final class TestSubscriber<Input>: Subscriber {
 
     func receive(completion: Subscribers.Completion<Never>) {
         completionCount += 1
+        whenFinished()
     }
 
     func demand(_ demand: Subscribers.Demand) {
