@@ -7,12 +7,12 @@ import Testing
 @Suite struct PublisherTests {
     /// The example of the seed document: the first update, which is of no change, is dropped.
     @Test func aVariableIsObservedThroughCombine() {
-        let number = Var(7)
-        let numberPublisher = number.publisher()
+        @ObservableVar var number = 7
+        let numberPublisher = $number.publisher()
         let log = Log<Int>()
-        let cancellable = numberPublisher.dropFirst().sink { update in log(update.new) }
+        let cancellable = numberPublisher.dropFirst().sink { numberUpdate in log(numberUpdate.new) }
         #expect(log.entries == [])
-        number.value = 42
+        number = 42
         #expect(log.entries == [42])
         cancellable.cancel()
     }
@@ -99,6 +99,43 @@ import Testing
         let cancellable = publish(number).sink { log($0.new) }
         number.value = 8
         #expect(log.entries == [8])
+        cancellable.cancel()
+    }
+
+    // MARK: Transforms
+
+    @Test func aTransformThatIsACachePublishesItsLatestMessageFirst() {
+        let number = Var(7)
+        let publisher = number.new().map { "\($0)" }.publisher()
+        let log = Log<String>()
+        let cancellable = publisher.sink { log($0) }
+        number.value = 8
+        #expect(log.entries == ["7", "8"])
+        withExtendedLifetime(publisher) { cancellable.cancel() }
+    }
+
+    @Test func aFilterPublishesOnlyWhatPasses() {
+        let number = Var(200)
+        let filter = number.new().filter { $0 > 100 }
+        let log = Log<Int>()
+        let cancellable = filter.publisher().sink { log($0) }
+        for value in [300, 50, 400] { number.value = value }
+        #expect(log.entries == [300, 400])
+        withExtendedLifetime(filter) { cancellable.cancel() }
+    }
+
+    /// A subscription keeps its object no more alive than any other observation does.
+    @Test func aTransformThatNobodyHoldsFinishesAtOnce() {
+        let number = Var(7)
+        let log = Log<String>()
+        let cancellable = number.new().publisher().sink { _ in
+            log("finished")
+        } receiveValue: {
+            log("\($0)")
+        }
+        number.value = 8
+        #expect(log.entries == ["7", "finished"])
+        #expect(number.observationCount == 0)
         cancellable.cancel()
     }
 }
