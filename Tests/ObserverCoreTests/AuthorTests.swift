@@ -56,7 +56,7 @@ import Testing
         station?.lastWords = "farewell"
         station = nil
         #expect(words.entries == ["farewell true"])
-        #expect(observer.receiver.records.isEmpty)
+        #expect(observer.receiver.observationCount == 0)
     }
 
     /// The author of a waiting message is retained. That must not happen to one that is dying.
@@ -107,6 +107,6 @@ import Testing
         }
         mortal = nil
         #expect(log.entries == ["1 true", "2 true", "late2"])
-        #expect(observer.receiver.records.isEmpty)
+        #expect(observer.receiver.observationCount == 0)
     }
 }

@@ -25,7 +25,7 @@ import Testing
             observer.observe(mortal) { _ in }
         }
         #expect(messenger == nil)
-        #expect(observer.receiver.records.isEmpty)
+        #expect(observer.receiver.observationCount == 0)
     }
 
     @Test func whoBeganDuringADeliveryGetsTheNextMessageAndNotTheCurrent() {

@@ -32,7 +32,7 @@ import Testing
             #expect(tracker.livingCount == 3)
             mortal = nil
             #expect(tracker.livingCount == 0)
-            #expect(observer.receiver.records.count == 3)
+            #expect(observer.receiver.observationCount == 3)
         }
     }
 
@@ -105,8 +105,8 @@ import Testing
             }
             mortal?.send(1)
             #expect(log.entries == ["first1 object", "second1", "first2 object", "second2"])
-            #expect(first.receiver.records.isEmpty)
-            #expect(second.receiver.records.isEmpty)
+            #expect(first.receiver.observationCount == 0)
+            #expect(second.receiver.observationCount == 0)
         }
     }
 

@@ -177,7 +177,7 @@ private final class FakeSource: WindowSource {
         other.stopObserving(variable)
         observer.stopObserving(variable)
         #expect(source.log.entries == ["began 1", "ended 1"])
-        #expect(observer.receiver.records.isEmpty)
+        #expect(observer.receiver.observationCount == 0)
         #expect(messenger.block == nil)
     }
 
@@ -186,6 +186,6 @@ private final class FakeSource: WindowSource {
         if let variable { observer.observe(variable) { _ in } }
         variable = nil
         #expect(source.log.entries == ["began 2", "died 2"])
-        #expect(observer.receiver.records.isEmpty)
+        #expect(observer.receiver.observationCount == 0)
     }
 }

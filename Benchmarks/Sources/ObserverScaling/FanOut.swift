@@ -17,7 +17,7 @@ struct FanOut {
         let variable = Var(0.0)
         let summers = (0..<count).map { _ in Summer() }
         for summer in summers {
-            summer.observe(variable) { [unowned(unsafe) summer] update in summer.sum += update.new }
+            summer.observe(variable) { update in summer.sum += update.new }
         }
         let time = nanoseconds { for round in 1...rounds { variable.value = Double(round) } }
         check(summers.map(\.sum))

@@ -19,18 +19,18 @@ struct Population {
     }
 
     func observerCore() -> Times {
-        let variables = (0..<count).map { _ in Var(0.0) }
+        let variables = ContiguousArray((0..<count).map { _ in Var(0.0) })
         let counter = Counter()
-        let unobserved = nanoseconds { for variable in variables { variable.value = 0.5 } }
+        let unobserved = nanoseconds { for index in variables.indices { variables[index].value = 0.5 } }
         let begin = nanoseconds {
             for variable in variables {
-                counter.observe(variable) { [unowned(unsafe) counter] update in
+                counter.observe(variable) { update in
                     counter.count += 1
                     counter.sum += update.new
                 }
             }
         }
-        let change = nanoseconds { for variable in variables { variable.value = 1 } }
+        let change = nanoseconds { for index in variables.indices { variables[index].value = 1 } }
         precondition(counter.count == count && counter.sum == Double(count), "messages were lost")
         let end = nanoseconds { counter.stopObserving() }
         for variable in variables { variable.value = 2 }

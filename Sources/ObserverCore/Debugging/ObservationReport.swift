@@ -47,7 +47,8 @@ extension AnyMessenger {
     /// - Complexity: O(n) for n observations.
     public final var observationReport: ObservationReport {
         guard let block else { return ObservationReport([], byteCount: 0) }
-        let receivers = (0..<block.count).filter { block.slots[$0].kind != .ended }.map { block.slots[$0].receiver }
+        let receivers = (0..<block.count).map { block.links[$0] }.filter { $0.kind != .ended }
+            .map { $0.receiver.takeUnretainedValue() }
         return ObservationReport(receivers, byteCount: block.byteCount)
     }
 }
@@ -58,7 +59,8 @@ extension Receiver {
     /// - Complexity: O(n) for n observations.
     public var observationReport: ObservationReport {
         ObservationReport(
-            records.map { $0.messenger }, byteCount: records.capacity * MemoryLayout<Record>.stride)
+            (0..<records.count).map { records[$0].messenger.takeUnretainedValue() },
+            byteCount: records.capacity * MemoryLayout<ObservationRecord>.stride)
     }
 }
 

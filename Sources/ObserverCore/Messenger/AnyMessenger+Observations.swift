@@ -4,7 +4,7 @@ extension AnyMessenger {
     /// - Complexity: O(1).
     public final var observationCount: Int {
         guard let block else { return 0 }
-        return block.count - block.endedCount
+        return block.count - block.state.endedCount
     }
 
     /// Whether a receiver observes this messenger.
@@ -13,11 +13,9 @@ extension AnyMessenger {
     final func isObserved(by receiver: Receiver) -> Bool {
         guard let block else { return false }
         if receiver.records.count <= block.count {
-            return receiver.records.contains { $0.messenger === self }
+            return (0..<receiver.records.count).contains { receiver.records[$0].isOf(self) }
         }
-        return (0..<block.count).contains {
-            block.slots[$0].kind != .ended && block.slots[$0].receiver === receiver
-        }
+        return (0..<block.count).contains { block.links[$0].isActive(for: receiver) }
     }
 
     /// Ends all observations by a receiver.
@@ -28,28 +26,29 @@ extension AnyMessenger {
         if receiver.records.count <= block.count {
             receiver.endObservations(of: self)
         } else {
-            endObservations { $0 === receiver }
+            endObservations { $0.isActive(for: receiver) }
         }
     }
 
-    /// Ends all observations by receivers that meet a condition.
+    /// Ends all observations.
     ///
     /// - Complexity: O(n) for n observations of this messenger.
-    final func endObservations(where isToEnd: (Receiver) -> Bool) {
-        guard block != nil else { return }
-        // Handlers live until all is unlinked, because letting go of them may run any code.
-        var endedHandlers = ContiguousArray<ErasedHandler>()
+    final func endAllObservations() {
+        endObservations { $0.kind != .ended }
+    }
+
+    private final func endObservations(where isToEnd: (ObservationLink) -> Bool) {
+        var ended = EndedObservations()
         var index = block?.count ?? 0
         // Compaction on the way moves active slots towards the front, never behind the index.
         while let block, index > 0 {
             index = min(index, block.count) - 1
             guard index >= 0 else { break }
-            let slot = block.slots + index
-            guard slot.pointee.kind != .ended, isToEnd(slot.pointee.receiver) else { continue }
-            slot.pointee.receiver.forget(record: Int(slot.pointee.record))
-            if let handler = end(slot: index) { endedHandlers.append(handler) }
+            let link = block.links[index]
+            guard isToEnd(link) else { continue }
+            link.receiver._withUnsafeGuaranteedRef { $0.records.remove(at: Int(link.record)) }
+            end(slot: index, into: &ended)
         }
-        observationEnded()
-        withExtendedLifetime(endedHandlers) {}
+        ended.letGo()
     }
 }

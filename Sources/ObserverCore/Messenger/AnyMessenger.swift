@@ -32,18 +32,15 @@ open class AnyMessenger {
         let block = unlinkedBlock()
         // From here on any code may run: the window's, and that of objects that the handlers let go of.
         extras?.window?.messengerDied()
-        guard let block else { return }
-        block.slots.deinitialize(count: block.count)
-        block.deallocate()
+        block?.destroy()
     }
 
     private final func unlinkedBlock() -> ObservationBlock? {
         guard let block else { return nil }
         // The block stays in place meanwhile, since a receiver that forgets one record may move another of ours.
-        for index in 0..<block.count {
-            let slot = block.slots + index
-            guard slot.pointee.kind != .ended else { continue }
-            slot.pointee.receiver.forget(record: Int(slot.pointee.record))
+        for index in 0..<block.count where block.links[index].kind != .ended {
+            let link = block.links[index]
+            link.receiver._withUnsafeGuaranteedRef { $0.records.remove(at: Int(link.record)) }
         }
         self.block = nil
         return block
@@ -55,128 +52,117 @@ open class AnyMessenger {
 extension AnyMessenger {
     /// Adds an observation at the end of the order.
     ///
-    /// - Returns: The new slot, at whose address the caller stores the handler before it calls
-    ///   ``observationBegan()``.
+    /// - Returns: Where the caller stores the handler before it calls ``observationBegan()``.
     /// - Complexity: O(1) amortised.
     @usableFromInline
-    final func addSlot(_ kind: ObservationSlot.Kind, for receiver: Receiver) -> UnsafeMutablePointer<ObservationSlot> {
-        let block = blockWithRoom()
-        let index = block.count
-        let record = receiver.remember(Receiver.Record(messenger: self, slot: UInt32(index)))
-        let slot = block.slots + index
-        slot.initialize(to: ObservationSlot(kind: kind, receiver: receiver, record: UInt32(record)))
-        block.count = index + 1
-        return slot
+    final func addSlot(_ kind: ObservationLink.Kind, for receiver: Receiver) -> UnsafeMutablePointer<ErasedHandler> {
+        let block = blockWithNewSlot()
+        let index = block.count - 1
+        let record = receiver.records.append(ObservationRecord(messenger: self, slot: index))
+        (block.links + index).initialize(to: ObservationLink(kind: kind, receiver: receiver, record: record))
+        if kind == .authoredMessage { block.state.noteAuthoredHandler() }
+        return block.handlers + index
     }
 
     /// Tells the window, if there is one, that the first observation began: the one for which the block was made.
     ///
     /// A delivery keeps the block even if all observations end in it, and then their end has not been told either.
-    @usableFromInline
+    @inlinable
     final func observationBegan() {
-        guard let window = extras?.window, let block, block.count == 1, !block.isDelivering else { return }
+        guard extras != nil else { return }
+        tellWindowOfBeginning()
+    }
+
+    @usableFromInline
+    final func tellWindowOfBeginning() {
+        guard let window = extras?.window, let block, block.count == 1, !block.state.isDelivering else { return }
         window.firstObservationBegan()
     }
 
-    /// The block, with at least one free slot at its end.
-    private final func blockWithRoom() -> ObservationBlock {
-        guard let full = block else {
-            let first = ObservationBlock(capacityFor: 1)
-            block = first
+    /// The block, whose last slot is new and not yet initialised.
+    private final func blockWithNewSlot() -> ObservationBlock {
+        guard let block else {
+            let first = ObservationBlock(count: 1)
+            self.block = first
             return first
         }
-        guard full.isFull else { return full }
-        precondition(full.count < ObservationBlock.maximumCount, "a messenger has at most 2^30 observations")
-        if full.isDelivering {
-            // The handler that is just running was called where it lies in the old memory.
-            let larger = full.grown()
-            block = larger
-            extrasForUse.retire(full)
-            return larger
+        guard block.isFull else {
+            block.count += 1
+            return block
         }
-        if full.endedCount * 4 >= full.count {
-            return compact(full, leavingRoomFor: 1)
+        precondition(block.count < ObservationBlock.maximumCount, "a messenger has at most 2^28 observations")
+        if !block.state.isDelivering, block.state.endedCount * 4 >= block.count {
+            return compact(block, addingSlots: 1)
         }
-        let larger = full.grown()
-        block = larger
-        full.deallocate()
+        let larger = block.grown()
+        self.block = larger
+        if block.state.isDelivering {
+            retire(block)
+        } else {
+            block.deallocate()
+        }
         return larger
+    }
+
+    /// Keeps a block, which was replaced during a delivery, until that is over: the delivery looks at it to find out
+    /// what happened.
+    private final func retire(_ block: ObservationBlock) {
+        block.state.disturb()
+        extrasForUse.retiredBlocks.append(block)
+        self.block?.state.disturb()
     }
 }
 
 // MARK: - Ending
 
 extension AnyMessenger {
-    /// Ends the observation in a slot, whose other end the caller has removed or is about to remove.
+    /// Ends the observation in a slot, whose record the caller has removed or is about to remove.
     ///
-    /// When its own bookkeeping is complete, the caller must call ``observationEnded()`` and then let go of the
-    /// handler, because both may run any code.
+    /// No other code runs in here; it may when the caller lets go of what ended.
     ///
-    /// - Returns: The handler; `nil` if a delivery is going on and the handler lives until that is over.
     /// - Complexity: O(1) amortised.
-    final func end(slot index: Int) -> ErasedHandler? {
-        guard let block else { return nil }
-        let slot = block.slots + index
-        slot.pointee.kind = .ended
-        block.endedCount += 1
-        guard !block.isDelivering else { return nil }
-        let handler = slot.pointee.handler.take()
-        removeEndedSlotsIfMany(in: block)
-        return handler
-    }
-
-    /// Tells the window, if there is one, that the last observation ended. To be called once after endings.
-    final func observationEnded() {
-        guard block == nil else { return }
-        extras?.window?.lastObservationEnded()
-    }
-
-    private final func removeEndedSlotsIfMany(in block: ObservationBlock) {
-        if block.endedCount == block.count {
-            removeBlock(block)
-        } else if block.endedCount * 2 > block.count {
-            compact(block, leavingRoomFor: 0)
-        }
-    }
-
-    private final func removeBlock(_ block: ObservationBlock) {
-        self.block = nil
-        block.slots.deinitialize(count: block.count)
-        block.deallocate()
-    }
-
-    /// Notes that the other end of an active observation has moved.
-    final func moveRecord(ofSlot index: Int, to record: UInt32) {
+    final func end(slot index: Int, into ended: inout EndedObservations) {
         guard let block else { return }
-        block.slots[index].record = record
+        block.links[index].kind = .ended
+        block.state.noteEnding()
+        // A handler that ends during a delivery lives until that is over, since it may be the one just running.
+        guard !block.state.isDelivering else { return block.state.disturb() }
+        if block.state.endedCount == block.count {
+            self.block = nil
+            ended.blocks.append(block)
+            if let window = extras?.window { ended.windows.append((window, self)) }
+            return
+        }
+        if let handler = block.takeHandler(at: index) { ended.handlers.append(handler) }
+        if block.state.endedCount * 2 > block.count { compact(block, addingSlots: 0) }
     }
 
     /// Removes the ended slots, which no longer hold handlers, and keeps the order of the others.
+    ///
+    /// - Returns: The block, which may be another, with new slots at its end that are not yet initialised.
     @discardableResult
-    private final func compact(_ block: ObservationBlock, leavingRoomFor room: Int) -> ObservationBlock {
-        let activeCount = block.count - block.endedCount
-        let capacity = ObservationBlock.capacity(for: activeCount + room)
-        let shrinks = capacity < ObservationBlock.capacity(for: block.count)
-        let target = shrinks ? ObservationBlock(capacityFor: activeCount + room) : block
+    private final func compact(_ block: ObservationBlock, addingSlots newCount: Int) -> ObservationBlock {
+        let (count, handlers, links) = (block.count, block.handlers, block.links)
+        let targetCount = count - block.state.endedCount + newCount
+        let shrinks = ObservationBlock.capacity(for: targetCount) < ObservationBlock.capacity(for: count)
+        let target = shrinks ? ObservationBlock(count: targetCount) : block
+        target.count = targetCount
+        target.state = block.state
+        let (targetHandlers, targetLinks) = (target.handlers, target.links)
         var targetIndex = 0
-        for index in 0..<block.count {
-            let slot = block.slots + index
-            if slot.pointee.kind == .ended {
-                slot.deinitialize(count: 1)
-                continue
-            }
-            let targetSlot = target.slots + targetIndex
-            if targetSlot != slot {
-                targetSlot.moveInitialize(from: slot, count: 1)
-                targetSlot.pointee.receiver.moveSlot(
-                    ofRecord: Int(targetSlot.pointee.record), to: UInt32(targetIndex))
+        var hasAuthoredHandlers = false
+        for index in 0..<count where links[index].kind != .ended {
+            let link = links[index]
+            if link.kind == .authoredMessage { hasAuthoredHandlers = true }
+            if targetHandlers + targetIndex != handlers + index {
+                (targetHandlers + targetIndex).moveInitialize(from: handlers + index, count: 1)
+                targetLinks[targetIndex] = link
+                link.receiver._withUnsafeGuaranteedRef { $0.records[Int(link.record)].slot = UInt32(targetIndex) }
             }
             targetIndex += 1
         }
-        target.count = activeCount
-        target.endedCount = 0
+        target.state.compacted(hasAuthoredHandlers: hasAuthoredHandlers)
         if shrinks {
-            target.isDelivering = block.isDelivering
             self.block = target
             block.deallocate()
         }
@@ -184,38 +170,49 @@ extension AnyMessenger {
     }
 }
 
-// MARK: - Clearing up
+// MARK: - After a delivery
 
 extension AnyMessenger {
     /// Lets go of what a delivery had to keep: handlers that ended in it, and memory that was replaced.
     @usableFromInline
     final func clearUpAfterDelivery() {
         guard let block else { return }
-        let endedHandlers = takeEndedHandlers(from: block)
-        removeEndedSlotsIfMany(in: block)
-        extras?.clearUp()
-        observationEnded()
-        // The handlers die here, last, because that may run any code.
-        withExtendedLifetime(endedHandlers) {}
+        var ended = EndedObservations()
+        if block.state.endedCount == block.count {
+            self.block = nil
+            ended.blocks.append(block)
+            if let window = extras?.window { ended.windows.append((window, self)) }
+        } else {
+            takeEndedHandlers(from: block, into: &ended)
+            if block.state.endedCount * 2 > block.count { compact(block, addingSlots: 0) }
+        }
+        freeRetiredBlocks()
+        ended.letGo()
     }
 
     /// Lets go of ended observations between two messages of a delivery, when no handler is running, if they are the
     /// majority: where each of many waiting messages ends and begins observations, none must take longer than another.
+    @usableFromInline
     final func clearUpBetweenMessages() {
-        guard let block, block.endedCount * 2 > block.count else { return }
-        let endedHandlers = takeEndedHandlers(from: block)
+        guard let block, block.state.endedCount * 2 > block.count else { return }
+        var ended = EndedObservations()
+        takeEndedHandlers(from: block, into: &ended)
         // Not removed even if empty: the block says that a delivery is going on.
-        compact(block, leavingRoomFor: 0)
-        extras?.freeRetiredBlocks()
-        withExtendedLifetime(endedHandlers) {}
+        compact(block, addingSlots: 0)
+        freeRetiredBlocks()
+        ended.letGo()
     }
 
-    private final func takeEndedHandlers(from block: ObservationBlock) -> ContiguousArray<ErasedHandler> {
-        var handlers = ContiguousArray<ErasedHandler>()
-        guard block.endedCount > 0 else { return handlers }
-        for index in 0..<block.count where block.slots[index].kind == .ended {
-            if let handler = block.slots[index].handler.take() { handlers.append(handler) }
+    private final func takeEndedHandlers(from block: ObservationBlock, into ended: inout EndedObservations) {
+        guard block.state.endedCount > 0 else { return }
+        for index in 0..<block.count where block.links[index].kind == .ended {
+            if let handler = block.takeHandler(at: index) { ended.handlers.append(handler) }
         }
-        return handlers
+    }
+
+    private final func freeRetiredBlocks() {
+        guard let extras, !extras.retiredBlocks.isEmpty else { return }
+        for block in extras.retiredBlocks { block.deallocate() }
+        extras.retiredBlocks = []
     }
 }

@@ -4,43 +4,82 @@ extension Messenger {
     final func deliver(_ message: Message, from author: AnyAuthor) {
         if let extras, extras.memory != nil { remember(message, from: author) }
         guard let block else { return }
-        guard !block.isDelivering else { return enqueue(message, from: author) }
-        let endedBefore = block.endedCount
-        block.isDelivering = true
-        passToHandlers(message, from: author, count: block.count)
-        if let extras, extras.hasWork { deliverWaitingMessages() }
-        finishDelivery(endedBefore: endedBefore)
+        let state = block.state
+        if state.isPlain {
+            deliverPlainly(message, in: block, state: state)
+        } else if state.isDelivering {
+            enqueue(message, from: author)
+        } else {
+            deliverToAll(message, from: author)
+        }
+    }
+
+    /// Passes a message on where no handler wants the author, until something happens that shows in the state.
+    @inlinable
+    final func deliverPlainly(_ message: Message, in block: ObservationBlock, state: ObservationBlock.State) {
+        var delivering = state
+        delivering.beginDelivery()
+        block.state = delivering
+        let count = block.count
+        let handlers = block.handlers
+        var index = 0
+        repeat {
+            if handlers.isPresent(index) { handlers.receiving(Message.self)[index].call(message) }
+            index += 1
+        } while index < count && block.state == delivering
+        if block.state == delivering {
+            block.state = state
+        } else {
+            finishDisturbedDelivery(message, remaining: index..<count)
+        }
+    }
+
+    /// Carries a delivery to its end in which observations began or ended or messages were sent.
+    @inlinable
+    @inline(never)
+    final func finishDisturbedDelivery(_ message: Message, remaining: Range<Int>) {
+        passOn(message, from: self, toHandlers: remaining)
+        finishDelivery()
     }
 
     @inlinable
-    final func passToHandlers(_ message: Message, from author: AnyAuthor, count: Int) {
-        var index = 0
-        while index < count {
-            // Handlers may begin and end observations, which may replace the block.
+    final func deliverToAll(_ message: Message, from author: AnyAuthor) {
+        guard let block else { return }
+        block.state.beginDelivery()
+        passOn(message, from: author, toHandlers: 0..<block.count)
+        finishDelivery()
+    }
+
+    @inlinable
+    final func passOn(_ message: Message, from author: AnyAuthor, toHandlers range: Range<Int>) {
+        for index in range {
+            // Handlers may begin observations, which may replace the block.
             guard let block else { return }
-            let slot = block.slots + index
-            switch slot.pointee.kind {
-            case .message: slot.handler(of: Message.self).pointee.call(message)
-            case .authoredMessage: slot.authoredHandler(of: Message.self).pointee.call(message, from: author)
+            switch block.links[index].kind {
+            case .message: block.handlers.receiving(Message.self)[index].call(message)
+            case .authoredMessage: block.handlers.receivingWithAuthor(Message.self)[index].call(message, from: author)
             case .ended: break
             }
-            index += 1
         }
     }
 
     @inlinable
-    final func finishDelivery(endedBefore: Int) {
-        guard let block else { return }
-        block.isDelivering = false
-        if block.endedCount != endedBefore || (extras?.hasWork ?? false) { clearUpAfterDelivery() }
+    final func finishDelivery() {
+        guard let block, block.state.isDisturbed else {
+            block?.state.endDelivery()
+            return
+        }
+        deliverWaitingMessages()
+        self.block?.state.endDelivery()
+        clearUpAfterDelivery()
     }
 
-    @usableFromInline
+    @inlinable
     final func deliverWaitingMessages() {
         guard let queue = waitingMessages else { return }
         while let (message, author) = queue.popFirst() {
             clearUpBetweenMessages()
-            passToHandlers(message, from: author ?? self, count: block?.count ?? 0)
+            passOn(message, from: author ?? self, toHandlers: 0..<(block?.count ?? 0))
         }
     }
 
@@ -52,14 +91,14 @@ extension Messenger {
     @usableFromInline
     final func enqueue(_ message: Message, from author: AnyAuthor) {
         weak let livingAuthor = author === self ? nil : author
-        let extras = extrasForUse
         let queue = waitingMessages ?? MessageQueue<Message>()
-        extras.queue = queue
-        extras.hasWork = true
+        extrasForUse.queue = queue
+        block?.state.disturb()
         queue.append(message, from: livingAuthor)
     }
 
-    private final var waitingMessages: MessageQueue<Message>? {
+    @usableFromInline
+    final var waitingMessages: MessageQueue<Message>? {
         guard let queue = extras?.queue else { return nil }
         return unsafeDowncast(queue, to: MessageQueue<Message>.self)
     }

@@ -1,15 +1,8 @@
 /// What few messengers need, apart from what all need: a messenger without any of it is as small as can be.
 @usableFromInline
 final class MessengerExtras {
-    /// Whether a delivery left something to do behind: messages that wait or memory to free.
-    ///
-    /// This and the window are looked at with each message or value; see ``AnyMessenger/block`` for the attribute.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var hasWork = false
-
-    /// Blocks that were replaced by larger ones while handlers in them may have been running.
-    private var retiredBlocks: [ObservationBlock] = []
+    /// Blocks that were replaced by larger ones during the delivery that is going on.
+    var retiredBlocks: [ObservationBlock] = []
 
     /// The messages that wait, a ``MessageQueue`` of the messenger's own message type.
     @usableFromInline
@@ -25,26 +18,11 @@ final class MessengerExtras {
     @usableFromInline
     var memory: AnyObject?
 
-    /// The place of which the messenger, a variable, is a window.
+    /// The place of which the messenger, a variable, is a window. Looked at with each value; see
+    /// ``AnyMessenger/block`` for the attribute.
     @exclusivity(unchecked)
     @usableFromInline
     var window: (any MessengerWindow)?
-
-    func retire(_ block: ObservationBlock) {
-        retiredBlocks.append(block)
-        hasWork = true
-    }
-
-    /// Frees blocks, in which no handler may be running any more.
-    func freeRetiredBlocks() {
-        for block in retiredBlocks { block.deallocate() }
-        retiredBlocks = []
-    }
-
-    func clearUp() {
-        freeRetiredBlocks()
-        hasWork = false
-    }
 }
 
 /// Is told when a messenger begins and ceases to be observed.

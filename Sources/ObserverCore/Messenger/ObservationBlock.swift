@@ -1,7 +1,11 @@
-/// The observations of one messenger: a header of eight bytes and contiguous slots, in the order in which the
-/// observations began.
+/// The observations of one messenger, in the order in which they began, in one piece of memory:
 ///
-/// The capacity is not stored: it is the smallest power of two that holds `count` slots. Ended slots stay where they
+///     header | handler 0 … handler c−1 | link 0 … link c−1
+///
+/// A handler and the link with the same index make a *slot*. Passing a message on reads nothing but the handlers, which
+/// lie as densely as an array of functions with context does in C.
+///
+/// The capacity c is not stored: it is the smallest power of two that holds `count` slots. Ended slots stay where they
 /// are, so that ending is O(1) and keeps the order; compaction removes them once they are the majority.
 @usableFromInline
 struct ObservationBlock {
@@ -11,87 +15,175 @@ struct ObservationBlock {
         @usableFromInline
         var count: UInt32
 
-        /// The number of ended slots, and in the highest bit whether a delivery is going on.
         @usableFromInline
-        var endedAndDelivering: UInt32
+        var state: State
     }
 
     @usableFromInline
     let header: UnsafeMutablePointer<Header>
 
     @inlinable
-    var slots: UnsafeMutablePointer<ObservationSlot> {
-        UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: ObservationSlot.self)
+    init(header: UnsafeMutablePointer<Header>) {
+        self.header = header
+    }
+
+    /// One for each slot. An ended slot that has let go of its handler has none.
+    @inlinable
+    var handlers: UnsafeMutablePointer<ErasedHandler> {
+        UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: ErasedHandler.self)
+    }
+
+    @inlinable
+    var links: UnsafeMutablePointer<ObservationLink> {
+        UnsafeMutableRawPointer(handlers + Self.capacity(for: count)).assumingMemoryBound(to: ObservationLink.self)
     }
 
     @inlinable
     var count: Int {
         get { Int(header.pointee.count) }
-        nonmutating set { header.pointee.count = UInt32(newValue) }
+        nonmutating set { header.pointee.count = UInt32(truncatingIfNeeded: newValue) }
     }
 
     @inlinable
-    static var deliveringBit: UInt32 { 1 << 31 }
+    var state: State {
+        get { header.pointee.state }
+        nonmutating _modify { yield &header.pointee.state }
+    }
+}
 
-    @inlinable
-    var endedCount: Int {
-        get { Int(header.pointee.endedAndDelivering & ~Self.deliveringBit) }
-        nonmutating set {
-            header.pointee.endedAndDelivering =
-                UInt32(newValue) | (header.pointee.endedAndDelivering & Self.deliveringBit)
+// MARK: - State
+
+extension ObservationBlock {
+    /// The number of ended slots, and three flags.
+    @usableFromInline
+    struct State: Equatable {
+        @usableFromInline
+        var bits: UInt32
+
+        @inlinable
+        init(bits: UInt32) {
+            self.bits = bits
         }
-    }
 
-    @inlinable
-    var isDelivering: Bool {
-        get { header.pointee.endedAndDelivering & Self.deliveringBit != 0 }
-        nonmutating set {
-            if newValue {
-                header.pointee.endedAndDelivering |= Self.deliveringBit
-            } else {
-                header.pointee.endedAndDelivering &= ~Self.deliveringBit
-            }
+        @inlinable static var deliveringBit: UInt32 { 1 << 31 }
+        @inlinable static var disturbedBit: UInt32 { 1 << 30 }
+        @inlinable static var authoredBit: UInt32 { 1 << 29 }
+        @inlinable static var endedMask: UInt32 { authoredBit - 1 }
+
+        /// Whether a message is being passed on.
+        @inlinable
+        var isDelivering: Bool { bits & Self.deliveringBit != 0 }
+
+        /// Whether all slots that have not ended hold a ``MessageHandler``, and nothing is being delivered.
+        @inlinable
+        var isPlain: Bool { bits & ~Self.endedMask == 0 }
+
+        /// Whether something happened during a delivery that must be seen to before the next handler is called or when
+        /// the delivery is over: an observation ended, messages wait, or the block was replaced.
+        @inlinable
+        var isDisturbed: Bool { bits & Self.disturbedBit != 0 }
+
+        @inlinable
+        var endedCount: Int { Int(bits & Self.endedMask) }
+
+        @inlinable
+        mutating func beginDelivery() { bits |= Self.deliveringBit }
+
+        @inlinable
+        mutating func endDelivery() { bits &= ~(Self.deliveringBit | Self.disturbedBit) }
+
+        mutating func disturb() { bits |= Self.disturbedBit }
+        mutating func noteAuthoredHandler() { bits |= Self.authoredBit }
+        mutating func noteEnding() { bits += 1 }
+
+        /// Takes note that all ended slots were removed.
+        mutating func compacted(hasAuthoredHandlers: Bool) {
+            bits &= ~(Self.endedMask | Self.authoredBit)
+            if hasAuthoredHandlers { noteAuthoredHandler() }
         }
     }
 }
 
-extension ObservationBlock {
-    /// The most slots that one messenger can have: all must fit, as ended ones, beside the delivering bit, and the
-    /// capacity that holds them is a power of two.
-    static var maximumCount: Int { 1 << 30 }
+// MARK: - Memory
 
+extension ObservationBlock {
+    /// The most slots that one messenger can have: their number has to fit beside the flags of the state.
+    static var maximumCount: Int { 1 << 28 }
+
+    @inlinable
     static func capacity(for count: Int) -> Int {
-        count <= 1 ? 1 : 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
+        count <= 1 ? 1 : 1 &<< (Int.bitWidth &- (count &- 1).leadingZeroBitCount)
     }
 
     var isFull: Bool { count == Self.capacity(for: count) }
 
-    private static func byteCount(for count: Int) -> Int {
-        MemoryLayout<Header>.stride + capacity(for: count) * MemoryLayout<ObservationSlot>.stride
+    private static var slotByteCount: Int {
+        MemoryLayout<ErasedHandler>.stride + MemoryLayout<ObservationLink>.stride
     }
 
     /// The size of the block in memory.
-    var byteCount: Int { Self.byteCount(for: count) }
+    var byteCount: Int { MemoryLayout<Header>.stride + Self.capacity(for: count) * Self.slotByteCount }
 
-    init(capacityFor count: Int) {
-        let bytes = Self.byteCount(for: count)
+    /// Creates a block for a number of slots, which the caller initialises.
+    init(count: Int) {
+        let bytes = MemoryLayout<Header>.stride + Self.capacity(for: count) * Self.slotByteCount
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: MemoryLayout<Int>.alignment)
         header = memory.bindMemory(to: Header.self, capacity: 1)
-        header.initialize(to: Header(count: 0, endedAndDelivering: 0))
-        UnsafeMutableRawPointer(header + 1)
-            .bindMemory(to: ObservationSlot.self, capacity: Self.capacity(for: count))
+        header.initialize(to: Header(count: UInt32(count), state: State(bits: 0)))
     }
 
-    /// Frees the memory without touching the slots, which have been moved elsewhere or deinitialised.
+    /// Frees the memory without touching the handlers, which have been moved elsewhere or let go of.
     func deallocate() {
         UnsafeMutableRawPointer(header).deallocate()
     }
 
-    /// Moves all slots, ended ones included, into a block of twice the capacity.
+    /// Lets go of all handlers, which may run any code, and frees the memory.
+    func destroy() {
+        for index in 0..<count where handlers.isPresent(index) { (handlers + index).deinitialize(count: 1) }
+        deallocate()
+    }
+
+    /// Moves all slots, ended ones included, into a new block with one slot more, which the caller initialises.
     func grown() -> ObservationBlock {
-        let larger = ObservationBlock(capacityFor: count + 1)
-        larger.slots.moveInitialize(from: slots, count: count)
-        larger.header.pointee = header.pointee
+        let larger = ObservationBlock(count: count + 1)
+        larger.state = state
+        larger.handlers.moveInitialize(from: handlers, count: count)
+        larger.links.update(from: links, count: count)
         return larger
+    }
+
+    /// Takes the handler out of a slot, if it is still there.
+    func takeHandler(at index: Int) -> ErasedHandler? {
+        guard handlers.isPresent(index) else { return nil }
+        let handler = (handlers + index).move()
+        handlers.markAbsent(index)
+        return handler
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == ErasedHandler {
+    /// Whether there is a handler in a place. The function of a closure is never null, which marks its absence.
+    @inlinable
+    @inline(__always)
+    func isPresent(_ index: Int) -> Bool {
+        UnsafeRawPointer(self + index).load(as: UInt.self) != 0
+    }
+
+    func markAbsent(_ index: Int) {
+        UnsafeMutableRawPointer(self + index).storeBytes(of: 0, as: UInt.self)
+    }
+
+    /// The handlers of slots of kind ``ObservationLink/Kind/message``, whose messenger sends messages of that type.
+    @inlinable
+    @inline(__always)
+    func receiving<Message>(_: Message.Type) -> UnsafeMutablePointer<MessageHandler<Message>> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: MessageHandler<Message>.self)
+    }
+
+    /// The handlers of slots of kind ``ObservationLink/Kind/authoredMessage``.
+    @inlinable
+    @inline(__always)
+    func receivingWithAuthor<Message>(_: Message.Type) -> UnsafeMutablePointer<AuthoredMessageHandler<Message>> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: AuthoredMessageHandler<Message>.self)
     }
 }

@@ -39,7 +39,7 @@ extension ObservableObject {
     ///
     /// - Complexity: O(n) for n observations.
     public func stopBeingObserved() {
-        messenger.endObservations { _ in true }
+        messenger.endAllObservations()
     }
 }
 

@@ -4,15 +4,9 @@
 ///
 /// - Complexity: The death of a receiver is O(n) for its n observations.
 public final class Receiver {
-    /// One end of an observation; the other is an ``ObservationSlot``.
-    ///
-    /// Invariant: the messenger is alive, because a dying messenger removes the records of its observations.
-    struct Record {
-        unowned(unsafe) let messenger: AnyMessenger
-        var slot: UInt32
-    }
-
-    private(set) var records: ContiguousArray<Record> = []
+    /// See ``AnyMessenger/block`` for the attribute.
+    @exclusivity(unchecked)
+    var records = ObservationRecords()
 
     /// Creates a receiver without observations.
     public init() {}
@@ -21,63 +15,35 @@ public final class Receiver {
         // Letting go of a handler may run any code, even such as begins observations here.
         while !records.isEmpty { endAllObservations() }
     }
-}
 
-// MARK: - Ending observations
+    /// The number of observations that the receiver keeps alive.
+    ///
+    /// - Complexity: O(1).
+    public var observationCount: Int { records.count }
 
-extension Receiver {
-    /// Ends all observations.
+    /// Ends all observations. Such as begin when what is left of them is let go of stay.
     ///
     /// - Complexity: O(n) for n observations.
     func endAllObservations() {
-        // Handlers live until all is unlinked, because letting go of them may run any code. What begins there stays.
-        var endedHandlers = ContiguousArray<ErasedHandler>()
-        while let record = records.popLast() {
-            let messenger = record.messenger
-            if let handler = messenger.end(slot: Int(record.slot)) { endedHandlers.append(handler) }
-            messenger.observationEnded()
+        var ended = EndedObservations()
+        while !records.isEmpty {
+            let record = records[records.count - 1]
+            record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
+            records.removeLast()
         }
-        withExtendedLifetime(endedHandlers) {}
+        ended.letGo()
     }
 
     /// Ends all observations of a messenger.
     ///
     /// - Complexity: O(n) for n observations by this receiver.
     func endObservations(of messenger: AnyMessenger) {
-        // Handlers live until all is unlinked, because letting go of them may run any code.
-        var endedHandlers = ContiguousArray<ErasedHandler>()
-        let countBefore = records.count
-        for index in records.indices.reversed() where records[index].messenger === messenger {
+        var ended = EndedObservations()
+        for index in (0..<records.count).reversed() where records[index].isOf(messenger) {
             let slot = Int(records[index].slot)
-            forget(record: index)
-            if let handler = messenger.end(slot: slot) { endedHandlers.append(handler) }
+            records.remove(at: index)
+            messenger.end(slot: slot, into: &ended)
         }
-        if records.count < countBefore { messenger.observationEnded() }
-        withExtendedLifetime(endedHandlers) {}
-    }
-}
-
-// MARK: - Records
-
-extension Receiver {
-    /// - Returns: The index of the new record.
-    /// - Complexity: O(1) amortised.
-    func remember(_ record: Record) -> Int {
-        records.append(record)
-        return records.count - 1
-    }
-
-    /// Removes a record, into whose place the last one moves.
-    ///
-    /// - Complexity: O(1).
-    func forget(record index: Int) {
-        let last = records.removeLast()
-        guard index < records.count else { return }
-        records[index] = last
-        last.messenger.moveRecord(ofSlot: Int(last.slot), to: UInt32(index))
-    }
-
-    func moveSlot(ofRecord index: Int, to slot: UInt32) {
-        records[index].slot = slot
+        ended.letGo()
     }
 }

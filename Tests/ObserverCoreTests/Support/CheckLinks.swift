@@ -9,22 +9,22 @@ func expectIntactLinks(
     var activeCount = 0
     for messenger in messengers {
         guard let block = messenger.block else { continue }
-        #expect(!block.isDelivering, sourceLocation: sourceLocation)
-        #expect(block.count > block.endedCount, sourceLocation: sourceLocation)
+        #expect(!block.state.isDelivering, sourceLocation: sourceLocation)
+        #expect(block.count > block.state.endedCount, sourceLocation: sourceLocation)
         var endedCount = 0
         for index in 0..<block.count {
-            let slot = block.slots + index
-            guard slot.pointee.kind != .ended else {
+            let link = block.links[index]
+            guard link.kind != .ended else {
                 endedCount += 1
-                #expect(slot.pointee.handler == nil, sourceLocation: sourceLocation)
+                #expect(!block.handlers.isPresent(index), sourceLocation: sourceLocation)
                 continue
             }
             activeCount += 1
-            let record = slot.pointee.receiver.records[Int(slot.pointee.record)]
-            #expect(record.messenger === messenger, sourceLocation: sourceLocation)
+            let record = link.receiver.takeUnretainedValue().records[Int(link.record)]
+            #expect(record.isOf(messenger), sourceLocation: sourceLocation)
             #expect(Int(record.slot) == index, sourceLocation: sourceLocation)
         }
-        #expect(endedCount == block.endedCount, sourceLocation: sourceLocation)
+        #expect(endedCount == block.state.endedCount, sourceLocation: sourceLocation)
     }
-    #expect(activeCount == receivers.map(\.records.count).reduce(0, +), sourceLocation: sourceLocation)
+    #expect(activeCount == receivers.map(\.observationCount).reduce(0, +), sourceLocation: sourceLocation)
 }

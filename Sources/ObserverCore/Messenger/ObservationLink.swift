@@ -1,0 +1,41 @@
+/// What a messenger stores of an observation apart from its handler.
+///
+/// A link and a ``Receiver/Record`` are the two ends of an observation. Each holds the index of the other, so that
+/// either side finds and removes the other end in constant time, without a search and without a weak reference:
+///
+///     messenger.block.links[i].record  == r      receiver.records[r].slot == i
+///
+/// Invariant: the receiver of an active observation is alive, because a dying receiver ends its observations first.
+@usableFromInline
+struct ObservationLink {
+    @usableFromInline
+    enum Kind: UInt32 {
+        /// The handler is a ``MessageHandler``.
+        case message
+        /// The handler is an ``AuthoredMessageHandler``.
+        case authoredMessage
+        /// Receives nothing any more, and waits for the slots to be compacted.
+        case ended
+    }
+
+    @usableFromInline
+    let receiver: Unmanaged<Receiver>
+
+    /// The index of the other end among the receiver's records.
+    @usableFromInline
+    var record: UInt32
+
+    @usableFromInline
+    var kind: Kind
+
+    init(kind: Kind, receiver: Receiver, record: Int) {
+        self.kind = kind
+        self.receiver = .passUnretained(receiver)
+        self.record = UInt32(record)
+    }
+
+    /// Whether this is the link of an observation by a receiver, which has not ended.
+    func isActive(for other: Receiver) -> Bool {
+        kind != .ended && receiver.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
+    }
+}
