@@ -4,6 +4,7 @@ extension Observer {
     ///     observer.observe(all: temperatures) { index, update in … }
     ///
     /// No object is kept alive; when one dies, the others go on. ``stopObserving(_:)`` ends the observation of one.
+    /// An object that has no other observation costs 24 bytes, one that has costs a closure more than an observation.
     ///
     /// - Parameters:
     ///   - objects: The objects. Positions are counted from 0.
@@ -14,9 +15,13 @@ extension Observer {
         all objects: Objects, receive: @escaping (Int, Objects.Element.Message) -> Void
     ) where Objects.Element: ObservableObject {
         let receiver = receiver
+        let observation = CollectionObservation(by: receiver, capacity: objects.count, receive: receive)
+        // First, since beginning may tell a window, which may end observations.
+        receiver.remember(observation)
         for (position, object) in objects.enumerated() {
-            object.messenger.begin(by: receiver) { message in receive(position, message) }
+            observation.observe(object.messenger, atPosition: position)
         }
+        observation.began()
     }
 
     /// Observes all objects of a collection in one closure, which also gets the author of the message.

@@ -47,6 +47,10 @@ extension AnyMessenger {
     /// - Complexity: O(n) for n observations.
     public final var observationReport: ObservationReport {
         guard let block else { return ObservationReport([], byteCount: 0) }
+        guard !block.state.isSeat else {
+            let receiver = block.seat.pointee.collection.takeUnretainedValue().receiver.takeUnretainedValue()
+            return ObservationReport([receiver], byteCount: 0)
+        }
         let receivers = (0..<block.count).map { block.links[$0] }.filter { $0.kind != .ended }
             .map { $0.receiver.takeUnretainedValue() }
         return ObservationReport(receivers, byteCount: block.byteCount)
@@ -59,8 +63,9 @@ extension Receiver {
     /// - Complexity: O(n) for n observations.
     public var observationReport: ObservationReport {
         ObservationReport(
-            (0..<records.count).map { records[$0].messenger.takeUnretainedValue() },
-            byteCount: records.capacity * MemoryLayout<ObservationRecord>.stride)
+            (0..<records.count).map { records[$0].messenger.takeUnretainedValue() } + collections.flatMap(\.messengers),
+            byteCount: records.capacity * MemoryLayout<ObservationRecord>.stride
+                + collections.reduce(0) { $0 + $1.byteCount })
     }
 }
 

@@ -4,7 +4,7 @@ extension AnyMessenger {
     /// - Complexity: O(1).
     public final var observationCount: Int {
         guard let block else { return 0 }
-        return block.count - block.state.endedCount
+        return block.state.isSeat ? 1 : block.count - block.state.endedCount
     }
 
     /// Whether a receiver observes this messenger.
@@ -12,6 +12,7 @@ extension AnyMessenger {
     /// - Complexity: O(min(m, n)) for m observations of this messenger and n observations by the receiver.
     final func isObserved(by receiver: Receiver) -> Bool {
         guard let block else { return false }
+        guard !block.state.isSeat else { return block.seat.pointee.isPart(ofObservationBy: receiver) }
         if receiver.records.count <= block.count {
             return (0..<receiver.records.count).contains { receiver.records[$0].isOf(self) }
         }
@@ -22,7 +23,7 @@ extension AnyMessenger {
     ///
     /// - Complexity: O(min(m, n)) for m observations of this messenger and n observations by the receiver.
     final func endObservations(by receiver: Receiver) {
-        guard let block else { return }
+        guard let block = ordinaryBlock else { return }
         if receiver.records.count <= block.count {
             receiver.endObservations(of: self)
         } else {
@@ -39,7 +40,7 @@ extension AnyMessenger {
 
     private final func endObservations(where isToEnd: (ObservationLink) -> Bool) {
         var ended = EndedObservations()
-        var index = block?.count ?? 0
+        var index = ordinaryBlock?.count ?? 0
         // Compaction on the way moves active slots towards the front, never behind the index.
         while let block, index > 0 {
             index = min(index, block.count) - 1

@@ -37,6 +37,11 @@ open class AnyMessenger {
 
     private final func unlinkedBlock() -> ObservationBlock? {
         guard let block else { return nil }
+        guard !block.state.isSeat else {
+            self.block = nil
+            block.seat.pointee.collection.takeUnretainedValue().vacate(block.seat)
+            return nil
+        }
         // The block stays in place meanwhile, since a receiver that forgets one record may move another of ours.
         for index in 0..<block.count where block.links[index].kind != .ended {
             let link = block.links[index]
@@ -81,7 +86,7 @@ extension AnyMessenger {
 
     /// The block, whose last slot is new and not yet initialised.
     private final func blockWithNewSlot() -> ObservationBlock {
-        guard let block else {
+        guard let block = ordinaryBlock else {
             let first = ObservationBlock(count: 1)
             self.block = first
             return first
@@ -90,7 +95,7 @@ extension AnyMessenger {
             block.count += 1
             return block
         }
-        precondition(block.count < ObservationBlock.maximumCount, "a messenger has at most 2^28 observations")
+        precondition(block.count < ObservationBlock.maximumCount, "a messenger has at most 2^27 observations")
         if !block.state.isDelivering, block.state.endedCount * 4 >= block.count {
             return compact(block, addingSlots: 1)
         }
@@ -178,7 +183,9 @@ extension AnyMessenger {
     final func clearUpAfterDelivery() {
         guard let block else { return }
         var ended = EndedObservations()
-        if block.state.endedCount == block.count {
+        if block.state.isSeat {
+            // Whatever was left to do happened in other blocks.
+        } else if block.state.endedCount == block.count {
             self.block = nil
             ended.blocks.append(block)
             if let window = extras?.window { ended.windows.append((window, self)) }
@@ -186,7 +193,7 @@ extension AnyMessenger {
             takeEndedHandlers(from: block, into: &ended)
             if block.state.endedCount * 2 > block.count { compact(block, addingSlots: 0) }
         }
-        freeRetiredBlocks()
+        freeRetired(into: &ended)
         ended.letGo()
     }
 
@@ -194,12 +201,12 @@ extension AnyMessenger {
     /// majority: where each of many waiting messages ends and begins observations, none must take longer than another.
     @usableFromInline
     final func clearUpBetweenMessages() {
-        guard let block, block.state.endedCount * 2 > block.count else { return }
+        guard let block, !block.state.isSeat, block.state.endedCount * 2 > block.count else { return }
         var ended = EndedObservations()
         takeEndedHandlers(from: block, into: &ended)
         // Not removed even if empty: the block says that a delivery is going on.
         compact(block, addingSlots: 0)
-        freeRetiredBlocks()
+        freeRetired(into: &ended)
         ended.letGo()
     }
 
@@ -210,9 +217,11 @@ extension AnyMessenger {
         }
     }
 
-    private final func freeRetiredBlocks() {
-        guard let extras, !extras.retiredBlocks.isEmpty else { return }
+    private final func freeRetired(into ended: inout EndedObservations) {
+        guard let extras else { return }
         for block in extras.retiredBlocks { block.deallocate() }
         extras.retiredBlocks = []
+        ended.collections.append(contentsOf: extras.retiredCollections)
+        extras.retiredCollections = []
     }
 }

@@ -8,6 +8,9 @@ struct EndedObservations: ~Copyable {
     /// Blocks all of whose observations ended, with the handlers that were left.
     var blocks: ContiguousArray<ObservationBlock> = []
 
+    /// Observations of collections, with their closures.
+    var collections: ContiguousArray<AnyCollectionObservation> = []
+
     /// The windows of messengers that nobody observes any more.
     var windows: [(window: any MessengerWindow, messenger: AnyMessenger)] = []
 

@@ -9,6 +9,8 @@ extension Messenger {
             deliverPlainly(message, in: block, state: state)
         } else if state.isDelivering {
             enqueue(message, from: author)
+        } else if state.isSeat {
+            deliverToSeat(message, in: block, state: state)
         } else {
             deliverToAll(message, from: author)
         }
@@ -31,6 +33,27 @@ extension Messenger {
             block.state = state
         } else {
             finishDisturbedDelivery(message, remaining: index..<count)
+        }
+    }
+
+    /// Passes a message on to the observation of a collection, the only one.
+    @inlinable
+    final func deliverToSeat(_ message: Message, in block: ObservationBlock, state: ObservationBlock.State) {
+        var delivering = state
+        delivering.beginDelivery()
+        block.state = delivering
+        passOn(message, toSeat: block.seat)
+        if block.state == delivering {
+            block.state = state
+        } else {
+            finishDisturbedDelivery(message, remaining: 0..<0)
+        }
+    }
+
+    @inlinable
+    final func passOn(_ message: Message, toSeat seat: UnsafeMutablePointer<ObservationSeat>) {
+        seat.pointee.collection._withUnsafeGuaranteedRef {
+            unsafeDowncast($0, to: CollectionObservation<Message>.self).receive(seat.pointee.position, message)
         }
     }
 
@@ -79,7 +102,12 @@ extension Messenger {
         guard let queue = waitingMessages else { return }
         while let (message, author) = queue.popFirst() {
             clearUpBetweenMessages()
-            passOn(message, from: author ?? self, toHandlers: 0..<(block?.count ?? 0))
+            guard let block else { return }
+            if block.state.isSeat {
+                passOn(message, toSeat: block.seat)
+            } else {
+                passOn(message, from: author ?? self, toHandlers: 0..<block.count)
+            }
         }
     }
 

@@ -4,6 +4,9 @@ final class MessengerExtras {
     /// Blocks that were replaced by larger ones during the delivery that is going on.
     var retiredBlocks: [ObservationBlock] = []
 
+    /// Observations of collections whose seats the messenger left during the delivery that is going on.
+    var retiredCollections: [AnyCollectionObservation] = []
+
     /// The messages that wait, a ``MessageQueue`` of the messenger's own message type.
     @usableFromInline
     var queue: AnyObject?

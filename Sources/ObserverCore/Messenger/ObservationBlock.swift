@@ -54,7 +54,7 @@ struct ObservationBlock {
 // MARK: - State
 
 extension ObservationBlock {
-    /// The number of ended slots, and three flags.
+    /// The number of ended slots, and flags.
     @usableFromInline
     struct State: Equatable {
         @usableFromInline
@@ -68,7 +68,11 @@ extension ObservationBlock {
         @inlinable static var deliveringBit: UInt32 { 1 << 31 }
         @inlinable static var disturbedBit: UInt32 { 1 << 30 }
         @inlinable static var authoredBit: UInt32 { 1 << 29 }
-        @inlinable static var endedMask: UInt32 { authoredBit - 1 }
+        @inlinable static var seatBit: UInt32 { 1 << 28 }
+        @inlinable static var endedMask: UInt32 { seatBit - 1 }
+
+        /// The state of an ``ObservationSeat``.
+        static var seat: State { State(bits: seatBit) }
 
         /// Whether a message is being passed on.
         @inlinable
@@ -83,6 +87,10 @@ extension ObservationBlock {
         @inlinable
         var isDisturbed: Bool { bits & Self.disturbedBit != 0 }
 
+        /// Whether what looks like a block is an ``ObservationSeat``.
+        @inlinable
+        var isSeat: Bool { bits & Self.seatBit != 0 }
+
         @inlinable
         var endedCount: Int { Int(bits & Self.endedMask) }
 
@@ -94,6 +102,7 @@ extension ObservationBlock {
 
         mutating func disturb() { bits |= Self.disturbedBit }
         mutating func noteAuthoredHandler() { bits |= Self.authoredBit }
+        mutating func noteLeavingSeat() { bits &= ~Self.seatBit }
         mutating func noteEnding() { bits += 1 }
 
         /// Takes note that all ended slots were removed.
@@ -108,7 +117,7 @@ extension ObservationBlock {
 
 extension ObservationBlock {
     /// The most slots that one messenger can have: their number has to fit beside the flags of the state.
-    static var maximumCount: Int { 1 << 28 }
+    static var maximumCount: Int { 1 << 27 }
 
     @inlinable
     static func capacity(for count: Int) -> Int {

@@ -8,24 +8,27 @@ public final class Receiver {
     @exclusivity(unchecked)
     var records = ObservationRecords()
 
+    private(set) var collections: ContiguousArray<AnyCollectionObservation> = []
+
     /// Creates a receiver without observations.
     public init() {}
 
     deinit {
         // Letting go of a handler may run any code, even such as begins observations here.
-        while !records.isEmpty { endAllObservations() }
+        while !records.isEmpty || !collections.isEmpty { endAllObservations() }
     }
 
     /// The number of observations that the receiver keeps alive.
     ///
-    /// - Complexity: O(1).
-    public var observationCount: Int { records.count }
+    /// - Complexity: O(1), or O(n) for n collections that are observed.
+    public var observationCount: Int { collections.reduce(records.count) { $0 + $1.occupiedCount } }
 
     /// Ends all observations. Such as begin when what is left of them is let go of stay.
     ///
     /// - Complexity: O(n) for n observations.
     func endAllObservations() {
         var ended = EndedObservations()
+        while let collection = collections.popLast() { collection.end(into: &ended) }
         while !records.isEmpty {
             let record = records[records.count - 1]
             record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
@@ -45,5 +48,21 @@ public final class Receiver {
             messenger.end(slot: slot, into: &ended)
         }
         ended.letGo()
+    }
+}
+
+// MARK: - Collections
+
+extension Receiver {
+    @usableFromInline
+    func remember(_ collection: AnyCollectionObservation) {
+        collections.append(collection)
+    }
+
+    func forget(_ collection: AnyCollectionObservation) {
+        guard let index = collections.firstIndex(where: { $0 === collection }) else { return }
+        // It dies when the array is no longer being changed, since its closure may let go of anything.
+        let forgotten = collections.remove(at: index)
+        withExtendedLifetime(forgotten) {}
     }
 }

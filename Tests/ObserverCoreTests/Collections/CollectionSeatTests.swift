@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@testable import ObserverCore
+
+/// Objects of an observed collection have a seat instead of a block of their own, until they need more than that.
+@Suite struct CollectionSeatTests {
+    @Test func aVariableTakesTwentyFourBytes() {
+        #expect(MemoryLayout<ObservationSeat>.stride == 24)
+        let variables = (0..<1000).map { Var($0) }
+        let observer = TestObserver()
+        observer.observe(all: variables) { _, _ in }
+        #expect(observer.receiver.observationReport.byteCount == 24 * 1000)
+        #expect(variables.allSatisfy { $0.block?.state.isSeat == true && $0.observationReport.byteCount == 0 })
+        #expect(observer.receiver.observationCount == 1000)
+        #expect(variables.allSatisfy { observer.isObserving($0) && !TestObserver().isObserving($0) })
+    }
+
+    @Test func anotherObservationHearsAfterTheCollection() {
+        let (variable, observer, other) = (Var(0), TestObserver(), TestObserver())
+        let log = Log<String>()
+        observer.observe(all: [variable]) { log("all \($0) \($1.new)") }
+        other.observe(variable) { log("one \($0.new)") }
+        variable.value = 1
+        other.stopObserving()
+        variable.value = 2
+        #expect(log.entries == ["all 0 1", "one 1", "all 0 2"])
+        #expect(variable.block?.state.isSeat == false)
+    }
+
+    @Test func messagesThatWaitKeepTheSeat() {
+        let (variable, observer) = (Var(0), TestObserver())
+        let log = Log<Int>()
+        observer.observe(all: [Var(-1), variable]) { [unowned variable] position, update in
+            #expect(position == 1)
+            log(update.new)
+            if update.new < 1000 { variable.value += 1 }
+        }
+        variable.value = 1
+        #expect(log.entries == Array(1...1000))
+        #expect(variable.block?.state.isSeat == true)
+        #expect(variable.observationCount == 1)
+    }
+
+    @Test func theClosureMayEndItsObservationAndLetGoOfItself() {
+        let tracker = LifetimeTracker()
+        let variables = (0..<3).map { Var($0) }
+        var observer: TestObserver? = TestObserver()
+        let log = Log<Int>()
+        observer?.observe(all: variables) { [token = tracker.makeObject()] position, _ in
+            log(position)
+            observer = nil
+            variables[2].value += 1
+            #expect(tracker.livingCount == 1)
+            _ = token
+        }
+        variables[1].value += 1
+        #expect(log.entries == [1])
+        #expect(tracker.livingCount == 0)
+        #expect(variables.allSatisfy { $0.block == nil })
+    }
+
+    @Test func theLastVariableToDieLetsGoOfTheClosure() {
+        let tracker = LifetimeTracker()
+        var variables = (0..<3).map { Var($0) }
+        let observer = TestObserver()
+        observer.observe(all: variables) { [token = tracker.makeObject()] _, _ in _ = token }
+        variables.removeLast(2)
+        #expect(tracker.livingCount == 1 && observer.receiver.observationCount == 1)
+        variables = []
+        #expect(tracker.livingCount == 0 && observer.receiver.collections.isEmpty)
+    }
+
+    /// What the closure kept alive ends observations of the same observer while it dies.
+    @Test func theClosureMayLetGoOfAnything() {
+        let observer = TestObserver()
+        let tracker = LifetimeTracker()
+        let other = Var(0)
+        var variables = [Var(1)]
+        observer.observe(all: [other]) { _, _ in }
+        observer.observe(all: variables) { [token = tracker.makeObject { observer.stopObserving() }] _, _ in _ = token }
+        variables = []
+        #expect(tracker.livingCount == 0)
+        #expect(observer.receiver.observationCount == 0 && other.block == nil)
+    }
+
+    @Test func aCollectionMayHaveMoreElementsThanItSays() {
+        struct Liar: Collection {
+            let variables: [Var<Int>]
+            var startIndex: Int { 0 }
+            var endIndex: Int { variables.count }
+            var count: Int { 1 }
+            func index(after index: Int) -> Int { index + 1 }
+            subscript(index: Int) -> Var<Int> { variables[index] }
+        }
+        let (variables, observer) = ((0..<10).map { Var($0) }, TestObserver())
+        var positions: [Int] = []
+        observer.observe(all: Liar(variables: variables)) { position, _ in positions.append(position) }
+        for variable in variables { variable.value += 1 }
+        #expect(positions == Array(0..<10))
+    }
+}
