@@ -21,6 +21,7 @@ open class AnyMessenger {
     @usableFromInline
     init() {}
 
+    @usableFromInline
     final var extrasForUse: MessengerExtras {
         if let extras { return extras }
         let new = MessengerExtras()

@@ -7,17 +7,23 @@ final class MessageQueue<Message> {
     typealias Entry = (message: Message, author: AnyAuthor?)
 
     /// In the order in which they were sent.
-    private var incoming: ContiguousArray<Entry> = []
+    @usableFromInline
+    var incoming: ContiguousArray<Entry> = []
 
     /// Older than all incoming ones, the oldest last.
-    private var outgoing: ContiguousArray<Entry> = []
+    @usableFromInline
+    var outgoing: ContiguousArray<Entry> = []
+
+    @inlinable
+    init() {}
 
     /// Adds a message as the last; no author stands for the messenger itself.
+    @inlinable
     func append(_ message: Message, from author: AnyAuthor?) {
         incoming.append((message, author))
     }
 
-    @usableFromInline
+    @inlinable
     func popFirst() -> Entry? {
         if outgoing.isEmpty {
             guard !incoming.isEmpty else {
@@ -30,7 +36,8 @@ final class MessageQueue<Message> {
         return outgoing.popLast()
     }
 
-    private func freeMemoryIfMuch() {
+    @usableFromInline
+    func freeMemoryIfMuch() {
         guard max(incoming.capacity, outgoing.capacity) > 1024 else { return }
         incoming = []
         outgoing = []

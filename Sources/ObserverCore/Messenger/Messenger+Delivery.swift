@@ -116,16 +116,17 @@ extension Messenger {
     /// The author is kept alive until then, unless it is just dying: a message from `deinit` would bring it back to
     /// life. The runtime refuses weak references to dying objects, which tells them apart, and such a message has the
     /// messenger as its author.
-    @usableFromInline
+    @inlinable
+    @inline(never)
     final func enqueue(_ message: Message, from author: AnyAuthor) {
         weak let livingAuthor = author === self ? nil : author
         let queue = waitingMessages ?? MessageQueue<Message>()
         extrasForUse.queue = queue
-        block?.state.disturb()
+        if let block { block.state.disturb() }
         queue.append(message, from: livingAuthor)
     }
 
-    @usableFromInline
+    @inlinable
     final var waitingMessages: MessageQueue<Message>? {
         guard let queue = extras?.queue else { return nil }
         return unsafeDowncast(queue, to: MessageQueue<Message>.self)

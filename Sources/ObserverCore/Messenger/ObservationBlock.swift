@@ -100,6 +100,7 @@ extension ObservationBlock {
         @inlinable
         mutating func endDelivery() { bits &= ~(Self.deliveringBit | Self.disturbedBit) }
 
+        @inlinable
         mutating func disturb() { bits |= Self.disturbedBit }
         mutating func noteAuthoredHandler() { bits |= Self.authoredBit }
         mutating func noteLeavingSeat() { bits &= ~Self.seatBit }
