@@ -9,7 +9,20 @@
 ///
 /// - Complexity: However long the chain, it is one observation. A message costs one call, plus one for each closure
 ///   that was handed to a transform.
+///
+/// ## Transforms of your own
+///
+/// A transform of your own is an extension that is made of those that there are:
+///
+///     extension ObservationTransformer where Transformed == String {
+///         func trimmed() -> ObservationTransformer<some MessageTransform<Transform.Input, String>> {
+///             map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
+///         }
+///     }
 public struct ObservationTransformer<Transform: MessageTransform> {
+    /// What comes out of the chain so far.
+    public typealias Transformed = Transform.Output
+
     @usableFromInline
     let transform: Transform
 
