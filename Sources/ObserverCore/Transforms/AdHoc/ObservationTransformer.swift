@@ -3,7 +3,7 @@
 ///     observer.observe(title).new().unwrap("Untitled").map({ $0.count }) { length in … }
 ///
 /// Each transform comes in two forms: one that the chain goes on from, and one that ends the chain with the closure
-/// that receives. Where the last transform takes a closure of its own, end with ``receive(_:)-(_)``.
+/// that receives. Where the last transform takes a closure of its own, end with ``receive(_:)-((Transform.Output)->Void)``.
 ///
 /// Until then nothing is observed; a chain that is not ended does nothing.
 ///

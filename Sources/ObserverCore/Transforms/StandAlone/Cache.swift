@@ -1,4 +1,4 @@
-/// Sends the messages of its origin and remembers the last. Made by ``ObservableObject/cache()``.
+/// Sends the messages of its origin and remembers the last. Made by ``ObservableObject/cache()->Cache<Self,Unwrapped>``.
 ///
 /// The message is optional, since there may not have been one. What is sent through the cache itself is remembered, too.
 /// `latestMessage = nil` forgets without sending, and ``MessageMemory/isActive`` decides whether messages are remembered.
@@ -20,7 +20,8 @@ where Origin.Message == Unwrapped {
     }
 }
 
-/// A ``Cache`` of an origin whose messages are optional already. Made by ``ObservableObject/cache()``.
+/// A ``Cache`` of an origin whose messages are optional already. Made by
+/// ``ObservableObject/cache()->CacheOnOptionalMessage<Self,Unwrapped>``.
 public final class CacheOnOptionalMessage<Origin: ObservableObject, Unwrapped>: ObservableTransform<Origin, Unwrapped?>,
     ObservableCache
 where Origin.Message == Unwrapped? {
