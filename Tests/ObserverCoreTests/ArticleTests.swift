@@ -8,6 +8,11 @@ import Testing
         try expectSwiftExamples(of: "Sources/ObserverCore/ObserverCore.docc/ObserverCore.md")
     }
 
+    @Test(arguments: ["ObserverCore", "ObserverCombine", "LightweightObservable"])
+    func allPublicTypesAreListed(module: String) throws {
+        try expectTopics(coverTypesOf: module)
+    }
+
     // swift-format-ignore
     @Test func theExampleTellsOfEachChange() {
         var printed: [String] = []

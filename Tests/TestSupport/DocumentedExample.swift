@@ -9,6 +9,25 @@ public func codeBlocks(_ language: String, in document: String) throws -> [Strin
     }
 }
 
+/// Expects that the page of a module lists all its public types, as far as they are not parts of others.
+public func expectTopics(
+    coverTypesOf module: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let folder = packageFolder + "/Sources/" + module
+    let page = try String(contentsOfFile: "\(folder)/\(module).docc/\(module).md", encoding: .utf8)
+    let declaration = /^(?:public|open) (?:final )?(?:class|struct|enum|protocol|actor) (\w+)/.anchorsMatchLineEndings()
+    var typeCount = 0
+    for case let path as String in FileManager.default.enumerator(atPath: folder) ?? .init()
+    where path.hasSuffix(".swift") {
+        let source = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+        for match in source.matches(of: declaration) {
+            typeCount += 1
+            #expect(page.contains("- ``\(match.1)``\n"), "\(match.1) is not listed", sourceLocation: sourceLocation)
+        }
+    }
+    #expect(typeCount > 0, "\(module) has no public types", sourceLocation: sourceLocation)
+}
+
 /// Expects that the Swift examples of a document stand, line by line, in the source of the test that runs them.
 public func expectSwiftExamples(
     of document: String, areIn sourceFile: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
