@@ -31,6 +31,10 @@ extension Observer {
 }
 
 extension ObservableObject {
+    /// The former name of ``ObservableObject/Message``.
+    @available(*, deprecated, renamed: "Message")
+    public typealias UpdateType = Message
+
     /// The former name of ``stopBeingObserved()``.
     @available(*, deprecated, renamed: "stopBeingObserved()")
     public func removeObservers() { stopBeingObserved() }

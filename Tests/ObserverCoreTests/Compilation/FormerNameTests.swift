@@ -1,3 +1,4 @@
+import ObserverCore
 import Testing
 
 /// Names of earlier versions lead to those that replaced them.
@@ -8,6 +9,10 @@ import Testing
         (
             "final class Bell: CustomObservable { let messenger = Messenger<Void>() }",
             "'CustomObservable' is deprecated: renamed to 'ObservableObject'"
+        ),
+        (
+            "func f<O: ObservableObject>(_ update: O.UpdateType, of object: O) {}",
+            "'UpdateType' is deprecated: renamed to 'Message'"
         ),
         ("func f(_ change: Change<Int>) {}", "'Change' is deprecated: renamed to 'Update'"),
         ("func f(_ mapping: Mapping<Var<Int>, Int>) {}", "'Mapping' is deprecated: renamed to 'Mapper'"),
@@ -77,6 +82,61 @@ import Testing
             #expect(ownLines.contains { $0.contains(use.1) }, "\(use.0)")
         }
     }
+
+    // MARK: - What deprecated names do
+
+    private protocol Step {
+        func run() -> [String]
+    }
+
+    /// Uses names that are deprecated, in a place where that is no warning.
+    private struct OfObjects: Step {
+        @available(*, deprecated)
+        func run() -> [String] {
+            let observer = FreeObserver()
+            let number = Var(1)
+            let lengths = Mapping(number) { "\($0.new)" }
+            var received: [String] = []
+            observer.observe(number) { (change: Change<Int>) in received.append("\(change.old) \(change.new)") }
+            observer.observe(lengths) { received.append($0) }
+            number <- 22
+            received.append(lengths.latestUpdate)
+            number.removeObservers()
+            number <- 333
+            observer.observe(number) { _ in received.append("heard") }
+            number.stopObservations()
+            number <- 4
+            return received
+        }
+    }
+
+    private struct OfOrigins: Step {
+        @available(*, deprecated)
+        func run() -> [String] {
+            let observer = FreeObserver()
+            var received: [String] = []
+            let title = Var<String?>().map { $0.new ?? "untitled" }
+            let short = Messenger<String>().filter { $0.count < 5 }
+            observer.observe(title) { received.append($0) }
+            observer.observe(short) { received.append($0) }
+            title.source = Var("some title")
+            received.append(title.source.string)
+            short.source = Messenger()
+            short.source.send("a")
+            return received
+        }
+    }
+
+    @Test func aDeprecatedNameDoesWhatItsSuccessorDoes() {
+        #expect((OfObjects() as any Step).run() == ["22", "1 22", "22"])
+    }
+
+    /// In those versions, setting the source sent the latest message.
+    @Test func theFormerNameOfTheOriginSendsAsItDidThen() {
+        #expect((OfOrigins() as any Step).run() == ["some title", "some title", "a"])
+    }
+
+    // MARK: - Names of others
 
     /// None of the former names stands in the way of those who use such a name themselves.
     @Test func aSubclassMayUseAFormerNameAsItsOwn() throws {

@@ -101,7 +101,10 @@ import Testing
         #expect(received == ["sent", "sent"])
         texts.latestMessage = nil
         #expect(received.count == 2)
+        #expect(texts.latestMessage == nil)
+        texts.send("kept")
         texts.memory.isActive = false
+        #expect(texts.latestMessage == nil)
         texts.send("not kept")
         #expect(texts.latestMessage == nil)
     }
@@ -160,33 +163,5 @@ import Testing
         number <- 13
         #expect(received == [13])
         #expect(weakNumbers.first?.observable?.value == 13)
-    }
-
-    // MARK: The former name of the origin
-
-    private protocol Step {
-        func run() -> [String]
-    }
-
-    /// Uses a name that is deprecated, in a place where that is no warning.
-    private struct SettingSources: Step {
-        @available(*, deprecated)
-        func run() -> [String] {
-            let observer = FreeObserver()
-            var received: [String] = []
-            let title = Var<String?>().map { $0.new ?? "untitled" }
-            let short = Messenger<String>().filter { $0.count < 5 }
-            observer.observe(title) { received.append($0) }
-            observer.observe(short) { received.append($0) }
-            title.source = Var("some title")
-            received.append("\(title.source.value ?? "none")")
-            short.source = Messenger()
-            short.source.send("a")
-            return received
-        }
-    }
-
-    @Test func theFormerNameOfTheOriginSendsAsItDidThen() {
-        #expect((SettingSources() as any Step).run() == ["some title", "some title", "a"])
     }
 }
