@@ -64,6 +64,20 @@ import Testing
         }
     }
 
+    @Test func anObservableCanBeNeitherMadeNorSet() throws {
+        let output = try Compiler.diagnose(
+            """
+            @MainActor func make() { _ = Observable(1) }
+            @MainActor func set() { Variable(1).asObservable.value = 2 }
+            @MainActor func watch() { _ = Variable(1).asObservable.subscribe { new, old in print(new, old as Any) } }
+            @MainActor func forget() { Variable(1).subscribe { new, old in print(new, old as Any) } }
+            """, importing: "LightweightObservable")
+        #expect(output.contains("error: 'Observable<T>' initializer is inaccessible"))
+        #expect(output.contains("error: cannot assign to property: 'value' is a get-only property"))
+        #expect(!output.contains("code.swift:4:"))
+        #expect(output.contains("warning: result of call to 'subscribe' is unused"))
+    }
+
     @Test func aBagHoldsSubscriptionsToDifferentObservables() {
         let time = Variable("12:00")
         let date = Variable(1)

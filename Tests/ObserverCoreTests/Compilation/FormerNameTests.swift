@@ -1,4 +1,5 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 /// Names of earlier versions lead to those that replaced them.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What must not compile does not, and for the reason that is given; its correct twin does.
