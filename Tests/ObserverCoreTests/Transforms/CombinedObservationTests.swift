@@ -90,13 +90,13 @@ import Testing
             observer.stopObserving(a)
         }
     }
+}
 
-    @Test func freeCombinedObservations() {
-        let a = Var(1)
-        let b = Var(2)
-        let c = Var(3)
-        let d = Var(4)
-        let e = Var(5)
+/// Those that nobody in particular makes.
+@Suite struct FreeCombinedObservationTests {
+    private let a = Var(1), b = Var(2), c = Var(3), d = Var(4), e = Var(5)
+
+    @Test func anyNumberOfCachesCanBeObservedTogether() {
         var sums: [Int] = []
         observe(a, b) { sums.append($0.new + $1.new) }
         observe(a, b, c) { sums.append($0.new + $1.new + $2.new) }
@@ -108,12 +108,8 @@ import Testing
         #expect(sums.count == 4)
     }
 
-    @Test func freeCombinedObservationsWithTheAuthor() {
-        let a = Var(1)
-        let b = Var(2)
-        let c = Var(3)
-        let d = Var(4)
-        let e = Var(5)
+    @Test func theyTakeTheAuthorToo() {
+        let observer = FreeObserver()
         var mine: [Int] = []
         observe(a, b) { if $2 === observer { mine.append($0.new + $1.new) } }
         observe(a, b, c) { if $3 === observer { mine.append($0.new + $1.new + $2.new) } }
