@@ -70,20 +70,6 @@ import Testing
         #expect(log.entries == [0])
     }
 
-    @Test func aSubscriptionEndsWithTheObjectThatOwnsItsBag() {
-        final class Reader {
-            var disposeBag = DisposeBag()
-        }
-        var reader: Reader? = Reader()
-        if let reader {
-            number.subscribe { [log] new, _ in log(new) }.disposed(by: &reader.disposeBag)
-        }
-        number.value = 1
-        reader = nil
-        number.value = 2
-        #expect(log.entries == [0, 1])
-    }
-
     // MARK: Lifetimes
 
     @Test func whenAVariableDiesTheClosuresDieAlthoughDisposablesLive() {

@@ -92,33 +92,4 @@ import Testing
         #expect(log.entries == [[1, nil], [2, 1]])
         #expect(observable === number)
     }
-
-    /// The model in the seed document, with a clock that the test turns.
-    @Test func aModelShowsAValueThatOnlyItCanSet() {
-        final class Clock {
-            var formattedTime: Observable<String> { formattedTimeSubject.asObservable }
-            private let formattedTimeSubject: Variable<String> = Variable("")
-
-            func tick(_ time: String) {
-                formattedTimeSubject.value = time
-            }
-        }
-        final class Display {
-            let clock = Clock()
-            private(set) var text: String?
-            private var disposeBag = DisposeBag()
-
-            func begin() {
-                clock.formattedTime.subscribe { [weak self] newFormattedTime, _ in
-                    self?.text = newFormattedTime
-                }.disposed(by: &disposeBag)
-            }
-        }
-        let display = Display()
-        #expect(display.text == nil)
-        display.begin()
-        #expect(display.text == "")
-        display.clock.tick("12:00")
-        #expect(display.text == "12:00")
-    }
 }

@@ -8,28 +8,14 @@ import Testing
 
 /// What the README shows is what is compiled and run here.
 @Suite struct ReadmeTests {
-    /// The code blocks of a language in the README, without their fences.
-    private func blocks(_ language: String) throws -> [String] {
-        let text = try String(contentsOfFile: packageFolder + "/README.md", encoding: .utf8)
-        return text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
-            $0.components(separatedBy: "\n```").first
-        }
-    }
-
     @Test func theScenarioIsTheOneThatIsShipped() throws {
         let shipped = try String(contentsOfFile: packageFolder + "/Scenarios/karate-club.yml", encoding: .utf8)
         let withoutComments = shipped.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
-        #expect(try blocks("yaml") == [withoutComments])
+        #expect(try codeBlocks("yaml", in: "README.md") == [withoutComments])
     }
 
     @Test func theSwiftExampleIsTheOneThatIsRunHere() throws {
-        let example = try #require(try blocks("swift").first)
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let shared = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        for line in example.split(separator: "\n") {
-            let line = line.trimmingCharacters(in: .whitespaces)
-            #expect(shared.contains(line), "the README has a line that is not tested: \(line)")
-        }
+        try expectSwiftExamples(of: "README.md")
     }
 
     // The lines of the README, with a `print` that counts instead of the standard library's.

@@ -31,6 +31,10 @@ extension Observer {
 }
 
 extension ObservableObject {
+    /// The former name of ``ObservableObject/Message``.
+    @available(*, deprecated, renamed: "Message")
+    public typealias UpdateType = Message
+
     /// The former name of ``stopBeingObserved()``.
     @available(*, deprecated, renamed: "stopBeingObserved()")
     public func removeObservers() { stopBeingObserved() }
@@ -54,6 +58,23 @@ extension ObservableCache {
     public var latestUpdate: Message { latestMessage }
 }
 
+extension ObservableObject {
+    /// A messenger remembers nothing; a cache of it does.
+    @available(*, unavailable, message: "Make a 'cache()' of the object, which has 'memory.isActive'.")
+    public var remembersLatestMessage: Bool {
+        get { false }
+        set {}
+    }
+}
+
+extension Messenger {
+    /// A messenger has no first message; a cache of it can be given one.
+    @available(*, unavailable, message: "Make a 'cache()' of the messenger, and set its 'latestMessage'.")
+    public convenience init(_ latestMessage: Message) { self.init() }
+}
+
+// MARK: - Transforms
+
 extension ObservableTransform {
     /// The former name of ``origin``.
     @available(*, deprecated, renamed: "origin")
@@ -61,4 +82,31 @@ extension ObservableTransform {
         get { origin }
         set { origin = newValue }
     }
+}
+
+extension ObservableTransform where Origin: ObservableCache {
+    /// The former name of ``origin``. Setting it sends the latest message of the new origin, as far as the transform lets
+    /// it pass; setting ``origin`` does not, but ``replaceOrigin(with:)`` does.
+    @available(*, deprecated, message: "Use 'origin', or 'replaceOrigin(with:)' to send the latest message, too.")
+    public final var source: Origin {
+        get { origin }
+        set { replaceOrigin(with: newValue) }
+    }
+}
+
+extension Filter {
+    /// The former way to ask whether a message would pass; see ``passes(_:)``.
+    @available(*, unavailable, renamed: "passes(_:)")
+    public var filter: ((Origin.Message) -> Bool)? { nil }
+}
+
+// MARK: - Free observers
+
+extension SharedFreeObserver {
+    /// Each observed object keeps its own free observations, so that there is nobody who knows them all.
+    @available(
+        *, unavailable,
+        message: "Begin observations with a 'FreeObserver' of your own to end them all, or end them object by object."
+    )
+    public func stopObserving() {}
 }

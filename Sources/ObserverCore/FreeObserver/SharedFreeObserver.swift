@@ -36,6 +36,15 @@ public struct SharedFreeObserver: Sendable {
     }
 }
 
+extension ObservableObject {
+    /// Ends all observations of this object that nobody in particular makes.
+    ///
+    /// - Complexity: O(n) for n observations of this object.
+    public func stopBeingObserved(by observer: SharedFreeObserver) {
+        observer.stopObserving(self)
+    }
+}
+
 extension FreeObserver {
     /// The observer of all observations that nobody in particular makes.
     public static var shared: SharedFreeObserver { SharedFreeObserver() }

@@ -3,7 +3,7 @@
 /// This is where observations begin and end. It cannot be subclassed outside of this module other than through
 /// ``Messenger``.
 ///
-/// Nothing here is on the path of a message; see ``Messenger/deliver(_:from:)`` for that.
+/// Nothing here is on the path of a message; see `Messenger.deliver` for that.
 open class AnyMessenger {
     /// The observations, or `nil` as long as there are none: a messenger that nobody observes holds no memory.
     ///

@@ -33,7 +33,7 @@
 /// ## Isolation
 ///
 /// A promise belongs to one isolation domain, like all objects that are not `Sendable`: the compiler sees to it that
-/// it is fulfilled where it is waited for. Work elsewhere is awaited; see ``init(isolation:_:)`` and ``value``.
+/// it is fulfilled where it is waited for. Work elsewhere is awaited; see ``init(isolation:_:)-(_,()->Value)`` and ``value``.
 ///
 /// - Complexity: Fulfilling is O(n) for n closures and links, waiting is O(1) amortised.
 public final class Promise<Value> {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What must not compile does not, and for the reason that is given; its correct twin does.
@@ -55,30 +56,5 @@ import Testing
             """)
         #expect(output.contains("error: "))
         #expect(output.contains("latestMessage"))
-    }
-
-    @Test(arguments: [
-        ("func f(_ object: some Observable) {}", "'Observable' is deprecated: renamed to 'ObservableObject'"),
-        ("func f(_ change: Change<Int>) {}", "'Change' is deprecated: renamed to 'Update'"),
-        (
-            "@MainActor func f() { Messenger<Int>().removeObservers() }",
-            "'removeObservers()' is deprecated: renamed to 'stopBeingObserved()'"
-        ),
-        (
-            "@MainActor func f() { Messenger<Int>().stopObservations() }",
-            "'stopObservations()' is deprecated: renamed to 'stopBeingObserved()'"
-        ),
-        (
-            "@MainActor func f() { print(Var(1).latestUpdate) }",
-            "'latestUpdate' is deprecated: renamed to 'latestMessage'"
-        ),
-        ("@MainActor func f() { print(Var(1).new().source) }", "'source' is deprecated: renamed to 'origin'"),
-        (
-            "func f() { removeAbandonedObservations() }",
-            "There is nothing to flush: observations end when an observer or object dies."
-        ),
-    ])
-    func aFormerNameLeadsToItsSuccessor(_ code: String, _ message: String) throws {
-        #expect(try Compiler.diagnose(code).contains(message))
     }
 }

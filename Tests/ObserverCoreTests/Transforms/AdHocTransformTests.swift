@@ -74,6 +74,30 @@ import Testing
         #expect(log == ["new 5", "new 5 by observer"])
     }
 
+    @Test func closuresNeedNoParameterWhereMessagesHaveNoContent() {
+        let bell = Messenger<Void>()
+        let text = Messenger<String>()
+        let selection = text.select("bell")
+        var log: [String] = []
+        observer.observe(bell).filter({ true }) { log.append("filter") }
+        observer.observe(bell).notFrom(observer) { log.append("not from") }
+        observer.observe(bell).from(bell) { log.append("from") }
+        observer.observe(bell).map({ 1 }) { log.append("map \($0)") }
+        observe(bell) { log.append("free") }
+        bell.observed { log.append("observed") }
+        observeOnce(bell) { log.append("once") }
+        bell.send()
+        #expect(log == ["filter", "not from", "from", "map 1", "free", "observed", "once"])
+        log = []
+        observer.observe(text).map({ _ in }) { log.append("nothing") }
+        observer.observe(text).select("bell").notFrom(observer) { log.append("chain") }
+        text.observed().select("bell") { log.append("free") }
+        observer.observe(selection) { log.append("selection") }
+        selection.observedOnce { log.append("once") }
+        for word in ["bell", "book"] { text.send(word) }
+        #expect(log == ["selection", "once", "nothing", "chain", "free", "nothing"])
+    }
+
     @Test func authorsAreToldApartAndHeldWeakly() {
         let text = Messenger<String>()
         var stranger: FreeObserver? = FreeObserver()

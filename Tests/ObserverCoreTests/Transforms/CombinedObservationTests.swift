@@ -46,6 +46,25 @@ import Testing
         #expect(holds(authors[0] === observer && authors[1] === observer && authors[2] === c))
     }
 
+    @Test func fourAndFiveHaveAnAuthorToo() {
+        let a = Var(1)
+        let b = Var("b")
+        let c = Messenger<Int>().cache()
+        let d = Var(2.5)
+        let e = a.new()
+        var received: [String] = []
+        func isMine(_ author: AnyAuthor) -> String { author === observer ? "mine" : "other" }
+        observer.observe(a, b, c, d) { a, b, c, d, author in
+            received.append("\(a.new) \(b.new) \(c ?? 0) \(d.new) \(isMine(author))")
+        }
+        observer.observe(a, b, c, d, e) { a, b, c, d, e, author in
+            received.append("\(a.new) \(b.new) \(c ?? 0) \(d.new) \(e) \(isMine(author))")
+        }
+        c.send(4, from: observer)
+        b <- "B"
+        #expect(received == ["1 b 4 2.5 mine", "1 b 4 2.5 1 mine", "1 B 4 2.5 other", "1 B 4 2.5 1 other"])
+    }
+
     @Test func aMessageIsThatOfItsSenderEvenWhereTypesAreTheSame() {
         let a = Var(1)
         let b = Var(2)
@@ -71,18 +90,34 @@ import Testing
             observer.stopObserving(a)
         }
     }
+}
 
-    @Test func freeCombinedObservations() {
-        let a = Var(1)
-        let b = Var(2)
-        var sum = 0
-        observe(a, b) { sum = $0.new + $1.new }
+/// Those that nobody in particular makes.
+@Suite struct FreeCombinedObservationTests {
+    private let a = Var(1), b = Var(2), c = Var(3), d = Var(4), e = Var(5)
+
+    @Test func anyNumberOfCachesCanBeObservedTogether() {
+        var sums: [Int] = []
+        observe(a, b) { sums.append($0.new + $1.new) }
+        observe(a, b, c) { sums.append($0.new + $1.new + $2.new) }
+        observe(a, b, c, d, e, a) { sums.append($0.new + $1.new + $2.new + $3.new + $4.new + $5.new) }
         a <- 10
-        #expect(sum == 12)
-        var authors: [AnyAuthor] = []
-        observe(a, b) { _, _, author in authors.append(author) }
+        #expect(sums == [12, 15, 34, 34])
+        FreeObserver.shared.stopObserving(a)
         a <- 20
-        #expect(sum == 22)
-        #expect(holds(authors.count == 1 && authors[0] === a))
+        #expect(sums.count == 4)
+    }
+
+    @Test func theyTakeTheAuthorToo() {
+        let observer = FreeObserver()
+        var mine: [Int] = []
+        observe(a, b) { if $2 === observer { mine.append($0.new + $1.new) } }
+        observe(a, b, c) { if $3 === observer { mine.append($0.new + $1.new + $2.new) } }
+        observe(a, b, c, d) { if $4 === observer { mine.append($0.new + $1.new + $2.new + $3.new) } }
+        observe(a, b, c, d, e) { if $5 === observer { mine.append($0.new + $1.new + $2.new + $3.new + $4.new) } }
+        a.set(10, as: observer)
+        #expect(mine == [12, 15, 19, 24])
+        a.value = 20
+        #expect(mine.count == 4)
     }
 }

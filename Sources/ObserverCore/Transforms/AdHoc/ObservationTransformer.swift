@@ -3,13 +3,26 @@
 ///     observer.observe(title).new().unwrap("Untitled").map({ $0.count }) { length in … }
 ///
 /// Each transform comes in two forms: one that the chain goes on from, and one that ends the chain with the closure
-/// that receives. Where the last transform takes a closure of its own, end with ``receive(_:)-(_)``.
+/// that receives. Where the last transform takes a closure of its own, end with ``receive(_:)-((Transform.Output)->Void)``.
 ///
 /// Until then nothing is observed; a chain that is not ended does nothing.
 ///
 /// - Complexity: However long the chain, it is one observation. A message costs one call, plus one for each closure
 ///   that was handed to a transform.
+///
+/// ## Transforms of your own
+///
+/// A transform of your own is an extension that is made of those that there are:
+///
+///     extension ObservationTransformer where Transformed == String {
+///         func trimmed() -> ObservationTransformer<some MessageTransform<Transform.Input, String>> {
+///             map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
+///         }
+///     }
 public struct ObservationTransformer<Transform: MessageTransform> {
+    /// What comes out of the chain so far.
+    public typealias Transformed = Transform.Output
+
     @usableFromInline
     let transform: Transform
 

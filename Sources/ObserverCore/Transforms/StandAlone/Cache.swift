@@ -1,10 +1,11 @@
-/// Sends the messages of its origin and remembers the last. Made by ``ObservableObject/cache()``.
+/// Sends the messages of its origin and remembers the last. Made by ``ObservableObject/cache()->Cache<Self,Unwrapped>``.
 ///
 /// The message is optional, since there may not have been one. What is sent through the cache itself is remembered, too.
 /// `latestMessage = nil` forgets without sending, and ``MessageMemory/isActive`` decides whether messages are remembered.
-public final class Cache<Origin: ObservableObject>: ObservableTransform<Origin, Origin.Message?>, ObservableCache {
+public final class Cache<Origin: ObservableObject, Unwrapped>: ObservableTransform<Origin, Unwrapped?>, ObservableCache
+where Origin.Message == Unwrapped {
     /// What remembers; can be told not to.
-    public let memory = MessageMemory<Origin.Message?>()
+    public let memory = MessageMemory<Unwrapped?>()
 
     /// Creates a cache.
     public init(_ origin: Origin) {
@@ -13,27 +14,28 @@ public final class Cache<Origin: ObservableObject>: ObservableTransform<Origin, 
     }
 
     /// The last message, `nil` if there was none or if it was forgotten.
-    public var latestMessage: Origin.Message? {
+    public var latestMessage: Unwrapped? {
         get { memory.latestMessage ?? nil }
         set { memory.latestMessage = newValue }
     }
 }
 
-/// A ``Cache`` of an origin whose messages are optional already. Made by ``ObservableObject/cache()``.
-public final class CacheOnOptionalMessage<Origin: ObservableObject>: ObservableTransform<Origin, Origin.Message>,
+/// A ``Cache`` of an origin whose messages are optional already. Made by
+/// ``ObservableObject/cache()->CacheOnOptionalMessage<Self,Unwrapped>``.
+public final class CacheOnOptionalMessage<Origin: ObservableObject, Unwrapped>: ObservableTransform<Origin, Unwrapped?>,
     ObservableCache
-where Origin.Message: ExpressibleByNilLiteral {
+where Origin.Message == Unwrapped? {
     /// What remembers; can be told not to.
-    public let memory = MessageMemory<Origin.Message>()
+    public let memory = MessageMemory<Unwrapped?>()
 
     /// Creates a cache.
     public init(_ origin: Origin) {
-        super.init(origin) { message, _ in message }
+        super.init(origin) { message, _ in .some(message) }
         attach(memory)
     }
 
     /// The last message, `nil` if there was none or if it was forgotten.
-    public var latestMessage: Origin.Message {
+    public var latestMessage: Unwrapped? {
         get { memory.latestMessage ?? nil }
         set { memory.latestMessage = newValue }
     }
@@ -41,15 +43,13 @@ where Origin.Message: ExpressibleByNilLiteral {
 
 extension ObservableObject {
     /// An observable object that sends the messages of this one and remembers the last.
-    public func cache() -> Cache<Self> {
+    public func cache<Unwrapped>() -> Cache<Self, Unwrapped> where Message == Unwrapped {
         Cache(self)
     }
-}
 
-extension ObservableObject where Message: ExpressibleByNilLiteral {
     /// An observable object that sends the messages of this one and remembers the last; its messages are not optional
     /// twice.
-    public func cache() -> CacheOnOptionalMessage<Self> {
+    public func cache<Unwrapped>() -> CacheOnOptionalMessage<Self, Unwrapped> where Message == Unwrapped? {
         CacheOnOptionalMessage(self)
     }
 }

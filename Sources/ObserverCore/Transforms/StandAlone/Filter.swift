@@ -61,13 +61,15 @@ extension ObservableObject {
         AuthorFilter(self, keep)
     }
 
-    /// An observable object that sends the messages of this one that come from an author, who is held weakly.
-    public func from(_ author: AnyAuthor) -> AuthorFilter<Self> {
+    /// An observable object that sends the messages of this one that come from an author, who is held weakly. Nothing
+    /// comes from an author who is not there.
+    public func from(_ author: AnyAuthor?) -> AuthorFilter<Self> {
         filterAuthor { [weak author] in $0 === author }
     }
 
-    /// An observable object that sends the messages of this one that do not come from an author, who is held weakly.
-    public func notFrom(_ author: AnyAuthor) -> AuthorFilter<Self> {
+    /// An observable object that sends the messages of this one that do not come from an author, who is held weakly. An
+    /// author who is not there suppresses nothing.
+    public func notFrom(_ author: AnyAuthor?) -> AuthorFilter<Self> {
         filterAuthor { [weak author] in $0 !== author }
     }
 }

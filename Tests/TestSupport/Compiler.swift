@@ -1,14 +1,13 @@
 import Foundation
-import TestSupport
 
-/// The Swift compiler, asked whether code that uses `ObserverCore` is right.
-enum Compiler {
+/// The Swift compiler, asked whether code that uses a module of the package is right.
+public enum Compiler {
     /// Type-checks code and returns the errors and warnings.
     ///
     /// Some misuse shows only after type checking, so that code is compiled all the way to where isolation is checked.
-    static func diagnose(_ code: String) throws -> String {
+    public static func diagnose(_ code: String, importing module: String = "ObserverCore") throws -> String {
         let folder = try TemporaryDirectory()
-        let file = try folder.write("import ObserverCore\n" + code, to: "code.swift")
+        let file = try folder.write("import \(module)\n" + code, to: "code.swift")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
