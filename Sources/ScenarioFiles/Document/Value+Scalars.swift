@@ -90,6 +90,9 @@ extension Value {
         choice(of: Choice.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
     }
 
+    /// The scalar as it was written, `nil` for a list or a mapping.
+    var scalarText: String? { text }
+
     // MARK: Parts
 
     private var scalar: ScalarValue? {
