@@ -6,7 +6,7 @@ extension Value {
     /// - Important: Ask for all keys before giving up on one of them: a key that was not asked for is unknown.
     func section<Result>(_ read: (Section) -> Result?) -> Result? {
         guard form == .mapping || form == .nothing else {
-            refuse(expected: "a mapping", meant: scalarText?.withBlankAfterColon)
+            refuse(expected: "a mapping", meant: text?.withBlankAfterColon)
             return nil
         }
         let section = Section(self)
