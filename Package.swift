@@ -76,3 +76,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Where the package is checked, warnings are errors. They are not where it is used: a newer compiler may know more.
+if Context.environment["OBSERVATORY_WARNINGS"] == "errors" {
+    for target in package.targets where target.type != .system {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+}

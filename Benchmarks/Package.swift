@@ -14,3 +14,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// As in the package above.
+if Context.environment["OBSERVATORY_WARNINGS"] == "errors" {
+    for target in package.targets where target.name != "CFloor" {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+}

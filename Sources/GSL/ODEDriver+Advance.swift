@@ -46,10 +46,30 @@ extension ODEDriver {
         try state.withUnsafeMutableBufferPointer { try advance(from: &time, to: target, state: $0) }
     }
 
+    /// Takes one good step of adaptive size, wherever it leads, in the direction of ``currentStep``.
+    ///
+    /// A multistep method carries on as in ``advance(from:to:state:)``.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the state; that after the step when it returns.
+    ///   - state: The state, one number for each equation.
+    /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are unchanged then.
+    /// - Complexity: O(*n*) besides the calls of the right-hand side; no allocation.
+    public func step(from time: inout Double, state: UnsafeMutableBufferPointer<Double>) throws {
+        let base = try prepare(time: time, state: state, step: currentStep)
+        defer { history?.save(time: time, state: state, step: currentStep) }
+        let farthest = Double.greatestFiniteMagnitude
+        try step(from: &time, to: currentStep > 0 ? farthest : -farthest, state: base)
+    }
+
     /// Takes one good step, and chooses the size of the next.
     private func step(from time: inout Double, to target: Double, state: UnsafeMutablePointer<Double>) throws {
         let driver = pointer
         let start = time
+        // GSL ends at the target only with a step that is longer than what is left. One of just that length would end
+        // beside it by rounding, perhaps beyond it.
+        let step = driver.pointee.h
+        if step == target - time { driver.pointee.h = step > 0 ? step.nextUp : step.nextDown }
         let status = gsl_odeiv2_evolve_apply(
             driver.pointee.e, driver.pointee.c, driver.pointee.s, system.pointer, &time, target, &driver.pointee.h,
             state)

@@ -54,23 +54,10 @@ final class ODESystem {
             failure = error
             return Int32(GSL_EBADFUNC)
         }
-        guard !Self.allFinite(derivative, count: count) else { return Int32(GSL_SUCCESS) }
+        guard !areAllFinite(derivative, count: count) else { return Int32(GSL_SUCCESS) }
         if let component = output.firstIndex(where: { !$0.isFinite }) {
             nonFinite = (output[component], component, time)
         }
         return Int32(GSL_EDOM)
-    }
-
-    /// Whether no number has an exponent of ones only.
-    ///
-    /// Adding one to such an exponent carries into the sign's bit. These integer operations vectorise, which a chain
-    /// of `isFinite` does not.
-    @inline(__always)
-    private static func allFinite(_ numbers: UnsafeMutablePointer<Double>, count: Int) -> Bool {
-        var carries: UInt64 = 0
-        for index in 0..<count {
-            carries |= (numbers[index].bitPattern & 0x7FF0_0000_0000_0000) &+ 0x0010_0000_0000_0000
-        }
-        return carries >> 63 == 0
     }
 }

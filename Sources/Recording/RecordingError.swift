@@ -9,6 +9,9 @@ public enum RecordingError: Error, Equatable, Sendable {
     /// The model has no field or group of fields of that name.
     case unknownField(String, known: [String])
 
+    /// A field stands twice among those to be recorded, by itself or in a group.
+    case duplicateField(String)
+
     /// There is no node of that number.
     case nodeOutOfRange(Int, nodeCount: Int)
 }
@@ -21,6 +24,8 @@ extension RecordingError: CustomStringConvertible {
         case .cannotWrite(let path, let reason): "the file '\(path)' cannot be written: \(reason)"
         case .unknownField(let name, let known):
             "there is no field '\(name)': the fields are \(known.joined(separator: ", "))"
+        case .duplicateField(let name):
+            "the field '\(name)' stands twice, by itself or in a group: name it once"
         case .nodeOutOfRange(let node, let count):
             "there is no node \(node): the \(count) nodes are numbered from 0"
         }

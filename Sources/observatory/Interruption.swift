@@ -4,6 +4,9 @@ import Synchronization
 
 /// Listens for the signals by which a user or a system asks a program to end, so that a run can end after a step with
 /// its files complete. A second signal ends the program at once.
+///
+/// The signals are handled on a thread of their own (Dispatch) and not in a signal handler, so that anything may be done
+/// there, such as writing.
 final class Interruption {
     private final class Request: Sendable {
         let wasMade = Atomic<Bool>(false)
@@ -17,7 +20,12 @@ final class Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [request] in
-                guard request.wasMade.exchange(true, ordering: .relaxed) else { return }
+                guard request.wasMade.exchange(true, ordering: .relaxed) else {
+                    // At once, since the step may take long, and over a line of progress.
+                    let start = isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : ""
+                    writeError(start + "observatory: stopping after this step; press Ctrl-C again to end at once")
+                    return
+                }
                 // A step may take longer than the patience of whoever sent the signals.
                 writeError("interrupted again: rows that were not yet written are lost")
                 _exit(130)

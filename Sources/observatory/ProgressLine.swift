@@ -8,6 +8,7 @@ final class ProgressLine {
     private let start = ContinuousClock.now
     private var lastUpdate: ContinuousClock.Instant
     private var isShown = false
+    private var stride = ClockStride()
 
     init?(name: String) {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
@@ -17,9 +18,9 @@ final class ProgressLine {
 
     /// Shows the progress, at most ten times a second.
     func show(_ progress: RunProgress) {
-        // The clock costs more than the step of a small simulation.
-        guard progress.moment.step & 0xF == 0 else { return }
+        guard stride.isDue() else { return }
         let now = ContinuousClock.now
+        stride.noteLook(at: now - start)
         guard now - lastUpdate >= .milliseconds(100) else { return }
         lastUpdate = now
         let fraction = progress.fraction

@@ -6,11 +6,11 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs a scenario and writes its results.",
         discussion: """
-            The results are a directory with a CSV file for each observation, the scenario as it was run, and copies \
-            of its data files. The last line on standard output says where they lie.
+            The results are a directory with a CSV file for each observation, the scenario as it was run with all \
+            defaults written out, and copies of its data files. The last line on standard output says where they lie.
 
-            A signal (Control-C) ends a run after its present step: what has been recorded is kept. A second one ends \
-            it at once.
+            A signal (Control-C) ends a run after its present step, or within it where the method is adaptive: what \
+            has been recorded is kept. A second one ends it at once.
             """)
 
     @OptionGroup var scenario: ScenarioArguments

@@ -9,7 +9,8 @@ struct ScenarioArguments: ParsableArguments {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "Replaces a value of the scenario, such as integrate.step=0.5. Can be given several times.",
+            "Replaces a value of the scenario, such as integrate.step=0.5, or observe.0.every=1 in the first item of "
+                + "a list. Can be given several times.",
             valueName: "key.path=value"))
     var overrides: [String] = []
 

@@ -101,4 +101,26 @@ import Testing
         }
         #expect(observed == nil)
     }
+
+    /// A first step of just the length that is left, which by rounding leads beyond the target.
+    @Test func aStepOfJustTheRightLengthEndsAtTheTarget() throws {
+        var cases = 0
+        for index in 1...2000 {
+            let (start, target) = (-0.1 * Double(index), Double(index) / 7)
+            guard start + (target - start) > target else { continue }
+            cases += 1
+            for direction in [1.0, -1] {
+                let driver = try ODEDriver(
+                    dimension: 1, stepper: .rkf45, control: .state(absolute: 1, relative: 0),
+                    initialStep: direction * (target - start)
+                ) { _, _, derivative in derivative[0] = 1 }
+                var time = direction * start
+                var state = [0.0]
+                try driver.advance(from: &time, to: direction * target, state: &state)
+                #expect(time == direction * target)
+                #expect(driver.acceptedSteps == 1)
+            }
+        }
+        #expect(cases > 10)
+    }
 }

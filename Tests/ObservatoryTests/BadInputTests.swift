@@ -121,6 +121,18 @@ import Testing
             """)
     }
 
+    @Test func missingBlankAfterAColon() throws {
+        try write(replacing: "{method: runge-kutta-4,", by: "{method:runge-kutta-4,")
+        try expect(
+            """
+            bad.yml:5:13: error: a blank is missing after the colon in 'method:runge-kutta-4'
+              integrate: {method:runge-kutta-4, step: 0.5, until: 10}
+                          ^~~~~~~~~~~~~~~~~~~~
+              expected: 'method: runge-kutta-4'
+            1 error
+            """)
+    }
+
     // MARK: Values
 
     @Test func wrongType() throws {
@@ -141,6 +153,30 @@ import Testing
             bad.yml:5:42: error: 'step' must be greater than 0
               integrate: {method: runge-kutta-4, step: -0.5, until: 10}
                                                        ^~~~
+            1 error
+            """)
+    }
+
+    @Test func toleranceBelowTheRoundingOfNumbers() throws {
+        try write(replacing: "runge-kutta-4, step: 0.5,", by: "rkf45, tolerance: 1e-30,")
+        try expect(
+            """
+            bad.yml:5:39: error: 'tolerance' is smaller than the rounding of numbers
+              integrate: {method: rkf45, tolerance: 1e-30, until: 10}
+                                                    ^~~~~
+              expected: 1e-15 or greater
+            1 error
+            """)
+    }
+
+    @Test func recordsBeyondTheEnd() throws {
+        try write(replacing: "every: 1", by: "every: 20")
+        try expect(
+            """
+            bad.yml:8:12: error: 'every' is longer than the run: only the initial state would be recorded
+              every: 20
+                     ^~
+              expected: at most 10, the end of the run
             1 error
             """)
     }
@@ -203,6 +239,32 @@ import Testing
                             ^~~
             2 errors
             """, file: "Scenarios/outer-solar-system.yml")
+    }
+
+    @Test func particlesInOnePlace() throws {
+        try place.directory.write(
+            "name,mass,x,y,z\nSun,1,0,0.5,0\nEarth,1,1,0,0\nSun 2,1,0,0.5,0\n",
+            to: "Scenarios/data/outer-solar-system.csv")
+        try expect(
+            """
+            Scenarios/data/outer-solar-system.csv:4:9: error: 'Sun 2' is in the same place as 'Sun' in line 2, \
+            (0.0, 0.5, 0.0): gravity has no bounds there
+              Sun 2,1,0,0.5,0
+                      ^
+            1 error
+            """, file: "Scenarios/outer-solar-system.yml")
+    }
+
+    @Test func semicolonsInData() throws {
+        try write(Self.good, edges: "source;target\n1;2\n2;3\n")
+        try expect(
+            """
+            edges.csv:1:7: error: the separator seems to be ';', but fields must be separated by ',' (and decimals by \
+            '.')
+              source;target
+                    ^
+            1 error
+            """)
     }
 
     @Test func missingDataFile() throws {

@@ -31,11 +31,12 @@ import Testing
         OVERVIEW: Runs a scenario and writes its results.
 
         The results are a directory with a CSV file for each observation, the scenario
-        as it was run, and copies of its data files. The last line on standard output
-        says where they lie.
+        as it was run with all defaults written out, and copies of its data files. The
+        last line on standard output says where they lie.
 
-        A signal (Control-C) ends a run after its present step: what has been recorded
-        is kept. A second one ends it at once.
+        A signal (Control-C) ends a run after its present step, or within it where the
+        method is adaptive: what has been recorded is kept. A second one ends it at
+        once.
 
         USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--quiet]
 
@@ -44,7 +45,8 @@ import Testing
 
         OPTIONS:
           --set <key.path=value>  Replaces a value of the scenario, such as
-                                  integrate.step=0.5. Can be given several times.
+                                  integrate.step=0.5, or observe.0.every=1 in the first
+                                  item of a list. Can be given several times.
           -o, --output <directory>
                                   The directory to create, which must not exist. Unless
                                   given, a free name in 'Results', after that of the
@@ -68,7 +70,8 @@ import Testing
 
         OPTIONS:
           --set <key.path=value>  Replaces a value of the scenario, such as
-                                  integrate.step=0.5. Can be given several times.
+                                  integrate.step=0.5, or observe.0.every=1 in the first
+                                  item of a list. Can be given several times.
           --version               Show the version.
           -h, --help              Show help information.
 

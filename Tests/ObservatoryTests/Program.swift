@@ -16,7 +16,6 @@ struct Program {
     enum Failure: Error {
         case tookTooLong(arguments: [String])
         case killed(signal: Int32)
-        case endedTooEarly
     }
 
     /// The folder in which it runs.
@@ -68,6 +67,11 @@ final class RunningProgram {
     /// Sends the signal of Control-C.
     func interrupt() {
         kill(process.processIdentifier, SIGINT)
+    }
+
+    /// What has been written to standard error so far.
+    func errors() throws -> String {
+        try scratch.read("err")
     }
 
     /// Waits for the end, at most some seconds; tells whether it has come.

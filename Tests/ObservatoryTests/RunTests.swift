@@ -74,6 +74,7 @@ import Testing
                   method: rk8pd
                   tolerance: 1e-12
                   until: 1000
+                  step: 100
                 observe:
                 - nodes: all
                   fields: [position]
@@ -84,6 +85,8 @@ import Testing
                   name: energy
                 - quantity: angular-momentum
                   every: 100
+                  name: 'angular-momentum'
+                seed: 0
 
                 """)
         let positions = try CSVColumns(contentsOf: place.directory.path(of: "out/positions.csv"))
@@ -127,5 +130,31 @@ import Testing
         #expect(outcome.errors.hasPrefix("error: the simulation failed: the derivative of "))
         let phases = try CSVColumns(contentsOf: place.directory.path(of: "out/phases.csv"))
         #expect(phases.numbers("time", node: "1") == [0])
+    }
+
+    /// Two bodies fall onto each other until they meet.
+    @Test func aStateThatIsNotFiniteEndsTheRun() throws {
+        let place = try Workplace()
+        try place.directory.write("name,mass,x,y,z\nAnn,1,-1,0,0\nBob,1,1,0,0\n", to: "bodies.csv")
+        try place.directory.write(
+            """
+            particles: {file: bodies.csv}
+            model: {gravity: {constant: 2}}
+            integrate: {method: leapfrog, step: 2, until: 100}
+            observe: [{nodes: all, fields: [x]}]
+            """, to: "fall.yml")
+        // The first step of leapfrog takes both to the middle.
+        let outcome = try place.observatory("run", "fall.yml", "-o", "out")
+        #expect(
+            outcome
+                == Program.Outcome(
+                    status: 1, output: "Results: out\n",
+                    errors: """
+                        error: the simulation failed: at time 2.0 'vx' of node 'Ann' is nan: take a smaller step, or \
+                        look for a singularity, such as particles that meet; the last good state of the node, at time \
+                        0.0, is x = -1.0, y = 0.0, z = 0.0, vx = 0.0, vy = 0.0, vz = 0.0
+
+                        """))
+        #expect(try place.directory.read("out/nodes.csv") == "time,node,x\n0.0,Ann,-1.0\n0.0,Bob,1.0\n")
     }
 }

@@ -68,6 +68,16 @@ import Testing
         #expect(accelerations == [0, -0.25, 0, 0, 0, 0])
     }
 
+    @Test func particlesOfMassZeroMayBeInOnePlace() throws {
+        let system = try ParticleSystem(
+            [1, 0, 0].map { Particle(mass: $0, position: $0 == 1 ? [0, 0, 0] : [2, 0, 0]) },
+            forces: [try NewtonianGravity(constant: 1)])
+        var accelerations = [Double](repeating: 0, count: 9)
+        system.accelerations(at: [0, 2, 2, 0, 0, 0, 0, 0, 0], into: &accelerations)
+        #expect(accelerations == [0, -0.25, -0.25, 0, 0, 0, 0, 0, 0])
+        #expect(ParticleSystem.quantities.potentialEnergy.evaluate(system) == 0)
+    }
+
     @Test func statesAndFieldsAreThoseOfTheArrays() throws {
         let system = try Self.system()
         let state = ParticleState(position: [7, 8, 9], velocity: [10, 11, 12])

@@ -54,4 +54,45 @@ import Testing
             problems("mass,x,y,z\n")
                 == "bodies.csv:1:1: error: the file has no particles: there are no records below the header")
     }
+
+    // MARK: Places
+
+    private func problemsOfPlaces(_ text: String) -> String? {
+        do {
+            let table = try DelimitedTable(text: text, named: "bodies.csv")
+            #expect(try Particle.particlesInDifferentPlaces(from: table) == Particle.particles(from: table))
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func particlesInOnePlaceAreRefused() {
+        #expect(
+            problemsOfPlaces("name,mass,x,y,z\nA,1,0,2,3\nB,2,0,0,0\nC,1,0,2,3\n")
+                == "bodies.csv:4:5: error: 'C' is in the same place as 'A' in line 2, (0.0, 2.0, 3.0): "
+                + "gravity has no bounds there")
+        // Zero is zero whatever its sign; a particle without mass is attracted, too.
+        #expect(
+            problemsOfPlaces("mass,x,y,z\n0,0,0,-0\n1,-0,0,0\n")
+                == "bodies.csv:3:3: error: the particle is in the same place as the particle in line 2, "
+                + "(0.0, 0.0, 0.0): gravity has no bounds there")
+    }
+
+    @Test func allParticlesInPlacesOfOthersAreToldInTheOrderOfTheirLines() {
+        let rows = ["1,9,0,0", "1,5,5,5", "1,9,0,0", "0,7,7,7", "1,5,5,5", "1,9,0,0", "1,9,0,1e-300", "0,7,7,7"]
+        let problems = problemsOfPlaces("mass,x,y,z\n" + rows.joined(separator: "\n"))
+        let lines = problems?.split(separator: "\n").map { $0.prefix { $0 != "(" } }
+        #expect(
+            lines == [
+                "bodies.csv:4:3: error: the particle is in the same place as the particle in line 2, ",
+                "bodies.csv:6:3: error: the particle is in the same place as the particle in line 3, ",
+                "bodies.csv:7:3: error: the particle is in the same place as the particle in line 2, ",
+            ])
+    }
+
+    @Test func particlesWithoutMassMayBeInOnePlace() {
+        #expect(problemsOfPlaces("mass,x,y,z\n0,1,1,1\n0,1,1,1\n1,1,1,2\n") == nil)
+        #expect(problemsOfPlaces("mass,x,y,z\n1,1,1,1\n") == nil)
+    }
 }

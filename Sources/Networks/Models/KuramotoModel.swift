@@ -124,14 +124,6 @@ extension KuramotoModel {
 
     /// The phase is all there is.
     public static var fields: [String] { ["phase"] }
-
-    /// Copies phases.
-    public func copyField(
-        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
-    ) {
-        let column = state.column(field)
-        for (position, node) in nodes.enumerated() { values[position] = column[node] }
-    }
 }
 
 // MARK: - Quantities

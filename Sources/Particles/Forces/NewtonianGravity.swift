@@ -3,7 +3,8 @@
 ///     d²rᵢ/dt² = G Σⱼ mⱼ (rⱼ − rᵢ) / |rⱼ − rᵢ|³        U = −G Σᵢ<ⱼ mᵢ mⱼ / |rⱼ − rᵢ|
 ///
 /// Each pair is visited once and acts on both particles with opposite signs, so that the total momentum is conserved to
-/// rounding.
+/// rounding. Two particles without mass do not act on each other, so that they may be in one place; other particles may
+/// not, since the law has no bounds there.
 ///
 /// - Complexity: O(n²) for n particles.
 public final class NewtonianGravity: ParticleForce {
@@ -23,7 +24,7 @@ public final class NewtonianGravity: ParticleForce {
         let (mass, x, y, z) = (particles.mass, particles.x, particles.y, particles.z)
         for i in 0..<particles.count {
             var sum = SIMD3<Double>.zero
-            for j in (i + 1)..<max(i + 1, particles.count) {
+            for j in (i + 1)..<max(i + 1, particles.count) where mass[i] + mass[j] > 0 {
                 let dx = x[j] - x[i]
                 let dy = y[j] - y[i]
                 let dz = z[j] - z[i]
@@ -45,7 +46,7 @@ public final class NewtonianGravity: ParticleForce {
         let (mass, x, y, z) = (particles.mass, particles.x, particles.y, particles.z)
         var energy = 0.0
         for i in 0..<particles.count {
-            for j in (i + 1)..<max(i + 1, particles.count) {
+            for j in (i + 1)..<max(i + 1, particles.count) where mass[i] + mass[j] > 0 {
                 let dx = x[j] - x[i]
                 let dy = y[j] - y[i]
                 let dz = z[j] - z[i]

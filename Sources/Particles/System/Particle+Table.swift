@@ -6,9 +6,22 @@ extension Particle {
     ///
     /// - Throws: `DataFileError` with all problems: columns that are missing or unknown, texts that are not finite
     ///   numbers, negative masses, names that are empty or stand twice, no records.
+    /// - Complexity: O(n) for n particles.
     public static func particles(from table: DelimitedTable) throws(DataFileError) -> [Particle] {
         var reader = ParticleTableReader(table: table)
         return try reader.read()
+    }
+
+    /// Reads particles that shall attract each other, which they do without bounds where two of them are in one place.
+    ///
+    /// - Throws: `DataFileError` as ``particles(from:)``, and with each particle that is in the same place as another
+    ///   one, if one of the two has mass.
+    /// - Complexity: O(n log n) for n particles.
+    public static func particlesInDifferentPlaces(from table: DelimitedTable) throws(DataFileError) -> [Particle] {
+        var reader = ParticleTableReader(table: table)
+        let particles = try reader.read()
+        try reader.checkPlaces(of: particles)
+        return particles
     }
 }
 
@@ -33,6 +46,44 @@ private struct ParticleTableReader {
         let particles = table.rows.compactMap { particle($0) }
         try throwProblems()
         return particles
+    }
+
+    /// Particles in the same place are neighbours once they are sorted. In each such group the first one that has mass
+    /// stands for the reason, so that there are as many problems as particles to move, not as pairs.
+    mutating func checkPlaces(of particles: [Particle]) throws(DataFileError) {
+        let sorted = particles.indices.sorted { isBefore(particles[$0], particles[$1]) ?? ($0 < $1) }
+        var start = 0
+        while start < sorted.count {
+            let place = particles[sorted[start]].state.position
+            let group = sorted[start...].prefix { particles[$0].state.position == place }
+            if let first = group.first(where: { particles[$0].mass > 0 }) {
+                for other in group where other != first {
+                    reportSamePlace(particles, min(first, other), max(first, other))
+                }
+            }
+            start = group.endIndex
+        }
+        problems.sort { ($0.line ?? 0) < ($1.line ?? 0) }
+        try throwProblems()
+    }
+
+    /// The order of two particles by their places, or `nil` if these are the same.
+    private func isBefore(_ a: Particle, _ b: Particle) -> Bool? {
+        for axis in 0..<3 where a.state.position[axis] != b.state.position[axis] {
+            return a.state.position[axis] < b.state.position[axis]
+        }
+        return nil
+    }
+
+    private mutating func reportSamePlace(_ particles: [Particle], _ first: Int, _ second: Int) {
+        guard let field = field("x", in: table.rows[second]) else { return }
+        let called = { (index: Int) in particles[index].name.map { "'\($0)'" } ?? "the particle" }
+        // Without the sign of a zero.
+        let position = particles[second].state.position + SIMD3(repeating: 0)
+        problems.append(
+            field.problem(
+                "\(called(second)) is in the same place as \(called(first)) in line \(table.rows[first][0].line), "
+                    + "(\(position.x), \(position.y), \(position.z)): gravity has no bounds there"))
     }
 
     private mutating func checkHeader() {

@@ -108,14 +108,6 @@ extension ParticleSystem {
     public static var fieldGroups: [FieldGroup] {
         [FieldGroup("position", ["x", "y", "z"]), FieldGroup("velocity", ["vx", "vy", "vz"])]
     }
-
-    /// Copies one field of particles.
-    public func copyField(
-        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
-    ) {
-        let column = state.column(field)
-        for (position, node) in nodes.enumerated() { values[position] = column[node] }
-    }
 }
 
 extension ParticleState {

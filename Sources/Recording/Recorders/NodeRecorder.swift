@@ -73,7 +73,8 @@ public final class NodeRecorder<Model: SimulationModel>: Recorder {
                 guard let index = Model.fields.firstIndex(of: field) else {
                     throw .unknownField(name, known: Model.fields + Model.fieldGroups.map(\.name))
                 }
-                if !indices.contains(index) { indices.append(index) }
+                guard !indices.contains(index) else { throw .duplicateField(field) }
+                indices.append(index)
             }
         }
         return indices

@@ -28,6 +28,7 @@ extension Problem {
         case .missingKey(let key, let subject, _): "missing key \(key.quoted)\(subject.place)"
         case .unknownKey(let key, let subject, _), .unknownVariant(let key, let subject, _):
             "unknown key \(key.quoted)\(subject.place)"
+        case .keyWithoutBlank(let key, _): "a blank is missing after the colon in \(key.quoted)"
         case .noVariant(let subject, _): "\(subject.words) must have exactly one key, but has none"
         case .severalVariants(let keys, let subject, _):
             "\(subject.words) must have exactly one key, but has \(keys.map(\.quoted).enumerated(with: "and"))"
@@ -60,6 +61,7 @@ extension Problem {
         case .missingKey(let key, _, let purpose): ["expected: \(key.quoted), \(purpose)"]
         case .unknownKey(let key, _, let known):
             key.nearest(in: known).map { Self.suggestion($0) } ?? Self.list("known keys", known)
+        case .keyWithoutBlank(_, let meant): ["expected: \(meant.quoted)"]
         case .noVariant(_, let known), .severalVariants(_, _, let known): Self.list("allowed", known)
         case .overrideWithoutEquals, .overrideWithEmptyPart: ["expected: key.path=value"]
         case .overrideIndexOutOfRange(_, let count), .overrideNeedsIndex(_, _, let count):
@@ -75,7 +77,7 @@ extension Problem {
     }
 
     private static func list(_ title: String, _ names: [String]) -> [String] {
-        names.isEmpty ? [] : ["\(title): \(names.joined(separator: ", "))"]
+        names.isEmpty ? [] : ["\(title): \(names.map(\.asYAML).joined(separator: ", "))"]
     }
 }
 

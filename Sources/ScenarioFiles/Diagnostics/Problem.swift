@@ -31,6 +31,7 @@ enum Problem: Sendable, Equatable {
     case missingKey(String, in: Subject, purpose: String)
     case unknownKey(String, in: Subject, known: [String])
     case unknownVariant(String, in: Subject, known: [String])
+    case keyWithoutBlank(String, meant: String)
     case noVariant(in: Subject, known: [String])
     case severalVariants([String], in: Subject, known: [String])
 
@@ -78,4 +79,6 @@ struct SyntaxProblem: Sendable, Equatable {
     var contextLine: Int?
     /// The scalar at the place of the error.
     var scalar: Unicode.Scalar?
+    /// What a line near the place is meant to be, if it has a key without a blank after its colon.
+    var meant: String?
 }

@@ -41,7 +41,8 @@ extension SyntaxProblem {
     var notes: [String] { (advice.map { [$0] } ?? []) + (origin.map { [$0] } ?? []) }
 
     private var advice: String? {
-        switch text {
+        if let meant { return "a blank is missing after a colon: did you mean \(meant.quoted)?" }
+        return switch text {
         case "mapping values are not allowed in this context": "a value that contains ': ' needs quotes"
         case "did not find expected key", "did not find expected '-' indicator":
             "check the indentation of this line"

@@ -34,15 +34,26 @@ public struct Document: Sendable {
     /// - Returns: what the schema made of the document.
     /// - Throws: a `ScenarioError` with all problems of the text, the overrides and the values.
     func read<Result>(_ schema: (Section) -> Result?) throws(ScenarioError) -> Result {
+        try readNotingDefaults(schema).result
+    }
+
+    /// Reads the document through a schema.
+    ///
+    /// - Returns: also the values that the schema took for keys that the document leaves out. Applied to the document,
+    ///   they make it one that leaves nothing to defaults.
+    /// - Throws: as `read(_:)`.
+    func readNotingDefaults<Result>(
+        _ schema: (Section) -> Result?
+    ) throws(ScenarioError) -> (result: Result, defaults: [Override]) {
         let diagnostics = Diagnostics(problems)
-        let value = Value(root, subject: .scenario, at: nil, reportingTo: diagnostics)
+        let value = Value(root, subject: .scenario, path: [], at: nil, reportingTo: diagnostics)
         let result = value.section(schema)
         if result == nil, diagnostics.all.isEmpty {
             value.report("the scenario cannot be used")
         }
         try diagnostics.throwIfAny()
         guard let result else { throw ScenarioError(diagnostics.all) }
-        return result
+        return (result, diagnostics.defaults)
     }
 
     private static func mapping(

@@ -70,7 +70,15 @@ struct DocumentParser {
         let location = location(of: place)
         var problem = problem
         problem.scalar = source.scalars(line: location.line, from: location.column).first
+        problem.meant = [location.line, location.line - 1].lazy.compactMap(keyWithoutBlank).first
         diagnostics.report(.syntax(problem), at: location)
+    }
+
+    /// What a line such as `step:0.1` is meant to be: YAML goes on reading until the next colon, and complains there.
+    private func keyWithoutBlank(line: Int) -> String? {
+        var words = source.line(line).split(separator: " ")
+        if words.first == "-" { words.removeFirst() }
+        return words.count == 1 ? String(words[0]).withBlankAfterColon : nil
     }
 
     /// A line and a column, as in Yams' marks.

@@ -1,7 +1,8 @@
 /// A value that replaces one in the file, or is added to it: `integrate.step=0.01` from `--set` on the command line.
 ///
-/// The part before the first `=` is the path: keys separated by dots, and indices of list items counted from 0. The
-/// part behind it is YAML: a scalar, or a list or mapping in brackets.
+/// The part before the first `=` is the path: keys separated by dots, and indices of list items counted from 0, as in
+/// `observe.0.every=1`. An index may also stand in brackets, as messages write it: `observe[0].every=1`. The part behind
+/// the `=` is YAML: a scalar, or a list or mapping in brackets.
 public struct Override: Sendable {
     /// The text as the user typed it.
     public let text: String
@@ -52,10 +53,24 @@ struct ParsedOverride {
 
     private static func parts(of path: Substring.UnicodeScalarView, in source: SourceText) -> [Part] {
         var column = 1
-        return path.split(separator: ".", omittingEmptySubsequences: false).map { text in
+        return path.split(separator: ".", omittingEmptySubsequences: false).flatMap { text in
             defer { column += text.count + 1 }
+            return parts(of: text, at: column, in: source)
+        }
+    }
+
+    /// A key, and the indices in brackets behind it.
+    private static func parts(
+        of text: Substring.UnicodeScalarView, at column: Int, in source: SourceText
+    ) -> [Part] {
+        var pieces = text.split(separator: "[", omittingEmptySubsequences: false)
+        let areIndices = pieces.dropFirst().allSatisfy { $0.last == "]" }
+        if !areIndices { pieces = [text] }
+        var column = column
+        return pieces.enumerated().map { index, piece in
+            defer { column += piece.count + 1 }
             let position = DocumentNode.Position(source: source, line: 1, column: column)
-            return Part(text: String(text), position: position)
+            return Part(text: String(index == 0 ? piece : piece.dropLast()), position: position)
         }
     }
 

@@ -22,6 +22,12 @@ final class Section {
         return entries.first { $0.key == key }.map(value(of:))
     }
 
+    /// Takes note of the value that is taken for a key, in YAML, if the key was left out.
+    func noteDefault(_ key: String, _ yaml: String) {
+        guard !keys.contains(key) else { return }
+        value.diagnostics.noteDefault(Override("\((value.path + [key]).joined(separator: "."))=\(yaml)"))
+    }
+
     /// The value of a key that must be given; nil if it is missing, which is reported.
     ///
     /// The purpose says what the key is for, such as `the length of a step`.
@@ -37,7 +43,9 @@ final class Section {
         for key in keys where !asked.contains(key) { asked.append(key) }
         let unknown = entries.filter { !names.contains($0.key) }
         for entry in unknown {
-            let problem = Problem.unknownVariant(entry.key, in: value.subject, known: names)
+            let problem =
+                entry.withoutBlank(keys: names)?.problem
+                ?? .unknownVariant(entry.key, in: value.subject, known: names)
             value.diagnostics.report(problem, at: entry.keyLocation)
         }
         guard unknown.isEmpty else { return nil }
@@ -60,6 +68,11 @@ final class Section {
         var misspelt: Set<String> = []
         let free = asked.filter { !keys.contains($0) }
         for entry in entries where !asked.contains(entry.key) {
+            if let (key, problem) = entry.withoutBlank(keys: asked) {
+                misspelt.insert(key)
+                value.diagnostics.report(problem, at: entry.keyLocation)
+                continue
+            }
             let known = entry.key.nearest(in: free) == nil ? asked : free
             if let name = entry.key.nearest(in: known) { misspelt.insert(name) }
             let problem = Problem.unknownKey(entry.key, in: value.subject, known: known)
@@ -73,6 +86,30 @@ final class Section {
 
     private func value(of entry: DocumentNode.Entry) -> Value {
         Value(
-            entry.value, subject: .value(entry.key), at: entry.keyLocation, reportingTo: value.diagnostics)
+            entry.value, subject: .value(entry.key), path: value.path + [entry.key], at: entry.keyLocation,
+            reportingTo: value.diagnostics)
+    }
+}
+
+extension DocumentNode.Entry {
+    /// What is wrong with a key such as `step:0.1`, which YAML takes for a key without a value, and the key that is
+    /// meant; `nil` if that is none of some keys.
+    fileprivate func withoutBlank(keys: [String]) -> (key: String, problem: Problem)? {
+        guard value.isNull, let meant = key.withBlankAfterColon, let name = key.split(separator: ":").first,
+            keys.contains(String(name))
+        else { return nil }
+        return (String(name), .keyWithoutBlank(key, meant: meant))
+    }
+}
+
+extension String {
+    /// A text such as `step:0.1` with a blank after its first colon, without which YAML sees no key; `nil` if the text
+    /// does not look like that.
+    var withBlankAfterColon: String? {
+        guard let colon = firstIndex(of: ":") else { return nil }
+        let rest = self[index(after: colon)...]
+        guard let next = rest.first, next != " ", next != "/" else { return nil }
+        guard !self[..<colon].isEmpty, self[..<colon].allSatisfy({ $0.isLetter || $0 == "-" }) else { return nil }
+        return "\(self[...colon]) \(rest)"
     }
 }

@@ -16,7 +16,10 @@ extension Value {
             return nil
         }
         let results = nodes.enumerated().map { index, node in
-            read(Value(node, subject: subject.item(index), at: nil, reportingTo: diagnostics))
+            read(
+                Value(
+                    node, subject: subject.item(index), path: path + [String(index)], at: nil,
+                    reportingTo: diagnostics))
         }
         guard count.contains(nodes.count) else {
             report(.wrongCount(subject, found: nodes.count, expected: count))

@@ -97,8 +97,8 @@ extension Value {
         return ScalarValue(scalar)
     }
 
-    /// The scalar as it was written.
-    private var text: String? {
+    /// The scalar as it was written, `nil` for a list or a mapping.
+    var text: String? {
         guard case .scalar(let scalar) = node.content else { return nil }
         return scalar.text
     }

@@ -6,7 +6,7 @@ extension Value {
     /// - Important: Ask for all keys before giving up on one of them: a key that was not asked for is unknown.
     func section<Result>(_ read: (Section) -> Result?) -> Result? {
         guard form == .mapping || form == .nothing else {
-            refuse(expected: "a mapping", meant: nil)
+            refuse(expected: "a mapping", meant: text?.withBlankAfterColon)
             return nil
         }
         let section = Section(self)
@@ -24,7 +24,11 @@ extension Value {
     func variant(of names: [String], orBareName: Bool = false) -> (name: String, value: Value)? {
         if orBareName, form == .scalar {
             return choice(of: names).map { name in
-                (name, Value(.null(at: node.position), subject: .value(name), at: location, reportingTo: diagnostics))
+                let null = DocumentNode.null(at: node.position)
+                return (
+                    name,
+                    Value(null, subject: .value(name), path: path, at: location, reportingTo: diagnostics)
+                )
             }
         }
         var variant: (String, Value)?

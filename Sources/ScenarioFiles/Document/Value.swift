@@ -15,13 +15,19 @@ struct Value {
     let node: DocumentNode
     /// What messages call the value.
     let subject: Subject
+    /// The keys and indices that lead here from the top.
+    let path: [String]
     let diagnostics: Diagnostics
     private let key: TextLocation?
 
     /// Wraps a node; `key` is where the key of the value stands, for a value that has one.
-    init(_ node: DocumentNode, subject: Subject, at key: TextLocation?, reportingTo diagnostics: Diagnostics) {
+    init(
+        _ node: DocumentNode, subject: Subject, path: [String], at key: TextLocation?,
+        reportingTo diagnostics: Diagnostics
+    ) {
         self.node = node
         self.subject = subject
+        self.path = path
         self.key = key
         self.diagnostics = diagnostics
     }

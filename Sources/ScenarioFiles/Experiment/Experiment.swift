@@ -26,9 +26,15 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     func run(in directory: ResultDirectory, monitor: RunMonitor) throws {
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
         let recorders = try observations.map { try recorder(for: $0, of: simulation, in: directory) }
-        monitor.watch(simulation, stepCount: stepCount)
+        monitor.watch(simulation, movedBy: integrator, stepCount: stepCount)
         var failure: (any Error)?
-        do { try simulation.run(steps: stepCount) } catch { failure = error }
+        do {
+            try simulation.run(steps: stepCount)
+        } catch IntegrationError.interrupted {
+            monitor.noteInterruption()
+        } catch {
+            failure = error
+        }
         // Whatever fails, what was recorded before is worth keeping; the first failure is what is told.
         for recorder in recorders {
             do { try recorder.flush() } catch { failure = failure ?? error }

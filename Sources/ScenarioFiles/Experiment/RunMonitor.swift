@@ -18,13 +18,17 @@ public final class RunMonitor: Observer {
     ///
     /// - Parameters:
     ///   - onProgress: Is called after each step with what has been done. Should cost little.
-    ///   - shouldStop: Is asked after each step whether to stop there.
+    ///   - shouldStop: Is asked after each step whether to stop there, and now and then within the steps of adaptive
+    ///     methods, which are then given up. Should cost little.
     public init(onProgress: @escaping (RunProgress) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false }) {
         self.onProgress = onProgress
         self.shouldStop = shouldStop
     }
 
-    func watch<Model>(_ simulation: Simulation<Model>, stepCount: Int) {
+    func watch<Model>(
+        _ simulation: Simulation<Model>, movedBy integrator: any Integrator<Model>, stepCount: Int
+    ) {
+        (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = shouldStop
         guard let everyStep = try? simulation.every(steps: 1) else { return }
         observe(everyStep) { [unowned self, unowned simulation] (moment: Moment) in
             onProgress(RunProgress(moment: moment, stepCount: stepCount))
@@ -33,6 +37,11 @@ public final class RunMonitor: Observer {
                 simulation.stop()
             }
         }
+    }
+
+    /// Takes note that a step was given up because the run was to stop.
+    func noteInterruption() {
+        wasStopped = true
     }
 }
 

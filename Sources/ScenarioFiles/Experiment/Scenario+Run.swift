@@ -2,7 +2,8 @@ extension Scenario {
     /// Runs the scenario and writes its results into a directory.
     ///
     /// The directory receives a CSV file for each observation and, as `scenario.yml`, the scenario itself with all its
-    /// overrides and copies of its data files: running that again gives the same bytes.
+    /// overrides, all defaults written out, and copies of its data files: running that again gives the same bytes, also
+    /// of `scenario.yml`.
     ///
     /// - Parameters:
     ///   - directory: An empty directory.

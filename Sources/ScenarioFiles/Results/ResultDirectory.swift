@@ -60,7 +60,7 @@ extension ResultDirectory {
 
     /// Stores a scenario such that it can be run again from here.
     func store(_ scenario: Scenario) throws(ResultError) {
-        var overrides = scenario.overrides
+        var overrides = scenario.overrides + scenario.defaults
         for file in scenario.dataFiles {
             let name = "\(Self.dataFolder)/\(file.name)"
             try write(name) { path in
@@ -70,18 +70,12 @@ extension ResultDirectory {
                 let source = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
                 try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path))
             }
-            overrides.append(Override("\(file.keyPath)=\(quoted(name))"))
+            overrides.append(Override("\(file.keyPath)=\(name.inDoubleQuotes)"))
         }
         try write("scenario.yml") { [overrides] path in
             let yaml = try Document(scenario.source, overrides: overrides).yaml()
             try yaml.write(toFile: path, atomically: false, encoding: .utf8)
         }
-    }
-
-    /// A text in quotation marks, as YAML reads it.
-    private func quoted(_ text: String) -> String {
-        let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
-        return "\"\(escaped)\""
     }
 
     private func write(_ name: String, _ write: (String) throws -> Void) throws(ResultError) {

@@ -41,7 +41,8 @@ struct Integration {
 ///     integrate:
 ///       method: …         a name
 ///       step: …           the length of a step, or the time between the published states of an adaptive method, which
-///                         is the greatest that all recorded times and the end are multiples of unless given
+///                         is the greatest that all recorded times and the end are multiples of unless given, and does
+///                         not change the trajectory
 ///       until: …          the end, a whole number of steps
 ///       tolerance: …      adaptive methods only: a number, or {absolute: …, relative: …}; 1e-9 unless given
 struct IntegrationReader {
@@ -65,7 +66,9 @@ struct IntegrationReader {
             let stepValue = section.optional("step")
             let grid = grid(stepValue, section, method: method, until: until)
             let tolerance = tolerance(section.optional("tolerance"), method: method)
+            if method?.stepper != nil { section.noteDefault("tolerance", "1e-9") }
             guard let grid, let until, let untilValue else { return nil }
+            section.noteDefault("step", grid.step.plain)
             let stepCount = stepCount(until, untilValue, grid)
             guard let method, let stepCount, let tolerance else { return nil }
             return Integration(
@@ -117,20 +120,31 @@ struct IntegrationReader {
             return nil
         }
         guard value.form == .mapping else {
-            return value.number(.positive).map { Integration.Tolerance(absolute: $0, relative: $0) }
+            return relativeTolerance(value).map { Integration.Tolerance(absolute: $0, relative: $0) }
         }
         return value.section { section in
             let absolute = section.required("absolute", for: "the error that is allowed whatever the state")
             let relative = section.required("relative", for: "the error that is allowed as a part of the state")
-            guard let absoluteNumber = absolute?.number(.nonNegative),
-                let relativeNumber = relative?.number(.nonNegative)
-            else { return nil }
-            guard absoluteNumber > 0 || relativeNumber > 0 else {
-                value.report("'absolute' and 'relative' must not both be 0")
-                return nil
-            }
+            let absoluteNumber = absolute?.number(.positive)
+            let relativeNumber = relative.flatMap { relativeTolerance($0, orZero: true) }
+            guard let absoluteNumber, let relativeNumber else { return nil }
             return Integration.Tolerance(absolute: absoluteNumber, relative: relativeNumber)
         }
+    }
+
+    /// The least relative tolerance. Doubles have 53 bits: a step cannot be more exact than its rounding, which is some
+    /// 2⁻⁵³ = 1.1e-16 of the state for each of a few operations; methods would take ever smaller steps to no avail.
+    private static let leastRelativeTolerance = 1e-15
+
+    private func relativeTolerance(_ value: Value, orZero: Bool = false) -> Double? {
+        guard let number = value.number(orZero ? .nonNegative : .positive) else { return nil }
+        guard number >= Self.leastRelativeTolerance || orZero && number == 0 else {
+            value.report(
+                "\(value.name) is smaller than the rounding of numbers",
+                expected: "\(Self.leastRelativeTolerance) or greater\(orZero ? ", or 0" : "")")
+            return nil
+        }
+        return number
     }
 }
 
@@ -139,7 +153,7 @@ extension Integration {
     func integrator<Model: DifferentialEquations>(for model: Model) throws -> any Integrator<Model> {
         guard let stepper = method.stepper else { return RungeKutta4<Model>() }
         let control = StepSizeControl.state(absolute: tolerance.absolute, relative: tolerance.relative)
-        return try AdaptiveIntegrator(model, stepper: stepper, control: control, initialStep: step / 100)
+        return try AdaptiveIntegrator(model, stepper: stepper, control: control)
     }
 
     /// The integrator of a model that obeys equations of the second order.

@@ -22,6 +22,7 @@ struct NetworkReader {
         let observe = ObservationReader(
             model: KuramotoModel.self, nodeNames: edges?.vertexNames, nodeCount: edges?.graph.vertexCount,
             integration: integration)
+        root.noteDefault("observe", "[]")
         let observations = observe.read(root.optional("observe"))
         guard let edges, let kuramoto, let integration, let observations else { return nil }
         do {
@@ -45,6 +46,7 @@ struct NetworkReader {
             let count = section.optional("vertices").map { $0.integer(.closed(1...Int(Int32.max))) }
             let firstValue = section.optional("numbered-from")
             let first = firstValue.map { $0.integer(.closed(0...Int(Int32.max))) } ?? 0
+            if count != nil { section.noteDefault("numbered-from", "0") }
             if count == nil { firstValue?.report("'numbered-from' needs 'vertices', the number of vertices") }
             guard let file, let first else { return nil }
             let vertices: EdgeList.Vertices
@@ -73,6 +75,7 @@ struct NetworkReader {
         return parameters.section { section in
             let coupling = section.required("coupling", for: "the coupling strength K").flatMap { $0.number() }
             let frequencies = section.required("frequency", for: "the natural frequencies").flatMap { numbers.read($0) }
+            section.noteDefault("phase", "{uniform: [0, \(2 * Double.pi)]}")
             let phases =
                 section.optional("phase").map { numbers.read($0) } ?? .drawn(.uniform(lower: 0, upper: 2 * .pi))
             guard let coupling, let frequencies, let phases else { return nil }

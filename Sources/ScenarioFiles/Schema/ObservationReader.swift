@@ -44,11 +44,17 @@ struct ObservationReader<Model: SimulationModel> {
         }
     }
 
+    /// All fields, in YAML.
+    private static var allFields: String { "[\(Model.fields.joined(separator: ", "))]" }
+
     private func observation(_ section: Section, names: inout Set<String>) -> Observation? {
         let subject = subject(section)
         let interval = interval(section.optional("every"))
         let name = name(section.optional("name"), of: subject, names: &names)
         guard let subject, let interval, let name else { return nil }
+        if case .nodes = subject { section.noteDefault("fields", Self.allFields) }
+        if let step = integration?.step { section.noteDefault("every", step.plain) }
+        section.noteDefault("name", name.inDoubleQuotes)
         return Observation(name: name, subject: subject, interval: interval)
     }
 
@@ -85,8 +91,20 @@ struct ObservationReader<Model: SimulationModel> {
 
     private func fields(_ value: Value?) -> [String]? {
         guard let value else { return [] }
-        return value.distinct(orLone: true, of: "fields") {
-            $0.choice(of: Model.fields + Model.fieldGroups.map(\.name))
+        var seen: [String: String] = [:]
+        return value.distinct(orLone: true, of: "fields") { item in
+            guard let name = item.choice(of: Model.fields + Model.fieldGroups.map(\.name)) else { return nil }
+            let fields = Model.fields(of: name)
+            // That the same name stands twice is told anyway.
+            if let double = fields.first(where: { seen[$0] ?? name != name }), let other = seen[double] {
+                let group = fields.count > 1 ? (name, fields) : (other, Model.fields(of: other))
+                item.report(
+                    "the field '\(double)' stands twice in the list of fields: "
+                        + "'\(group.0)' stands for \(group.1.enumerated(with: "and"))")
+                return nil
+            }
+            for field in fields { seen[field] = name }
+            return name
         }
     }
 
@@ -126,11 +144,13 @@ struct ObservationReader<Model: SimulationModel> {
         guard let value else { return 1 }
         if value.form == .mapping {
             return value.section { section in
-                let steps = section.required("steps", for: "the number of steps")
+                let value = section.required("steps", for: "the number of steps")
                 if let integration, !integration.hasOwnStep {
-                    steps?.report("'steps' needs a 'step' in 'integrate'", expected: "'every' as a time")
+                    value?.report("'steps' needs a 'step' in 'integrate'", expected: "'every' as a time")
+                    return nil
                 }
-                return steps?.integer(.atLeast(1))
+                guard let value, let steps = value.integer(.atLeast(1)) else { return nil }
+                return isWithinRun(steps, value) ? steps : nil
             }
         }
         guard let time = value.number(.positive), let grid = integration?.grid else { return nil }
@@ -138,7 +158,19 @@ struct ObservationReader<Model: SimulationModel> {
             value.report("'every' must be a whole number of steps, each \(grid.step.plain) long")
             return nil
         }
-        return steps
+        return isWithinRun(steps, value) ? steps : nil
+    }
+
+    /// Whether a table with this interval has more than the initial state.
+    private func isWithinRun(_ interval: Int, _ value: Value) -> Bool {
+        guard let integration, interval > integration.stepCount else { return true }
+        let end = integration.grid.time(ofStep: integration.stepCount).plain
+        value.report(
+            "\(value.name) is longer than the run: only the initial state would be recorded",
+            expected: value.name == "'steps'"
+                ? "at most \(integration.stepCount), with which the run ends at \(end)"
+                : "at most \(end), the end of the run")
+        return false
     }
 
     // MARK: Where
@@ -151,8 +183,10 @@ struct ObservationReader<Model: SimulationModel> {
                     "'\(name)' cannot be the name of a file", expected: "at most 200 letters, digits, '-', '_' and '.'")
                 return nil
             }
-            guard names.insert(name).inserted else {
-                value.report("two observations are called '\(name)': their files would be the same")
+            guard names.insert(name.lowercased()).inserted else {
+                value.report(
+                    "two observations are called '\(name)': their files would be the same",
+                    expected: "names that differ by more than upper and lower case, which some file systems ignore")
                 return nil
             }
             return name
@@ -160,11 +194,18 @@ struct ObservationReader<Model: SimulationModel> {
         guard let subject else { return nil }
         var name = subject.defaultName
         var number = 2
-        while !names.insert(name).inserted {
+        while !names.insert(name.lowercased()).inserted {
             name = "\(subject.defaultName)-\(number)"
             number += 1
         }
         return name
+    }
+}
+
+extension SimulationModel {
+    /// The fields that a name stands for.
+    fileprivate static func fields(of name: String) -> [String] {
+        fieldGroups.first { $0.name == name }?.fields ?? [name]
     }
 }
 

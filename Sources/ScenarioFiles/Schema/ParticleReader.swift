@@ -17,6 +17,7 @@ struct ParticleReader {
         let observe = ObservationReader(
             model: ParticleSystem.self, nodeNames: particles?.map { $0.name }.allOrNone, nodeCount: particles?.count,
             integration: integration)
+        root.noteDefault("observe", "[]")
         let observations = observe.read(root.optional("observe"))
         guard let particles, let gravity, let integration, let observations else { return nil }
         do {
@@ -33,7 +34,7 @@ struct ParticleReader {
     private func readParticles(_ value: Value) -> [Particle]? {
         value.section { section in
             section.required("file", for: "the CSV file of the particles").flatMap {
-                data.read($0, at: "particles.file", Particle.particles)
+                data.read($0, at: "particles.file", Particle.particlesInDifferentPlaces)
             }
         }
     }

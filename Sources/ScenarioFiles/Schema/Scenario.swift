@@ -18,6 +18,9 @@ public struct Scenario {
 
     let source: SourceText
     let overrides: [Override]
+
+    /// The values that hold because the scenario leaves them out.
+    let defaults: [Override]
     let dataFiles: [DataFile]
     let experiment: any RunnableExperiment
 
@@ -34,7 +37,10 @@ public struct Scenario {
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         fileStem = stem
         let data = DataFiles(folder: Self.folder(of: path))
-        let parts = try document.read { ScenarioReader(data: data, defaultName: stem).read($0) }
+        let (parts, defaults) = try document.readNotingDefaults {
+            ScenarioReader(data: data, defaultName: stem).read($0)
+        }
+        self.defaults = defaults
         name = parts.name
         seed = parts.seed
         experiment = parts.experiment

@@ -20,6 +20,8 @@ struct ScenarioReader {
     func read(_ root: Section) -> Parts? {
         let name = root.optional("name").map { $0.string() } ?? defaultName
         let seed = root.optional("seed").map { $0.unsignedInteger() } ?? 0
+        root.noteDefault("name", defaultName.inDoubleQuotes)
+        root.noteDefault("seed", "0")
         let hasGraph = root.keys.contains("graph")
         let hasParticles = root.keys.contains("particles")
         let experiment: (any RunnableExperiment)?

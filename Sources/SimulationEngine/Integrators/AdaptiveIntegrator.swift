@@ -2,14 +2,35 @@ import GSL
 
 /// One of GSL's steppers with steps of adaptive size (`gsl_odeiv2_evolve_apply`).
 ///
-/// Each step of the simulation is covered by as many steps of the method as the tolerance asks for; their size is kept
-/// from one step of the simulation to the next.
-public final class AdaptiveIntegrator<Model: DifferentialEquations>: Integrator {
-    /// `nil` where there is nothing to integrate, for which GSL has no driver.
-    private let driver: ODEDriver?
+/// The method chooses its steps by the tolerance alone. It steps past the time that is asked for, and the state at that
+/// time is reached by a branch: from the last step before it, by a step of the same kind and tolerance, which nothing
+/// goes on from. The steps, and so the trajectory, therefore do not depend on the times at which it is looked at.
+///
+/// A multistep method cannot branch off, since a branch would replace its history; its branches are steps of
+/// `ODEStepper.rk8pd`.
+///
+/// What is asked for last costs one branch; the memory is that of three states besides GSL's own.
+public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator {
+    /// How many steps the method may take within one step of the simulation unless another number is given: ten
+    /// million, which take minutes even for a system of two bodies.
+    public static var defaultMaximumSteps: Int { 10_000_000 }
+
+    /// Is asked every 16 steps of the method.
+    public var shouldInterrupt: (() -> Bool)?
+
+    /// The most steps that the method may take within one step of the simulation.
+    public let maximumSteps: Int
+
     private let equations: Equations
 
-    /// The model whose derivative the driver asks for.
+    /// `nil` where there is nothing to integrate, for which GSL has no driver.
+    private let course: Course?
+    private let givenInitialStep: Double?
+
+    /// The time up to which the state has been moved on, `nil` if it was changed since.
+    private var reachedTime: Double?
+
+    /// The model whose derivative the drivers ask for.
     private final class Equations {
         var model: Model
 
@@ -24,44 +45,93 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Integrator 
     ///   - model: The model, or another one whose state has as many numbers.
     ///   - stepper: The method.
     ///   - control: The error that is allowed in a step of the method.
-    ///   - initialStep: The step that is tried first.
+    ///   - initialStep: The step that is tried first, at the beginning and after each change of the state from outside;
+    ///     chosen by the tolerance and the first derivatives unless it is given.
+    ///   - maximumSteps: The most steps that the method may take within one step of the simulation. A tolerance that
+    ///     the method cannot reach makes its steps tiny; this number is what ends the run then.
     /// - Throws: `ODEError` for tolerances or steps that are not possible.
-    public init(_ model: Model, stepper: ODEStepper, control: StepSizeControl, initialStep: Double) throws(ODEError) {
+    public init(
+        _ model: Model, stepper: ODEStepper, control: StepSizeControl, initialStep: Double? = nil,
+        maximumSteps: Int = defaultMaximumSteps
+    ) throws(ODEError) {
         let equations = Equations(model)
         self.equations = equations
+        self.maximumSteps = maximumSteps
+        givenInitialStep = initialStep
+        guard maximumSteps >= 1 else { throw .maximumSteps(maximumSteps) }
+        if let initialStep, !(initialStep > 0) {
+            throw .initialStep(initialStep, minimum: 0, maximum: .greatestFiniteMagnitude)
+        }
         guard model.state.count > 0 else {
             try control.validate(dimension: 0)
-            driver = nil
+            course = nil
             return
         }
-        driver = try ODEDriver(
-            dimension: model.state.count, stepper: stepper, control: control, initialStep: initialStep
+        course = try Course(
+            dimension: model.state.count, stepper: stepper, control: control, initialStep: initialStep ?? 1,
+            maximumSteps: maximumSteps
         ) { time, state, derivative in
             guard let state = state.baseAddress, let derivative = derivative.baseAddress else { return }
             equations.model.derivative(at: time, of: state, into: derivative)
         }
     }
 
-    /// The number of steps that the method has taken.
-    public var acceptedSteps: Int { driver?.acceptedSteps ?? 0 }
+    /// The number of steps that the method has taken, without branches.
+    public var acceptedSteps: Int { course?.driver.acceptedSteps ?? 0 }
 
-    /// The number of steps that the method has rejected because of their error.
-    public var rejectedSteps: Int { driver?.rejectedSteps ?? 0 }
+    /// The number of steps that the method has rejected because of their error, without branches.
+    public var rejectedSteps: Int { course?.driver.rejectedSteps ?? 0 }
 
     /// Moves the state on.
     ///
-    /// - Throws: `ODEError` if the tolerance cannot be reached, a derivative is not finite, or the state has not as many
-    ///   numbers as that of the model for which the integrator was made. The state is then that after the last good
-    ///   step of the method.
+    /// - Throws: ``IntegrationError``; `ODEError` if the tolerance cannot be reached, or if the state has not as many
+    ///   numbers as that of the model for which the integrator was made. The state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
-        guard let driver else { return }
+        guard let course else { return }
         equations.model = model
-        var time = start
-        try driver.advance(from: &time, to: end, state: model.state.elements)
+        guard model.state.count == course.dimension else {
+            throw ODEError.stateSize(model.state.count, dimension: course.dimension)
+        }
+        guard end >= start else { throw ODEError.targetBehind(time: start, target: end, step: end - start) }
+        do {
+            if reachedTime != start { try begin(course, at: start) }
+            reachedTime = start
+            try step(course, past: end, from: start)
+            try course.branch(to: end, into: model.state.elements)
+            reachedTime = end
+        } catch ODEError.nonFiniteDerivative(let value, let component, let time) {
+            throw IntegrationError.derivativeNotFinite(
+                StateFailure(
+                    in: model, component: component, value: value, time: time, last: course.after,
+                    lastTime: course.timeAfter))
+        }
     }
 
-    /// Begins anew with the initial step.
+    /// Begins anew from the state as it is then.
     public func stateWasChanged() {
-        driver?.reset()
+        reachedTime = nil
+    }
+
+    private func begin(_ course: Course, at time: Double) throws(ODEError) {
+        let model = equations.model
+        let step =
+            givenInitialStep
+            ?? course.firstStep(at: time, of: model.state.elements) { model.derivative(at: $0, of: $1, into: $2) }
+        try course.begin(at: time, state: model.state.elements, initialStep: step)
+    }
+
+    private func step(_ course: Course, past end: Double, from start: Double) throws {
+        var steps = 0
+        while course.timeAfter < end {
+            if steps & 0xF == 0, shouldInterrupt?() == true {
+                throw IntegrationError.interrupted(time: course.timeAfter)
+            }
+            guard steps < maximumSteps else {
+                throw IntegrationError.tooManySteps(
+                    limit: maximumSteps, start: start, time: course.timeAfter, end: end)
+            }
+            try course.step()
+            steps += 1
+        }
     }
 }

@@ -10,8 +10,16 @@ public protocol Integrator<Model>: AnyObject {
     /// Moves the state on from one time to another.
     ///
     /// - Throws: What the integrator reports; the state is then undefined unless the integrator says otherwise.
+    ///   ``Leapfrog``, ``RungeKutta4`` and ``AdaptiveIntegrator`` leave it as it was.
     func advance(_ model: Model, from start: Double, to end: Double) throws
 
     /// The state was changed by somebody else since the last step, or a simulation begins: forget what was computed.
     func stateWasChanged()
+}
+
+/// An integrator that can be asked to give up within a step that takes long.
+public protocol InterruptibleIntegrator: Integrator {
+    /// Is asked now and then within a step whether to give it up with ``IntegrationError/interrupted(time:)``, which
+    /// leaves the state as it was before the step. Should cost little.
+    var shouldInterrupt: (() -> Bool)? { get set }
 }

@@ -11,29 +11,30 @@
 /// DOI 10.1103/PhysRev.159.98; W. C. Swope et al., Journal of Chemical Physics 76 (1982) 637, DOI 10.1063/1.442716.
 public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
     private var accelerations: [Double] = []
+
+    /// Where the new state is formed, so that a step that fails leaves the old one.
+    private var next: [Double] = []
     private var isCurrent = false
 
     /// Creates an integrator.
     public init() {}
 
     /// Moves the state on by one step.
-    public func advance(_ model: Model, from start: Double, to end: Double) {
-        let step = end - start
+    ///
+    /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
+    public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         let coordinates = model.state.count / 2
-        guard coordinates > 0, let positions = model.state.elements.baseAddress else { return }
-        let velocities = positions + coordinates
+        guard coordinates > 0 else { return }
         if accelerations.count != coordinates {
             accelerations = [Double](repeating: 0, count: coordinates)
+            next = [Double](repeating: 0, count: 2 * coordinates)
             isCurrent = false
         }
-        accelerations.withUnsafeMutableBufferPointer { buffer in
-            guard let accelerations = buffer.baseAddress else { return }
-            if !isCurrent { model.accelerations(at: positions, into: accelerations) }
-            add(step / 2, times: accelerations, to: velocities, count: coordinates)
-            add(step, times: velocities, to: positions, count: coordinates)
-            model.accelerations(at: positions, into: accelerations)
-            add(step / 2, times: accelerations, to: velocities, count: coordinates)
-        }
+        step(model, by: end - start, coordinates: coordinates)
+        // Should the new state be refused, the accelerations are not those of the state.
+        isCurrent = false
+        try IntegrationError.check(next, of: model, from: start, to: end)
+        _ = model.state.elements.update(fromContentsOf: next)
         isCurrent = true
     }
 
@@ -42,9 +43,26 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
         isCurrent = false
     }
 
-    private func add(
-        _ factor: Double, times source: UnsafePointer<Double>, to target: UnsafeMutablePointer<Double>, count: Int
+    private func step(_ model: Model, by step: Double, coordinates: Int) {
+        accelerations.withUnsafeMutableBufferPointer { accelerations in
+            next.withUnsafeMutableBufferPointer { next in
+                guard let state = model.state.elements.baseAddress, let a = accelerations.baseAddress,
+                    let q = next.baseAddress
+                else { return }
+                let v = q + coordinates
+                if !isCurrent { model.accelerations(at: state, into: a) }
+                set(v, to: state + coordinates, plus: step / 2, times: a, count: coordinates)
+                set(q, to: state, plus: step, times: v, count: coordinates)
+                model.accelerations(at: q, into: a)
+                set(v, to: v, plus: step / 2, times: a, count: coordinates)
+            }
+        }
+    }
+
+    private func set(
+        _ target: UnsafeMutablePointer<Double>, to old: UnsafePointer<Double>, plus factor: Double,
+        times source: UnsafePointer<Double>, count: Int
     ) {
-        for index in 0..<count { target[index] += factor * source[index] }
+        for index in 0..<count { target[index] = old[index] + factor * source[index] }
     }
 }

@@ -13,19 +13,29 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
     public init() {}
 
     /// Moves the state on by one step.
-    public func advance(_ model: Model, from start: Double, to end: Double) {
+    ///
+    /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
+    public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         let count = model.state.count
-        guard count > 0, let state = model.state.elements.baseAddress else { return }
+        guard count > 0 else { return }
         if slope.count != count {
             slope = [Double](repeating: 0, count: count)
             slopeSum = slope
             stage = slope
         }
+        step(model, from: start, to: end, count: count)
+        try IntegrationError.check(stage, of: model, from: start, to: end)
+        _ = model.state.elements.update(fromContentsOf: stage)
+    }
+
+    /// Forms the new state in `stage`, so that a step that fails leaves the old one.
+    private func step(_ model: Model, from start: Double, to end: Double, count: Int) {
         let step = end - start
         slope.withUnsafeMutableBufferPointer { slope in
             slopeSum.withUnsafeMutableBufferPointer { slopeSum in
                 stage.withUnsafeMutableBufferPointer { stage in
-                    guard let slope = slope.baseAddress, let sum = slopeSum.baseAddress, let stage = stage.baseAddress
+                    guard let state = model.state.elements.baseAddress, let slope = slope.baseAddress,
+                        let sum = slopeSum.baseAddress, let stage = stage.baseAddress
                     else { return }
                     model.derivative(at: start, of: state, into: sum)
                     for i in 0..<count { stage[i] = state[i] + step / 2 * sum[i] }
@@ -40,7 +50,7 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
                         sum[i] += 2 * slope[i]
                     }
                     model.derivative(at: end, of: stage, into: slope)
-                    for i in 0..<count { state[i] += step / 6 * (sum[i] + slope[i]) }
+                    for i in 0..<count { stage[i] = state[i] + step / 6 * (sum[i] + slope[i]) }
                 }
             }
         }

@@ -1,6 +1,9 @@
 /// A model whose state obeys ordinary differential equations of the first order, d*y*/d*t* = *f*(*t*, *y*).
 ///
 /// Implement ``derivative(at:of:into:)``; all integrators for ordinary differential equations come for free.
+///
+/// The columns of the state are the fields of the model, in their order. A model for which that is not so implements
+/// ``SimulationModel/copyField(_:of:into:)``, too.
 public protocol DifferentialEquations: SimulationModel {
     /// The state *y*, which integrators read and write.
     var state: StateVector { get }
@@ -12,6 +15,16 @@ public protocol DifferentialEquations: SimulationModel {
     ///   - state: *y*, as many numbers as ``state`` has. Not always the model's own state.
     ///   - derivative: Receives d*y*/d*t*, as many numbers. Not initialised to zero.
     func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>)
+}
+
+extension DifferentialEquations {
+    /// Copies numbers of the column that is the field.
+    public func copyField(
+        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        let column = state.column(field)
+        for (position, node) in nodes.enumerated() { values[position] = column[node] }
+    }
 }
 
 /// A model of particles or other coordinates with accelerations that depend on the positions, d²*q*/d*t*² = *a*(*q*).

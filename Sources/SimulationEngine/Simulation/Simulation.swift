@@ -126,8 +126,8 @@ extension Simulation {
     /// Runs until a time is reached or an observer stops the run. Can be called again to run on.
     ///
     /// - Throws: ``SimulationError`` if the end is not a whole number of steps ahead; what the integrator throws; what
-    ///   an observer hands to ``fail(with:)``. The simulation then remains at the last complete step, except that the
-    ///   state is undefined if the integrator failed.
+    ///   an observer hands to ``fail(with:)``. The simulation then remains at the last complete step, unless the
+    ///   integrator failed and does not say that it leaves the state as it was.
     public func run(until end: Double) throws {
         guard let steps = grid.steps(in: end), steps >= moment.step else {
             throw end < moment.time
@@ -156,8 +156,7 @@ extension Simulation {
         while moment.step < lastStep, stopReason == nil {
             applyWaitingInterventions()
             try advance()
-            variables.publish()
-            for (_, quantity) in quantitiesByName { quantity.publish() }
+            publish()
             fireTriggers()
         }
         applyWaitingInterventions()
@@ -183,6 +182,11 @@ extension Simulation {
         revision.advance()
     }
 
+    private func publish() {
+        variables.publish()
+        for (_, quantity) in quantitiesByName { quantity.publish() }
+    }
+
     private func fireTriggers() {
         for trigger in triggers where trigger.isDue(at: moment.step) { trigger.send(moment) }
     }
@@ -191,6 +195,20 @@ extension Simulation {
 // MARK: - Interventions
 
 extension Simulation {
+    /// Tells the simulation that the state of its model was changed by other means than ``Node/state``, such as by
+    /// writing into the model's arrays.
+    ///
+    /// Integrators and quantities keep what they computed from the state, and would go on with it. Observers hear of
+    /// the change at once, or after the next step if the simulation is running.
+    ///
+    /// - Complexity: O(1) besides the observed nodes and quantities.
+    public func stateWasChanged() {
+        integrator.stateWasChanged()
+        revision.advance()
+        guard !isRunning else { return }
+        publish()
+    }
+
     private func applyWaitingInterventions() {
         for intervention in interventions.takeAll() { apply(intervention) }
     }

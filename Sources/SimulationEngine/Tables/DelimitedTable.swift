@@ -34,9 +34,10 @@ public struct DelimitedTable: Sendable {
     /// - Parameters:
     ///   - path: Where it lies.
     ///   - file: How it is called in error messages; its path unless another name is given.
-    /// - Throws: ``DataFileError`` with all problems of the form: no such file, not UTF-8, no header, a column twice,
-    ///   records that are too short or too long, a quotation mark that is not closed or has text behind it, a carriage
-    ///   return that ends no line.
+    /// - Throws: ``DataFileError`` with all problems of the form: no such file, not UTF-8, no header, fields separated
+    ///   by semicolons or tabs (which is told alone, since all else follows from it), a column twice, records that are
+    ///   too short or too long, a quotation mark that is not closed or has text behind it, a carriage return that ends
+    ///   no line.
     /// - Complexity: O(n) for n bytes.
     public init(contentsOf path: String, named file: String? = nil) throws(DataFileError) {
         let name = file ?? path
@@ -65,6 +66,7 @@ public struct DelimitedTable: Sendable {
             throw DataFileError(
                 file: file, problems: problems + [.init(line: 1, column: 1, "the file is empty: a header is missing")])
         }
+        if let problem = Self.otherSeparator(header) { throw DataFileError(file: file, problems: [problem]) }
         var names: Set<String> = []
         for field in header where !names.insert(field.text).inserted {
             problems.append(field.problem("the column '\(field.text)' stands twice in the header"))
@@ -77,6 +79,21 @@ public struct DelimitedTable: Sendable {
             problems.append(record[0].problem("the record has \(count), but the header has \(header.count)"))
         }
         guard problems.isEmpty else { throw DataFileError(file: file, problems: Self.inOrder(problems)) }
+    }
+
+    /// What is wrong with a header that is one field because another separator than the comma is used.
+    private static func otherSeparator(_ header: [Field]) -> DataFileError.Problem? {
+        guard header.count == 1, let field = header.first, field.length == field.text.unicodeScalars.count else {
+            return nil
+        }
+        for (separator, name) in [(";", "';'"), ("\t", "a tab")] {
+            guard let position = field.text.range(of: separator)?.lowerBound else { continue }
+            let offset = field.text[..<position].unicodeScalars.count
+            return DataFileError.Problem(
+                line: field.line, column: field.column + offset, length: 1,
+                "the separator seems to be \(name), but fields must be separated by ',' (and decimals by '.')")
+        }
+        return nil
     }
 
     private static func inOrder(_ problems: [DataFileError.Problem]) -> [DataFileError.Problem] {

@@ -48,8 +48,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["position"], "x,y", "0.0,0.0"), (["vy", "position", "x"], "vy,x,y", "0.25,0.0,0.0"),
-        (["y", "y"], "y", "0.0"), (["velocity", "position"], "vx,vy,x,y", "1.0,0.25,0.0,0.0"),
+        (["position"], "x,y", "0.0,0.0"), (["vy", "position"], "vy,x,y", "0.25,0.0,0.0"),
+        (["y"], "y", "0.0"), (["velocity", "position"], "vx,vy,x,y", "1.0,0.25,0.0,0.0"),
         ([], "x,y,vx,vy", "0.0,0.0,1.0,0.25"),
     ])
     func fieldsAndGroups(fields: [String], header: String, row: String) throws {
@@ -72,6 +72,9 @@ import Testing
         #expect(
             message(fields: ["x", "speed"])
                 == "there is no field 'speed': the fields are x, y, vx, vy, position, velocity")
+        for fields in [["x", "x"], ["x", "position"], ["position", "x"]] {
+            #expect(message(fields: fields) == "the field 'x' stands twice, by itself or in a group: name it once")
+        }
         #expect(message(nodes: [0, 2]) == "there is no node 2: the 2 nodes are numbered from 0")
         #expect(message(nodes: [-1]) == "there is no node -1: the 2 nodes are numbered from 0")
         #expect(throws: (any Error).self) { try directory.text(of: "t.csv") }

@@ -13,6 +13,8 @@ import Testing
         ("integrate.step=2", "integrate: {step: 2}\nobserve: [{every: 1}, {every: 2}]\nempty:\n"),
         ("integrate.until=3", "integrate: {step: 1, until: 3}\nobserve: [{every: 1}, {every: 2}]\nempty:\n"),
         ("observe.1.every=0.5", "integrate: {step: 1}\nobserve: [{every: 1}, {every: 0.5}]\nempty:\n"),
+        ("observe[1].every=0.5", "integrate: {step: 1}\nobserve: [{every: 1}, {every: 0.5}]\nempty:\n"),
+        ("observe[0]=[[1], 2]", "integrate: {step: 1}\nobserve: [[[1], 2], {every: 2}]\nempty:\n"),
         ("observe=[]", "integrate: {step: 1}\nobserve: []\nempty:\n"),
         (
             "empty.a.b={c: [1, x]}",
@@ -25,6 +27,11 @@ import Testing
         let overridden = try document(text, set: [override])
         #expect(overridden.problems.isEmpty)
         #expect(try overridden.root == document(expected).root)
+    }
+
+    @Test func indicesOfListsInLists() throws {
+        let overridden = try document("a: [[1, 2], [3, 4]]", set: ["a[1][0]=5", "a.0[1]=6"])
+        #expect(try overridden.root == document("a: [[1, 6], [5, 4]]").root)
     }
 
     @Test func laterOverridesWin() throws {
@@ -62,6 +69,18 @@ import Testing
                   did you mean 'x'?
                 1 error
                 """.replacing("  did you mean 'x'?", with: "  known keys: x"))
+    }
+
+    /// What is no index in brackets is part of the key.
+    @Test func aBracketThatIsNotClosedIsPartOfTheKey() {
+        #expect(
+            problems("x: [1]", set: ["x[0=2"]) == """
+                --set x[0=2:1:1: error: unknown key 'x[0'
+                  x[0=2
+                  ^~~
+                  known keys: x
+                1 error
+                """)
     }
 
     @Test func emptyValueIsBlamedOnTheOverride() {
@@ -119,6 +138,33 @@ import Testing
               observe.first=1
                       ^~~~~
               allowed: 0 to 1
+            """
+        ),
+        (
+            "observe[2].every=1",
+            """
+            --set observe[2].every=1:1:9: error: index 2 is out of range
+              observe[2].every=1
+                      ^
+              allowed: 0 to 1
+            """
+        ),
+        (
+            "observe[first]=1",
+            """
+            --set observe[first]=1:1:9: error: 'first' is not an index, but 'observe' is a list
+              observe[first]=1
+                      ^~~~~
+              allowed: 0 to 1
+            """
+        ),
+        (
+            "observe[].every=1",
+            """
+            --set observe[].every=1:1:9: error: a part of the path is empty
+              observe[].every=1
+                      ^
+              expected: key.path=value
             """
         ),
         (

@@ -34,6 +34,46 @@ import Testing
                 """)
     }
 
+    /// YAML sees a key only where a blank follows the colon.
+    @Test func missingBlankAfterAColon() {
+        #expect(
+            integrate("integrate: {step:1, until: 2}\n") == """
+                test.yml:1:13: error: a blank is missing after the colon in 'step:1'
+                  integrate: {step:1, until: 2}
+                              ^~~~~~
+                  expected: 'step: 1'
+                1 error
+                """)
+        #expect(
+            integrate("integrate:\n  step:1\n") == """
+                test.yml:2:3: error: 'integrate' must be a mapping, not the text 'step:1'
+                  step:1
+                  ^~~~~~
+                  did you mean 'step: 1'?
+                1 error
+                """)
+        #expect(
+            integrate("integrate:\n  step:1\n  until: 2\n") == """
+                test.yml:3:8: error: a ':' cannot stand here
+                  until: 2
+                       ^
+                  a blank is missing after a colon: did you mean 'step: 1'?
+                1 error
+                """)
+        #expect(
+            integrate("integrate:\n  until: 2\n  step:1\n") == """
+                test.yml:3:9: error: missing ':' after a key
+                  step:1
+                        ^
+                  a blank is missing after a colon: did you mean 'step: 1'?
+                  the key begins on line 3
+                1 error
+                """)
+        // What is no key that belongs here is unknown, and addresses have colons.
+        #expect(integrate("integrate: {steep:1, step: 1}")?.contains("unknown key 'steep:1'") == true)
+        #expect(integrate("integrate: http://step")?.contains("did you mean") == false)
+    }
+
     @Test func missingKeyAtTheTop() {
         #expect(
             integrate("# first\n{}\n") == """

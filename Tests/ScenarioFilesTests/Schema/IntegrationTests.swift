@@ -61,6 +61,8 @@ import Testing
         ("", 1e-9, 1e-9),
         (", tolerance: 1e-12", 1e-12, 1e-12),
         (", tolerance: {absolute: 1e-3, relative: 0}", 1e-3, 0),
+        (", tolerance: 1e-15", 1e-15, 1e-15),
+        (", tolerance: {absolute: 1e-300, relative: 1e-15}", 1e-300, 1e-15),
         (", tolerance: {relative: 1e-6, absolute: 1e-10}", 1e-10, 1e-6),
     ])
     func tolerance(text: String, absolute: Double, relative: Double) throws {
@@ -73,12 +75,16 @@ import Testing
 
     @Test(arguments: [
         ("method: rk4, until: 1, tolerance: 0", "'tolerance' must be greater than 0"),
+        ("method: rk4, until: 1, tolerance: 1e-30", "'tolerance' is smaller than the rounding of numbers"),
+        ("method: rk4, until: 1, tolerance: 0.99e-15", "'tolerance' is smaller than the rounding of numbers"),
         (
-            "method: rk4, until: 1, tolerance: {absolute: 0, relative: 0}",
-            "'absolute' and 'relative' must not both be 0"
+            "method: rk4, until: 1, tolerance: {absolute: 1, relative: 1e-16}",
+            "'relative' is smaller than the rounding of numbers"
         ),
+        ("method: rk4, until: 1, tolerance: {absolute: 0, relative: 1e-9}", "'absolute' must be greater than 0"),
         ("method: rk4, until: 1, tolerance: {absolute: 1}", "missing key 'relative' in 'tolerance'"),
-        ("method: rk4, until: 1, tolerance: {absolute: -1, relative: 1}", "'absolute' must be 0 or greater"),
+        ("method: rk4, until: 1, tolerance: {absolute: -1, relative: 1}", "'absolute' must be greater than 0"),
+        ("method: rk4, until: 1, tolerance: {absolute: 1, relative: -1}", "'relative' must be 0 or greater"),
         (
             "method: leapfrog, step: 1, until: 1, tolerance: 1",
             "'tolerance' has no meaning for 'leapfrog', whose step is fixed"
@@ -98,6 +104,17 @@ import Testing
         let problems = try #require(problems("integrate: {\(text)}") { _ = schema($0) })
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
         #expect(problems.hasSuffix("\n1 error"))
+    }
+
+    @Test func theLeastToleranceIsTold() throws {
+        #expect(
+            problems("integrate: {method: rk4, until: 1, tolerance: 1e-16}") { _ = schema($0) } == """
+                test.yml:1:47: error: 'tolerance' is smaller than the rounding of numbers
+                  integrate: {method: rk4, until: 1, tolerance: 1e-16}
+                                                                ^~~~~
+                  expected: 1e-15 or greater
+                1 error
+                """)
     }
 
     @Test func networksHaveNoLeapfrog() throws {

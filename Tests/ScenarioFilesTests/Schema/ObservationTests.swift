@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: [
         ("", "time,node,x,y,z,vx,vy,vz"), (", fields: [position]", "time,node,x,y,z"), (", fields: vy", "time,node,vy"),
-        (", fields: [vx, position]", "time,node,vx,x,y,z"), (", fields: [y, position]", "time,node,y,x,z"),
+        (", fields: [vx, position]", "time,node,vx,x,y,z"),
     ])
     func fields(fields: String, header: String) throws {
         #expect(try runParticles("[{nodes: all\(fields)}]").header("nodes.csv") == header)
@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: [
         ("", ["0.0", "0.5", "1.0", "1.5", "2.0"]), (", every: 0.5", ["0.0", "0.5", "1.0", "1.5", "2.0"]),
-        (", every: 1", ["0.0", "1.0", "2.0"]), (", every: 1.5", ["0.0", "1.5"]), (", every: 3", ["0.0"]),
+        (", every: 1", ["0.0", "1.0", "2.0"]), (", every: 1.5", ["0.0", "1.5"]), (", every: 2", ["0.0", "2.0"]),
         (", every: {steps: 2}", ["0.0", "1.0", "2.0"]), (", every: {steps: 1}", ["0.0", "0.5", "1.0", "1.5", "2.0"]),
     ])
     func interval(every: String, times: [String]) throws {
@@ -132,6 +132,8 @@ import Testing
         ("nodes: all, every: 0.25", "'every' must be a whole number of steps, each 0.5 long"),
         ("nodes: all, every: {steps: 0}", "'steps' must be 1 or greater"),
         ("nodes: all, every: {steps: 1.5}", "'steps' must be an integer, not the number 1.5"),
+        ("nodes: all, every: 2.5", "'every' is longer than the run: only the initial state would be recorded"),
+        ("nodes: all, every: {steps: 5}", "'steps' is longer than the run: only the initial state would be recorded"),
         ("nodes: all, every: {}", "missing key 'steps' in 'every'"),
         ("nodes: all, name: ../out", "'../out' cannot be the name of a file"),
         ("nodes: all, name: .hidden", "'.hidden' cannot be the name of a file"),
@@ -197,7 +199,68 @@ import Testing
                 test.yml:4:42: error: two observations are called 'nodes': their files would be the same
                   observe: [{nodes: all}, {nodes: a, name: nodes}]
                                                            ^~~~~
+                  expected: names that differ by more than upper and lower case, which some file systems ignore
                 1 error
                 """)
+    }
+
+    /// Some file systems take `Nodes.csv` and `nodes.csv` for the same file.
+    @Test func namesDifferByMoreThanCase() throws {
+        let text = ScenarioFolder.network + "observe: [{nodes: all, name: Ä}, {nodes: a, name: ä}]"
+        #expect(
+            try folder.problems(text)?.hasPrefix(
+                "test.yml:4:51: error: two observations are called 'ä': their files would be the same\n") == true)
+        let results = try runNetwork("[{nodes: all, name: Nodes}, {nodes: a}, {nodes: b}]")
+        #expect(try results.files() == ["Nodes.csv", "data/edges.csv", "nodes-2.csv", "nodes-3.csv", "scenario.yml"])
+    }
+
+    @Test func recordsAreWithinTheRun() throws {
+        #expect(
+            try folder.problems(ScenarioFolder.network + "observe: [{nodes: a, every: 2.5}]") == """
+                test.yml:4:29: error: 'every' is longer than the run: only the initial state would be recorded
+                  observe: [{nodes: a, every: 2.5}]
+                                              ^~~
+                  expected: at most 2, the end of the run
+                1 error
+                """)
+        #expect(
+            try folder.problems(ScenarioFolder.network + "observe: [{nodes: a, every: {steps: 5}}]") == """
+                test.yml:4:37: error: 'steps' is longer than the run: only the initial state would be recorded
+                  observe: [{nodes: a, every: {steps: 5}}]
+                                                      ^
+                  expected: at most 4, with which the run ends at 2
+                1 error
+                """)
+    }
+
+    @Test(arguments: [
+        ("x, position", "position", "x"), ("position, z", "position", "z"), ("vx, velocity, x", "velocity", "vx"),
+    ])
+    func noFieldStandsTwiceThroughAGroup(fields: String, group: String, double: String) throws {
+        let parts = group == "position" ? "x, y and z" : "vx, vy and vz"
+        let problems = try folder.problems(ScenarioFolder.particles + "observe: [{nodes: all, fields: [\(fields)]}]")
+        #expect(
+            problems?.contains(
+                "error: the field '\(double)' stands twice in the list of fields: '\(group)' stands for \(parts)\n")
+                == true, "\(problems ?? "")")
+        #expect(problems?.hasSuffix("\n1 error") == true)
+    }
+
+    /// What is shown as allowed can be copied into the file.
+    @Test func allowedNamesAreWrittenAsTheyHaveToBe() throws {
+        let names = ["Sun", "a b", "x: y", "c, d", "'q'", "it's", "-1", "- e", "#1", "null", "say \"no\""]
+        let rows = names.enumerated().map { index, name in
+            "\"\(name.replacing("\"", with: "\"\""))\",1,\(index),0,0\n"
+        }
+        try folder.directory.write("name,mass,x,y,z\n" + rows.joined(), to: "bodies.csv")
+        let text = ScenarioFolder.particles + "observe: [{nodes: Moon}]"
+        let problems = try #require(try folder.problems(text))
+        let line = try #require(problems.split(separator: "\n").first { $0.hasPrefix("  allowed: ") })
+        let allowed = line.dropFirst("  allowed: ".count)
+        #expect(
+            allowed
+                == "Sun, a b, 'x: y', 'c, d', '''q''', it's, -1, '- e', '#1', 'null', say \"no\"")
+        let results = try folder.run(ScenarioFolder.particles + "observe: [{nodes: [\(allowed)], every: 2}]")
+        #expect(try Array(results.column(1, of: "nodes.csv").prefix(3)) == ["Sun", "a b", "x: y"])
     }
 }

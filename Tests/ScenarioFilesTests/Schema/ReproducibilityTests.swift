@@ -1,4 +1,5 @@
 import Foundation
+import SimulationEngine
 import Testing
 
 @testable import ScenarioFiles
@@ -20,6 +21,14 @@ import Testing
         (observedNetwork, []),
         (observedNetwork, ["seed=7", "model.kuramoto.phase={normal: {mean: 0, deviation: 2}}"]),
         (observedNetwork, ["integrate={method: rkf45, until: 2, tolerance: 1e-6}", "observe.0.every=0.5"]),
+        (
+            ScenarioFolder.network + "observe: [{nodes: a, name: only}, {quantity: order-parameter}]",
+            ["integrate.method=rkf45"]
+        ),
+        (
+            ScenarioFolder.particles + "observe: [{nodes: all}, {quantity: momentum, every: {steps: 2}}]",
+            ["integrate.method=rk8pd"]
+        ),
         (observedParticles, []),
         (observedParticles, ["integrate={method: rk8pd, until: 2, step: 0.25}", "name='Two: bodies'"]),
     ]
@@ -42,6 +51,70 @@ import Testing
         let directory = try ResultDirectory(creating: folder.directory.path(of: "second"))
         try stored.run(in: directory)
         #expect(try first.contents() == ScenarioFolder.Results(path: directory.path).contents())
+    }
+
+    /// A result says what it was made with, whatever the defaults of a later version are.
+    @Test func defaultsAreWrittenOut() throws {
+        let text = """
+            graph: {edge-list: {file: edges.csv, vertices: 4}}
+            model: {kuramoto: {coupling: 1, frequency: 1}}
+            integrate: {method: rk8pd, until: 2}
+            observe: [{nodes: all}, {nodes: 3, every: 0.5}, {quantity: order-parameter}]
+            """
+        try folder.directory.write("source,target\n0,1\n1,2\n", to: "edges.csv")
+        let expected = """
+            graph:
+              edge-list:
+                file: 'data/edges.csv'
+                vertices: 4
+                numbered-from: 0
+            model:
+              kuramoto:
+                coupling: 1
+                frequency: 1
+                phase:
+                  uniform: [0, 6.283185307179586]
+            integrate:
+              method: rk8pd
+              until: 2
+              tolerance: 1e-9
+              step: 0.5
+            observe:
+            - nodes: all
+              fields: [phase]
+              every: 0.5
+              name: 'nodes'
+            - nodes: 3
+              every: 0.5
+              fields: [phase]
+              name: 'nodes-2'
+            - quantity: order-parameter
+              every: 0.5
+              name: 'order-parameter'
+            name: 'test'
+            seed: 0
+
+            """
+        #expect(try folder.run(text).text("scenario.yml") == expected)
+    }
+
+    @Test func defaultsOfParticlesAreWrittenOut() throws {
+        let expected = """
+            particles:
+              file: 'data/bodies.csv'
+            model:
+              gravity:
+                constant: 1
+            integrate:
+              method: leapfrog
+              step: 0.5
+              until: 2
+            name: 'test'
+            seed: 0
+            observe: []
+
+            """
+        #expect(try folder.run(ScenarioFolder.particles).text("scenario.yml") == expected)
     }
 
     @Test func anotherSeedGivesOtherBytes() throws {
@@ -80,14 +153,40 @@ import Testing
         #expect(!monitor.wasStopped)
     }
 
-    @Test func failedRunKeepsWhatWasRecorded() throws {
-        let text = Self.observedParticles
-        // Bodies in the same place attract each other without bounds.
-        try folder.directory.write("name,mass,x,y,z\nSun,1,0,0,0\nEarth,1,0,0,0\n", to: "bodies.csv")
-        #expect(throws: (any Error).self) {
-            try folder.run(text, set: ["integrate={method: rk8pd, until: 2, step: 0.5}"])
+    @Test(arguments: [
+        "{method: rk8pd, until: 2, step: 0.5}", "{method: leapfrog, until: 2, step: 0.5}",
+        "{method: runge-kutta-4, until: 2, step: 0.5}",
+    ])
+    func failedRunKeepsWhatWasRecorded(integrate: String) throws {
+        // The force is beyond all numbers, though the bodies are apart.
+        try folder.directory.write("name,mass,x,y,z\nSun,1,0,0,0\nEarth,1,1e-200,0,0\n", to: "bodies.csv")
+        let error = #expect(throws: IntegrationError.self) {
+            try folder.run(Self.observedParticles, set: ["integrate=\(integrate)"])
         }
+        #expect(error?.description.contains("of node 'Sun'") == true)
         let results = ScenarioFolder.Results(path: folder.directory.path(of: "results"))
-        #expect(try results.text("nodes.csv") == "time,node,x,y,z,vx,vy,vz\n0.0,Earth,0.0,0.0,0.0,0.0,0.0,0.0\n")
+        #expect(try results.text("nodes.csv") == "time,node,x,y,z,vx,vy,vz\n0.0,Earth,1e-200,0.0,0.0,0.0,0.0,0.0\n")
+    }
+
+    // MARK: Watching
+
+    /// What is recorded, and how often, changes no number.
+    @Test(arguments: ["rkf45", "rk8pd", "msadams"]) func watchingNeverChangesTheTrajectory(method: String) throws {
+        func rows(_ name: String, every: [String], step: String? = nil) throws -> [Substring] {
+            let observe = every.map { "{nodes: all, every: \($0)}" }.joined(separator: ", ")
+            let step = step.map { ", step: \($0)" } ?? ""
+            let results = try folder.run(
+                ScenarioFolder.network + "observe: [\(observe)]",
+                set: ["integrate={method: \(method), until: 2, tolerance: 1e-6\(step)}"], to: name)
+            return try results.text("nodes.csv").split(separator: "\n")
+        }
+        let seldom = try rows("seldom", every: ["1"])
+        #expect(seldom.count == 1 + 3 * 3)
+        for (name, every, step) in [("often", "0.01", nil), ("oddly", "0.25", nil), ("step", "0.5", "0.125")] {
+            let more = try rows(name, every: [every, "1"], step: step)
+            #expect(more.count > seldom.count)
+            #expect(Set(seldom).isSubset(of: more), "\(name)")
+        }
+        #expect(try rows("two", every: ["1", "0.001"]) == seldom)
     }
 }

@@ -22,10 +22,6 @@ extension PlainModel {
     func setNodeState(_ new: [Double], at node: Int) {
         for (column, number) in new.enumerated() { state[column, node] = number }
     }
-
-    func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>) {
-        for (position, node) in nodes.enumerated() { values[position] = state[field, node] }
-    }
 }
 
 extension StateVector {

@@ -18,6 +18,19 @@ import Testing
                 """)
     }
 
+    /// One problem is told, and not that each record has another number of fields.
+    @Test func anotherSeparator() {
+        let advice = "but fields must be separated by ',' (and decimals by '.')"
+        #expect(
+            problems("name;mass;x\nSun;1,5;0\nEarth;2;0,1\n")?.description
+                == "t.csv:1:5: error: the separator seems to be ';', \(advice)")
+        #expect(
+            problems("name\tmass\na\t1,0\n")?.description
+                == "t.csv:1:5: error: the separator seems to be a tab, \(advice)")
+        #expect(throws: Never.self) { try DelimitedTable(text: "\"a;b\"\n1\n", named: "t.csv") }
+        #expect(throws: Never.self) { try DelimitedTable(text: "a;b,c\n1,2\n", named: "t.csv") }
+    }
+
     @Test func recordsOfAnotherLength() {
         #expect(
             problems("a,b\n1\n1,2\n1,2,3\n  4,\"5\n\",\n")?.description == """

@@ -1,0 +1,81 @@
+import GSL
+
+/// The course of an adaptive method: the states before and after its last step, and the branches to states in between.
+final class Course {
+    typealias States = UnsafeMutableBufferPointer<Double>
+
+    let dimension: Int
+
+    /// Takes the steps of the course.
+    let driver: ODEDriver
+
+    /// The time before the last step.
+    private(set) var timeBefore = 0.0
+
+    /// The time after the last step.
+    private(set) var timeAfter = 0.0
+
+    /// The state before the last step.
+    private(set) var before: States
+
+    /// The state after the last step.
+    private(set) var after: States
+
+    /// Where the next state is formed.
+    private(set) var spare: States
+
+    /// Takes the steps of branches.
+    private let branchDriver: ODEDriver
+
+    /// `maximumSteps` is the most steps that a branch may take; those of the course are counted by who takes them.
+    init(
+        dimension: Int, stepper: ODEStepper, control: StepSizeControl, initialStep: Double, maximumSteps: Int,
+        rightHandSide: @escaping ODEDriver.RightHandSide
+    ) throws(ODEError) {
+        driver = try ODEDriver(
+            dimension: dimension, stepper: stepper, control: control, initialStep: initialStep,
+            rightHandSide: rightHandSide)
+        branchDriver = try ODEDriver(
+            dimension: dimension, stepper: stepper == .msadams ? .rk8pd : stepper, control: control,
+            initialStep: initialStep, maximumSteps: maximumSteps, rightHandSide: rightHandSide)
+        self.dimension = dimension
+        before = .allocate(capacity: dimension)
+        after = .allocate(capacity: dimension)
+        spare = .allocate(capacity: dimension)
+        for states in [before, after, spare] { states.initialize(repeating: 0) }
+    }
+
+    deinit {
+        for states in [before, after, spare] { states.deallocate() }
+    }
+
+    /// Begins at a state.
+    func begin(at time: Double, state: States, initialStep: Double) throws(ODEError) {
+        try driver.reset(initialStep: initialStep)
+        _ = before.update(fromContentsOf: state)
+        _ = after.update(fromContentsOf: state)
+        (timeBefore, timeAfter) = (time, time)
+    }
+
+    /// Takes one step of the size that the tolerance allows. What fails leaves the course as it was.
+    func step() throws {
+        _ = spare.update(fromContentsOf: after)
+        var time = timeAfter
+        try driver.step(from: &time, state: spare)
+        (before, after, spare) = (after, spare, before)
+        (timeBefore, timeAfter) = (timeAfter, time)
+    }
+
+    /// Computes the state at a time within the last step. What fails leaves the target as it was.
+    func branch(to time: Double, into target: States) throws {
+        guard time != timeAfter else {
+            _ = target.update(fromContentsOf: after)
+            return
+        }
+        _ = spare.update(fromContentsOf: before)
+        var reached = timeBefore
+        try branchDriver.reset(initialStep: time - timeBefore)
+        try branchDriver.advance(from: &reached, to: time, state: spare)
+        _ = target.update(fromContentsOf: spare)
+    }
+}

@@ -1,0 +1,53 @@
+import GSL
+
+/// Why an integrator gave up a step. The state of the model is that before the step.
+public enum IntegrationError: Error, Equatable, Sendable {
+    /// The step led to a number that is infinite or not a number.
+    case stateNotFinite(StateFailure)
+
+    /// The equations gave a derivative that is infinite or not a number, and no smaller step of the method avoided it.
+    case derivativeNotFinite(StateFailure)
+
+    /// The method took the greatest number of steps that is allowed within one step of the simulation, and has come
+    /// from one time only to another.
+    case tooManySteps(limit: Int, start: Double, time: Double, end: Double)
+
+    /// The step was given up at this time because ``InterruptibleIntegrator/shouldInterrupt`` said so.
+    case interrupted(time: Double)
+}
+
+extension IntegrationError {
+    /// Throws the error for the first of some numbers that is not finite, unless all are.
+    ///
+    /// - Complexity: O(*n*), without allocation unless it throws.
+    static func check<Model: DifferentialEquations>(
+        _ new: UnsafePointer<Double>, of model: Model, from start: Double, to end: Double
+    ) throws(IntegrationError) {
+        let count = model.state.count
+        guard !areAllFinite(new, count: count), let component = (0..<count).first(where: { !new[$0].isFinite })
+        else { return }
+        throw .stateNotFinite(
+            StateFailure(
+                in: model, component: component, value: new[component], time: end, last: model.state.elements,
+                lastTime: start))
+    }
+}
+
+extension IntegrationError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .stateNotFinite(let failure):
+            "at time \(failure.time) \(failure.place) is \(failure.number): take a smaller step, or look for a "
+                + "singularity, such as particles that meet; \(failure.last)"
+        case .derivativeNotFinite(let failure):
+            "the derivative of \(failure.place) at time \(failure.time) is \(failure.number): the state has left the "
+                + "domain of the equations, or grows beyond all bounds; \(failure.last)"
+        case .tooManySteps(let limit, let start, let time, let end):
+            "\(limit) steps of the method led from time \(start) only to \(time), not to \(end): allow a larger error, "
+                + "look for a singularity at this time, or, if so many steps are what it takes, write a shorter 'step'"
+        case .interrupted(let time):
+            "the step was interrupted at time \(time)"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// Where and when a number of a state went wrong, and the last good state of the node that it belongs to.
+public struct StateFailure: Equatable, Sendable {
+    /// The number of the node.
+    public let node: Int
+
+    /// The name of the node, if it has one.
+    public let nodeName: String?
+
+    /// The field.
+    public let field: String
+
+    /// The number that is infinite or not a number.
+    public let value: Double
+
+    /// The time at which it arose.
+    public let time: Double
+
+    /// The time of the last good state.
+    public let lastTime: Double
+
+    /// The last good values of all fields of the node, in order.
+    public let lastValues: [FieldValue]
+
+    /// A field and its value.
+    public struct FieldValue: Equatable, Sendable {
+        /// The name of the field.
+        public let field: String
+
+        /// The value.
+        public let value: Double
+
+        /// Creates a value of a field.
+        public init(_ field: String, _ value: Double) {
+            self.field = field
+            self.value = value
+        }
+    }
+}
+
+extension StateFailure {
+    /// Names the node and the field to which a number of a state vector belongs.
+    init<Model: DifferentialEquations>(
+        in model: Model, component: Int, value: Double, time: Double, last: UnsafeMutableBufferPointer<Double>,
+        lastTime: Double
+    ) {
+        let rows = model.state.rowCount
+        let columns = model.state.columnCount
+        // A model whose fields are something else than its columns has no names for these.
+        let names = Model.fields.count == columns ? Model.fields : (0..<columns).map { "column \($0)" }
+        let node = component % rows
+        self.node = node
+        nodeName = model.nodeNames?[node]
+        field = names[component / rows]
+        self.value = value
+        self.time = time
+        self.lastTime = lastTime
+        lastValues = (0..<columns).map { FieldValue(names[$0], last[$0 * rows + node]) }
+    }
+}
+
+// MARK: - Words
+
+extension StateFailure {
+    var place: String {
+        "'\(field)' of node \(nodeName.map { "'\($0)'" } ?? String(node))"
+    }
+
+    /// The number without the sign that some processors give to what is not a number.
+    var number: String {
+        value.isNaN ? "nan" : value.description
+    }
+
+    var last: String {
+        let values = lastValues.map { "\($0.field) = \($0.value)" }.joined(separator: ", ")
+        return "the last good state of the node, at time \(lastTime), is \(values)"
+    }
+}
