@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Observable objects of one's own, in the ways in which the documents of the observer vocabulary make them.
-@Suite struct CustomObjectTests {
+@Suite(.tracksLifetimes) struct CustomObjectTests {
     private class Document {
         var title = "" { didSet { titleChanged() } }
         func titleChanged() {}
@@ -13,7 +13,7 @@ import Testing
     private final class Letter: Document, ObservableObject {
         enum Event: Equatable { case willChange, didChange, willDie }
 
-        let messenger = Messenger<Event>()
+        let messenger = track(Messenger<Event>())
 
         override func titleChanged() {
             send(.willChange)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func aCustomObjectSendsThroughTheMessengerThatItOwns() {
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         var events: [Letter.Event] = []
         var letter: Letter? = Letter()
         if let letter { observer.observe(letter) { events.append($0) } }
@@ -45,7 +45,7 @@ import Testing
 
     @Test func aCacheMayDeriveItsLatestMessageFromItsState() {
         let door = Door()
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         var received: [String] = []
         observer.observe(door) { received.append($0) }
         door.state = "open"
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func whoWritesDoesNotHearItself() {
-        let text = Var("")
+        let text = track(Var(""))
         let ada = Editor(of: text)
         let emmy = Editor(of: text)
         ada.write("by Ada")
@@ -84,14 +84,14 @@ import Testing
 
     /// An object with a messenger or variable for each aspect.
     private final class Body {
-        let position = Var(0.0)
-        let charge = Var<Int?>()
-        let collisions = Messenger<Void>()
+        let position = track(Var(0.0))
+        let charge = track(Var<Int?>())
+        let collisions = track(Messenger<Void>())
     }
 
     @Test func anObjectMayOwnAMessengerForEachAspect() {
         let bodies = (0..<3).map { _ in Body() }
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         var log: [String] = []
         observer.observe(bodies[0].position) { log.append("position \($0.new)") }
         observer.observe(bodies[1].charge).new().unwrap(0) { log.append("charge \($0)") }
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func weakStandInsMayBeCollected() {
-        var numbers = (1...3).map { Var($0) }
+        var numbers = (1...3).map { track(Var($0)) }
         let standIns: [Weak<Var<Int>>] = numbers.map { $0.weak() }
         numbers.removeLast(2)
         #expect(standIns.map { $0.origin?.value } == [1, nil, nil])
@@ -114,10 +114,10 @@ import Testing
     }
 
     @Test func anOriginMayBeGivenLater() {
-        let length = Var("Dummy Title").new().map { $0.count }
-        let title = Var("Real Title")
+        let length = track(Var("Dummy Title")).new().map { $0.count }
+        let title = track(Var("Real Title"))
         length.origin.origin = title
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         var received: [Int] = []
         observer.observe(length) { received.append($0) }
         title <- "Title"

@@ -34,7 +34,7 @@ private final class FakeSource: WindowSource {
 }
 
 /// Variables whose values lie elsewhere.
-@Suite struct WindowTests {
+@Suite(.tracksLifetimes) struct WindowTests {
     private let source = FakeSource([10, 11, 12])
     private let observer = TestObserver()
     private let other = TestObserver()
@@ -154,7 +154,7 @@ private final class FakeSource: WindowSource {
 
     @Test func aSourceMayEndOtherObservationsWhenItIsToldOfTheLast() {
         let (first, second) = (window(0), window(1))
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         source.whenObservationsEnded = { [observer] in observer.stopObserving(messenger) }
         observer.observe(messenger) { _ in }
         observer.observe(first) { _ in }
@@ -168,7 +168,7 @@ private final class FakeSource: WindowSource {
 
     @Test func theSourceIsToldOfTheLastObservationWhenTheObserverHasForgottenAll() {
         let variable = window()
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         source.whenObservationsEnded = { [observer] in observer.stopObserving(messenger) }
         observer.observe(messenger) { _ in }
         // So many that the observer looks through its records and not through the variable's observations.

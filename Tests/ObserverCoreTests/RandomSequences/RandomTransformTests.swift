@@ -4,7 +4,7 @@ import Testing
 
 /// Random networks of variables, mappers and filters whose origins are replaced at random, against a model that looks up
 /// by hand who would hear what.
-@Suite struct RandomTransformTests {
+@Suite(.tracksLifetimes) struct RandomTransformTests {
     @Test(arguments: 0..<20)
     func transformsHearWhatTheirPresentOriginsSend(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
@@ -56,11 +56,11 @@ private final class TransformNetwork {
     typealias Even = Filter<Successor>
     typealias Double = Mapper<Even, Int>
 
-    private let variables = (0..<TransformAction.width).map { _ in Var(0) }
+    private let variables = (0..<TransformAction.width).map { _ in track(Var(0)) }
     private let successors: [Successor]
     private let evens: [Even]
     private let doubles: [Double]
-    private let observer = FreeObserver()
+    private let observer = track(FreeObserver())
     private(set) var log: [String] = []
 
     init() {
