@@ -40,7 +40,7 @@ private final class FakeSource: WindowSource {
     private let other = TestObserver()
     private let updates = Log<Update<Int>>()
 
-    private func window(_ index: Int = 1) -> Var<Int> { Var(windowOn: source, at: index) }
+    private func window(_ index: Int = 1) -> Var<Int> { track(Var(windowOn: source, at: index)) }
 
     @Test func theSourceIsAskedForTheValue() {
         let variable = window()
@@ -69,6 +69,18 @@ private final class FakeSource: WindowSource {
         variable.notePublished(30)
         variable.publish(31, from: source)
         #expect(updates.entries == [Update(11, 20), Update(30, 31)])
+    }
+
+    @Test func whatIsPublishedInABatchIsSentOnce() {
+        let (variable, number) = (window(), track(Var(1)))
+        observer.observe(variable) { [updates] in updates($0) }
+        observer.observe(number) { [updates] in updates($0) }
+        batch(variable, number) {
+            number.value = 2
+            variable.publish(20, from: source)
+            #expect(updates.entries == [Update(11, 20)])
+        }
+        #expect(updates.entries == [Update(11, 20), Update(1, 2)])
     }
 
     @Test func theSourceIsToldOfTheFirstAndOfTheLastObservation() {
