@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// How subscriptions end, and what is left of them: nothing.
-@Suite struct DisposableTests {
-    private let number = Variable(0)
+@Suite(.tracksLifetimes) struct DisposableTests {
+    private let number = track(Variable(0))
     private let log = Log<Int>()
 
     // MARK: Disposables by themselves
@@ -74,7 +74,7 @@ import Testing
 
     @Test func whenAVariableDiesTheClosuresDieAlthoughDisposablesLive() {
         expectNoLeaks { tracker in
-            var mortal: Variable<Int>? = Variable(0)
+            var mortal: Variable<Int>? = track(Variable(0))
             weak let weakMortal = mortal
             var disposeBag = DisposeBag()
             mortal?.subscribe { [token = tracker.makeObject()] _, _ in _ = token }.disposed(by: &disposeBag)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func anObservableKeepsItsVariableAlive() {
-        var variable: Variable<Int>? = Variable(1)
+        var variable: Variable<Int>? = track(Variable(1))
         weak let weakVariable = variable
         var observable: Observable<Int>? = variable?.asObservable
         variable = nil
@@ -103,7 +103,7 @@ import Testing
 
     @Test func aVariableLetsGoOfOldValues() {
         let tracker = LifetimeTracker()
-        let variable = Variable<TrackedObject?>(tracker.makeObject("first"))
+        let variable = track(Variable<TrackedObject?>(tracker.makeObject("first")))
         var disposeBag = DisposeBag()
         variable.subscribe { _, _ in }.disposed(by: &disposeBag)
         variable.value = tracker.makeObject("second")

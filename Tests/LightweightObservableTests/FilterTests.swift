@@ -1,9 +1,10 @@
 import LightweightObservable
+import TestSupport
 import Testing
 
 /// Subscribers that are called for some changes only.
-@Suite struct FilterTests {
-    private let number = Variable(0)
+@Suite(.tracksLifetimes) struct FilterTests {
+    private let number = track(Variable(0))
     private let log = Log<[Int?]>()
 
     @Test func aFilterDecidesOnEveryCallAlsoOnTheFirst() {
@@ -30,7 +31,7 @@ import Testing
         struct Reading {
             let celsius: Double
         }
-        let reading = Variable(Reading(celsius: 20))
+        let reading = track(Variable(Reading(celsius: 20)))
         let log = Log<Double>()
         var disposeBag = DisposeBag()
         reading.subscribe(filter: { new, _ in new.celsius > 25 }, observer: { new, _ in log(new.celsius) })
@@ -48,7 +49,7 @@ import Testing
     }
 
     @Test func aDistinctSubscriberToNilIsCalledForItAtOnce() {
-        let text: Variable<String?> = Variable(nil)
+        let text: Variable<String?> = track(Variable(nil))
         let log = Log<String?>()
         var disposeBag = DisposeBag()
         text.subscribeDistinct { new, _ in log(new) }.disposed(by: &disposeBag)
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func anExtensionMayCallTheSubscriberItself() {
-        let text = Variable("a")
+        let text = track(Variable("a"))
         let log = Log<String>()
         var disposeBag = DisposeBag()
         text.subscribeOnly(to: "b") { log("b") }.disposed(by: &disposeBag)

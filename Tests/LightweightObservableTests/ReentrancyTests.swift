@@ -1,9 +1,10 @@
 import LightweightObservable
+import TestSupport
 import Testing
 
 /// Subscribers that assign and subscribe while they are called.
-@Suite struct ReentrancyTests {
-    private let number = Variable(0)
+@Suite(.tracksLifetimes) struct ReentrancyTests {
+    private let number = track(Variable(0))
     private let log = Log<String>()
 
     @Test func eachSubscriberSeesEveryChangeInOrderWithItsOwnOldValue() {
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test func theVariableMayDieInACall() {
-        var mortal: Variable<Int>? = Variable(0)
+        var mortal: Variable<Int>? = track(Variable(0))
         weak let weakMortal = mortal
         let disposable = mortal?.subscribe { [log] new, _ in
             if new == 1 { mortal = nil }
@@ -86,7 +87,7 @@ import Testing
     }
 
     @Test func aVariableThatDiesInTheFirstCallIsDoneWithAllChanges() {
-        var mortal: Variable<Int>? = Variable(0)
+        var mortal: Variable<Int>? = track(Variable(0))
         let disposable = mortal?.subscribe { [log] new, old in
             mortal?.value = 1
             mortal = nil

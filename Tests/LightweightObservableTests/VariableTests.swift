@@ -1,10 +1,11 @@
 import LightweightObservable
+import TestSupport
 import Testing
 
 /// Setting a variable and subscribing to it.
-@Suite struct VariableTests {
+@Suite(.tracksLifetimes) struct VariableTests {
     @Test func aVariableHasTheValueItWasGivenLast() {
-        let text = Variable("")
+        let text = track(Variable(""))
         #expect(text.value == "")
         text.value = "4:20 PM"
         #expect(text.value == "4:20 PM")
@@ -13,7 +14,7 @@ import Testing
     }
 
     @Test func aSubscriberGetsTheCurrentValueAtOnceAndWithoutAnOldOne() {
-        let number = Variable(7)
+        let number = track(Variable(7))
         let log = Log<[Int?]>()
         let disposable = number.subscribe { new, old in log([new, old]) }
         #expect(log.entries == [[7, nil]])
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test func aSubscriberGetsEveryChangeWithTheOldValue() {
-        let number = Variable(0)
+        let number = track(Variable(0))
         let log = Log<[Int?]>()
         var disposeBag = DisposeBag()
         number.subscribe { new, old in log([new, old]) }.disposed(by: &disposeBag)
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func everyAssignmentCountsAlsoOfAnEqualValue() {
-        let number = Variable(1)
+        let number = track(Variable(1))
         let log = Log<[Int?]>()
         var disposeBag = DisposeBag()
         number.subscribe { new, old in log([new, old]) }.disposed(by: &disposeBag)
@@ -43,7 +44,7 @@ import Testing
         struct Command {
             let run: () -> Int
         }
-        let command = Variable(Command { 1 })
+        let command = track(Variable(Command { 1 }))
         let log = Log<Int>()
         var disposeBag = DisposeBag()
         command.subscribe { new, old in log(new.run() - (old?.run() ?? 0)) }.disposed(by: &disposeBag)
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func aVariableOfAnOptionalTellsNilFromNoOldValue() {
-        let number: Variable<Int?> = Variable(nil)
+        let number: Variable<Int?> = track(Variable(nil))
         let log = Log<String>()
         var disposeBag = DisposeBag()
         number.subscribe { new, old in log("\(text(of: old)) -> \(text(of: new))") }.disposed(by: &disposeBag)
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func subscribersAreCalledInTheOrderInWhichTheySubscribed() {
-        let number = Variable(0)
+        let number = track(Variable(0))
         let log = Log<Int>()
         var disposeBag = DisposeBag()
         for index in 0..<100 {
@@ -82,7 +83,7 @@ import Testing
     // MARK: As an observable
 
     @Test func anObservableIsTheVariableWithoutItsSetter() {
-        let number = Variable(1)
+        let number = track(Variable(1))
         let observable: Observable<Int> = number.asObservable
         let log = Log<[Int?]>()
         var disposeBag = DisposeBag()

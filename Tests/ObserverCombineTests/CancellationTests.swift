@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// What is left of a subscription that is cancelled: nothing.
-@Suite struct CancellationTests {
-    private let messenger = Messenger<Int>()
+@Suite(.tracksLifetimes) struct CancellationTests {
+    private let messenger = track(Messenger<Int>())
     private let log = Log<String>()
 
     @Test func nothingComesAfterCancellation() {
@@ -85,7 +85,7 @@ import Testing
     /// Where a subscriber cancels during its very first message, no delivery is going on that would keep the handler.
     @Test func cancellingInTheFirstMessageOfACache() {
         expectNoLeaks { tracker in
-            let number = Var(0)
+            let number = track(Var(0))
             let token = tracker.makeObject()
             let subscriber = CancellingSubscriber(whenReceiving: {
                 _ = token
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func cancellingBeforeAnyDemand() {
-        let number = Var(0)
+        let number = track(Var(0))
         let subscriber = TestSubscriber<Update<Int>>()
         number.publisher().subscribe(subscriber)
         let subscription = subscriber.subscription

@@ -1,12 +1,13 @@
 import ObserverCombine
 import ObserverCore
 import OpenCombine
+import TestSupport
 import Testing
 
 /// What becomes of messages for which a subscriber has no demand.
-@Suite struct DemandTests {
-    private let messenger = Messenger<Int>()
-    private let number = Var(0)
+@Suite(.tracksLifetimes) struct DemandTests {
+    private let messenger = track(Messenger<Int>())
+    private let number = track(Var(0))
 
     // MARK: Objects that remember nothing
 

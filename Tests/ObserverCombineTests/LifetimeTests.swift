@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 /// Who keeps whom alive, and what happens when somebody dies.
-@Suite struct LifetimeTests {
+@Suite(.tracksLifetimes) struct LifetimeTests {
     private let log = Log<String>()
 
     @Test func aSubscriptionDoesNotKeepTheObjectAlive() {
-        var number: Var<Int>? = Var(1)
+        var number: Var<Int>? = track(Var(1))
         weak let weakNumber = number
         let cancellable = number?.publisher().sink { _ in }
         #expect(weakNumber != nil)
@@ -22,7 +22,7 @@ import Testing
         var publisher: PublisherOnObservableCache<Var<Int>>?
         weak var weakNumber: Var<Int>?
         do {
-            let number = Var(1)
+            let number = track(Var(1))
             weakNumber = number
             publisher = number.publisher()
         }
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func finishingNeedsNoDemand() {
-        var number: Var<Int>? = Var(1)
+        var number: Var<Int>? = track(Var(1))
         let subscriber = TestSubscriber<Update<Int>>()
         number?.publisher().subscribe(subscriber)
         number = nil
@@ -102,7 +102,7 @@ import Testing
 
     /// The object dies while its latest message is being given, and with a change on its way.
     @Test func aVariableThatDiesInItsLatestMessageFinishesAfterAllMessages() {
-        var number: Var<Int>? = Var(1)
+        var number: Var<Int>? = track(Var(1))
         weak let weakNumber = number
         let subscriber = TestSubscriber<Update<Int>> { [log] update in
             number?.value = 2
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func aVariableThatStopsBeingObservedInItsFirstMessageFinishesAfterIt() {
-        let number = Var(1)
+        let number = track(Var(1))
         let cancellable = number.publisher().sink { [log] _ in
             log("finished")
         } receiveValue: { [log, number] update in
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func finishingFindsTheDyingObjectGone() {
-        var number: Var<Int>? = Var(1)
+        var number: Var<Int>? = track(Var(1))
         weak let weakNumber = number
         var wasGone: Bool?
         let cancellable = number?.publisher().sink { _ in
@@ -147,7 +147,7 @@ import Testing
 
     @Test func theObjectKeepsASubscriptionAliveForWhomDoesNotHoldIt() {
         expectNoLeaks { tracker in
-            var messenger: Messenger<Int>? = Messenger()
+            var messenger: Messenger<Int>? = track(Messenger())
             let subscriber = ForgetfulSubscriber(token: tracker.makeObject())
             messenger?.publisher().subscribe(subscriber)
             messenger?.send(1)
@@ -159,7 +159,7 @@ import Testing
 
     @Test func aSubscriberThatHoldsItsSubscriptionDiesWithTheObject() {
         expectNoLeaks { tracker in
-            var messenger: Messenger<Int>? = Messenger()
+            var messenger: Messenger<Int>? = track(Messenger())
             do {
                 let token = tracker.makeObject()
                 let subscriber = TestSubscriber<Int>(demanding: .unlimited) { _ in
@@ -178,7 +178,7 @@ import Testing
 
     @Test func zippedPublishersFinishWithTheFirstObjectThatDies() {
         var station: Station? = Station()
-        let number = Var(0)
+        let number = track(Var(0))
         let cancellable = station?.publisher().zip(number.publisher()).sink { [log] _ in
             log("finished")
         } receiveValue: { [log] in

@@ -1,11 +1,12 @@
 import ObserverCombine
 import ObserverCore
 import OpenCombine
+import TestSupport
 import Testing
 
 /// Operators of Combine on our publishers.
-@Suite struct OperatorTests {
-    private let number = Var(0)
+@Suite(.tracksLifetimes) struct OperatorTests {
+    private let number = track(Var(0))
 
     @Test func mapAndFilter() {
         let log = Log<String>()
@@ -63,7 +64,7 @@ import Testing
 
     /// What `combineLatest` does, from operators that OpenCombine has: it lacks that one.
     @Test func switchToLatestCombinesTheLatestOfTwoVariables() {
-        let text = Var("a")
+        let text = track(Var("a"))
         let log = Log<String>()
         let cancellable = number.publisher()
             .map { number in text.publisher().map { text in "\(number.new)\(text.new)" } }
@@ -101,7 +102,7 @@ import Testing
     }
 
     @Test func bufferKeepsMessagesForWhomCannotTakeThemAtOnce() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         let subscriber = TestSubscriber<Int>()
         messenger.publisher().buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest).subscribe(subscriber)
         for number in 1...4 { messenger.send(number) }

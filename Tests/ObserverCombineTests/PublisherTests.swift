@@ -1,10 +1,11 @@
 import ObserverCombine
 import ObserverCore
 import OpenCombine
+import TestSupport
 import Testing
 
 /// What a publisher publishes, to whom, and in which order.
-@Suite struct PublisherTests {
+@Suite(.tracksLifetimes) struct PublisherTests {
     /// The example of the seed document: the first update, which is of no change, is dropped.
     @Test func aVariableIsObservedThroughCombine() {
         @ObservableVar var number = 7
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func aPublisherOfAVariableBeginsWithTheValue() {
-        let number = Var(7)
+        let number = track(Var(7))
         let log = Log<Update<Int>>()
         let cancellable = number.publisher().sink { log($0) }
         #expect(log.entries == [Update(7, 7)])
@@ -29,7 +30,7 @@ import Testing
     }
 
     @Test func eachSubscriptionBeginsWithTheValueOfItsTime() {
-        let number = Var(1)
+        let number = track(Var(1))
         let publisher = number.publisher()
         number.value = 2
         let log = Log<String>()
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func aMessengerOfNothingPublishes() {
-        let bell = Messenger<Void>()
+        let bell = track(Messenger<Void>())
         let log = Log<String>()
         let cancellable = bell.publisher().sink { log("ding") }
         bell.send()
@@ -76,7 +77,7 @@ import Testing
     }
 
     @Test func subscribersAndObserversReceiveInTheOrderInWhichTheyBegan() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         let publisher = messenger.publisher()
         let observer = TestObserver()
         let log = Log<String>()
@@ -94,7 +95,7 @@ import Testing
         func publish<O: ObserverCore.ObservableObject<Update<Int>>>(_ object: O) -> PublisherOnObservable<O> {
             object.publisher()
         }
-        let number = Var(7)
+        let number = track(Var(7))
         let log = Log<Int>()
         let cancellable = publish(number).sink { log($0.new) }
         number.value = 8
@@ -105,7 +106,7 @@ import Testing
     // MARK: Transforms
 
     @Test func aTransformThatIsACachePublishesItsLatestMessageFirst() {
-        let number = Var(7)
+        let number = track(Var(7))
         let publisher = number.new().map { "\($0)" }.publisher()
         let log = Log<String>()
         let cancellable = publisher.sink { log($0) }
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test func aFilterPublishesOnlyWhatPasses() {
-        let number = Var(200)
+        let number = track(Var(200))
         let filter = number.new().filter { $0 > 100 }
         let log = Log<Int>()
         let cancellable = filter.publisher().sink { log($0) }
@@ -126,7 +127,7 @@ import Testing
 
     /// A subscription keeps its object no more alive than any other observation does.
     @Test func aTransformThatNobodyHoldsFinishesAtOnce() {
-        let number = Var(7)
+        let number = track(Var(7))
         let log = Log<String>()
         let cancellable = number.new().publisher().sink { _ in
             log("finished")

@@ -1,11 +1,12 @@
 import ObserverCombine
 import ObserverCore
 import OpenCombine
+import TestSupport
 import Testing
 
 /// Subscribers that send, subscribe and cancel while they are called.
-@Suite struct ReentrancyTests {
-    private let number = Var(0)
+@Suite(.tracksLifetimes) struct ReentrancyTests {
+    private let number = track(Var(0))
     private let log = Log<String>()
 
     @Test func allReceiveAChangeBeforeTheNextOneThatASubscriberMakes() {
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test func aSubscriptionBegunInADeliveryGetsTheNextMessage() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         let publisher = messenger.publisher()
         var inner: AnyCancellable?
         let outer = publisher.sink { [log] message in

@@ -4,7 +4,7 @@ import Testing
 @testable import ObserverCore
 
 /// Who the observers are told has sent a message.
-@Suite struct AuthorTests {
+@Suite(.tracksLifetimes) struct AuthorTests {
     private let observer = TestObserver()
     private let author = TestObserver()
 
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func aVariableIsTheAuthorOfItsUpdates() {
-        let variable = Var(1)
+        let variable = track(Var(1))
         let authors = Log<AnyAuthor>()
         observer.observe(variable) { authors($1) }
         variable.value = 2
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func authorsOfWaitingMessagesAreKept() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         let station = Station()
         var authors: [String] = []
         observer.observe(messenger) { [author, unowned messenger] number, sender in
@@ -61,7 +61,7 @@ import Testing
 
     /// The author of a waiting message is retained. That must not happen to one that is dying.
     @Test func anObjectThatDiesDuringADeliveryIsNotBroughtBackToLife() {
-        let messenger = Messenger<String>()
+        let messenger = track(Messenger<String>())
         var station: Station? = Station(messenger: messenger)
         weak let witness = station
         let words = Log<String>()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func aDyingAuthorWithoutWeakReferencesIsNotBroughtBackToLifeEither() {
-        let messenger = Messenger<String>()
+        let messenger = track(Messenger<String>())
         var station: Station? = Station(messenger: messenger)
         let words = Log<String>()
         observer.observe(messenger) { [unowned messenger] word, author in

@@ -4,14 +4,14 @@ import Testing
 @testable import ObserverCore
 
 /// What beginning an observation does, also in the middle of a delivery, and what it does not do.
-@Suite struct BeginningTests {
-    private let messenger = Messenger<Int>()
+@Suite(.tracksLifetimes) struct BeginningTests {
+    private let messenger = track(Messenger<Int>())
     private let observer = TestObserver()
     private let other = TestObserver()
     private let log = Log<String>()
 
     @Test func beginningSendsNothing() {
-        let variable = Var(42)
+        let variable = track(Var(42))
         observer.observe(messenger) { [log] in log("\($0)") }
         observer.observe(variable) { [log] in log("\($0)") }
         #expect(log.entries.isEmpty)
@@ -20,7 +20,7 @@ import Testing
     @Test func observingDoesNotKeepTheObservedObjectAlive() {
         weak var messenger: Messenger<Int>?
         do {
-            let mortal = Messenger<Int>()
+            let mortal = track(Messenger<Int>())
             messenger = mortal
             observer.observe(mortal) { _ in }
         }
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func isObservingTellsWhetherThereIsAnObservation() {
-        let unobserved = Messenger<Int>()
+        let unobserved = track(Messenger<Int>())
         #expect(!observer.isObserving(messenger))
         observer.observe(messenger) { _ in }
         observer.observe(messenger) { _ in }
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func isObservingIsRightWhicheverSideHasFewerObservations() {
-        let others = (0..<20).map { _ in Messenger<Int>() }
+        let others = (0..<20).map { _ in track(Messenger<Int>()) }
         for messenger in others { observer.observe(messenger) { _ in } }
         other.observe(messenger) { _ in }
         #expect(!observer.isObserving(messenger))
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func messagesWithoutContentNeedNoParameter() {
-        let bell = Messenger<Void>()
+        let bell = track(Messenger<Void>())
         observer.observe(bell) { [log] in log("rung") }
         bell.send()
         #expect(log.entries == ["rung"])

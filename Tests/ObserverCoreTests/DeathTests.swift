@@ -4,8 +4,8 @@ import Testing
 @testable import ObserverCore
 
 /// What is left when an observer or an observed object dies: nothing.
-@Suite struct DeathTests {
-    private let messenger = Messenger<Int>()
+@Suite(.tracksLifetimes) struct DeathTests {
+    private let messenger = track(Messenger<Int>())
     private let log = Log<String>()
 
     @Test func whenAnObserverDiesItsClosuresDie() {
@@ -24,7 +24,7 @@ import Testing
     @Test func whenAnObservedObjectDiesTheClosuresDie() {
         expectNoLeaks { tracker in
             let observer = TestObserver()
-            var mortal: Messenger<Int>? = Messenger()
+            var mortal: Messenger<Int>? = track(Messenger())
             for _ in 1...3 {
                 if let mortal { observer.observe(mortal) { [token = tracker.makeObject()] _ in _ = token } }
                 observer.observe(messenger) { _ in }
@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: 0..<64)
     func aDyingMessengerLeavesTheObservationsOfOthersIntact(pattern: Int) {
         let observer = TestObserver()
-        var mortal: Messenger<Int>? = Messenger()
+        var mortal: Messenger<Int>? = track(Messenger())
         for bit in 0..<6 {
             if pattern >> bit & 1 == 1 {
                 observer.observe(messenger) { [log] _ in log("survivor") }
@@ -90,7 +90,7 @@ import Testing
     @Test func aMessengerThatIsReleasedInAClosureFinishesItsDelivery() {
         expectNoLeaks { tracker in
             let (first, second) = (TestObserver(), TestObserver())
-            var mortal: Messenger<Int>? = Messenger()
+            var mortal: Messenger<Int>? = track(Messenger())
             if let mortal {
                 first.observe(mortal) { [log, token = tracker.makeObject()] in
                     log("first\($0) \(token.name)")
@@ -127,7 +127,7 @@ import Testing
 
     @Test func waitingMessagesAndAuthorsAreLetGoOf() {
         expectNoLeaks { tracker in
-            let objects = Messenger<TrackedObject>()
+            let objects = track(Messenger<TrackedObject>())
             let observer = TestObserver()
             var sentCount = 0
             observer.observe(objects) { [unowned objects] _ in

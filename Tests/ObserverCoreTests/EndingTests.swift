@@ -4,8 +4,8 @@ import Testing
 @testable import ObserverCore
 
 /// The ways to end observations, outside of deliveries and within.
-@Suite struct EndingTests {
-    private let messenger = Messenger<Int>()
+@Suite(.tracksLifetimes) struct EndingTests {
+    private let messenger = track(Messenger<Int>())
     private let station = Station()
     private let first = TestObserver()
     private let second = TestObserver()

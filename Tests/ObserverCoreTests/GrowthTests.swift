@@ -4,18 +4,10 @@ import Testing
 @testable import ObserverCore
 
 /// Many observations, which come and go.
-@Suite struct GrowthTests {
-    @Test(arguments: [0, 1, 2, 3, 4, 5, 8, 9, 1000, 1024, 1025])
-    func capacityIsTheSmallestPowerOfTwo(count: Int) {
-        let capacity = ObservationBlock.capacity(for: count)
-        #expect(capacity >= max(count, 1))
-        #expect(capacity.nonzeroBitCount == 1)
-        #expect(capacity == 1 || capacity / 2 < count)
-    }
-
+@Suite(.tracksLifetimes) struct GrowthTests {
     @Test func tenThousandBeginAndEndInRandomOrder() {
         var random = SeededGenerator(seed: 1)
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         let observers = (0..<100).map { _ in TestObserver() }
         let log = Log<Int>()
         var expected: [(number: Int, observer: Int)] = []
@@ -42,7 +34,7 @@ import Testing
     @Test func oneObserverOfManyMessengers() {
         var random = SeededGenerator(seed: 2)
         let observer = TestObserver()
-        var messengers = (0..<10_000).map { _ in Messenger<Int>() }
+        var messengers = (0..<10_000).map { _ in track(Messenger<Int>()) }
         var received = 0
         for messenger in messengers { observer.observe(messenger) { received += $0 } }
         messengers.shuffle(using: &random)
@@ -55,7 +47,7 @@ import Testing
 
     @Test func endedObservationsAreNeverTheMajority() {
         var random = SeededGenerator(seed: 3)
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         var observers = (0..<1000).map { _ in TestObserver() }
         for observer in observers { observer.observe(messenger) { _ in } }
         while !observers.isEmpty {
@@ -67,7 +59,7 @@ import Testing
 
     /// Without clearing up in between, each message would take longer than the one before.
     @Test func waitingMessagesDoNotPileUpEndedObservations() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         let observer = TestObserver()
         let tracker = LifetimeTracker()
         var greatestCount = 0
@@ -94,7 +86,7 @@ import Testing
     }
 
     @Test func waitingMessagesSurviveThatAllObservationsEnd() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         let (first, second) = (TestObserver(), TestObserver())
         let tracker = LifetimeTracker()
         let log = Log<String>()

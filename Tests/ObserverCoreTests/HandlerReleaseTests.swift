@@ -4,8 +4,8 @@ import Testing
 @testable import ObserverCore
 
 /// Letting go of a closure may run any code, namely in the `deinit` of what it captured.
-@Suite struct HandlerReleaseTests {
-    private let messenger = Messenger<Int>()
+@Suite(.tracksLifetimes) struct HandlerReleaseTests {
+    private let messenger = track(Messenger<Int>())
     private let observer = TestObserver()
     private let other = TestObserver()
     private let log = Log<String>()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func releaseThatKillsTheMessenger() {
-        var mortal: Messenger<Int>? = Messenger()
+        var mortal: Messenger<Int>? = track(Messenger())
         weak let witness = mortal
         if let mortal {
             other.observe(mortal) { _ in }
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func releaseThatKillsTheMessengerWhenTheObserverDies() {
-        var mortal: Messenger<Int>? = Messenger()
+        var mortal: Messenger<Int>? = track(Messenger())
         var dying: TestObserver? = TestObserver()
         weak let witness = mortal
         if let messenger = mortal, let observer = dying {
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func releaseThatKillsTheObserverWhenTheMessengerDies() {
-        var mortal: Messenger<Int>? = Messenger()
+        var mortal: Messenger<Int>? = track(Messenger())
         var dying: TestObserver? = TestObserver()
         weak let witness = dying
         if let mortal, let observer = dying {
@@ -115,10 +115,10 @@ import Testing
 
     @Test func chainsOfMessengersThatDieWithTheClosuresOfOthers() {
         expectNoLeaks { tracker in
-            var first: Messenger<Int>? = Messenger()
+            var first: Messenger<Int>? = track(Messenger())
             if var last = first {
                 for _ in 1...100 {
-                    let next = Messenger<Int>()
+                    let next = track(Messenger<Int>())
                     observer.observe(last) { [next, token = tracker.makeObject()] in
                         next.send($0)
                         _ = token

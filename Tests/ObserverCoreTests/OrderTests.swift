@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Who gets a message first, and which message comes first.
-@Suite struct OrderTests {
-    private let messenger = Messenger<Int>()
+@Suite(.tracksLifetimes) struct OrderTests {
+    private let messenger = track(Messenger<Int>())
     private let log = Log<String>()
 
     private func observers(_ names: String...) -> [TestObserver] {
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func messagesOfOtherMessengersDoNotWait() {
-        let other = Messenger<Int>()
+        let other = track(Messenger<Int>())
         let (first, second) = (TestObserver(), TestObserver())
         first.observe(messenger) { [log, other] in
             other.send($0)

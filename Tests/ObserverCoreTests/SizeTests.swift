@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ObserverCore
@@ -10,6 +11,14 @@ import Testing
         #expect(MemoryLayout<ObservationRecord>.stride == 16)
     }
 
+    @Test(arguments: [0, 1, 2, 3, 4, 5, 8, 9, 1000, 1024, 1025])
+    func capacityIsTheSmallestPowerOfTwo(count: Int) {
+        let capacity = ObservationBlock.capacity(for: count)
+        #expect(capacity >= max(count, 1))
+        #expect(capacity.nonzeroBitCount == 1)
+        #expect(capacity == 1 || capacity / 2 < count)
+    }
+
     /// A slot is written and called as a typed handler, and moved and cleared as an erased one.
     @Test func handlersOfAllTypesHaveTheLayoutOfTheErasedOne() {
         let size = MemoryLayout<ErasedHandler>.size
@@ -19,14 +28,14 @@ import Testing
         #expect(MemoryLayout<AuthoredMessageHandler<String>>.size == size)
     }
 
-    @Test func aVariableTakesFortyBytes() {
-        #expect(instanceSize(of: Var(1.0)) <= 40)
-        #expect(instanceSize(of: Messenger<Void>()) <= 32)
+    @Test(.tracksLifetimes) func aVariableTakesFortyBytes() {
+        #expect(instanceSize(of: track(Var(1.0))) <= 40)
+        #expect(instanceSize(of: track(Messenger<Void>())) <= 32)
     }
 
-    @Test func aMessengerThatNobodyObservesHoldsNoMemory() {
+    @Test(.tracksLifetimes) func aMessengerThatNobodyObservesHoldsNoMemory() {
         let observer = TestObserver()
-        let variable = Var(1.0)
+        let variable = track(Var(1.0))
         #expect(variable.block == nil)
         observer.observe(variable) { _ in }
         observer.stopObserving(variable)

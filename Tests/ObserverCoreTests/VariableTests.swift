@@ -2,8 +2,8 @@ import ObserverCore
 import TestSupport
 import Testing
 
-@Suite struct VariableTests {
-    private let number = Var(42)
+@Suite(.tracksLifetimes) struct VariableTests {
+    private let number = track(Var(42))
     private let observer = TestObserver()
     private let updates = Log<Update<Int>>()
 
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func variablesOfOptionalsStartAtNil() {
-        let text = Var<String?>()
+        let text = track(Var<String?>())
         #expect(text.value == nil)
         text <- "text"
         #expect(text.value == "text")
@@ -134,7 +134,7 @@ import Testing
             static func == (left: Box, right: Box) -> Bool { left.object === right.object }
         }
         expectNoLeaks { tracker in
-            let variable = Var(Box(object: tracker.makeObject()))
+            let variable = track(Var(Box(object: tracker.makeObject())))
             let reader = TestObserver()
             reader.observe(variable) { _ in }
             for _ in 1...3 { variable.value = Box(object: tracker.makeObject()) }

@@ -34,13 +34,13 @@ private final class FakeSource: WindowSource {
 }
 
 /// Variables whose values lie elsewhere.
-@Suite struct WindowTests {
+@Suite(.tracksLifetimes) struct WindowTests {
     private let source = FakeSource([10, 11, 12])
     private let observer = TestObserver()
     private let other = TestObserver()
     private let updates = Log<Update<Int>>()
 
-    private func window(_ index: Int = 1) -> Var<Int> { Var(windowOn: source, at: index) }
+    private func window(_ index: Int = 1) -> Var<Int> { track(Var(windowOn: source, at: index)) }
 
     @Test func theSourceIsAskedForTheValue() {
         let variable = window()
@@ -69,6 +69,18 @@ private final class FakeSource: WindowSource {
         variable.notePublished(30)
         variable.publish(31, from: source)
         #expect(updates.entries == [Update(11, 20), Update(30, 31)])
+    }
+
+    @Test func whatIsPublishedInABatchIsSentOnce() {
+        let (variable, number) = (window(), track(Var(1)))
+        observer.observe(variable) { [updates] in updates($0) }
+        observer.observe(number) { [updates] in updates($0) }
+        batch(variable, number) {
+            number.value = 2
+            variable.publish(20, from: source)
+            #expect(updates.entries == [Update(11, 20)])
+        }
+        #expect(updates.entries == [Update(11, 20), Update(1, 2)])
     }
 
     @Test func theSourceIsToldOfTheFirstAndOfTheLastObservation() {
@@ -154,7 +166,7 @@ private final class FakeSource: WindowSource {
 
     @Test func aSourceMayEndOtherObservationsWhenItIsToldOfTheLast() {
         let (first, second) = (window(0), window(1))
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         source.whenObservationsEnded = { [observer] in observer.stopObserving(messenger) }
         observer.observe(messenger) { _ in }
         observer.observe(first) { _ in }
@@ -168,7 +180,7 @@ private final class FakeSource: WindowSource {
 
     @Test func theSourceIsToldOfTheLastObservationWhenTheObserverHasForgottenAll() {
         let variable = window()
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         source.whenObservationsEnded = { [observer] in observer.stopObserving(messenger) }
         observer.observe(messenger) { _ in }
         // So many that the observer looks through its records and not through the variable's observations.

@@ -50,6 +50,8 @@ extension Variable {
     }
 
     func beginBatch() {
+        // A window has nothing to tell at the end: its source publishes its value, and that at once.
+        guard extras?.window == nil else { return }
         if let batch {
             batch.depth += 1
         } else {

@@ -1,4 +1,5 @@
 import OpenCombine
+import TestSupport
 
 /// Demands exactly what a test tells it to, and writes down what it gets.
 final class TestSubscriber<Input>: Subscriber {
@@ -8,6 +9,7 @@ final class TestSubscriber<Input>: Subscriber {
     private(set) var inputs: [Input] = []
     private(set) var completionCount = 0
 
+    private let lifetime = trackedObject("subscriber")
     private let firstDemand: Subscribers.Demand
     private let whenReceiving: (Input) -> Subscribers.Demand
     private let whenFinished: () -> Void

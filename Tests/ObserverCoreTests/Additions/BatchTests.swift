@@ -2,12 +2,12 @@ import ObserverCore
 import TestSupport
 import Testing
 
-@Suite struct BatchTests {
-    let observer = FreeObserver()
+@Suite(.tracksLifetimes) struct BatchTests {
+    let observer = track(FreeObserver())
 
     @Test func eachVariableSendsOneUpdateAtTheEnd() {
-        let width = Var(1)
-        let name = Var("a")
+        let width = track(Var(1))
+        let name = track(Var("a"))
         var received: [String] = []
         observer.observe(width) { received.append("\($0.old) \($0.new)") }
         observer.observe(name) { received.append("\($0.old) \($0.new)") }
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func aValueThatComesBackSendsNothing() {
-        let number = Var(1)
+        let number = track(Var(1))
         var count = 0
         observer.observe(number) { _ in count += 1 }
         batch(number) {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func theOutermostBatchSendsWithTheLastAuthor() {
-        let number = Var(1)
+        let number = track(Var(1))
         var received: [(Update<Int>, AnyAuthor)] = []
         observer.observe(number) { received.append(($0, $1)) }
         batch(number) {
@@ -52,7 +52,7 @@ import Testing
 
     @Test func updatesAreSentEvenIfTheChangesThrow() {
         struct Failure: Error {}
-        let number = Var(1)
+        let number = track(Var(1))
         var received: [Int] = []
         observer.observe(number) { received.append($0.new) }
         #expect(throws: Failure.self) {
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func aBatchDuringADeliverySendsAfterIt() {
-        let number = Var(1)
+        let number = track(Var(1))
         var received: [String] = []
         observer.observe(number) { update in
             if update.new == 2 {

@@ -1,12 +1,13 @@
 import ObserverCore
+import TestSupport
 import Testing
 
-@Suite struct ObservationReportTests {
+@Suite(.tracksLifetimes) struct ObservationReportTests {
     @Test func itTellsWhoObservesWhomHowOftenAndAtWhatCost() {
-        let number = Var(1)
-        let text = Var("")
-        let one = FreeObserver()
-        let two = FreeObserver()
+        let number = track(Var(1))
+        let text = track(Var(""))
+        let one = track(FreeObserver())
+        let two = track(FreeObserver())
         #expect(number.observationReport.observationCount == 0)
         #expect(number.observationReport.byteCount == 0)
         one.observe(number) { _ in }

@@ -2,10 +2,10 @@ import ObserverCore
 import TestSupport
 import Testing
 
-@Suite struct CollectionTests {
+@Suite(.tracksLifetimes) struct CollectionTests {
     @Test func oneClosureHearsAllVariables() {
-        let variables = (0..<100).map { Var($0) }
-        let observer = FreeObserver()
+        let variables = (0..<100).map { track(Var($0)) }
+        let observer = track(FreeObserver())
         var received: [Int: Int] = [:]
         var author: AnyAuthor?
         observer.observe(all: variables) { index, update in received[index] = update.new }
@@ -25,8 +25,8 @@ import Testing
     @Test func aVariableOfACollectionMayDie() {
         expectNoLeaks { tracker in
             let object = tracker.makeObject()
-            var variables = (0..<3).map { Var($0) }
-            let observer = FreeObserver()
+            var variables = (0..<3).map { track(Var($0)) }
+            let observer = track(FreeObserver())
             var count = 0
             observer.observe(all: variables) { _, _ in count += object.name.isEmpty ? 0 : 1 }
             variables.remove(at: 1)

@@ -1,4 +1,5 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 @MainActor
@@ -16,7 +17,7 @@ private final class Note {
 }
 
 private actor Office {
-    let notes = Messenger<Note>()
+    let notes = track(Messenger<Note>())
     private(set) var read: [String] = []
 
     func readAll() async {
@@ -29,11 +30,11 @@ private actor Office {
 }
 
 @MainActor
-@Suite("Messages as an asynchronous sequence", .timeLimit(.minutes(1)))
+@Suite("Messages as an asynchronous sequence", .tracksLifetimes, .timeLimit(.minutes(1)))
 struct MessagesTests {
     @Test("arrive in the order in which they were sent, whether or not the loop waits")
     func order() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         var received: [Int] = []
         let task = Task {
             for await number in numbers.messages {
@@ -53,7 +54,7 @@ struct MessagesTests {
 
     @Test("include those that were sent between making the sequence and the loop")
     func sentBeforeTheLoop() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         let messages = numbers.messages
         numbers.send(1)
         var iterator = messages.makeAsyncIterator()
@@ -64,7 +65,7 @@ struct MessagesTests {
 
     @Test("of a second loop over the same sequence are those that are sent from its beginning")
     func secondIterator() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         let messages = numbers.messages
         var first = messages.makeAsyncIterator()
         numbers.send(1)
@@ -77,7 +78,7 @@ struct MessagesTests {
 
     @Test("end when the object dies, after those that were sent before")
     func deathOfTheObject() async {
-        var numbers: Messenger<Int>? = Messenger()
+        var numbers: Messenger<Int>? = track(Messenger())
         guard let messages = numbers?.messages else { return }
         numbers?.send(1)
         numbers?.send(2)
@@ -92,7 +93,7 @@ struct MessagesTests {
     @Test("end when the object dies while the loop waits")
     func deathWhileWaiting() async {
         final class Clock: ObservableObject {
-            let messenger = Messenger<Int>()
+            let messenger = track(Messenger<Int>())
         }
         var clock: Clock? = Clock()
         weak let weakClock = clock
@@ -114,7 +115,7 @@ struct MessagesTests {
 
     @Test("end when the object ceases to be observed, also during a delivery")
     func endOfObservation() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         final class Stopper: Observer { let receiver = Receiver() }
         let stopper = Stopper()
         stopper.observe(numbers) { number in
@@ -130,7 +131,7 @@ struct MessagesTests {
 
     @Test("are not observed any more after the loop has been left")
     func leavingTheLoop() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         let messages = numbers.messages
         #expect(numbers.observationCount == 1)
         numbers.send(1)
@@ -144,7 +145,7 @@ struct MessagesTests {
 
     @Test("are not observed any more when nobody has the sequence")
     func droppingTheSequence() {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         do {
             let messages = numbers.messages
             #expect(numbers.observationCount == 1)
@@ -155,7 +156,7 @@ struct MessagesTests {
 
     @Test("end when the task is cancelled while it waits")
     func cancellationWhileWaiting() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         var received: [Int] = []
         let task = Task {
             for await number in numbers.messages { received.append(number) }
@@ -175,7 +176,7 @@ struct MessagesTests {
     @Test("end when the task is cancelled from another thread")
     func cancellationFromElsewhere() async {
         for _ in 0..<100 {
-            let numbers = Messenger<Int>()
+            let numbers = track(Messenger<Int>())
             let task = Task {
                 for await _ in numbers.messages {}
             }
@@ -189,7 +190,7 @@ struct MessagesTests {
 
     @Test("that wait in the buffer are not received after cancellation")
     func cancellationBeforeWaiting() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         let messages = numbers.messages
         numbers.send(1)
         var received: [Int] = []
@@ -203,7 +204,7 @@ struct MessagesTests {
 
     @Test("end for good: an iterator that has returned nil goes on doing so and observes no more")
     func endForGood() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         let task = Task {
             var iterator = numbers.messages.makeAsyncIterator()
             let first = await iterator.next()
@@ -230,7 +231,7 @@ struct MessagesTests {
             (.bufferingNewest(9), [1, 2, 3, 4, 5]),
         ])
     func buffering(policy: AsyncStream<Int>.Continuation.BufferingPolicy, expected: [Int]) async {
-        var numbers: Messenger<Int>? = Messenger()
+        var numbers: Messenger<Int>? = track(Messenger())
         guard let messages = numbers?.messages(bufferingPolicy: policy) else { return }
         for number in 1...5 { numbers?.send(number) }
         numbers = nil
@@ -241,7 +242,7 @@ struct MessagesTests {
 
     @Test("that have been received make room in a limited buffer")
     func roomInTheBuffer() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         var iterator = numbers.messages(bufferingPolicy: .bufferingOldest(1)).makeAsyncIterator()
         for number in 1...3 {
             numbers.send(number)
@@ -252,7 +253,7 @@ struct MessagesTests {
 
     @Test("of a variable are its updates")
     func variable() async {
-        let number = Var(1)
+        let number = track(Var(1))
         var iterator = number.messages.makeAsyncIterator()
         number.value = 2
         number.value = 2
@@ -277,7 +278,7 @@ struct MessagesTests {
 
     @Test("reach all loops over one object")
     func severalLoops() async {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         var received: [[Int]] = [[], []]
         let tasks = (0..<2).map { index in
             Task {
@@ -295,7 +296,7 @@ struct MessagesTests {
 
     @Test("are let go of with the loop")
     func lifetime() async {
-        let notes = Messenger<Note>()
+        let notes = track(Messenger<Note>())
         weak var note: Note?
         do {
             let messages = notes.messages

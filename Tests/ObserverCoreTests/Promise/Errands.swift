@@ -1,8 +1,10 @@
 import ObserverCore
+import TestSupport
 
 /// Callbacks that have been asked for and are yet to come, so that a test decides when they do.
 final class Errands {
     private var callbacks: [() -> Void] = []
+    private let lifetime = trackedObject("errands")
 
     func later(_ callback: @escaping () -> Void) {
         callbacks.append(callback)
@@ -23,8 +25,8 @@ final class Errands {
 
     /// Promises a value that comes with ``runAll()``.
     func fetch<Value>(_ value: Value) -> Promise<Value> {
-        Promise { promise in
-            later { promise.fulfill(value) }
-        }
+        let promise = track(Promise<Value>())
+        later { promise.fulfill(value) }
+        return promise
     }
 }

@@ -1,4 +1,5 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 /// Lets all tasks of the main actor that can run do so.
@@ -8,22 +9,24 @@ private func letOthersRun() async {
 }
 
 private final class Box {
+    private let lifetime = trackedObject("box")
     var number = 0
 }
 
 private struct Trouble: Error {}
 
 @MainActor
-@Suite("Awaiting a promise", .timeLimit(.minutes(1)))
+@Suite("Awaiting a promise", .tracksLifetimes, .timeLimit(.minutes(1)))
 struct PromiseAwaitTests {
     @Test("returns the value of a fulfilled promise")
     func fulfilledBefore() async {
-        #expect(await Promise.fulfilled(42).value == 42)
+        let promise = track(Promise.fulfilled(42))
+        #expect(await promise.value == 42)
     }
 
     @Test("waits for the value, in as many tasks as there are")
     func waiting() async {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         var received: [String] = []
         let tasks = (0..<3).map { index in
             Task { received.append("\(index): \(await promise.value)") }
@@ -39,7 +42,7 @@ struct PromiseAwaitTests {
     @Test("hands over an object that is not Sendable")
     func nonSendable() async {
         let box = Box()
-        let promise = Promise<Box>()
+        let promise = track(Promise<Box>())
         let task = Task { await promise.value.number += 1 }
         await letOthersRun()
         promise.fulfill(box)
@@ -50,7 +53,7 @@ struct PromiseAwaitTests {
 
     @Test("works through a chain whose links nobody holds")
     func chain() async {
-        let first = Promise<Int>()
+        let first = track(Promise<Int>())
         let task = Task { await first.map { $0 + 1 }.then { .fulfilled("\($0)") }.value }
         await letOthersRun()
         first.fulfill(1)
@@ -59,7 +62,7 @@ struct PromiseAwaitTests {
 
     @Test("goes on after cancellation, as there is no other value to return")
     func cancelledValue() async {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         let task = Task { await promise.value }
         await letOthersRun()
         task.cancel()
@@ -72,7 +75,7 @@ struct PromiseAwaitTests {
     func results() async throws {
         #expect(try await ResultPromise<Int>.fulfilled(1).get() == 1)
         await #expect(throws: Trouble.self) { try await ResultPromise<Int>.fulfilled(Trouble()).get() }
-        let promise = ResultPromise<Int>()
+        let promise = track(ResultPromise<Int>())
         let task = Task { try await promise.get() }
         await letOthersRun()
         promise.fulfill(2)
@@ -81,7 +84,7 @@ struct PromiseAwaitTests {
 
     @Test("for a result ends with the cancellation of the task, and can begin again")
     func cancelledResult() async throws {
-        let promise = ResultPromise<Int>()
+        let promise = track(ResultPromise<Int>())
         let task = Task { try await promise.get() }
         let other = Task { try await promise.get() }
         await letOthersRun()
@@ -94,7 +97,7 @@ struct PromiseAwaitTests {
 
     @Test("a result that is there is returned even in a cancelled task")
     func cancelledBefore() async throws {
-        let task = Task { try await ResultPromise<Int>.fulfilled(4).get() }
+        let task = Task { try await track(ResultPromise<Int>.fulfilled(4)).get() }
         task.cancel()
         #expect(try await task.value == 4)
     }
@@ -103,7 +106,7 @@ struct PromiseAwaitTests {
     func lifetime() async {
         weak var promise: Promise<Int>?
         do {
-            let held = Promise<Int>()
+            let held = track(Promise<Int>())
             promise = held
             let task = Task { await held.value }
             await letOthersRun()

@@ -1,7 +1,8 @@
 import ObserverCore
+import TestSupport
 import Testing
 
-@Suite("Promises made from promises")
+@Suite("Promises made from promises", .tracksLifetimes)
 struct PromiseCompositionTests {
     let errands = Errands()
 
@@ -69,8 +70,8 @@ struct PromiseCompositionTests {
     @Test(
         "and begins both promises at once and has both values, in whichever order they come", arguments: [true, false])
     func and(firstComesFirst: Bool) {
-        let first = Promise<Int>()
-        let second = Promise<String>()
+        let first = track(Promise<Int>())
+        let second = track(Promise<String>())
         var begun = 0
         var received: [(Int, String)] = []
         first.and {
@@ -89,7 +90,7 @@ struct PromiseCompositionTests {
     @Test("and takes optional values for values, also nil")
     func andOptionals() {
         var received: [(Int?, Int?)] = []
-        let first = Promise<Int?>()
+        let first = track(Promise<Int?>())
         first.and { Promise<Int?>.fulfilled(nil) }.whenFulfilled { received.append($0) }
         #expect(received.isEmpty)
         first.fulfill(nil)
@@ -98,7 +99,7 @@ struct PromiseCompositionTests {
 
     @Test("a promise can be combined with itself")
     func andItself() {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         var sum: Int?
         promise.and { promise }.whenFulfilled { sum = $0 + $1 }
         promise.fulfill(21)
@@ -107,7 +108,7 @@ struct PromiseCompositionTests {
 
     @Test("a tree of promises is walked depth first, in the order in which it was made")
     func depthFirst() {
-        let root = Promise<String>()
+        let root = track(Promise<String>())
         var log: [String] = []
         let left = root.map { $0 + "l" }
         left.map { $0 + "l" }.whenFulfilled { log.append($0) }

@@ -1,11 +1,12 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 /// Each link takes no more than a few stack frames if links are walked recursively, which is enough to overflow the
 /// stack at this depth.
 private let depth = 50_000
 
-@Suite("A chain of promises of any length", .timeLimit(.minutes(2)))
+@Suite("A chain of promises of any length", .tracksLifetimes, .timeLimit(.minutes(2)))
 struct PromiseDepthTests {
     enum Kind: CaseIterable {
         case map, then, and, mapSuccess
@@ -32,7 +33,7 @@ struct PromiseDepthTests {
 
     @Test("can be fulfilled", arguments: Kind.allCases)
     func fulfilment(kind: Kind) {
-        let first = Promise<Int>()
+        let first = track(Promise<Int>())
         var received: Int?
         chain(kind, from: first).whenFulfilled { received = $0 }
         first.fulfill(0)
@@ -41,7 +42,7 @@ struct PromiseDepthTests {
 
     @Test("can die unfulfilled", arguments: Kind.allCases)
     func release(kind: Kind) {
-        var first: Promise<Int>? = Promise()
+        var first: Promise<Int>? = track(Promise())
         weak var last: Promise<Int>?
         if let first { last = chain(kind, from: first) }
         #expect(last != nil)

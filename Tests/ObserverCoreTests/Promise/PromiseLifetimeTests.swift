@@ -1,4 +1,5 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 /// Counts how many of its tokens are alive.
@@ -23,7 +24,7 @@ private final class Census {
     }
 }
 
-@Suite("The lifetime of promises")
+@Suite("The lifetime of promises", .tracksLifetimes)
 struct PromiseLifetimeTests {
     let errands = Errands()
     private let census = Census()
@@ -99,7 +100,7 @@ struct PromiseLifetimeTests {
 
     @Test("a fulfilled promise holds neither closures nor links, however long it lives")
     func nothingHeldAfterFulfilment() {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         let token = census.token()
         promise.whenFulfilled { _ in token.use() }
         weak let mapped = promise.map { $0 }
@@ -113,7 +114,7 @@ struct PromiseLifetimeTests {
 
     @Test("each closure is let go of before the next one is called")
     func closuresDieOneByOne() {
-        let promise = Promise<Void>()
+        let promise = track(Promise<Void>())
         var populations: [Int] = []
         for _ in 0..<3 {
             promise.whenFulfilled { [token = census.token(), census] in
@@ -128,7 +129,7 @@ struct PromiseLifetimeTests {
 
     @Test("a link that somebody holds survives the promise it was made from, and so does what waits for it")
     func heldLink() {
-        var source: Promise<Int>? = Promise()
+        var source: Promise<Int>? = track(Promise())
         let mapped = source?.map { $0 * 2 }
         weak let further = mapped?.map { $0 + 1 }
         var received: [Int] = []
@@ -142,8 +143,8 @@ struct PromiseLifetimeTests {
 
     @Test("half of a pair is let go of when the other half never comes")
     func halfOfAPair() {
-        var first: Promise<Census.Token>? = Promise()
-        var second: Promise<Int>? = Promise()
+        var first: Promise<Census.Token>? = track(Promise())
+        var second: Promise<Int>? = track(Promise())
         first?.and { second ?? Promise() }.whenFulfilled { _ in }
         first?.fulfill(census.token())
         first = nil
@@ -154,7 +155,7 @@ struct PromiseLifetimeTests {
 
     @Test("a promise may lose its last reference in its own closure")
     func deathInsideClosure() {
-        var holder: Promise<Int>? = Promise()
+        var holder: Promise<Int>? = track(Promise())
         weak let promise = holder
         var received: [Int] = []
         holder?.whenFulfilled { value in

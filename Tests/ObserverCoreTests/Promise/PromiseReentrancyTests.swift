@@ -1,11 +1,12 @@
 import ObserverCore
+import TestSupport
 import Testing
 
-@Suite("While a promise passes its value on")
+@Suite("While a promise passes its value on", .tracksLifetimes)
 struct PromiseReentrancyTests {
     @Test("a new closure is called at once, before those that still wait")
     func waitingInside() {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         var received: [String] = []
         promise.whenFulfilled { value in
             received.append("a begins")
@@ -19,8 +20,8 @@ struct PromiseReentrancyTests {
 
     @Test("another promise can be fulfilled, and passes on its value before the first one goes on")
     func fulfillingAnother() {
-        let first = Promise<Int>()
-        let second = Promise<Int>()
+        let first = track(Promise<Int>())
+        let second = track(Promise<Int>())
         var received: [String] = []
         first.whenFulfilled { second.fulfill($0 + 1) }
         first.whenFulfilled { received.append("first \($0)") }
@@ -31,7 +32,7 @@ struct PromiseReentrancyTests {
 
     @Test("fulfilling it again does nothing")
     func fulfillingAgain() {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         var received: [Int] = []
         promise.whenFulfilled { value in
             received.append(value)
@@ -44,7 +45,7 @@ struct PromiseReentrancyTests {
 
     @Test("fulfilling the promise of a link before its turn makes the link do nothing")
     func overtakingALink() {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         var mapped: Promise<Int>?
         var received: [Int] = []
         promise.whenFulfilled { _ in mapped?.fulfill(-1) }
@@ -55,8 +56,8 @@ struct PromiseReentrancyTests {
 
     @Test("two promises may wait for each other's closures")
     func mutual() {
-        let first = Promise<Int>()
-        let second = Promise<Int>()
+        let first = track(Promise<Int>())
+        let second = track(Promise<Int>())
         var received: [String] = []
         first.whenFulfilled { value in
             second.whenFulfilled { received.append("both \(value) \($0)") }

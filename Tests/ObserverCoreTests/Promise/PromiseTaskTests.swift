@@ -1,9 +1,11 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 private struct Trouble: Error {}
 
 private final class Box {
+    private let lifetime = trackedObject("box")
     var number = 0
 }
 
@@ -35,11 +37,11 @@ private actor Counter {
 }
 
 @MainActor
-@Suite("A promise made from an asynchronous closure", .timeLimit(.minutes(1)))
+@Suite("A promise made from an asynchronous closure", .tracksLifetimes, .timeLimit(.minutes(1)))
 struct PromiseTaskTests {
     @Test("is fulfilled with what the closure returns")
     func value() async {
-        let promise = Promise { await compute(42) }
+        let promise = track(Promise { await compute(42) })
         guard case .unfulfilled = promise.state else {
             Issue.record("fulfilled before the task had a chance")
             return
@@ -77,8 +79,8 @@ struct PromiseTaskTests {
             guard number > 0 else { throw Trouble() }
             return await compute(number)
         }
-        let good = Promise { try await risky(1) }
-        let bad = Promise { try await risky(0) }
+        let good = track(Promise { try await risky(1) })
+        let bad = track(Promise { try await risky(0) })
         var errors = 0
         bad.whenFailed { _ in errors += 1 }
         #expect(try await good.get() == 1)
@@ -91,7 +93,7 @@ struct PromiseTaskTests {
         weak var promise: Promise<Int>?
         let mapped: Promise<Int>
         do {
-            let made = Promise { await compute(1) }
+            let made = track(Promise { await compute(1) })
             promise = made
             mapped = made.map { $0 + 1 }
         }
@@ -104,7 +106,7 @@ struct PromiseTaskTests {
     @Test("is fulfilled although the task that made it has been cancelled")
     func cancellation() async {
         let task = Task {
-            let promise = Promise { Task.isCancelled }
+            let promise = track(Promise { Task.isCancelled })
             return await promise.value
         }
         task.cancel()

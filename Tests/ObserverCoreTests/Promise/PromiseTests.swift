@@ -1,11 +1,12 @@
 import ObserverCore
+import TestSupport
 import Testing
 
-@Suite("A promise")
+@Suite("A promise", .tracksLifetimes)
 struct PromiseTests {
     @Test("passes the value on when it is fulfilled, not before")
     func fulfillLater() {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         var received: [Int] = []
         promise.whenFulfilled { received.append($0) }
         #expect(received == [])
@@ -15,7 +16,7 @@ struct PromiseTests {
 
     @Test("passes the value on at once where it is fulfilled already")
     func fulfilledBefore() {
-        let promise = Promise.fulfilled(42)
+        let promise = track(Promise.fulfilled(42))
         var received: [Int] = []
         promise.whenFulfilled { received.append($0) }
         promise.whenFulfilled { received.append($0 + 1) }
@@ -25,13 +26,13 @@ struct PromiseTests {
     @Test("can be fulfilled by the closure it is made with")
     func fulfillAtOnce() {
         var received: Int?
-        Promise<Int> { promise in promise.fulfill(7) }.whenFulfilled { received = $0 }
+        track(Promise<Int> { promise in promise.fulfill(7) }).whenFulfilled { received = $0 }
         #expect(received == 7)
     }
 
     @Test("tells its state")
     func state() {
-        let promise = Promise<String> { _ in }
+        let promise = track(Promise<String> { _ in })
         guard case .unfulfilled = promise.state else {
             Issue.record("fulfilled by nobody")
             return
@@ -45,7 +46,7 @@ struct PromiseTests {
 
     @Test("keeps its first value")
     func secondFulfilment() {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         var received: [Int] = []
         promise.whenFulfilled { received.append($0) }
         promise.fulfill(1)
@@ -56,7 +57,7 @@ struct PromiseTests {
 
     @Test("calls its closures in the order in which they were added", arguments: [2, 3, 100])
     func order(count: Int) {
-        let promise = Promise<Void>()
+        let promise = track(Promise<Void>())
         var received: [Int] = []
         for index in 0..<count { promise.whenFulfilled { received.append(index) } }
         promise.fulfill(())
@@ -65,7 +66,7 @@ struct PromiseTests {
 
     @Test("is what waiting for it returns")
     func chaining() {
-        let promise = Promise<Int>()
+        let promise = track(Promise<Int>())
         var received: [String] = []
         let same =
             promise
@@ -78,8 +79,8 @@ struct PromiseTests {
 
     @Test("can be fulfilled by a closure that waits for another one")
     func fulfillAsCallback() {
-        let source = Promise<Int>()
-        let target = Promise<Int>()
+        let source = track(Promise<Int>())
+        let target = track(Promise<Int>())
         source.whenFulfilled(target.fulfill(_:))
         source.fulfill(5)
         var received: Int?
@@ -89,7 +90,7 @@ struct PromiseTests {
 
     @Test("may promise nothing but that something happens")
     func void() {
-        let promise = Promise<Void>()
+        let promise = track(Promise<Void>())
         var count = 0
         promise.whenFulfilled { count += 1 }
         promise.fulfill(())

@@ -1,11 +1,12 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 private enum Trouble: Error, Equatable {
     case small, large
 }
 
-@Suite("A promise that can fail")
+@Suite("A promise that can fail", .tracksLifetimes)
 struct ResultPromiseTests {
     let errands = Errands()
 
@@ -22,7 +23,7 @@ struct ResultPromiseTests {
 
     @Test("is fulfilled with a result, a value or an error")
     func fulfilling() {
-        let promises = (0..<4).map { _ in ResultPromise<Int>() }
+        let promises = (0..<4).map { _ in track(ResultPromise<Int>()) }
         let outcomes = promises.map { outcome(of: $0) }
         promises[0].fulfill(Result.success(1))
         promises[1].fulfill(2)
@@ -41,7 +42,7 @@ struct ResultPromiseTests {
 
     @Test("may name its type of error")
     func typedFailure() {
-        let promise = Promise<Result<Int, Trouble>>()
+        let promise = track(Promise<Result<Int, Trouble>>())
         var received: Trouble?
         promise.whenFailed { received = $0 }
         promise.fulfill(Trouble.large)
@@ -73,7 +74,7 @@ struct ResultPromiseTests {
 
     @Test("whenSucceeded returns the promise")
     func whenSucceededChains() {
-        let promise = ResultPromise<Int>()
+        let promise = track(ResultPromise<Int>())
         #expect(
             promise.whenSucceeded { _ in
             } failed: { _ in

@@ -4,7 +4,7 @@ import Testing
 @testable import ObserverCore
 
 /// Random sequences of everything that can be done, also in closures, compared with the rules message by message.
-@Suite struct RandomSequenceTests {
+@Suite(.tracksLifetimes) struct RandomSequenceTests {
     static let sequencesPerSeed: UInt64 = 200
 
     @Test(arguments: 1...10)

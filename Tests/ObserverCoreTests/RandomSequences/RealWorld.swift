@@ -5,8 +5,8 @@ import TestSupport
 /// Does with the library what ``ReferenceModel`` only imagines.
 final class RealWorld {
     private(set) var observers = (0..<RandomAction.observerCount).map { _ in TestObserver() }
-    private var messengers = (0..<RandomAction.messengerCount).map { _ in Messenger<Int>() }
-    private var variables = (RandomAction.messengerCount..<RandomAction.objectCount).map { _ in Var(0) }
+    private var messengers = (0..<RandomAction.messengerCount).map { _ in track(Messenger<Int>()) }
+    private var variables = (RandomAction.messengerCount..<RandomAction.objectCount).map { _ in track(Var(0)) }
     private let authors = (0..<RandomAction.authorCount).map { _ in TestObserver() }
     private var observationCount = 0
     private var script: RandomScript

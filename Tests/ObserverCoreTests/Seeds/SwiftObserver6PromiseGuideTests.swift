@@ -1,8 +1,9 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 /// The ways to use promises that the guide shows, with what it says of each.
-@Suite("The guide to promises")
+@Suite("The guide to promises", .tracksLifetimes)
 struct PromiseGuideTests {
     private let errands = Errands()
 

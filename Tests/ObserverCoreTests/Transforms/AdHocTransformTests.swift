@@ -2,11 +2,11 @@ import ObserverCore
 import TestSupport
 import Testing
 
-@Suite struct AdHocTransformTests {
-    let observer = FreeObserver()
+@Suite(.tracksLifetimes) struct AdHocTransformTests {
+    let observer = track(FreeObserver())
 
     @Test func aChainGoesThroughAllItsTransforms() {
-        let number = Var(42)
+        let number = track(Var(42))
         var received: [Int] = []
         observer.observe(number).new().map {
             "\($0)"
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func receiveEndsAChainWhoseLastTransformTakesAClosure() {
-        let number = Var(42)
+        let number = track(Var(42))
         var received: [Int] = []
         observer.observe(number).map { $0.new }.receive { received.append($0) }
         number <- 10
@@ -33,14 +33,14 @@ import Testing
     }
 
     @Test func aChainThatIsNotEndedObservesNothing() {
-        let number = Var(42)
+        let number = track(Var(42))
         _ = observer.observe(number).new().map { $0 + 1 }
         #expect(number.observationCount == 0)
     }
 
     @Test func everyTransformHasAnEndingFormWithAndWithoutAuthor() {
-        let optional = Messenger<Int?>()
-        let updates = Var(0)
+        let optional = track(Messenger<Int?>())
+        let updates = track(Var(0))
         var log: [String] = []
         func note(_ what: String, _ message: Any, _ author: AnyAuthor? = nil) {
             log.append("\(what) \(message)" + (author === observer ? " by observer" : ""))
@@ -99,8 +99,8 @@ import Testing
     }
 
     @Test func authorsAreToldApartAndHeldWeakly() {
-        let text = Messenger<String>()
-        var stranger: FreeObserver? = FreeObserver()
+        let text = track(Messenger<String>())
+        var stranger: FreeObserver? = track(FreeObserver())
         weak let weakStranger = stranger
         var heard: [String] = []
         if let stranger {
@@ -117,8 +117,8 @@ import Testing
 
     @Test func aTransformKeepsNothingAliveOnceItsObserverIsGone() {
         expectNoLeaks { tracker in
-            let number = Var(1)
-            var shortLived: FreeObserver? = FreeObserver()
+            let number = track(Var(1))
+            var shortLived: FreeObserver? = track(FreeObserver())
             let object = tracker.makeObject()
             shortLived?.observe(number).new().filter { _ in object.name == "object" }.receive { _ in }
             shortLived = nil
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func aTransformMaySuppressOptionalsOfOptionals() {
-        let messenger = Messenger<Int??>()
+        let messenger = track(Messenger<Int??>())
         var received: [Int?] = []
         observer.observe(messenger).unwrap { received.append($0) }
         messenger.send(nil)

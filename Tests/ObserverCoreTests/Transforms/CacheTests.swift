@@ -2,14 +2,14 @@ import ObserverCore
 import TestSupport
 import Testing
 
-@Suite struct CacheTests {
+@Suite(.tracksLifetimes) struct CacheTests {
     @Test func messagesOfACacheAreOptionalOnce() {
-        #expect(type(of: Messenger<Int>().cache().latestMessage) == Int?.self)
-        #expect(type(of: Messenger<Int?>().cache().latestMessage) == Int?.self)
+        #expect(type(of: track(Messenger<Int>().cache()).latestMessage) == Int?.self)
+        #expect(type(of: track(Messenger<Int?>().cache()).latestMessage) == Int?.self)
     }
 
     @Test func aCacheRemembersWhatItsOriginSendsAndWhatIsSentThroughIt() {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         let cache = numbers.cache()
         #expect(cache.latestMessage == nil)
         numbers.send(1)
@@ -19,17 +19,17 @@ import Testing
         cache.messenger.send(3)
         #expect(cache.latestMessage == 3)
         var received: [Int?] = []
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         observer.observe(cache) { received.append($0) }
         cache.send()
         #expect(received == [3])
     }
 
     @Test func aCacheForgetsWithoutSendingAndCanBeToldNotToRemember() {
-        let numbers = Messenger<Int?>()
+        let numbers = track(Messenger<Int?>())
         let cache = numbers.cache()
         var count = 0
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         observer.observe(cache) { _ in count += 1 }
         numbers.send(1)
         cache.latestMessage = nil
@@ -42,9 +42,9 @@ import Testing
     }
 
     @Test func aMessageIsRememberedBeforeAnybodyHearsIt() {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         let cache = numbers.cache()
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         var seen: [Int?] = []
         observer.observe(cache) { [unowned cache] _ in seen.append(cache.latestMessage) }
         numbers.send(1)
@@ -55,7 +55,7 @@ import Testing
     @Test func whenCachedHearsOneMessage() {
         expectNoLeaks { tracker in
             let object = tracker.makeObject()
-            let numbers = Messenger<Int>()
+            let numbers = track(Messenger<Int>())
             let cache = numbers.cache()
             var received: [Int] = []
             cache.whenCached { received.append(object.name.isEmpty ? 0 : $0) }
@@ -71,8 +71,8 @@ import Testing
     }
 
     @Test func whenCachedTellsTheAuthor() {
-        let cache = Messenger<Int>().cache()
-        let author = FreeObserver()
+        let cache = track(Messenger<Int>()).cache()
+        let author = track(FreeObserver())
         var heard: [AnyAuthor] = []
         cache.whenCached { _, author in heard.append(author) }
         cache.send(1, from: author)
@@ -82,10 +82,10 @@ import Testing
     }
 
     @Test func aWeakStandInKeepsTheLatestMessageButNotTheObject() {
-        var number: Var<Int>? = Var(12)
+        var number: Var<Int>? = track(Var(12))
         weak let weakNumber = number
         let standIn = number?.weak()
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         var received: [Int] = []
         if let standIn { observer.observe(standIn) { received.append($0.new) } }
         number? <- 13
@@ -100,10 +100,10 @@ import Testing
     }
 
     @Test func theOriginOfAWeakStandInCanBeReplaced() {
-        let first = Messenger<Int>()
-        let second = Messenger<Int>()
+        let first = track(Messenger<Int>())
+        let second = track(Messenger<Int>())
         let standIn = first.weak()
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         var received: [Int] = []
         observer.observe(standIn) { received.append($0) }
         standIn.origin = second

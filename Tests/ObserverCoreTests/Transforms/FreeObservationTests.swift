@@ -2,9 +2,9 @@ import ObserverCore
 import TestSupport
 import Testing
 
-@Suite struct FreeObservationTests {
+@Suite(.tracksLifetimes) struct FreeObservationTests {
     @Test func anybodyCanObserveFreely() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         var received: [String] = []
         #expect(!FreeObserver.shared.isObserving(messenger))
         observe(messenger) { received.append("a\($0)") }
@@ -25,14 +25,14 @@ import Testing
     @Test func freeObservationsDieWithWhatIsObserved() {
         expectNoLeaks { tracker in
             let object = tracker.makeObject()
-            let messenger = Messenger<Void>()
+            let messenger = track(Messenger<Void>())
             observe(messenger) { _ = object.name }
             messenger.send(())
         }
     }
 
     @Test func aOneTimeObservationHearsOneMessage() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         var received: [Int] = []
         var observer: FreeObserver?
         observer = observeOnce(messenger) {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func aOneTimeObserverLivesUntilTheMessageComes() {
-        let messenger = Messenger<Void>()
+        let messenger = track(Messenger<Void>())
         weak let observer = observeOnce(messenger) {}
         #expect(observer != nil)
         messenger.send(())
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func aOneTimeObserverDiesWithWhatItObserves() {
-        var messenger: Messenger<Void>? = Messenger<Void>()
+        var messenger: Messenger<Void>? = track(Messenger<Void>())
         weak let observer = messenger.map { $0.observedOnce {} }
         #expect(observer != nil)
         messenger = nil
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func aOneTimeObservationCanBeTransformed() {
-        let messenger = Messenger<Int>()
+        let messenger = track(Messenger<Int>())
         var received: [String] = []
         observeOnce(messenger).map { "\($0)" }.receive { received.append($0) }
         messenger.observedOnce { message, author in received.append("\(message) \(author === messenger)") }

@@ -2,11 +2,11 @@ import ObserverCore
 import TestSupport
 import Testing
 
-@Suite struct StandAloneTransformTests {
-    let observer = FreeObserver()
+@Suite(.tracksLifetimes) struct StandAloneTransformTests {
+    let observer = track(FreeObserver())
 
     @Test func aChainCanBeObservedByMany() {
-        let title = Var<String?>()
+        let title = track(Var<String?>())
         let length = title.new().unwrap("Untitled").map { $0.count }
         var first: [Int] = []
         var second: [Int] = []
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func theAuthorGoesThrough() {
-        let number = Var(1)
+        let number = track(Var(1))
         let text = number.new().filter { $0 > 1 }.map { "\($0)" }
         var authors: [AnyAuthor] = []
         observer.observe(text) { _, author in authors.append(author) }
@@ -31,12 +31,12 @@ import Testing
     }
 
     @Test func replacingAnOriginSendsNothingAndChangesWhoIsHeard() {
-        let original = Var<Int?>(1)
+        let original = track(Var<Int?>(1))
         let transform = original.new().unwrap().map { "\($0)" }
         var received: [String] = []
         observer.observe(transform) { received.append($0) }
         original.send()
-        let replacement = Var<Int?>(42)
+        let replacement = track(Var<Int?>(42))
         transform.origin.origin.origin = replacement
         #expect(received == ["1"])
         original.send()
@@ -47,8 +47,8 @@ import Testing
     }
 
     @Test func aReplacementThatAsksForItSendsWhatTheTransformMakesOfTheLatestMessage() {
-        let filter = Var(1).new().filter { $0 > 10 }
-        let mapper = Var(1).map { $0.new }
+        let filter = track(Var(1)).new().filter { $0 > 10 }
+        let mapper = track(Var(1)).map { $0.new }
         var received: [String] = []
         observer.observe(filter) { received.append("filter \($0)") }
         observer.observe(mapper) { received.append("mapper \($0)") }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func transformsThatSuppressNothingAreCaches() {
-        let number = Var<Int?>(7)
+        let number = track(Var<Int?>(7))
         #expect(number.new().latestMessage == 7)
         #expect(number.new().unwrap(0).latestMessage == 7)
         #expect(number.new().unwrap(0).map { $0 * 2 }.latestMessage == 14)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func aFilterCanBeAskedWithoutSending() {
-        let short = Var("").new().filter { $0.count < 5 }
+        let short = track(Var("")).new().filter { $0.count < 5 }
         var count = 0
         observer.observe(short) { _ in count += 1 }
         #expect(short.passes("this"))
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func selectHearsOneMessageOnly() {
-        let text = Messenger<String>()
+        let text = track(Messenger<String>())
         let right = text.select("right message")
         var count = 0
         observer.observe(right) { count += 1 }
@@ -98,7 +98,7 @@ import Testing
     @Test func aTransformHoldsItsOriginAndEndsItsObservationWhenItDies() {
         expectNoLeaks { tracker in
             let object = tracker.makeObject()
-            let number = Var(1)
+            let number = track(Var(1))
             var transform: Mapper<Var<Int>, Int>? = number.map { update in object.name.isEmpty ? 0 : update.new }
             #expect(number.observationCount == 1)
             #expect(holds(transform?.origin === number))
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func aTransformThatDiesInItsOwnDeliveryHarmsNothing() {
-        let number = Var(1)
+        let number = track(Var(1))
         var transform: Mapper<Var<Int>, Int>? = number.new()
         var received: [Int] = []
         if let transform {

@@ -1,13 +1,14 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 // Every operand has a form of its own, so that the compiler must find an operator for each pair of forms: `x` is a
 // value, `o` an optional, `v` a variable, `m` a variable that may be missing. The left operand is 7, the right one 2.
-@Suite struct DoubleOperatorTests {
-    private let x: Double = 7, xo: Double? = 7, xv = Var<Double>(7), xvo = Var<Double?>(7)
-    private let xm: Var<Double>? = Var(7), xmo: Var<Double?>? = Var(7)
-    private let y: Double = 2, yo: Double? = 2, yv = Var<Double>(2), yvo = Var<Double?>(2)
-    private let ym: Var<Double>? = Var(2), ymo: Var<Double?>? = Var(2)
+@Suite(.tracksLifetimes) struct DoubleOperatorTests {
+    private let x: Double = 7, xo: Double? = 7, xv = track(Var<Double>(7)), xvo = track(Var<Double?>(7))
+    private let xm: Var<Double>? = track(Var(7)), xmo: Var<Double?>? = track(Var(7))
+    private let y: Double = 2, yo: Double? = 2, yv = track(Var<Double>(2)), yvo = track(Var<Double?>(2))
+    private let ym: Var<Double>? = track(Var(2)), ymo: Var<Double?>? = track(Var(2))
 
     @Test func addition() {
         let all = [Double](repeating: 9, count: 6)

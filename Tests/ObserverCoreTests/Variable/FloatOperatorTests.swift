@@ -1,13 +1,14 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 // Every operand has a form of its own, so that the compiler must find an operator for each pair of forms: `x` is a
 // value, `o` an optional, `v` a variable, `m` a variable that may be missing. The left operand is 7, the right one 2.
-@Suite struct FloatOperatorTests {
-    private let x: Float = 7, xo: Float? = 7, xv = Var<Float>(7), xvo = Var<Float?>(7)
-    private let xm: Var<Float>? = Var(7), xmo: Var<Float?>? = Var(7)
-    private let y: Float = 2, yo: Float? = 2, yv = Var<Float>(2), yvo = Var<Float?>(2)
-    private let ym: Var<Float>? = Var(2), ymo: Var<Float?>? = Var(2)
+@Suite(.tracksLifetimes) struct FloatOperatorTests {
+    private let x: Float = 7, xo: Float? = 7, xv = track(Var<Float>(7)), xvo = track(Var<Float?>(7))
+    private let xm: Var<Float>? = track(Var(7)), xmo: Var<Float?>? = track(Var(7))
+    private let y: Float = 2, yo: Float? = 2, yv = track(Var<Float>(2)), yvo = track(Var<Float?>(2))
+    private let ym: Var<Float>? = track(Var(2)), ymo: Var<Float?>? = track(Var(2))
 
     @Test func addition() {
         let all = [Float](repeating: 9, count: 6)

@@ -1,13 +1,14 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 // Every operand has a form of its own, so that the compiler must find an operator for each pair of forms: `x` is a
 // value, `o` an optional, `v` a variable, `m` a variable that may be missing. The left operand is 7, the right one 2.
-@Suite struct IntOperatorTests {
-    private let x = 7, xo: Int? = 7, xv = Var<Int>(7), xvo = Var<Int?>(7)
-    private let xm: Var<Int>? = Var(7), xmo: Var<Int?>? = Var(7)
-    private let y = 2, yo: Int? = 2, yv = Var<Int>(2), yvo = Var<Int?>(2)
-    private let ym: Var<Int>? = Var(2), ymo: Var<Int?>? = Var(2)
+@Suite(.tracksLifetimes) struct IntOperatorTests {
+    private let x = 7, xo: Int? = 7, xv = track(Var<Int>(7)), xvo = track(Var<Int?>(7))
+    private let xm: Var<Int>? = track(Var(7)), xmo: Var<Int?>? = track(Var(7))
+    private let y = 2, yo: Int? = 2, yv = track(Var<Int>(2)), yvo = track(Var<Int?>(2))
+    private let ym: Var<Int>? = track(Var(2)), ymo: Var<Int?>? = track(Var(2))
 
     @Test func addition() {
         let all = [Int](repeating: 9, count: 6)

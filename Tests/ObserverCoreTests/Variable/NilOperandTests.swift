@@ -1,13 +1,14 @@
 import ObserverCore
+import TestSupport
 import Testing
 
-@Suite struct NilOperandTests {
+@Suite(.tracksLifetimes) struct NilOperandTests {
     // The ways in which there can be no number.
     private let noValue: Int? = nil
-    private let noValueInVariable = Var<Int?>()
+    private let noValueInVariable = track(Var<Int?>())
     private let noVariable: Var<Int>? = nil
     private let noVariableOfOptional: Var<Int?>? = nil
-    private let noValueInOptionalVariable: Var<Int?>? = Var()
+    private let noValueInOptionalVariable: Var<Int?>? = track(Var())
 
     private var all: [any NumberOperand<Int>] {
         [noValue, noValueInVariable, noVariable, noVariableOfOptional, noValueInOptionalVariable]
@@ -29,7 +30,7 @@ import Testing
 
     @Test func floatingPointDivisionByNothingIsInfinite() {
         #expect(Var(1.5) / Var<Double?>() == .infinity)
-        let indefinite = Var<Double?>() / Var<Double>?.none
+        let indefinite = track(Var<Double?>()) / Var<Double>?.none
         #expect(indefinite.isNaN)
     }
 

@@ -1,10 +1,11 @@
 import ObserverCore
+import TestSupport
 import Testing
 
-@Suite struct NumberPropertyTests {
+@Suite(.tracksLifetimes) struct NumberPropertyTests {
     @Test func valuesHaveTheNumberTheyAre() {
         var int = 2
-        int.int *= Var(7).int
+        int.int *= track(Var(7)).int
         #expect(int == 14)
         var float: Float? = nil
         #expect(float.float == 0)
@@ -16,43 +17,43 @@ import Testing
     }
 
     @Test func variablesReadAndSetTheirNumber() {
-        let int = Var(1)
+        let int = track(Var(1))
         int.int += 4
         #expect(int.value == 5)
-        let float = Var<Float>(1)
+        let float = track(Var<Float>(1))
         float.float /= 2
         #expect(float.value == 0.5)
-        let double = Var(1.0)
+        let double = track(Var(1.0))
         double.double -= 3
         #expect(double.value == -2)
     }
 
     @Test func variablesOfOptionalsReadNilAsZeroAndReplaceIt() {
-        let int = Var<Int?>()
+        let int = track(Var<Int?>())
         #expect(int.int == 0)
         int.int += 5
         #expect(int.value == 5)
-        let float = Var<Float?>()
+        let float = track(Var<Float?>())
         #expect(float.float == 0)
         float.float = 2
         #expect(float.value == 2)
-        let double = Var<Double?>()
+        let double = track(Var<Double?>())
         #expect(double.double == 0)
         double.double -= 2
         #expect(double.value == -2)
     }
 
     @Test func optionalVariablesReadAndSetTheirNumber() {
-        let int: Var<Int>? = Var(1)
+        let int: Var<Int>? = track(Var(1))
         int.int += 4
         #expect(int?.value == 5)
-        let optionalInt: Var<Int?>? = Var()
+        let optionalInt: Var<Int?>? = track(Var())
         optionalInt.int += 4
         #expect(optionalInt?.value == 4)
-        let float: Var<Float?>? = Var(1)
+        let float: Var<Float?>? = track(Var(1))
         float.float *= 4
         #expect(float?.value == 4)
-        let double: Var<Double>? = Var(1)
+        let double: Var<Double>? = track(Var(1))
         double.double *= 4
         #expect(double?.value == 4)
         let none: Var<Double?>? = nil
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test func settingSendsOneUpdateAndNoneForTheSameNumber() {
-        let number = Var<Int?>()
+        let number = track(Var<Int?>())
         let log = UpdateLog(of: number)
         number.int += 5
         number.int = 5
@@ -71,20 +72,20 @@ import Testing
     }
 
     @Test func anyNumericVariableHasANumber() {
-        let bytes = Var<UInt8>(250)
+        let bytes = track(Var<UInt8>(250))
         bytes.number += 5
         #expect(bytes.value == 255)
-        let count = Var<Int64?>()
+        let count = track(Var<Int64?>())
         #expect(count.number == 0)
         count += 3
         #expect(count * 2 == 6)
-        let optional: Var<UInt16>? = Var(3)
+        let optional: Var<UInt16>? = track(Var(3))
         optional.number = 4
         #expect(optional + bytes.number.asUInt16 == 259)
     }
 
     @Test func numericTypesOfOnesOwnCanBeOperands() {
-        let cents = Var(Cents(amount: 5))
+        let cents = track(Var(Cents(amount: 5)))
         cents += 3
         let none: Var<Cents?>? = nil
         #expect(cents * 2 - none == Cents(amount: 16))

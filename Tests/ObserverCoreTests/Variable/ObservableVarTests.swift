@@ -1,7 +1,8 @@
 import ObserverCore
+import TestSupport
 import Testing
 
-@Suite struct ObservableVarTests {
+@Suite(.tracksLifetimes) struct ObservableVarTests {
     private final class Dial: Observer {
         let receiver = Receiver()
         @ObservableVar var number = 42
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func optionalsStartAtNilOrAtAValue() {
-        let dial = Dial()
+        let dial = track(Dial())
         #expect(dial.text == nil)
         @ObservableVar var text: String? = "old text"
         let log = UpdateLog(of: $text)
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func observersMayReadAndSetThePropertyDuringADelivery() {
-        let dial = Dial()
+        let dial = track(Dial())
         var seen: [Int] = []
         dial.observe(dial.$number) { [unowned dial] _ in
             seen.append(dial.number)
@@ -45,6 +46,7 @@ import Testing
     @Test func copiesOfAStructureShareTheVariable() {
         struct Reading: Equatable { @ObservableVar var level = 1 }
         let first = Reading()
+        _ = track(first.$level)
         let copy = first
         first.level = 2
         #expect(copy.level == 2)
@@ -55,6 +57,7 @@ import Testing
         struct Reading: Equatable { @ObservableVar var level = 1 }
         let first = Reading()
         let second = Reading()
+        _ = (track(first.$level), track(second.$level))
         #expect(first == second)
         second.level = 2
         #expect(first != second)
@@ -67,7 +70,7 @@ import Testing
                 willSet { saved.append(newValue) }
             }
         }
-        let store = Store()
+        let store = track(Store())
         store.count = 3
         #expect(store.saved == [3])
         #expect(store.$count.value == 3)
@@ -75,6 +78,7 @@ import Testing
 
     @Test func projectionsCalculate() {
         @ObservableVar var number = 4
+        _ = track($number)
         $number += 2
         #expect($number * 2 == 12)
         #expect(number == 6)

@@ -1,8 +1,10 @@
 import ObserverCore
+import TestSupport
 
 /// The updates that a variable has sent since the log was made, as seen by one observer.
 final class UpdateLog<Value: Equatable>: Observer {
     let receiver = Receiver()
+    private let lifetime = trackedObject("update log")
     private(set) var updates: [Update<Value>] = []
 
     init(of variable: Var<Value>) {

@@ -1,21 +1,23 @@
 import Foundation
 import ObserverCore
+import TestSupport
 import Testing
 
-@Suite struct VariableCodingTests {
+@Suite(.tracksLifetimes) struct VariableCodingTests {
     @Test func aVariableIsAnObjectWithItsStoredValue() throws {
-        #expect(try json(of: Var(123)) == #"{"storedValue":123}"#)
-        #expect(try json(of: Var<Int?>()) == #"{"storedValue":null}"#)
-        #expect(try json(of: Var([1, 2])) == #"{"storedValue":[1,2]}"#)
+        #expect(try json(of: track(Var(123))) == #"{"storedValue":123}"#)
+        #expect(try json(of: track(Var<Int?>())) == #"{"storedValue":null}"#)
+        #expect(try json(of: track(Var([1, 2]))) == #"{"storedValue":[1,2]}"#)
     }
 
     @Test func aVariableIsDecodedFromItsStoredValue() throws {
-        #expect(try decode(Var<Int>.self, from: #"{"storedValue":123}"#).value == 123)
-        #expect(try decode(Var<Int?>.self, from: #"{"storedValue":123}"#).value == 123)
-        #expect(try decode(Var<Int?>.self, from: #"{"storedValue":null}"#).value == nil)
+        #expect(try track(decode(Var<Int>.self, from: #"{"storedValue":123}"#)).value == 123)
+        #expect(try track(decode(Var<Int?>.self, from: #"{"storedValue":123}"#)).value == 123)
+        #expect(try track(decode(Var<Int?>.self, from: #"{"storedValue":null}"#)).value == nil)
     }
 
     @Test func aWrongOrMissingValueIsRefused() {
+        #expect(throws: Never.self) { track(try decode(Var<Int>.self, from: #"{"storedValue":123}"#)) }
         #expect(throws: DecodingError.self) { try decode(Var<Int>.self, from: #"{"storedValue":"123"}"#) }
         #expect(throws: DecodingError.self) { try decode(Var<Int>.self, from: #"{"value":123}"#) }
         #expect(throws: DecodingError.self) { try decode(Var<Int>.self, from: "123") }
@@ -42,13 +44,13 @@ import Testing
 
     @Test func encodingOnlyAndDecodingOnlyValuesSuffice() throws {
         struct Name: Encodable, Equatable { var name = "a" }
-        #expect(try json(of: Var(Name())) == #"{"storedValue":{"name":"a"}}"#)
+        #expect(try json(of: track(Var(Name()))) == #"{"storedValue":{"name":"a"}}"#)
         struct Age: Decodable, Equatable { var age: Int }
         #expect(try decode(Var<Age>.self, from: #"{"storedValue":{"age":3}}"#).value == Age(age: 3))
     }
 
     @Test func wrappedPropertiesAreCodedLikeVariables() throws {
-        let settings = Settings()
+        let settings = track(Settings())
         settings.title = "t"
         let encoded = #"{"count":{"storedValue":1},"title":{"storedValue":"t"}}"#
         #expect(try json(of: settings) == encoded)
@@ -59,12 +61,12 @@ import Testing
 }
 
 private class Note: Codable {
-    private(set) var text = Var("String Variable")
-    private(set) var number = Var<Int?>()
+    private(set) var text = track(Var("String Variable"))
+    private(set) var number = track(Var<Int?>())
 }
 
 private struct TextOnly: Codable {
-    private(set) var text = Var("")
+    private(set) var text = track(Var(""))
 }
 
 private final class Settings: Codable {

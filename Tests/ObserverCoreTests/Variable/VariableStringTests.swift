@@ -1,13 +1,14 @@
 import ObserverCore
+import TestSupport
 import Testing
 
 // Every operand has a form of its own, so that the compiler must find an operator for each pair of forms: `x` is a
 // value, `o` an optional, `v` a variable, `m` a variable that may be missing.
-@Suite struct StringOperatorTests {
-    private let x = "x", xo: String? = "x", xv = Var<String>("x"), xvo = Var<String?>("x")
-    private let xm: Var<String>? = Var("x"), xmo: Var<String?>? = Var("x")
-    private let y = "y", yo: String? = "y", yv = Var<String>("y"), yvo = Var<String?>("y")
-    private let ym: Var<String>? = Var("y"), ymo: Var<String?>? = Var("y")
+@Suite(.tracksLifetimes) struct StringOperatorTests {
+    private let x = "x", xo: String? = "x", xv = track(Var<String>("x")), xvo = track(Var<String?>("x"))
+    private let xm: Var<String>? = track(Var("x")), xmo: Var<String?>? = track(Var("x"))
+    private let y = "y", yo: String? = "y", yv = track(Var<String>("y")), yvo = track(Var<String?>("y"))
+    private let ym: Var<String>? = track(Var("y")), ymo: Var<String?>? = track(Var("y"))
 
     @Test func concatenation() {
         let all = [String](repeating: "xy", count: 6)
@@ -49,9 +50,9 @@ import Testing
     }
 }
 
-@Suite struct StringVariableTests {
-    private let text = Var("1234567")
-    private let optionalText = Var<String?>()
+@Suite(.tracksLifetimes) struct StringVariableTests {
+    private let text = track(Var("1234567"))
+    private let optionalText = track(Var<String?>())
 
     @Test func stringReadsNilAsEmptyAndReplacesIt() {
         #expect(optionalText.string == "")
@@ -59,7 +60,7 @@ import Testing
         #expect(optionalText.value == "append")
         text.string += "8"
         #expect(text.value == "12345678")
-        let variable: Var<String?>? = Var("a")
+        let variable: Var<String?>? = track(Var("a"))
         variable.string += "b"
         #expect(variable?.value == "ab")
         var value: String?

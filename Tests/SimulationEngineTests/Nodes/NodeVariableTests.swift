@@ -134,6 +134,8 @@ import Testing
         #expect(simulation.model.copiedNodes == [[0], [0], [0]])
         weak let weakState = state
         #expect(weakState != nil)
+        // The closure holds the variable that holds it.
+        watcher.stopObserving()
     }
 
     @Test func beginningAnewDoesNotKeepTheVariableForever() throws {

@@ -1,0 +1,78 @@
+import Testing
+
+/// Makes a test fail if any object that it tracks is alive when it is over, or if it tracks none.
+///
+///     @Suite(.tracksLifetimes) struct ObservationTests {
+///         private let number = track(Var(42))
+///
+///         @Test func somethingHappens() { … }
+///     }
+///
+/// A suite hands it down to its tests and to the suites in it. The objects are those which are passed to ``track(_:)``
+/// and those which own a ``trackedObject(_:)``, as the observers and logs do that the tests share.
+public struct LifetimeTracking: SuiteTrait, TestTrait, TestScoping {
+    /// The tracker of the test that is running.
+    @TaskLocal static var tracker: LifetimeTracker?
+
+    /// How long objects may take to die after the test, which they may if a task holds them that the test has waited for.
+    private let patience: Duration
+
+    /// Creates the trait.
+    public init(patience: Duration = .seconds(1)) {
+        self.patience = patience
+    }
+
+    /// A suite hands the trait down.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test and looks at what it leaves behind.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let tracker = LifetimeTracker()
+        try await Self.$tracker.withValue(tracker, operation: function)
+        if tracker.hasNoObjects {
+            Issue.record("The test tracks no objects", sourceLocation: test.sourceLocation)
+        }
+        let leaks = await tracker.namesOfThoseAlive(after: patience)
+        if !leaks.isEmpty {
+            Issue.record("These objects leak: \(leaks.joined(separator: ", "))", sourceLocation: test.sourceLocation)
+        }
+    }
+}
+
+extension Trait where Self == LifetimeTracking {
+    /// Makes a test fail if any object that it tracks is alive when it is over, or if it tracks none.
+    public static var tracksLifetimes: Self { LifetimeTracking() }
+}
+
+/// Makes the test that is running fail if an object outlives it.
+///
+/// - Returns: The object, which is not kept alive.
+public func track<Object: AnyObject>(_ object: Object) -> Object {
+    trackerOfTheTest().track(object)
+    return object
+}
+
+/// Makes an object which makes the test that is running fail if it outlives the test: one for a class or a closure to
+/// hold whose lifetime is to be tracked.
+public func trackedObject(_ name: String = "object") -> TrackedObject {
+    trackerOfTheTest().makeObject(name)
+}
+
+private func trackerOfTheTest() -> LifetimeTracker {
+    if let tracker = LifetimeTracking.tracker { return tracker }
+    Issue.record("The test or its suite needs the trait `.tracksLifetimes`")
+    return LifetimeTracker()
+}
+
+extension LifetimeTracker {
+    /// The names of the objects that are still alive after some time.
+    fileprivate func namesOfThoseAlive(after patience: Duration) async -> [String] {
+        let end = ContinuousClock.now + patience
+        while livingCount > 0, ContinuousClock.now < end {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return livingNames
+    }
+}
