@@ -4,11 +4,7 @@ import Testing
 
 /// The examples of the guide to LightweightObservable 1, as far as no other suite runs them, and that of the module's
 /// own documentation.
-@Suite struct LightweightObservableGuideTests {
-    @Test func theExampleIsTheOneThatIsRunHere() throws {
-        try expectSwiftExamples(of: "Sources/LightweightObservable/LightweightObservable.docc/LightweightObservable.md")
-    }
-
+@Suite(.tracksLifetimes) struct LightweightObservableGuideTests {
     // swift-format-ignore
     /// A model shows a value that only it can set, and a view ends its subscription by dying.
     @Test func aViewShowsTheValueOfAModel() {
@@ -30,8 +26,8 @@ import Testing
             }
         }
 
-        let clock = Clock()
-        var display: Display? = Display(of: clock)
+        let clock = track(Clock())
+        var display: Display? = track(Display(of: clock))
         weak let weakDisplay = display
         #expect(display?.text == "")
         clock.tick("12:00")
@@ -47,9 +43,9 @@ import Testing
             var disposeBag = DisposeBag()
         }
         expectNoLeaks { tracker in
-            let service = Variable(0)
+            let service = track(Variable(0))
             let log = Log<Int>()
-            var reader: Reader? = Reader()
+            var reader: Reader? = track(Reader())
             if let reader {
                 service.subscribe { [token = tracker.makeObject("closure")] new, _ in
                     _ = token
@@ -64,23 +60,9 @@ import Testing
         }
     }
 
-    @Test func anObservableCanBeNeitherMadeNorSet() throws {
-        let output = try Compiler.diagnose(
-            """
-            @MainActor func make() { _ = Observable(1) }
-            @MainActor func set() { Variable(1).asObservable.value = 2 }
-            @MainActor func watch() { _ = Variable(1).asObservable.subscribe { new, old in print(new, old as Any) } }
-            @MainActor func forget() { Variable(1).subscribe { new, old in print(new, old as Any) } }
-            """, importing: "LightweightObservable")
-        #expect(output.contains("error: 'Observable<T>' initializer is inaccessible"))
-        #expect(output.contains("error: cannot assign to property: 'value' is a get-only property"))
-        #expect(!output.contains("code.swift:4:"))
-        #expect(output.contains("warning: result of call to 'subscribe' is unused"))
-    }
-
     @Test func aBagHoldsSubscriptionsToDifferentObservables() {
-        let time = Variable("12:00")
-        let date = Variable(1)
+        let time = track(Variable("12:00"))
+        let date = track(Variable(1))
         let log = Log<String>()
         var disposeBag = DisposeBag()
         time.asObservable.subscribe { newTime, oldTime in
@@ -93,5 +75,26 @@ import Testing
         date.value = 2
         #expect(log.entries == ["none 12:00", "0 1", "12:00 12:01", "1 2"])
         #expect(disposeBag.count == 2)
+    }
+}
+
+/// What the documentation says of code that is not run.
+@Suite struct LightweightObservableArticleTests {
+    @Test func theExampleIsTheOneThatIsRunHere() throws {
+        try expectSwiftExamples(of: "Sources/LightweightObservable/LightweightObservable.docc/LightweightObservable.md")
+    }
+
+    @Test func anObservableCanBeNeitherMadeNorSet() throws {
+        let output = try Compiler.diagnose(
+            """
+            @MainActor func make() { _ = Observable(1) }
+            @MainActor func set() { Variable(1).asObservable.value = 2 }
+            @MainActor func watch() { _ = Variable(1).asObservable.subscribe { new, old in print(new, old as Any) } }
+            @MainActor func forget() { Variable(1).subscribe { new, old in print(new, old as Any) } }
+            """, importing: "LightweightObservable")
+        #expect(output.contains("error: 'Observable<T>' initializer is inaccessible"))
+        #expect(output.contains("error: cannot assign to property: 'value' is a get-only property"))
+        #expect(!output.contains("code.swift:4:"))
+        #expect(output.contains("warning: result of call to 'subscribe' is unused"))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Observing a collection does the same as observing each of its objects, however it is stored: two worlds, which differ
 /// only in that, go through the same random actions and must hear the same.
-@Suite struct CollectionEquivalenceTests {
+@Suite(.tracksLifetimes) struct CollectionEquivalenceTests {
     @Test(arguments: 0..<40)
     func bothWorldsHearTheSame(hundred: UInt64) {
         for seed in (hundred * 100)..<(hundred * 100 + 100) {

@@ -4,10 +4,10 @@ import Testing
 @testable import ObserverCore
 
 /// Objects of an observed collection have a seat instead of a block of their own, until they need more than that.
-@Suite struct CollectionSeatTests {
+@Suite(.tracksLifetimes) struct CollectionSeatTests {
     @Test func aVariableTakesTwentyFourBytes() {
         #expect(MemoryLayout<ObservationSeat>.stride == 24)
-        let variables = (0..<1000).map { Var($0) }
+        let variables = (0..<1000).map { track(Var($0)) }
         let observer = TestObserver()
         observer.observe(all: variables) { _, _ in }
         #expect(observer.receiver.observationReport.byteCount == 24 * 1000)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func anotherObservationHearsAfterTheCollection() {
-        let (variable, observer, other) = (Var(0), TestObserver(), TestObserver())
+        let (variable, observer, other) = (track(Var(0)), TestObserver(), TestObserver())
         let log = Log<String>()
         observer.observe(all: [variable]) { log("all \($0) \($1.new)") }
         other.observe(variable) { log("one \($0.new)") }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func messagesThatWaitKeepTheSeat() {
-        let (variable, observer) = (Var(0), TestObserver())
+        let (variable, observer) = (track(Var(0)), TestObserver())
         let log = Log<Int>()
         observer.observe(all: [Var(-1), variable]) { [unowned variable] position, update in
             #expect(position == 1)
@@ -44,7 +44,7 @@ import Testing
 
     @Test func theClosureMayEndItsObservationAndLetGoOfItself() {
         let tracker = LifetimeTracker()
-        let variables = (0..<3).map { Var($0) }
+        let variables = (0..<3).map { track(Var($0)) }
         var observer: TestObserver? = TestObserver()
         let log = Log<Int>()
         observer?.observe(all: variables) { [token = tracker.makeObject()] position, _ in
@@ -62,7 +62,7 @@ import Testing
 
     @Test func theLastVariableToDieLetsGoOfTheClosure() {
         let tracker = LifetimeTracker()
-        var variables = (0..<3).map { Var($0) }
+        var variables = (0..<3).map { track(Var($0)) }
         let observer = TestObserver()
         observer.observe(all: variables) { [token = tracker.makeObject()] _, _ in _ = token }
         variables.removeLast(2)
@@ -75,8 +75,8 @@ import Testing
     @Test func theClosureMayLetGoOfAnything() {
         let observer = TestObserver()
         let tracker = LifetimeTracker()
-        let other = Var(0)
-        var variables = [Var(1)]
+        let other = track(Var(0))
+        var variables = [track(Var(1))]
         observer.observe(all: [other]) { _, _ in }
         observer.observe(all: variables) { [token = tracker.makeObject { observer.stopObserving() }] _, _ in _ = token }
         variables = []
@@ -93,7 +93,7 @@ import Testing
             func index(after index: Int) -> Int { index + 1 }
             subscript(index: Int) -> Var<Int> { variables[index] }
         }
-        let (variables, observer) = ((0..<10).map { Var($0) }, TestObserver())
+        let (variables, observer) = ((0..<10).map { track(Var($0)) }, TestObserver())
         var positions: [Int] = []
         observer.observe(all: Liar(variables: variables)) { position, _ in positions.append(position) }
         for variable in variables { variable.value += 1 }

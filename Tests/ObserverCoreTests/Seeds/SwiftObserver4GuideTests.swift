@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 /// The examples that the guide to SwiftObserver 4 has and the later ones have not, in the words that replaced its own.
-@Suite struct SwiftObserver4GuideTests {
-    private let observer = TestObserver()
+@Suite(.tracksLifetimes) struct SwiftObserver4GuideTests {
+    private let observer = track(TestObserver())
 
     @Test func numbersOfVariablesAreCalculatedInPlace() {
-        let count = Var<Int?>()
+        let count = track(Var<Int?>())
         #expect(count.number == 0)
         count += 10
         #expect(count.value == 10)
@@ -22,12 +22,12 @@ import Testing
     }
 
     private final class Minimal: ObservableCache {
-        let messenger = Messenger<Int?>()
+        let messenger = track(Messenger<Int?>())
         let latestMessage: Int? = nil
     }
 
     @Test func aLatestMessageMayAlwaysBeNil() {
-        let minimal = Minimal()
+        let minimal = track(Minimal())
         var received: [Int?] = []
         observer.observe(minimal) { received.append($0) }
         minimal.send(1)
@@ -37,7 +37,7 @@ import Testing
 
     /// The selected messages of a chain that goes through several transforms.
     @Test func aSelectionStandsAtTheEndOfAChain() {
-        let text = Var<String?>()
+        let text = track(Var<String?>())
         let notifier = text.new().unwrap("").select("my notification")
         var count = 0
         observer.observe(notifier) { count += 1 }
@@ -47,13 +47,13 @@ import Testing
 
     /// An object with a messenger or variable for each aspect.
     private final class Body {
-        let position = Var(0.0)
-        let charge = Var<Int?>()
-        let collisions = Messenger<Void>()
+        let position = track(Var(0.0))
+        let charge = track(Var<Int?>())
+        let collisions = track(Messenger<Void>())
     }
 
     @Test func anObjectMayOwnAMessengerForEachAspect() {
-        let bodies = (0..<3).map { _ in Body() }
+        let bodies = (0..<3).map { _ in track(Body()) }
         var log: [String] = []
         observer.observe(bodies[0].position) { log.append("position \($0.new)") }
         observer.observe(bodies[1].charge).new().unwrap(0) { log.append("charge \($0)") }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// The examples that the guide to SwiftObserver 5 has and the later ones have not, in the words that replaced its own.
-@Suite struct SwiftObserver5GuideTests {
-    private let observer = TestObserver()
+@Suite(.tracksLifetimes) struct SwiftObserver5GuideTests {
+    private let observer = track(TestObserver())
 
     // MARK: Observers
 
@@ -15,8 +15,8 @@ import Testing
     }
 
     @Test func anObserverMayStopObservingWhenItDies() {
-        let bell = Messenger<Void>()
-        var guest: Guest? = Guest()
+        let bell = track(Messenger<Void>())
+        var guest: Guest? = track(Guest())
         var count = 0
         guest?.observe(bell) { count += 1 }
         bell.send()
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func threeObjectsAreObservedInOneCall() {
-        let television = Var("off")
+        let television = track(Var("off"))
         let bowl = Messenger<Int>().cache()
         let doorbell = Var(false).new()
         var received: [String] = []
@@ -42,7 +42,7 @@ import Testing
     // MARK: Transforms with a source
 
     @Test func aTransformKeepsAnOriginAliveThatNobodyElseHolds() {
-        let length = Var<String?>().map { $0.new?.count ?? 0 }
+        let length = track(Var<String?>().map { $0.new?.count ?? 0 })
         var received: [Int] = []
         observer.observe(length) { received.append($0) }
         length.origin <- "four"
@@ -50,13 +50,13 @@ import Testing
     }
 
     @Test func aWeakOriginDiesThatNobodyElseHolds() {
-        let text = Weak(Var<Int?>()).new().unwrap(0).map { "\($0)" }
+        let text = track(Weak(Var<Int?>()).new().unwrap(0).map { "\($0)" })
         #expect(text.origin.origin.origin.observable == nil)
         #expect(text.latestMessage == "0")
     }
 
     @Test func aTransformThatNobodyHoldsIsNotHeard() {
-        let bowl = Messenger<Bool>()
+        let bowl = track(Messenger<Bool>())
         var count = 0
         observer.observe(bowl.map { $0 }) { _ in count += 1 }
         bowl.send(true)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func aDefaultIsNotSentWhereNilIsFilteredOut() {
-        let text = Var<String?>()
+        let text = track(Var<String?>())
         let title = text.new().filter { $0 != nil }.unwrap("")
         var received: [String] = []
         observer.observe(title) { received.append($0) }
@@ -78,7 +78,7 @@ import Testing
     // MARK: Messengers
 
     @Test func aMappedVariableServesAsAMessenger() {
-        let texts = Var("").new()
+        let texts = track(Var("").new())
         var received: [String] = []
         observer.observe(texts) { received.append($0) }
         texts.send("sent")
@@ -113,7 +113,7 @@ import Testing
 
     private final class Diary: ObservableObject {
         typealias Message = String?
-        let messenger = Messenger<String?>()
+        let messenger = track(Messenger<String?>())
 
         func forget() { send(nil) }
 
@@ -122,7 +122,7 @@ import Testing
 
     @Test func aCustomObjectMayNameItsMessageAndSendNil() {
         var received: [String?] = []
-        var diary: Diary? = Diary()
+        var diary: Diary? = track(Diary())
         if let diary { observer.observe(diary) { received.append($0) } }
         diary?.forget()
         diary = nil
@@ -131,7 +131,7 @@ import Testing
 
     /// Tells of its state like a variable does.
     private final class Lamp: ObservableCache {
-        let messenger = Messenger<Update<String?>>()
+        let messenger = track(Messenger<Update<String?>>())
 
         var latestMessage: Update<String?> { Update(colour, colour) }
 
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func aCustomObjectMaySendUpdatesOfItsState() {
-        let lamp = Lamp()
+        let lamp = track(Lamp())
         var received: [Update<String?>] = []
         observer.observe(lamp) { received.append($0) }
         lamp.colour = "red"
@@ -154,7 +154,7 @@ import Testing
     // MARK: Weak objects
 
     @Test func aWeakStandInIsMadeOfAnObject() {
-        let number = Var(12)
+        let number = track(Var(12))
         let weakNumber = Weak(number)
         var weakNumbers = [Weak<Var<Int>>]()
         weakNumbers.append(weakNumber)

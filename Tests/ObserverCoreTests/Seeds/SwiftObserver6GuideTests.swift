@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// The examples that the guide to SwiftObserver 6 has and that to 7 has not, as far as no other suite runs them.
-@Suite struct SwiftObserver6GuideTests {
+@Suite(.tracksLifetimes) struct SwiftObserver6GuideTests {
     @Test func aFreeObserverOfOnesOwnObservesForAsLongAsItIsHeld() {
-        let numbers = Messenger<Int>()
-        var token: FreeObserver? = FreeObserver()
+        let numbers = track(Messenger<Int>())
+        var token: FreeObserver? = track(FreeObserver())
         var received: [Int] = []
         token?.observe(numbers) { received.append($0) }
         numbers.send(1)
@@ -17,9 +17,9 @@ import Testing
     }
 
     @Test func freeObservationsCanBeStoppedFromEitherEnd() {
-        let numbers = Messenger<Int>()
-        let letters = Messenger<String>()
-        let observer = FreeObserver()
+        let numbers = track(Messenger<Int>())
+        let letters = track(Messenger<String>())
+        let observer = track(FreeObserver())
         var received: [String] = []
         observer.observe(numbers) { received.append("held \($0)") }
         observe(numbers) { received.append("free \($0)") }
@@ -32,18 +32,18 @@ import Testing
     }
 
     @Test func aVariableIsSetInThreeWays() {
-        let text = Var<String?>()
+        let text = track(Var<String?>())
         #expect(text.value == nil)
         text.value = "a text"
         #expect(text.value == "a text")
-        let number = Var(23)
+        let number = track(Var(23))
         #expect(number.value == 23)
         number <- 42
         #expect(number.value == 42)
     }
 
     @Test func aVariableOfAnOptionalNumberCalculatesWithZeroForNil() {
-        let number = Var<Int?>()
+        let number = track(Var<Int?>())
         #expect(number.int == 0)
         number.int += 5
         #expect(number.value == 5)
@@ -52,9 +52,9 @@ import Testing
     }
 
     @Test func handlersMayBeFunctions() {
-        let number = Var(1)
-        let text = Var("a")
-        let observer = FreeObserver()
+        let number = track(Var(1))
+        let text = track(Var("a"))
+        let observer = track(FreeObserver())
         var log: [String] = []
         func note(_ update: Update<Int>) { log.append("one \(update.new)") }
         func noteBoth(_ number: Update<Int>, _ text: Update<String>) { log.append("both \(number.new) \(text.new)") }
@@ -69,8 +69,8 @@ import Testing
     }
 
     @Test func endingFormsMayBeFunctions() {
-        let number = Var<Int?>(1)
-        let observer = FreeObserver()
+        let number = track(Var<Int?>(1))
+        let observer = track(FreeObserver())
         var log: [Int] = []
         func note(_ number: Int) { log.append(number) }
         func noteAny(_ update: Update<Int?>) { log.append(-(update.new ?? 0)) }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// The examples of the guide to SwiftObserver 7, as far as no other suite runs them.
-@Suite struct SwiftObserver7GuideTests {
-    private let observer = TestObserver()
+@Suite(.tracksLifetimes) struct SwiftObserver7GuideTests {
+    private let observer = track(TestObserver())
 
     // MARK: Objects that observe and are observed
 
@@ -17,11 +17,11 @@ import Testing
 
         @MainActor static let shared = Weather()
 
-        let messenger = Messenger<Sky>()
+        let messenger = track(Messenger<Sky>())
     }
 
     @MainActor @Test func objectsObserveObjects() {
-        let gardener = Gardener()
+        let gardener = track(Gardener())
         var skies: [Weather.Sky] = []
         gardener.observe(Weather.shared) { sky in skies.append(sky) }
         #expect(gardener.isObserving(Weather.shared))
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func anybodyMaySendThroughAMessenger() {
-        let notes = Messenger<String>()
+        let notes = track(Messenger<String>())
         var received: [String] = []
         observer.observe(notes) { note in received.append(note) }
         notes.send("water the tomatoes")
@@ -42,8 +42,8 @@ import Testing
 
     @Test func havingAMessengerIsWhatMakesAnObjectObservable() {
         func ring<O: ObservableObject>(_ object: O, with message: O.Message) { object.messenger.send(message) }
-        let messenger = Messenger<Int>()
-        let weather = Weather()
+        let messenger = track(Messenger<Int>())
+        let weather = track(Weather())
         var received: [String] = []
         observer.observe(messenger) { received.append("\($0)") }
         observer.observe(weather) { received.append("\($0)") }
@@ -62,7 +62,7 @@ import Testing
     private final class Letter: Document, ObservableObject {
         enum Event: Equatable { case willChange, didChange, willDie }
 
-        let messenger = Messenger<Event>()
+        let messenger = track(Messenger<Event>())
 
         override func titleChanged() {
             send(.willChange)
@@ -74,7 +74,7 @@ import Testing
 
     @Test func aCustomObjectSendsThroughTheMessengerThatItOwns() {
         var events: [Letter.Event] = []
-        var letter: Letter? = Letter()
+        var letter: Letter? = track(Letter())
         if let letter { observer.observe(letter) { events.append($0) } }
         letter?.title = "Dear reader"
         letter = nil
@@ -85,7 +85,7 @@ import Testing
     // MARK: Transforms
 
     @Test func anObservationMayTransformItsMessages() {
-        let title = Var<String?>()
+        let title = track(Var<String?>())
         var lengths: [Int] = []
         observer.observe(title).new().unwrap("Untitled").map({ $0.count }) { length in lengths.append(length) }
         title <- "Title"
@@ -95,7 +95,7 @@ import Testing
 
     @Test func anOriginMayBeGivenLater() {
         let length = Var("Dummy Title").new().map { $0.count }
-        let title = Var("Real Title")
+        let title = track(Var("Real Title"))
         length.origin.origin = title
         var received: [Int] = []
         observer.observe(length) { received.append($0) }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func textIsMappedToNumbers() {
-        let texts = Messenger<String>()
+        let texts = track(Messenger<String>())
         let numbers = texts.map { Int($0) }
         var received: [Int?] = []
         observer.observe(numbers) { received.append($0) }
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func updatesAreMappedToTheirNewValues() {
-        let errorCode = Var(0)
+        let errorCode = track(Var(0))
         let newErrorCode = errorCode.new()
         var received: [Int] = []
         observer.observe(newErrorCode) { received.append($0) }
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func longMessagesAreFilteredOut() {
-        let texts = Messenger<String>()
+        let texts = track(Messenger<String>())
         let shortTexts = texts.filter { $0.count < 10 }
         var received: [String] = []
         observer.observe(shortTexts) { received.append($0) }
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func missingMessagesAreSuppressedOrReplaced() {
-        let points = Messenger<Int?>()
+        let points = track(Messenger<Int?>())
         let scored = points.unwrap()
         let shown = points.unwrap(0)
         var received: [String] = []
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func aChainMayEndWithAnUnwrap() {
-        let numbers = Messenger<Int>()
+        let numbers = track(Messenger<Int>())
         var received: [Int] = []
         observer.observe(numbers).map {
             "\($0)"
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func aTransformOfOnesOwnIsMadeOfTheOthers() {
-        let texts = Messenger<String>()
+        let texts = track(Messenger<String>())
         var received: [String] = []
         observer.observe(texts).trimmed().map { $0 + "!" }.receive { received.append($0) }
         for text in [" a b ", "  "] { texts.send(text) }
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func aCacheMayDeriveItsLatestMessageFromItsState() {
-        let door = Door()
+        let door = track(Door())
         var received: [String] = []
         observer.observe(door) { received.append($0) }
         door.state = "open"
@@ -207,9 +207,9 @@ import Testing
     }
 
     @Test func whoWritesDoesNotHearItself() {
-        let text = Var("")
-        let ada = Editor(of: text)
-        let emmy = Editor(of: text)
+        let text = track(Var(""))
+        let ada = track(Editor(of: text))
+        let emmy = track(Editor(of: text))
         ada.write("by Ada")
         emmy.write("by Emmy")
         text.value = "by nobody"
@@ -218,9 +218,9 @@ import Testing
     }
 
     @Test func messagesAreFilteredByTheirAuthors() {
-        let texts = Messenger<String>()
-        let joe = Gardener()
-        let robot = Gardener()
+        let texts = track(Messenger<String>())
+        let joe = track(Gardener())
+        let robot = track(Gardener())
         let friends = [joe]
         let fromFriends = texts.filterAuthor { author in friends.contains { $0 === author } }
         let fromJoe = texts.from(joe)
@@ -236,7 +236,7 @@ import Testing
     }
 
     @Test func anAuthorMayBeNobody() {
-        let texts = Messenger<String>()
+        let texts = track(Messenger<String>())
         let nobody: Gardener? = nil
         let fromNobody = texts.from(nobody)
         var received: [String] = []
@@ -250,7 +250,7 @@ import Testing
     // MARK: Weak objects
 
     @Test func weakStandInsMayBeCollected() {
-        var numbers = (1...3).map { Var($0) }
+        var numbers = (1...3).map { track(Var($0)) }
         let standIns: [Weak<Var<Int>>] = numbers.map { $0.weak() }
         numbers.removeLast(2)
         #expect(standIns.map { $0.origin?.value } == [1, nil, nil])

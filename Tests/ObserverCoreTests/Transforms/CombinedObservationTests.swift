@@ -23,7 +23,7 @@ import Testing
         let b = track(Var("b"))
         let c = track(Var(2.5))
         let d = track(Messenger<Int>()).cache()
-        let e = a.new()
+        let e = track(a.new())
         var received: [String] = []
         observer.observe(a, b, c, d, e) { a, b, c, d, e in
             received.append("\(a.new) \(b.new) \(c.new) \(d ?? 0) \(e)")
@@ -46,11 +46,11 @@ import Testing
     }
 
     @Test func fourAndFiveHaveAnAuthorToo() {
-        let a = Var(1)
-        let b = Var("b")
-        let c = Messenger<Int>().cache()
-        let d = Var(2.5)
-        let e = a.new()
+        let a = track(Var(1))
+        let b = track(Var("b"))
+        let c = track(Messenger<Int>().cache())
+        let d = track(Var(2.5))
+        let e = track(a.new())
         var received: [String] = []
         func isMine(_ author: AnyAuthor) -> String { author === observer ? "mine" : "other" }
         observer.observe(a, b, c, d) { a, b, c, d, author in
@@ -92,8 +92,8 @@ import Testing
 }
 
 /// Those that nobody in particular makes.
-@Suite struct FreeCombinedObservationTests {
-    private let a = Var(1), b = Var(2), c = Var(3), d = Var(4), e = Var(5)
+@Suite(.tracksLifetimes) struct FreeCombinedObservationTests {
+    private let a = track(Var(1)), b = track(Var(2)), c = track(Var(3)), d = track(Var(4)), e = track(Var(5))
 
     @Test func anyNumberOfCachesCanBeObservedTogether() {
         var sums: [Int] = []
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func theyTakeTheAuthorToo() {
-        let observer = FreeObserver()
+        let observer = track(FreeObserver())
         var mine: [Int] = []
         observe(a, b) { if $2 === observer { mine.append($0.new + $1.new) } }
         observe(a, b, c) { if $3 === observer { mine.append($0.new + $1.new + $2.new) } }
