@@ -11,7 +11,7 @@ import Testing
     }
 
     // swift-format-ignore
-    @Test func theExamplePublishesLowValues() {
+    @Test(.tracksLifetimes) func theExamplePublishesLowValues() {
         let log = Log<Int>()
         func print(_ words: String, _ value: Int) { log(value) }
 

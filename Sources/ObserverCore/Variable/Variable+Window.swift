@@ -80,6 +80,7 @@ extension Variable {
         if let window {
             window.source.set(value, at: window.index, as: author === self ? nil : author)
         } else if let batch {
+            guard value != storedValue else { return }
             storedValue = value
             batch.author = author
         } else {

@@ -36,6 +36,17 @@ import Testing
         #expect(count == 0)
     }
 
+    @Test func whoSetsTheValueThatIsThereChangesNothing() {
+        let (number, first, second) = (track(Var(1)), track(FreeObserver()), track(FreeObserver()))
+        var isFirst: [Bool] = []
+        observer.observe(number) { [unowned first] _, author in isFirst.append(author === first) }
+        batch(number) {
+            number.set(2, as: first)
+            number.set(2, as: second)
+        }
+        #expect(isFirst == [true])
+    }
+
     @Test func theOutermostBatchSendsWithTheLastAuthor() {
         let number = track(Var(1))
         var received: [(Update<Int>, AnyAuthor)] = []

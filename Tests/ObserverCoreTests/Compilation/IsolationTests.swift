@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What belongs to one isolation domain cannot be used in another one as well, and can be handed over to it.

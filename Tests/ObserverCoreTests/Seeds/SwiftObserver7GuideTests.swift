@@ -17,7 +17,7 @@ import Testing
 
         @MainActor static let shared = Weather()
 
-        let messenger = track(Messenger<Sky>())
+        let messenger = Messenger<Sky>()
     }
 
     @MainActor @Test func objectsObserveObjects() {

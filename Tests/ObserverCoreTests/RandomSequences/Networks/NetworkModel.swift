@@ -167,9 +167,8 @@ extension NetworkModel {
             objects[object].value = number
         case .variable:
             let old = objects[object].value
-            // In a batch, also who sets the value that is there already is the last to set one.
-            objects[object].batch?.author = author
             guard old != number else { return }
+            objects[object].batch?.author = author
             objects[object].value = number
             if objects[object].batch == nil { deliver([old, number], author: author, object: object) }
         case .valueFilter:

@@ -6,7 +6,7 @@ import TestSupport
 final class NetworkWorld {
     typealias Plain = Messenger<Int?>
     typealias Number = Var<Int?>
-    typealias Memory = CacheOnOptionalMessage<Plain>
+    typealias Memory = CacheOnOptionalMessage<Plain, Int>
 
     private let layout: NetworkLayout
     private var script: NetworkScript
