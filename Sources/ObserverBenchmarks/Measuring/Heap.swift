@@ -8,12 +8,15 @@ public enum Heap {
         return bytes < 0 ? nil : bytes
     }
 
-    /// Does a piece of work and returns by how many bytes the memory in use has grown, for each of a count.
+    /// The smallest count of pieces that are weighed.
     ///
-    /// That is not measured for less than a thousand: the allocator keeps a few freed pieces of each size at hand, which
-    /// it counts as in use.
+    /// The allocator keeps a few freed pieces of each size at hand, which it counts as in use.
+    public static let smallestCount = 1000
+
+    /// Does a piece of work and returns by how many bytes the memory in use has grown, for each of a count, if
+    /// that is at least the ``smallestCount``.
     public static func growth(per count: Int, _ work: () -> Void) -> Double? {
-        let before = count < 1000 ? nil : bytesInUse
+        let before = count < smallestCount ? nil : bytesInUse
         work()
         guard let before, let after = bytesInUse else { return nil }
         return Double(after - before) / Double(count)
