@@ -8,7 +8,9 @@
 /// What is the same for all:
 ///
 /// - A value is a double that begins with 0; each change adds 1 to it, so that the first message brings 1.
-/// - Who receives adds the new value to a ``Tally``, which the closure captures strongly.
+/// - Who receives adds the new value to a ``Tally``, which the closure captures strongly. Tallies are made by
+///   ``Tally/row(of:)``.
+/// - Many objects are changed in a loop that does not retain them: see ``Swift/Array/visit(_:)``.
 public protocol Contestant {
     /// The name in the table.
     var name: String { get }

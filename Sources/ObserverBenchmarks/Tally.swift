@@ -14,6 +14,11 @@ public final class Tally {
     /// Creates an empty tally.
     public init() {}
 
+    /// Creates tallies one after the other, before whatever holds them, so that they lie in memory alike with each library.
+    public static func row(of count: Int) -> [Tally] {
+        (0..<count).map { _ in Tally() }
+    }
+
     /// The number of messages.
     public var messages: Int { count }
 

@@ -33,8 +33,8 @@ template <typename Library> class Workloads {
 
   /// An observer and its tally, both in memory of their own.
   struct Observer {
-    std::unique_ptr<Tally> tally = std::make_unique<Tally>();
-    std::unique_ptr<Listener> listener = std::make_unique<Listener>(tally.get());
+    std::unique_ptr<Tally> tally;
+    std::unique_ptr<Listener> listener;
   };
 
   /// What one observer observes.
@@ -42,7 +42,7 @@ template <typename Library> class Workloads {
     std::vector<Object> objects;
     Observer observer;
 
-    explicit Group(size_t count) : objects(count) {}
+    explicit Group(size_t count) : objects(count), observer(std::move(observers(1).front())) {}
 
     void begin() {
       for (auto &object : objects) observer.listener->observe(object.changed);
@@ -52,6 +52,14 @@ template <typename Library> class Workloads {
       for (auto &object : objects) object.set(value);
     }
   };
+
+  /// Observers whose tallies are made first, so that these lie in memory as with the other libraries.
+  static std::vector<Observer> observers(size_t count) {
+    std::vector<Observer> observers(count);
+    for (auto &observer : observers) observer.tally = std::make_unique<Tally>();
+    for (auto &observer : observers) observer.listener = std::make_unique<Listener>(observer.tally.get());
+    return observers;
+  }
 
   static void add(signal_outcome &outcome, const Tally &tally) {
     outcome.messages += tally.messages;
@@ -69,7 +77,7 @@ public:
   static signal_outcome fan_out(signal_work work) {
     signal_outcome outcome = {};
     Object object;
-    std::vector<Observer> observers(work.count);
+    auto observers = Workloads::observers(work.count);
     double before = work.bytes_in_use();
     for (auto &observer : observers) observer.listener->observe(object.changed);
     outcome.bytes = work.bytes_in_use() - before;
@@ -119,7 +127,7 @@ public:
   static signal_outcome churn(signal_work work) {
     signal_outcome outcome = {};
     Object object;
-    std::vector<Observer> observers(work.count);
+    auto observers = Workloads::observers(work.count);
     for (auto &observer : observers) observer.listener->observe(object.changed);
     outcome.nanoseconds = nanoseconds([&] {
       for (size_t index = 0; index < work.position_count; index++) {

@@ -65,7 +65,7 @@ struct Notifications: Contestant {
     func fanOut(_ work: Work) -> Outcome? {
         let center = NotificationCenter()
         let station = Station(center)
-        let listeners = (0..<work.count).map { _ in Listener(center) }
+        let listeners = Tally.row(of: work.count).map { Listener(center, $0) }
         let bytes = Heap.growth(per: work.count) { for listener in listeners { listener.observe(station) } }
         var stopwatch = Stopwatch()
         stopwatch.measure { for round in 1...work.rounds { station.set(Double(round)) } }
@@ -78,7 +78,7 @@ struct Notifications: Contestant {
     func churn(_ work: Work) -> Outcome? {
         let center = NotificationCenter()
         let station = Station(center)
-        let listeners = (0..<work.count).map { _ in Listener(center) }
+        let listeners = Tally.row(of: work.count).map { Listener(center, $0) }
         for listener in listeners { listener.observe(station) }
         let positions = work.positions
         var stopwatch = Stopwatch()

@@ -5,7 +5,7 @@ import OpenCombine
 extension OpenCombineSubjects {
     func fanOut(_ work: Work) -> Outcome? {
         let subject = newSubject()
-        let listeners = (0..<work.count).map { _ in Listener() }
+        let listeners = Tally.row(of: work.count).map { Listener($0) }
         let bytes = Heap.growth(per: work.count) { for listener in listeners { observe(subject, listener) } }
         let nanoseconds = timeOfRounds(work, subject)
         return Outcome(
@@ -15,8 +15,8 @@ extension OpenCombineSubjects {
 
     func chain(_ work: Work) -> Outcome? {
         let (chained, plain) = (newSubject(), newSubject())
-        let chainListeners = (0..<work.count).map { _ in Listener() }
-        let plainListeners = (0..<work.count).map { _ in Listener() }
+        let chainListeners = Tally.row(of: work.count).map { Listener($0) }
+        let plainListeners = Tally.row(of: work.count).map { Listener($0) }
         for listener in chainListeners {
             chained.map { $0 * 2 }.filter { $0 > 0 }.map { $0 + 1 }
                 .sink { [tally = listener.tally] in tally.add($0) }
@@ -35,7 +35,7 @@ extension OpenCombineSubjects {
 
     func churn(_ work: Work) -> Outcome? {
         let subject = newSubject()
-        let tallies = (0..<work.count).map { _ in Tally() }
+        let tallies = Tally.row(of: work.count)
         var cancellables = tallies.map { tally in subject.sink { [tally] in tally.add($0) } }
         let positions = work.positions
         var stopwatch = Stopwatch()

@@ -45,7 +45,7 @@ struct StandardObservation: Contestant {
 
     func fanOut(_ work: Work) -> Outcome? {
         let station = Station()
-        let listeners = (0..<work.count).map { _ in Listener() }
+        let listeners = Tally.row(of: work.count).map { Listener($0) }
         let bytes = Heap.growth(per: work.count) { for listener in listeners { listener.observe(station) } }
         var stopwatch = Stopwatch()
         stopwatch.measure { for round in 1...work.rounds { station.value = Double(round) } }

@@ -18,7 +18,7 @@ public struct ObserverCoreContestant: Contestant {
     }
 
     func listeners(_ count: Int) -> [Listener] {
-        (0..<count).map { _ in Listener() }
+        Tally.row(of: count).map { Listener($0) }
     }
 
     func variables(_ count: Int) -> [Var<Double>] {

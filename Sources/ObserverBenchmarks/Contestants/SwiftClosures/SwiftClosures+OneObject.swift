@@ -4,7 +4,7 @@ import ObserverCore
 extension SwiftClosures {
     /// A loop over closures.
     public func fanOut(_ work: Work) -> Outcome? {
-        let tallies = tallies(work.count)
+        let tallies = Tally.row(of: work.count)
         var handlers: [Handler] = []
         let bytes = Heap.growth(per: work.count) {
             for tally in tallies { handlers.append(handler(adding: tally)) }
@@ -17,8 +17,8 @@ extension SwiftClosures {
 
     /// Closures that call closures.
     public func chain(_ work: Work) -> Outcome? {
-        let chainTallies = tallies(work.count)
-        let plainTallies = tallies(work.count)
+        let chainTallies = Tally.row(of: work.count)
+        let plainTallies = Tally.row(of: work.count)
         let operations = work.rounds * work.count
         let chain = timeOfRounds(work, chainTallies.map(nestedHandler))
         let plain = timeOfRounds(work, plainTallies.map(handler))
@@ -38,7 +38,7 @@ extension SwiftClosures {
 
     /// The last closure takes the place of the one that is removed, so that their order is not kept.
     public func churn(_ work: Work) -> Outcome? {
-        let tallies = tallies(work.count)
+        let tallies = Tally.row(of: work.count)
         var handlers = tallies.map(handler)
         let positions = work.positions
         var stopwatch = Stopwatch()

@@ -10,10 +10,6 @@ public struct SwiftClosures: Contestant {
     /// Creates the contestant.
     public init() {}
 
-    func tallies(_ count: Int) -> [Tally] {
-        (0..<count).map { _ in Tally() }
-    }
-
     @inline(__always)
     func handler(adding tally: Tally) -> Handler {
         { [tally] update in tally.add(update.new) }
