@@ -8,6 +8,8 @@ let package = Package(
         .package(name: "observatory", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        // Without its traits it needs no other allocator and no hooks in the runtime.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
         .target(name: "CFloor"),
@@ -31,6 +33,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ObserverWork"),
+        .executableTarget(
+            name: "observer-regressions",
+            dependencies: [
+                .product(name: "ObserverBenchmarks", package: "observatory"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            // The plugin wants its targets directly in a folder called Benchmarks: this one.
+            path: "ObserverRegressions",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
