@@ -85,8 +85,8 @@ import Testing
         the median. All messages are counted and summed; if one is wrong, the benchmark
         fails.
 
-        It takes about two minutes, and with '--largest 10000000' about ten and some
-        gigabytes of memory. The program 'observer-scaling' in the folder 'Benchmarks'
+        It takes about two minutes, and with '--largest 10000000' a quarter of an hour
+        and some gigabytes. The program 'observer-scaling' in the folder 'Benchmarks'
         does the same with other libraries beside.
 
         USAGE: observatory benchmark observers [--workloads <workload> ...] [--counts <count> ...] [--largest <count>] [--runs <number>] [--output <file>] [--quick]

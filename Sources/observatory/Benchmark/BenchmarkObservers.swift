@@ -10,7 +10,7 @@ struct BenchmarkObservers: ParsableCommand {
             nanoseconds of one operation (median of the runs), the bytes of one observation or object, and the spread of \
             the runs as a part of the median. All messages are counted and summed; if one is wrong, the benchmark fails.
 
-            It takes about two minutes, and with '--largest 10000000' about ten and some gigabytes of memory. The \
+            It takes about two minutes, and with '--largest 10000000' a quarter of an hour and some gigabytes. The \
             program 'observer-scaling' in the folder 'Benchmarks' does the same with other libraries beside.
             """)
 
