@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "ObserverCore", targets: ["ObserverCore"]),
         .library(name: "ObserverCombine", targets: ["ObserverCombine"]),
         .library(name: "LightweightObservable", targets: ["LightweightObservable"]),
+        .library(name: "ObserverBenchmarks", targets: ["ObserverBenchmarks"]),
         .library(name: "GSL", targets: ["GSL"]),
         .library(name: "SimulationEngine", targets: ["SimulationEngine"]),
         .library(name: "Particles", targets: ["Particles"]),
@@ -34,6 +35,8 @@ let package = Package(
                     condition: .when(platforms: [.linux, .windows, .android, .wasi])),
             ]),
         .target(name: "LightweightObservable", dependencies: ["ObserverCore"]),
+        .systemLibrary(name: "CHeap"),
+        .target(name: "ObserverBenchmarks", dependencies: ["CHeap", "ObserverCore"]),
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
         .target(name: "Particles", dependencies: ["SimulationEngine"]),
         .target(name: "Networks", dependencies: ["SimulationEngine"]),
@@ -47,12 +50,14 @@ let package = Package(
         .executableTarget(
             name: "observatory",
             dependencies: [
-                "GSL", "Recording", "ScenarioFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
         .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
+        .testTarget(name: "ObserverBenchmarksTests", dependencies: ["ObserverBenchmarks"]),
         .testTarget(
             name: "SimulationEngineTests", dependencies: ["GSL", "ObserverCore", "SimulationEngine", "TestSupport"]),
         .testTarget(

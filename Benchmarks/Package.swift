@@ -4,15 +4,47 @@ import PackageDescription
 
 let package = Package(
     name: "benchmarks",
-    dependencies: [.package(name: "observatory", path: "..")],
+    dependencies: [
+        .package(name: "observatory", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        // Without its traits it needs no other allocator and no hooks in the runtime.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    ],
     targets: [
         .target(name: "CFloor"),
+        // Where the library is not installed SwiftPM warns, and the target that depends on it goes without.
+        .systemLibrary(name: "CSigcxx", pkgConfig: "sigc++-2.0", providers: [.apt(["libsigc++-2.0-dev"])]),
+        .target(name: "SignalLibraries", dependencies: ["CSigcxx"]),
         .executableTarget(
             name: "observer-scaling",
-            dependencies: ["CFloor", .product(name: "ObserverCore", package: "observatory")],
+            dependencies: [
+                "CFloor", "SignalLibraries",
+                .product(name: "ObserverBenchmarks", package: "observatory"),
+                .product(name: "ObserverCore", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
+            ],
             path: "Sources/ObserverScaling"),
+        .executableTarget(
+            name: "observer-work",
+            dependencies: [
+                .product(name: "ObserverBenchmarks", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/ObserverWork"),
+        .executableTarget(
+            name: "observer-regressions",
+            dependencies: [
+                .product(name: "ObserverBenchmarks", package: "observatory"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            // The plugin wants its targets directly in a folder called Benchmarks: this one.
+            path: "ObserverRegressions",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 // As in the package above.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ObserverBenchmarks
 import Recording
 import ScenarioFiles
 
@@ -18,6 +19,9 @@ func reportingErrors(_ body: () throws -> Void) throws {
     } catch let error as RecordingError {
         writeError("error: \(error)")
         throw ExitCode(73)
+    } catch let error as BenchmarkError {
+        writeError("error: \(error)")
+        throw ExitCode(error.isAboutWriting ? 73 : 1)
     } catch {
         writeError("error: the simulation failed: \(error)")
         throw ExitCode(1)

@@ -10,9 +10,9 @@ struct Observatory: ParsableCommand {
         discussion: """
             A scenario file says what is simulated and what is recorded. A run writes a directory of CSV files.
 
-            Exit status: 0 success, 1 the simulation failed, 64 wrong usage, 65 the scenario or its data are wrong, \
+            Exit status: 0 success, 1 the simulation or the benchmark failed, 64 wrong usage, 65 the scenario or its data are wrong, \
             66 the scenario cannot be read, 73 the results cannot be written, 130 interrupted.
             """,
         version: "0.1.0 (GSL \(gslVersion))",
-        subcommands: [Run.self, Validate.self])
+        subcommands: [Run.self, Validate.self, Benchmark.self])
 }

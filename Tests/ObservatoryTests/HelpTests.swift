@@ -8,9 +8,9 @@ import Testing
         A scenario file says what is simulated and what is recorded. A run writes a
         directory of CSV files.
 
-        Exit status: 0 success, 1 the simulation failed, 64 wrong usage, 65 the
-        scenario or its data are wrong, 66 the scenario cannot be read, 73 the results
-        cannot be written, 130 interrupted.
+        Exit status: 0 success, 1 the simulation or the benchmark failed, 64 wrong
+        usage, 65 the scenario or its data are wrong, 66 the scenario cannot be read,
+        73 the results cannot be written, 130 interrupted.
 
         USAGE: observatory <subcommand>
 
@@ -22,6 +22,7 @@ import Testing
           run                     Runs a scenario and writes its results.
           validate                Checks a scenario and its data files without running
                                   it.
+          benchmark               Measures what Observatory is built on.
 
           See 'observatory help <subcommand>' for detailed help.
 
@@ -78,9 +79,43 @@ import Testing
 
         """
 
+    private static let benchmarkObservers = """
+        OVERVIEW: Measures how observation scales, beside arrays of Swift closures.
+
+        The result is CSV: the library, what was measured, how many observers, objects
+        or messages there were, the nanoseconds of one operation (median of the runs),
+        the bytes of one observation or object, and the spread of the runs as a part of
+        the median. All messages are counted and summed; if one is wrong, the benchmark
+        fails.
+
+        It takes about two minutes, and with '--largest 10000000' a quarter of an hour
+        and some gigabytes. The program 'observer-scaling' in the folder 'Benchmarks'
+        does the same with other libraries beside.
+
+        USAGE: observatory benchmark observers [--workloads <workload> ...] [--counts <count> ...] [--largest <count>] [--runs <number>] [--output <file>] [--quick]
+
+        OPTIONS:
+          --workloads <workload>  What is measured. Unless given, everything. (values:
+                                  fan-out, population, unobserved, churn, chain, death,
+                                  collection, re-entrant)
+          --counts <count>        The counts for all workloads. Unless given, powers of
+                                  ten.
+          --largest <count>       The largest of the powers of ten. (default: 1000000,
+                                  or 10000 if quick)
+          --runs <number>         How often everything is measured. (default: 5, or 3
+                                  if quick)
+          -o, --output <file>     The CSV file to create, which must not exist.
+          -q, --quick             Take some seconds only, for a rough result.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+
+        """
+
     @Test(arguments: [
         ([], overview), (["--help"], overview), (["help"], overview), (["run", "--help"], run), (["help", "run"], run),
         (["validate", "-h"], validate), (["help", "validate"], validate),
+        (["benchmark", "observers", "--help"], benchmarkObservers),
     ])
     func help(arguments: [String], text: String) throws {
         let outcome = try Workplace().program.run(arguments)

@@ -1,44 +1,45 @@
-/// Measures how observation scales, beside a loop over C functions and one over Swift closures, and prints CSV.
+import ArgumentParser
+import Foundation
+import ObserverBenchmarks
+
+/// Measures how observation scales with this package and with others, side by side.
 @main
-enum ObserverScaling {
-    static let runCount = 5
+struct ObserverScaling: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "observer-scaling",
+        abstract: "Measures how observation scales with ObserverCore and with other libraries.",
+        discussion: """
+            The result is CSV, as of 'observatory benchmark observers', which measures the library of this package only. \
+            Everything takes about half an hour; '--quick' gives a rough result in a minute.
+            """)
 
-    static func main() {
-        print("library,workload,count,nanoseconds,spread")
-        for count in [1, 10, 100, 1000, 10_000, 100_000, 1_000_000] { fanOut(count) }
-        for count in [1000, 10_000, 100_000, 1_000_000] { population(count) }
-    }
+    @OptionGroup var arguments: BenchmarkArguments
 
-    private static func fanOut(_ count: Int) {
-        let fanOut = FanOut(count: count)
-        var runs: [String: [Double]] = [:]
-        // Interleaved, so that a change of the machine's speed meets all alike.
-        for _ in 0..<runCount {
-            runs["C functions", default: []].append(fanOut.cFunctions())
-            runs["Swift closures", default: []].append(fanOut.swiftClosures())
-            runs["ObserverCore", default: []].append(fanOut.observerCore())
-        }
-        for library in ["C functions", "Swift closures", "ObserverCore"] {
-            show(Measurement(library: library, workload: "fan-out", count: count, runs: runs[library] ?? []))
-        }
-    }
-
-    private static func population(_ count: Int) {
-        let times = (0..<runCount).map { _ in Population(count: count).observerCore() }
-        for (workload, time) in [
-            ("population-unobserved", \Population.Times.unobserved), ("population-begin", \.begin),
-            ("population-change", \.change), ("population-end", \.end),
-        ] {
-            show(
-                Measurement(
-                    library: "ObserverCore", workload: workload, count: count, runs: times.map { $0[keyPath: time] }))
+    func run() throws {
+        do throws(BenchmarkError) {
+            let output = try BenchmarkOutput(path: arguments.output)
+            let benchmark = ObserverBenchmark(contestants(), plan: arguments.plan, showProgress: writeError)
+            try benchmark.run { figure throws(BenchmarkError) in try output.write(figure) }
+        } catch {
+            writeError("error: \(error)")
+            throw ExitCode(error.isAboutWriting ? 73 : 1)
         }
     }
 
-    private static func show(_ measurement: Measurement) {
-        let hundredths = [measurement.nanoseconds, measurement.spread].map { Int($0 * 100 + 0.5) }
-        let numbers = hundredths.map { String(Double($0) / 100) }
-        let columns = [measurement.library, measurement.workload, String(measurement.count)] + numbers
-        print(columns.joined(separator: ","))
+    /// The floors first, then ours, then the others.
+    private func contestants() -> [any Contestant] {
+        let signalLibraries: [SignalLibrary] = [.boost, .sigcxx].filter { library in
+            if !library.isInstalled { writeError("without \(library.name), which was not installed at the build") }
+            return library.isInstalled
+        }
+        return [
+            CFunctions(), SwiftClosures(), ObserverCoreContestant(), PassthroughSubjects(), CurrentValueSubjects(),
+            Notifications(), StandardObservation(),
+        ] + signalLibraries
     }
+}
+
+/// Writes a line to standard error. If that is closed there is nobody left to tell.
+private func writeError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
 }

@@ -1,24 +1,47 @@
-// The floor of delivery: a loop over a contiguous array of functions with context.
+// The floor of delivery: loops over contiguous arrays of functions with context.
 #ifndef OBSERVATORY_BENCHMARKS_CFLOOR_H
 #define OBSERVATORY_BENCHMARKS_CFLOOR_H
 
 #include <stddef.h>
+
+/// Counts and sums what a handler receives, like ObserverBenchmarks' Tally.
+typedef struct {
+  double messages;
+  double sum;
+} cfloor_tally;
 
 typedef struct {
   void (*function)(void *context, double old, double new_value);
   void *context;
 } cfloor_handler;
 
-/// Creates a handler that adds the new value to a sum of its own.
-cfloor_handler cfloor_summing_handler(void);
+/// A value with a handler of its changes.
+typedef struct {
+  double value;
+  cfloor_handler handler;
+} cfloor_object;
 
-/// The sum of a handler made by cfloor_summing_handler.
-double cfloor_sum(cfloor_handler handler);
+typedef struct {
+  void (*function)(void *context, size_t position, double old, double new_value);
+  void *context;
+} cfloor_collection_handler;
 
-/// Frees the sum of a handler made by cfloor_summing_handler.
-void cfloor_free(cfloor_handler handler);
+/// A new tally on the heap, which the caller frees.
+cfloor_tally *cfloor_new_tally(void);
+
+/// A handler that adds to a tally.
+cfloor_handler cfloor_adding_handler(cfloor_tally *tally);
+
+/// A handler of many values that adds to a tally.
+cfloor_collection_handler cfloor_adding_collection_handler(cfloor_tally *tally);
 
 /// Calls all handlers.
 void cfloor_send(const cfloor_handler *handlers, size_t count, double old, double new_value);
+
+/// Sets the values of all objects.
+void cfloor_set_objects(cfloor_object *objects, size_t count, double value);
+
+/// Sets all values, of which one handler is told.
+void cfloor_set_values(double *values, size_t count, double value, cfloor_collection_handler handler);
 
 #endif

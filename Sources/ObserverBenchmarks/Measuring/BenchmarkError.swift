@@ -1,0 +1,36 @@
+/// Why a benchmark could not be completed.
+public enum BenchmarkError: Error, Equatable, Sendable {
+    /// A library lost messages, delivered some twice, or delivered wrong values: its times mean nothing.
+    case wrongReception(library: String, workload: Workload, count: Int, received: Reception, expected: Reception)
+
+    /// The file for the table cannot be created.
+    case cannotCreate(path: String, reason: String)
+
+    /// The table cannot be written.
+    case cannotWrite(path: String, reason: String)
+
+    /// Whether the benchmark itself is fine but its table cannot be stored.
+    public var isAboutWriting: Bool {
+        switch self {
+        case .wrongReception: false
+        case .cannotCreate, .cannotWrite: true
+        }
+    }
+}
+
+extension BenchmarkError: CustomStringConvertible {
+    /// What happened, for people.
+    public var description: String {
+        switch self {
+        case .wrongReception(let library, let workload, let count, let received, let expected):
+            "\(library) delivered wrongly in '\(workload.rawValue)' at \(count): \(text(received)) arrived instead of "
+                + text(expected)
+        case .cannotCreate(let path, let reason): "cannot create '\(path)': \(reason)"
+        case .cannotWrite(let path, let reason): "cannot write '\(path)': \(reason)"
+        }
+    }
+
+    private func text(_ reception: Reception) -> String {
+        "\(reception.messages) messages with a sum of \(reception.sum)"
+    }
+}

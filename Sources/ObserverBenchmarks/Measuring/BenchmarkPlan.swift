@@ -1,0 +1,40 @@
+/// What is measured, at which counts, and how carefully.
+public struct BenchmarkPlan: Sendable {
+    /// The workloads, in their order.
+    public var workloads: [Workload]
+
+    /// The counts for all workloads, or none for those that are usual for each.
+    public var counts: [Int]
+
+    /// The largest of the usual counts.
+    public var largest: Int
+
+    /// How often everything is measured.
+    public var runs: Int
+
+    /// How long the timed part of a run takes at least, in nanoseconds.
+    public var shortestRun: Double
+
+    /// Creates a plan.
+    ///
+    /// - Parameters:
+    ///   - workloads: The workloads; all of them if there are none.
+    ///   - counts: The counts; if there are none, those that are usual for each workload.
+    ///   - largest: The largest of the usual counts.
+    ///   - runs: How often everything is measured.
+    ///   - isQuick: Whether a rough result is enough: fewer and shorter runs and smaller counts where none are given.
+    public init(
+        workloads: [Workload] = [], counts: [Int] = [], largest: Int? = nil, runs: Int? = nil, isQuick: Bool = false
+    ) {
+        self.workloads = workloads.isEmpty ? Workload.allCases : workloads
+        self.counts = counts
+        self.largest = largest ?? (isQuick ? 10_000 : 1_000_000)
+        self.runs = runs ?? (isQuick ? 3 : 5)
+        shortestRun = isQuick ? 0.2e6 : 5e6
+    }
+
+    /// The counts at which a workload is measured.
+    public func counts(for workload: Workload) -> [Int] {
+        counts.isEmpty ? workload.usualCounts(upTo: largest) : counts
+    }
+}

@@ -1,0 +1,41 @@
+import CHeap
+
+/// The memory that the program has allocated.
+public enum Heap {
+    /// The bytes that are in use, with what the allocator adds to each piece; `nil` where the allocator does not tell.
+    public static var bytesInUse: Int? {
+        let bytes = Int(cheap_bytes_in_use())
+        return bytes < 0 ? nil : bytes
+    }
+
+    /// The smallest count of pieces that are weighed.
+    ///
+    /// The allocator keeps a few freed pieces of each size at hand, which it counts as in use.
+    public static let smallestCount = 1000
+
+    /// Does a piece of work and returns by how many bytes the memory in use has grown, for each of a count, if
+    /// that is at least the ``smallestCount``.
+    public static func growth(per count: Int, _ work: () -> Void) -> Double? {
+        let before = count < smallestCount ? nil : bytesInUse
+        work()
+        guard let before, let after = bytesInUse else { return nil }
+        return Double(after - before) / Double(count)
+    }
+
+    /// Makes objects and returns them with the memory that each of them takes.
+    public static func growth<Object: AnyObject>(
+        making count: Int, _ make: () -> Object
+    ) -> (objects: [Object], bytes: Double?) {
+        var objects: [Object] = []
+        // The array that holds them is not a part of them.
+        objects.reserveCapacity(count)
+        let bytes = growth(per: count) { for _ in 0..<count { objects.append(make()) } }
+        return (objects, bytes)
+    }
+
+    /// Gives free memory back to the system, so that each run finds it as it is in a new program, however the run before
+    /// it left it.
+    static func tidy() {
+        cheap_trim()
+    }
+}
