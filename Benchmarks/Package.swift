@@ -49,7 +49,7 @@ let package = Package(
 
 // As in the package above.
 if Context.environment["OBSERVATORY_WARNINGS"] == "errors" {
-    for target in package.targets where target.name != "CFloor" {
+    for target in package.targets where target.type == .executable {
         target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
     }
 }

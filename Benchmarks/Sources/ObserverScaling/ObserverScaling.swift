@@ -15,15 +15,29 @@ struct ObserverScaling: ParsableCommand {
 
     @OptionGroup var arguments: BenchmarkArguments
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Who is measured, such as 'ObserverCore'. Unless given, all.", valueName: "library"))
+    var libraries: [String] = []
+
     func run() throws {
+        let contestants = try chosen(from: contestants())
         do throws(BenchmarkError) {
             let output = try BenchmarkOutput(path: arguments.output)
-            let benchmark = ObserverBenchmark(contestants(), plan: arguments.plan, showProgress: writeError)
+            let benchmark = ObserverBenchmark(contestants, plan: arguments.plan, showProgress: writeError)
             try benchmark.run { figure throws(BenchmarkError) in try output.write(figure) }
         } catch {
             writeError("error: \(error)")
             throw ExitCode(error.isAboutWriting ? 73 : 1)
         }
+    }
+
+    private func chosen(from contestants: [any Contestant]) throws -> [any Contestant] {
+        let names = contestants.map(\.name)
+        for library in libraries where !names.contains(library) {
+            throw ValidationError("There is no '\(library)'. Give some of: '\(names.joined(separator: "', '"))'.")
+        }
+        return libraries.isEmpty ? contestants : contestants.filter { libraries.contains($0.name) }
     }
 
     /// The floors first, then ours, then the others.

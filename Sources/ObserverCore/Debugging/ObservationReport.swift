@@ -64,7 +64,7 @@ extension Receiver {
     public var observationReport: ObservationReport {
         ObservationReport(
             (0..<records.count).map { records[$0].messenger.takeUnretainedValue() } + collections.flatMap(\.messengers),
-            byteCount: records.capacity * MemoryLayout<ObservationRecord>.stride
+            byteCount: records.byteCount
                 + collections.reduce(0) { $0 + $1.byteCount })
     }
 }

@@ -29,7 +29,7 @@ public func observeOnce<O: ObservableObject>(
 public func observeOnce<O: ObservableObject>(
     _ object: O
 ) -> ObservationTransformer<UntransformedMessages<O.Message>> {
-    ObservationTransformer(UntransformedMessages(), ObservationStart { observeOnce(object, receive: $0) })
+    ObservationTransformer(UntransformedMessages(), .once(object.messenger))
 }
 
 extension ObservableObject {

@@ -18,10 +18,7 @@ public struct SharedFreeObserver: Sendable {
     public func observe<O: ObservableObject>(
         _ object: O
     ) -> ObservationTransformer<UntransformedMessages<O.Message>> {
-        let messenger = object.messenger
-        return ObservationTransformer(
-            UntransformedMessages(),
-            ObservationStart { messenger.begin(by: messenger.receiverOfFreeObservations, receive: $0) })
+        ObservationTransformer(UntransformedMessages(), .byNobodyInParticular(of: object.messenger))
     }
 
     /// Whether there are free observations of an object.

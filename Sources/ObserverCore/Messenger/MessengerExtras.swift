@@ -12,6 +12,8 @@ final class MessengerExtras {
     var queue: AnyObject?
 
     /// What a variable has to tell at the end of a batch, a ``VariableBatch`` of its own type.
+    @exclusivity(unchecked)
+    @usableFromInline
     var batch: AnyObject?
 
     /// The observations that nobody in particular makes.
@@ -26,6 +28,10 @@ final class MessengerExtras {
     @exclusivity(unchecked)
     @usableFromInline
     var window: (any MessengerWindow)?
+
+    /// Whether a value that is set or asked for has another way to go than into or out of the variable.
+    @inlinable
+    var redirectsValue: Bool { window != nil || batch != nil }
 }
 
 /// Is told when a messenger begins and ceases to be observed.

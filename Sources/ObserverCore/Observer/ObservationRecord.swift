@@ -19,11 +19,15 @@ struct ObservationRecord {
 
 /// The records of one receiver, in no particular order.
 ///
-/// A plain array would check for uniqueness and for exclusive access at each of a million endings.
+/// The only record of a receiver lies in here, which spares observers of one object an allocation and a cache miss;
+/// several lie in memory of their own. A plain array would check for uniqueness and for exclusive access at each of a
+/// million endings.
 struct ObservationRecords: ~Copyable {
+    /// The only record. Undefined if there is none, or memory for several.
+    private var only: ObservationRecord?
     private var memory: UnsafeMutablePointer<ObservationRecord>?
     private(set) var count = 0
-    private(set) var capacity = 0
+    private var memoryCapacity = 0
 
     init() {}
 
@@ -33,34 +37,52 @@ struct ObservationRecords: ~Copyable {
 
     var isEmpty: Bool { count == 0 }
 
-    subscript(index: Int) -> ObservationRecord {
-        get { pointer(to: index).pointee }
-        nonmutating _modify { yield &pointer(to: index).pointee }
-    }
+    /// The memory in bytes that several records take.
+    var byteCount: Int { memoryCapacity * MemoryLayout<ObservationRecord>.stride }
 
-    private func pointer(to index: Int) -> UnsafeMutablePointer<ObservationRecord> {
-        guard let memory, index < count else { preconditionFailure("a receiver has no such record") }
-        return memory + index
+    subscript(index: Int) -> ObservationRecord {
+        get {
+            if let memory {
+                precondition(index < count, "a receiver has no such record")
+                return memory[index]
+            }
+            guard index == 0, let only else { preconditionFailure("a receiver has no such record") }
+            return only
+        }
+        set {
+            if let memory {
+                precondition(index < count, "a receiver has no such record")
+                memory[index] = newValue
+            } else {
+                only = newValue
+            }
+        }
     }
 
     /// - Returns: The index of the new record.
     /// - Complexity: O(1) amortised.
     mutating func append(_ record: ObservationRecord) -> Int {
-        if count == capacity { grow() }
+        if memory == nil, count == 0 {
+            only = record
+        } else {
+            if count >= memoryCapacity { grow() }
+            memory?.advanced(by: count).initialize(to: record)
+        }
         count += 1
-        pointer(to: count - 1).initialize(to: record)
         return count - 1
     }
 
     private mutating func grow() {
-        let newCapacity = max(1, 2 * capacity)
+        let newCapacity = max(4, 2 * memoryCapacity)
         let larger = UnsafeMutablePointer<ObservationRecord>.allocate(capacity: newCapacity)
         if let memory {
             larger.moveInitialize(from: memory, count: count)
             memory.deallocate()
+        } else if let only {
+            larger.initialize(to: only)
         }
         memory = larger
-        capacity = newCapacity
+        memoryCapacity = newCapacity
     }
 
     /// Removes a record, into whose place the last one moves.
@@ -80,10 +102,10 @@ struct ObservationRecords: ~Copyable {
     }
 
     private mutating func freeIfEmpty() {
-        guard count == 0 else { return }
-        memory?.deallocate()
-        memory = nil
-        capacity = 0
+        guard count == 0, let memory else { return }
+        memory.deallocate()
+        self.memory = nil
+        memoryCapacity = 0
     }
 }
 

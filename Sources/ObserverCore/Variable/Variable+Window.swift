@@ -67,16 +67,16 @@ extension Variable {
         return unsafeDowncast(window, to: VariableWindow<Value>.self)
     }
 
-    /// The value of a variable that may be a window.
+    /// The value of a variable that may be a window; see ``MessengerExtras/redirectsValue``.
     @usableFromInline
-    var valueWithExtras: Value {
+    var redirectedValue: Value {
         guard let window else { return storedValue }
         return window.source.value(at: window.index)
     }
 
-    /// Sets the value of a variable that may be a window or in a batch.
+    /// Sets the value of a variable that may be a window or in a batch; see ``MessengerExtras/redirectsValue``.
     @usableFromInline
-    func setWithExtras(_ value: Value, as author: AnyAuthor) {
+    func redirect(_ value: Value, from author: AnyAuthor) {
         if let window {
             window.source.set(value, at: window.index, as: author === self ? nil : author)
         } else if let batch {

@@ -36,7 +36,7 @@ extension Variable {
     @inlinable
     public var value: Value {
         get {
-            extras == nil ? storedValue : valueWithExtras
+            if let extras, extras.redirectsValue { redirectedValue } else { storedValue }
         }
         set { set(newValue, as: self) }
     }
@@ -48,8 +48,11 @@ extension Variable {
     ///   - author: The author of that update.
     @inlinable
     public func set(_ value: Value, as author: AnyAuthor) {
-        guard extras == nil else { return setWithExtras(value, as: author) }
-        change(to: value, as: author)
+        if let extras, extras.redirectsValue {
+            redirect(value, from: author)
+        } else {
+            change(to: value, as: author)
+        }
     }
 
     @inlinable

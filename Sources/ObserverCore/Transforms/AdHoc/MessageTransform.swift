@@ -9,8 +9,21 @@ public protocol MessageTransform<Input, Output> {
     /// What the chain makes of them.
     associatedtype Output
 
+    /// Whether the chain looks at the authors of messages. Those that do not say are taken to do so.
+    static var needsAuthor: Bool { get }
+
     /// Transforms a message; `nil` if it is suppressed.
-    func transformed(_ message: Input, from author: AnyAuthor) -> Output?
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - author: Its author; `nil` only if the chain does not look at authors.
+    func transformed(_ message: Input, from author: AnyAuthor?) -> Output?
+}
+
+extension MessageTransform {
+    /// Yes.
+    @inlinable
+    public static var needsAuthor: Bool { true }
 }
 
 /// The beginning of a chain: messages as they are.
@@ -18,9 +31,13 @@ public struct UntransformedMessages<Message>: MessageTransform {
     @usableFromInline
     init() {}
 
+    /// No.
+    @inlinable
+    public static var needsAuthor: Bool { false }
+
     /// The message.
     @inlinable
-    public func transformed(_ message: Message, from author: AnyAuthor) -> Message? { message }
+    public func transformed(_ message: Message, from author: AnyAuthor?) -> Message? { message }
 }
 
 /// Messages that a closure has mapped.
@@ -37,9 +54,13 @@ public struct MappedMessages<Previous: MessageTransform, Output>: MessageTransfo
         self.map = map
     }
 
+    /// Whether the chain before looks at them.
+    @inlinable
+    public static var needsAuthor: Bool { Previous.needsAuthor }
+
     /// The mapped message.
     @inlinable
-    public func transformed(_ message: Previous.Input, from author: AnyAuthor) -> Output? {
+    public func transformed(_ message: Previous.Input, from author: AnyAuthor?) -> Output? {
         guard let message = previous.transformed(message, from: author) else { return nil }
         return map(message)
     }
@@ -59,9 +80,13 @@ public struct FilteredMessages<Previous: MessageTransform>: MessageTransform {
         self.keep = keep
     }
 
+    /// Whether the chain before looks at them.
+    @inlinable
+    public static var needsAuthor: Bool { Previous.needsAuthor }
+
     /// The message if it is kept.
     @inlinable
-    public func transformed(_ message: Previous.Input, from author: AnyAuthor) -> Previous.Output? {
+    public func transformed(_ message: Previous.Input, from author: AnyAuthor?) -> Previous.Output? {
         guard let message = previous.transformed(message, from: author), keep(message) else { return nil }
         return message
     }
@@ -78,9 +103,13 @@ where Previous.Output == Wrapped? {
         self.previous = previous
     }
 
+    /// Whether the chain before looks at them.
+    @inlinable
+    public static var needsAuthor: Bool { Previous.needsAuthor }
+
     /// The message if it is not `nil`.
     @inlinable
-    public func transformed(_ message: Previous.Input, from author: AnyAuthor) -> Wrapped? {
+    public func transformed(_ message: Previous.Input, from author: AnyAuthor?) -> Wrapped? {
         guard let message = previous.transformed(message, from: author) else { return nil }
         return message
     }
@@ -102,8 +131,8 @@ public struct AuthorFilteredMessages<Previous: MessageTransform>: MessageTransfo
 
     /// The message if its author is kept.
     @inlinable
-    public func transformed(_ message: Previous.Input, from author: AnyAuthor) -> Previous.Output? {
-        guard keep(author) else { return nil }
+    public func transformed(_ message: Previous.Input, from author: AnyAuthor?) -> Previous.Output? {
+        guard let author, keep(author) else { return nil }
         return previous.transformed(message, from: author)
     }
 }

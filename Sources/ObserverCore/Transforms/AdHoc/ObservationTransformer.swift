@@ -38,8 +38,9 @@ public struct ObservationTransformer<Transform: MessageTransform> {
     /// Ends the chain: calls a closure with each message that comes through.
     @inlinable
     public func receive(_ receive: @escaping (Transform.Output) -> Void) {
-        start.begin { [transform] message, author in
-            guard let message = transform.transformed(message, from: author) else { return }
+        guard !Transform.needsAuthor else { return self.receive { message, _ in receive(message) } }
+        start.begin { [transform] message in
+            guard let message = transform.transformed(message, from: nil) else { return }
             receive(message)
         }
     }
@@ -54,29 +55,13 @@ public struct ObservationTransformer<Transform: MessageTransform> {
     }
 }
 
-/// Who will observe what: how the observation at the end of a chain begins.
-@usableFromInline
-struct ObservationStart<Message> {
-    private let beginObservation: (@escaping (Message, AnyAuthor) -> Void) -> Void
-
-    init(_ begin: @escaping (@escaping (Message, AnyAuthor) -> Void) -> Void) {
-        beginObservation = begin
-    }
-
-    @usableFromInline
-    func begin(_ receive: @escaping (Message, AnyAuthor) -> Void) {
-        beginObservation(receive)
-    }
-}
-
 extension Observer {
     /// Prepares an observation whose messages are transformed on their way.
+    @inlinable
     public func observe<O: ObservableObject>(
         _ object: O
     ) -> ObservationTransformer<UntransformedMessages<O.Message>> {
-        let receiver = receiver
-        let messenger = object.messenger
-        return ObservationTransformer(
-            UntransformedMessages(), ObservationStart { messenger.begin(by: receiver, receive: $0) })
+        let start = ObservationStart.byReceiver(receiver, of: object.messenger)
+        return ObservationTransformer<UntransformedMessages<O.Message>>(UntransformedMessages(), start)
     }
 }
