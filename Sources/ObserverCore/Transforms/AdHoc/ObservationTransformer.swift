@@ -39,10 +39,8 @@ public struct ObservationTransformer<Transform: MessageTransform> {
     @inlinable
     public func receive(_ receive: @escaping (Transform.Output) -> Void) {
         guard !Transform.needsAuthor else { return self.receive { message, _ in receive(message) } }
-        start.begin { [transform] message in
-            guard let message = transform.transformed(message, from: nil) else { return }
-            receive(message)
-        }
+        let chain = TransformChain(transform, receive)
+        start.begin { [chain] message in chain.pass(message) }
     }
 
     /// Ends the chain: calls a closure with each message that comes through, and with its author.
