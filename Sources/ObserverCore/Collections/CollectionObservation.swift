@@ -79,11 +79,11 @@ class AnyCollectionObservation {
             messenger._withUnsafeGuaranteedRef {
                 guard !seats[index].header.state.isDelivering else { return $0.leaveSeat() }
                 $0.block = nil
-                if let window = $0.extras?.window { ended.windows.append((window, $0)) }
+                ended.addWindow(of: $0)
                 seats[index].messenger = nil
             }
         }
-        ended.collections.append(self)
+        ended.add(self)
     }
 
     /// The memory that the seats take.

@@ -135,11 +135,11 @@ extension AnyMessenger {
         guard !block.state.isDelivering else { return block.state.disturb() }
         if block.state.endedCount == block.count {
             self.block = nil
-            ended.blocks.append(block)
-            if let window = extras?.window { ended.windows.append((window, self)) }
+            ended.add(block)
+            ended.addWindow(of: self)
             return
         }
-        if let handler = block.takeHandler(at: index) { ended.handlers.append(handler) }
+        if let handler = block.takeHandler(at: index) { ended.add(handler) }
         if block.state.endedCount * 2 > block.count { compact(block, addingSlots: 0) }
     }
 
@@ -188,8 +188,8 @@ extension AnyMessenger {
             // Whatever was left to do happened in other blocks.
         } else if block.state.endedCount == block.count {
             self.block = nil
-            ended.blocks.append(block)
-            if let window = extras?.window { ended.windows.append((window, self)) }
+            ended.add(block)
+            ended.addWindow(of: self)
         } else {
             takeEndedHandlers(from: block, into: &ended)
             if block.state.endedCount * 2 > block.count { compact(block, addingSlots: 0) }
@@ -214,7 +214,7 @@ extension AnyMessenger {
     private final func takeEndedHandlers(from block: ObservationBlock, into ended: inout EndedObservations) {
         guard block.state.endedCount > 0 else { return }
         for index in 0..<block.count where block.links[index].kind == .ended {
-            if let handler = block.takeHandler(at: index) { ended.handlers.append(handler) }
+            if let handler = block.takeHandler(at: index) { ended.add(handler) }
         }
     }
 
@@ -222,7 +222,7 @@ extension AnyMessenger {
         guard let extras else { return }
         for block in extras.retiredBlocks { block.deallocate() }
         extras.retiredBlocks = []
-        ended.collections.append(contentsOf: extras.retiredCollections)
+        for collection in extras.retiredCollections { ended.add(collection) }
         extras.retiredCollections = []
     }
 }

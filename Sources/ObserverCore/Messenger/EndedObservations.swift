@@ -3,19 +3,54 @@
 /// Letting go of it may run any code: that of objects which only a handler kept alive, and that of windows. So whoever
 /// ends observations collects here what is left, completes the bookkeeping, and lets go of it last.
 struct EndedObservations: ~Copyable {
-    var handlers: ContiguousArray<ErasedHandler> = []
+    /// The first of each kind lies in here, since most often there is no other, which spares an allocation.
+    private var firstHandler: ErasedHandler?
+    private var firstBlock: ObservationBlock?
 
-    /// Blocks all of whose observations ended, with the handlers that were left.
-    var blocks: ContiguousArray<ObservationBlock> = []
+    private var otherHandlers: ContiguousArray<ErasedHandler> = []
+    private var otherBlocks: ContiguousArray<ObservationBlock> = []
 
-    /// Observations of collections, with their closures.
-    var collections: ContiguousArray<AnyCollectionObservation> = []
+    private var collections: ContiguousArray<AnyCollectionObservation> = []
+    private var windows: [(window: any MessengerWindow, messenger: AnyMessenger)] = []
 
-    /// The windows of messengers that nobody observes any more.
-    var windows: [(window: any MessengerWindow, messenger: AnyMessenger)] = []
+    init() {}
+
+    /// Prepares for many blocks.
+    mutating func reserveCapacity(forBlocks count: Int) {
+        if count > 1 { otherBlocks.reserveCapacity(count - 1) }
+    }
+
+    /// Adds the handler of an observation.
+    mutating func add(_ handler: ErasedHandler) {
+        if firstHandler == nil {
+            firstHandler = handler
+        } else {
+            otherHandlers.append(handler)
+        }
+    }
+
+    /// Adds a block all of whose observations ended, with the handlers that are left in it.
+    mutating func add(_ block: ObservationBlock) {
+        if firstBlock == nil {
+            firstBlock = block
+        } else {
+            otherBlocks.append(block)
+        }
+    }
+
+    /// Adds the observation of a collection, with its closure.
+    mutating func add(_ collection: AnyCollectionObservation) {
+        collections.append(collection)
+    }
+
+    /// Adds the window of a messenger that nobody observes any more, if it has one.
+    mutating func addWindow(of messenger: AnyMessenger) {
+        if let window = messenger.extras?.window { windows.append((window, messenger)) }
+    }
 
     consuming func letGo() {
         for (window, messenger) in windows where messenger.block == nil { window.lastObservationEnded() }
-        for block in blocks { block.destroy() }
+        firstBlock?.destroy()
+        for block in otherBlocks { block.destroy() }
     }
 }

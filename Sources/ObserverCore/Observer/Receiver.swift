@@ -29,7 +29,7 @@ public final class Receiver {
     func endAllObservations() {
         var ended = EndedObservations()
         while let collection = collections.popLast() { collection.end(into: &ended) }
-        ended.blocks.reserveCapacity(records.count)
+        ended.reserveCapacity(forBlocks: records.count)
         while !records.isEmpty {
             let record = records[records.count - 1]
             record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
