@@ -96,8 +96,8 @@ struct ObservationRecords: ~Copyable {
         last.messenger._withUnsafeGuaranteedRef { $0.moveRecord(ofSlot: Int(last.slot), to: index) }
     }
 
-    mutating func removeLast() {
-        count -= 1
+    mutating func removeAll() {
+        count = 0
         freeIfEmpty()
     }
 

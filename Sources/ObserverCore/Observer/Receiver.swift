@@ -30,11 +30,12 @@ public final class Receiver {
         var ended = EndedObservations()
         while let collection = collections.popLast() { collection.end(into: &ended) }
         ended.reserveCapacity(forBlocks: records.count)
-        while !records.isEmpty {
-            let record = records[records.count - 1]
+        // No other code runs before all are unlinked, so that none begins or ends meanwhile.
+        for index in 0..<records.count {
+            let record = records[index]
             record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
-            records.removeLast()
         }
+        records.removeAll()
         ended.letGo()
     }
 
