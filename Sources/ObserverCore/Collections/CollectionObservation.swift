@@ -61,7 +61,7 @@ class AnyCollectionObservation {
         messenger.block = ObservationBlock(
             header: UnsafeMutableRawPointer(seat).assumingMemoryBound(
                 to: ObservationBlock.Header.self))
-        messenger.extras?.window?.firstObservationBegan()
+        messenger.observationBegan()
     }
 
     /// Takes note that a messenger has left its seat or has died.
@@ -79,7 +79,7 @@ class AnyCollectionObservation {
             messenger._withUnsafeGuaranteedRef {
                 guard !seats[index].header.state.isDelivering else { return $0.leaveSeat() }
                 $0.block = nil
-                if let window = $0.extras?.window { ended.windows.append((window, $0)) }
+                if $0.extras?.window != nil { ended.windowedMessengers.append($0) }
                 seats[index].messenger = nil
             }
         }

@@ -11,11 +11,11 @@ struct EndedObservations: ~Copyable {
     /// Observations of collections, with their closures.
     var collections: ContiguousArray<AnyCollectionObservation> = []
 
-    /// The windows of messengers that nobody observes any more.
-    var windows: [(window: any MessengerWindow, messenger: AnyMessenger)] = []
+    /// Messengers that have a window and that nobody observed any more when they came here.
+    var windowedMessengers: ContiguousArray<AnyMessenger> = []
 
     consuming func letGo() {
-        for (window, messenger) in windows where messenger.block == nil { window.lastObservationEnded() }
+        for messenger in windowedMessengers { messenger.tellWindowOfEnd() }
         for block in blocks { block.destroy() }
     }
 }
