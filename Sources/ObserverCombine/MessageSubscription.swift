@@ -135,7 +135,10 @@ extension MessageSubscription {
     private func release() -> Downstream? {
         latestMessage = nil
         owesLatestMessage = false
+        // Letting go of messages may run any code, too, and does when nobody is left to get what that sends.
+        let messages = waitingMessages
         waitingMessages = []
+        defer { withExtendedLifetime(messages) {} }
         return downstream.take()
     }
 }

@@ -68,6 +68,24 @@ import Testing
         }
     }
 
+    @Test func messagesThatACancellationDropsMaySendInTheirDeinit() {
+        let outbox = Outbox()
+        var receivedCount = 0
+        var cancellable: AnyCancellable?
+        let subscriber = TestSubscriber<Outbox.LastAct?>(whenReceiving: { [outbox] _ in
+            receivedCount += 1
+            outbox.send(Outbox.LastAct { outbox.send(nil) })
+            cancellable?.cancel()
+            return .none
+        })
+        outbox.publisher().subscribe(subscriber)
+        cancellable = AnyCancellable { [weak subscriber] in subscriber?.cancel() }
+        subscriber.demand(.unlimited)
+        #expect(receivedCount == 1)
+        #expect(outbox.messenger.observationCount == 0)
+        cancellable = nil
+    }
+
     @Test func oneCancelledByAnotherInADeliveryGetsNothingMore() {
         var second: AnyCancellable?
         let first = messenger.publisher().sink { [log] in
@@ -134,4 +152,22 @@ private final class CancellingSubscriber: Subscriber {
     }
 
     func receive(completion: Subscribers.Completion<Never>) {}
+}
+
+/// A cache of messages that send others when they die.
+private final class Outbox: ObservableCache {
+    final class LastAct {
+        private let whenDying: () -> Void
+
+        init(whenDying: @escaping () -> Void) {
+            self.whenDying = whenDying
+        }
+
+        deinit {
+            whenDying()
+        }
+    }
+
+    let messenger = track(Messenger<LastAct?>())
+    let latestMessage: LastAct? = nil
 }

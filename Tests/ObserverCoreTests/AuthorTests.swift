@@ -31,6 +31,19 @@ import Testing
         #expect(authors.entries.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init))
     }
 
+    @Test func authorsArriveAfterOthersHaveEnded() {
+        let messenger = track(Messenger<Int>())
+        let (observer, other, author) = (TestObserver(), TestObserver(), TestObserver())
+        let log = Log<Bool>()
+        other.observe(messenger) { _ in }
+        observer.observe(messenger) { [unowned author] _, sender in log(sender === author) }
+        for _ in 0..<3 { other.observe(messenger) { _ in } }
+        other.stopObserving()
+        #expect(messenger.block?.count == 2)
+        messenger.send(1, from: author)
+        #expect(log.entries == [true])
+    }
+
     @Test func authorsOfWaitingMessagesAreKept() {
         let messenger = track(Messenger<Int>())
         let station = Station()

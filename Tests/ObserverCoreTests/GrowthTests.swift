@@ -58,6 +58,53 @@ import Testing
     }
 
     /// Without clearing up in between, each message would take longer than the one before.
+    @Test func observationsThatEndInADeliveryMakeRoomAfterIt() {
+        let (messenger, observer) = (track(Messenger<Int>()), TestObserver())
+        let others = (0..<100).map { _ in TestObserver() }
+        observer.observe(messenger) { _ in for other in others { other.stopObserving() } }
+        for other in others { other.observe(messenger) { _ in } }
+        messenger.send(1)
+        #expect(messenger.block?.count == 1)
+        expectIntactLinks([messenger], [observer.receiver])
+    }
+
+    @Test func aNewObservationTakesTheRoomOfEndedOnes() {
+        let messenger = track(Messenger<Int>())
+        let observers = (0..<5).map { _ in TestObserver() }
+        let log = Log<Int>()
+        for index in 0..<4 { observers[index].observe(messenger) { _ in log(index) } }
+        observers[0].stopObserving()
+        observers[2].stopObserving()
+        #expect(messenger.block?.count == 4)
+        observers[4].observe(messenger) { _ in log(4) }
+        #expect(messenger.block?.count == 3)
+        messenger.send(1)
+        #expect(log.entries == [1, 3, 4])
+        expectIntactLinks([messenger], observers.map(\.receiver))
+    }
+
+    @Test func whatWasReplacedInADeliveryIsFreedAfterIt() {
+        let (messenger, observer) = (track(Messenger<Int>()), TestObserver())
+        observer.observe(messenger) { [unowned messenger] message in
+            guard message == 1 else { return }
+            for _ in 0..<10 { observer.observe(messenger) { _ in } }
+            #expect(messenger.extras?.retiredBlocks.isEmpty == false)
+        }
+        messenger.send(1)
+        #expect(messenger.extras?.retiredBlocks.isEmpty == true)
+        observer.stopObserving()
+    }
+
+    @Test func anObserverThatObservesNothingHoldsNoMemory() {
+        let (messenger, observer) = (track(Messenger<Int>()), TestObserver())
+        for _ in 0..<10 { observer.observe(messenger) { _ in } }
+        observer.stopObserving(messenger)
+        #expect(observer.receiver.observationReport.byteCount == 0)
+        for _ in 0..<10 { observer.observe(messenger) { _ in } }
+        observer.stopObserving()
+        #expect(observer.receiver.observationReport.byteCount == 0)
+    }
+
     @Test func waitingMessagesDoNotPileUpEndedObservations() {
         let messenger = track(Messenger<Int>())
         let observer = TestObserver()

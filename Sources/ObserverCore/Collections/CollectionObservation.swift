@@ -61,7 +61,7 @@ class AnyCollectionObservation {
         messenger.block = ObservationBlock(
             header: UnsafeMutableRawPointer(seat).assumingMemoryBound(
                 to: ObservationBlock.Header.self))
-        messenger.extras?.window?.firstObservationBegan()
+        messenger.observationBegan()
     }
 
     /// Takes note that a messenger has left its seat or has died.

@@ -26,6 +26,8 @@ extension Observer {
 
     /// Observes all objects of a collection in one closure, which also gets the author of the message.
     ///
+    /// Each object costs an observation and a closure, unlike where nobody asks for the author.
+    ///
     /// - Complexity: O(n) for n objects; a message costs as much as with one observation of one object.
     @inlinable
     public func observe<Objects: Collection>(

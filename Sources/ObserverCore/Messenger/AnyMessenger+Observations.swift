@@ -12,18 +12,25 @@ extension AnyMessenger {
     /// - Complexity: O(min(m, n)) for m observations of this messenger and n observations by the receiver.
     final func isObserved(by receiver: Receiver) -> Bool {
         guard let block else { return false }
-        guard !block.state.isSeat else { return block.seat.pointee.isPart(ofObservationBy: receiver) }
+        if let isObserved = isObservedInSeat(by: receiver) { return isObserved }
         if receiver.records.count <= block.count {
             return (0..<receiver.records.count).contains { receiver.records[$0].isOf(self) }
         }
         return (0..<block.count).contains { block.links[$0].isActive(for: receiver) }
     }
 
+    /// Whether it is a receiver's observation in which this messenger has its seat, or `nil` if it has none.
+    private final func isObservedInSeat(by receiver: Receiver) -> Bool? {
+        guard let block, block.state.isSeat else { return nil }
+        return block.seat.pointee.isPart(ofObservationBy: receiver)
+    }
+
     /// Ends all observations by a receiver.
     ///
     /// - Complexity: O(min(m, n)) for m observations of this messenger and n observations by the receiver.
     final func endObservations(by receiver: Receiver) {
-        guard let block = ordinaryBlock else { return }
+        // A seat in a collection that somebody else observes need not be left for this.
+        guard isObservedInSeat(by: receiver) != false, let block = ordinaryBlock else { return }
         if receiver.records.count <= block.count {
             receiver.endObservations(of: self)
         } else {

@@ -70,21 +70,6 @@ extension AnyMessenger {
         return block.handlers + index
     }
 
-    /// Tells the window, if there is one, that the first observation began: the one for which the block was made.
-    ///
-    /// A delivery keeps the block even if all observations end in it, and then their end has not been told either.
-    @inlinable
-    final func observationBegan() {
-        guard extras != nil else { return }
-        tellWindowOfBeginning()
-    }
-
-    @usableFromInline
-    final func tellWindowOfBeginning() {
-        guard let window = extras?.window, let block, block.count == 1, !block.state.isDelivering else { return }
-        window.firstObservationBegan()
-    }
-
     /// The block, whose last slot is new and not yet initialised.
     private final func blockWithNewSlot() -> ObservationBlock {
         guard let block = ordinaryBlock else {
@@ -96,10 +81,10 @@ extension AnyMessenger {
             block.count += 1
             return block
         }
-        precondition(block.count < ObservationBlock.maximumCount, "a messenger has at most 2^27 observations")
         if !block.state.isDelivering, block.state.endedCount * 4 >= block.count {
             return compact(block, addingSlots: 1)
         }
+        precondition(block.count < ObservationBlock.maximumCount, "a messenger has at most 2^27 observations")
         let larger = block.grown()
         self.block = larger
         if block.state.isDelivering {

@@ -11,7 +11,7 @@ struct EndedObservations: ~Copyable {
     private var otherBlocks: ContiguousArray<ObservationBlock> = []
 
     private var collections: ContiguousArray<AnyCollectionObservation> = []
-    private var windows: [(window: any MessengerWindow, messenger: AnyMessenger)] = []
+    private var windowedMessengers: ContiguousArray<AnyMessenger> = []
 
     init() {}
 
@@ -43,13 +43,13 @@ struct EndedObservations: ~Copyable {
         collections.append(collection)
     }
 
-    /// Adds the window of a messenger that nobody observes any more, if it has one.
+    /// Adds a messenger that nobody observes any more, whose window, if it has one, is to be told.
     mutating func addWindow(of messenger: AnyMessenger) {
-        if let window = messenger.extras?.window { windows.append((window, messenger)) }
+        if messenger.extras?.window != nil { windowedMessengers.append(messenger) }
     }
 
     consuming func letGo() {
-        for (window, messenger) in windows where messenger.block == nil { window.lastObservationEnded() }
+        for messenger in windowedMessengers { messenger.tellWindowOfEnd() }
         firstBlock?.destroy()
         for block in otherBlocks { block.destroy() }
     }

@@ -1,4 +1,4 @@
-/// The closure that receives messages of one type, as it lies in an ``ObservationSlot``.
+/// The closure that receives messages of one type, as it lies in an ``ObservationBlock``.
 ///
 /// A handler is called where it lies and never copied: a copy would retain and release the closure's context, which
 /// costs more than the call. A noncopyable type makes the compiler see to that.
@@ -19,7 +19,7 @@ struct MessageHandler<Message>: ~Copyable {
     }
 }
 
-/// The closure that receives messages of one type together with their authors, as it lies in an ``ObservationSlot``.
+/// The closure that receives messages of one type together with their authors, as it lies in an ``ObservationBlock``.
 @usableFromInline
 struct AuthoredMessageHandler<Message>: ~Copyable {
     @usableFromInline

@@ -1,7 +1,10 @@
 /// Remembers the message that a messenger sent last.
 public final class MessageMemory<Message> {
     /// The last message, `nil` if there was none or if it was forgotten.
-    public var latestMessage: Message?
+    public var latestMessage: Message? {
+        // The former one may use the memory when it dies, which it must not do while it is being replaced.
+        didSet { withExtendedLifetime(oldValue) {} }
+    }
 
     /// Whether messages are remembered. Making it `false` forgets the last.
     public var isActive = true {

@@ -32,9 +32,12 @@ final class MessengerExtras {
     /// Whether a value that is set or asked for has another way to go than into or out of the variable.
     @inlinable
     var redirectsValue: Bool { window != nil || batch != nil }
+
+    /// Whether the window has been told of a first observation and not yet of the last.
+    var isWindowObserved = false
 }
 
-/// Is told when a messenger begins and ceases to be observed.
+/// Is told when a messenger begins and ceases to be observed, by turns.
 @usableFromInline
 package protocol MessengerWindow: AnyObject {
     func firstObservationBegan()
@@ -43,8 +46,31 @@ package protocol MessengerWindow: AnyObject {
 }
 
 extension AnyMessenger {
-    /// Has somebody told when this messenger begins and ceases to be observed. The messenger keeps it alive.
+    /// Has somebody told when this messenger, which nobody observes yet, begins and ceases to be observed. The messenger
+    /// keeps it alive.
     package final func attach(_ window: any MessengerWindow) {
         extrasForUse.window = window
+    }
+
+    /// Tells the window, if there is one, that the first observation has begun, unless there were others, or the end of
+    /// others has not been told yet.
+    @inlinable
+    final func observationBegan() {
+        guard extras != nil else { return }
+        tellWindowOfBeginning()
+    }
+
+    @usableFromInline
+    final func tellWindowOfBeginning() {
+        guard let extras, let window = extras.window, !extras.isWindowObserved else { return }
+        extras.isWindowObserved = true
+        window.firstObservationBegan()
+    }
+
+    /// Tells the window that the last observation has ended, unless others have begun since.
+    final func tellWindowOfEnd() {
+        guard block == nil, let extras, let window = extras.window, extras.isWindowObserved else { return }
+        extras.isWindowObserved = false
+        window.lastObservationEnded()
     }
 }

@@ -1,6 +1,6 @@
 /// What a messenger stores of an observation apart from its handler.
 ///
-/// A link and a ``Receiver/Record`` are the two ends of an observation. Each holds the index of the other, so that
+/// A link and an ``ObservationRecord`` are the two ends of an observation. Each holds the index of the other, so that
 /// either side finds and removes the other end in constant time, without a search and without a weak reference:
 ///
 ///     messenger.block.links[i].record  == r      receiver.records[r].slot == i

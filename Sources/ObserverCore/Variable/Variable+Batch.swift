@@ -35,7 +35,10 @@ public func batch<Value: Equatable, Result>(
 /// What a variable has to tell at the end of a batch.
 final class VariableBatch<Value> {
     let old: Value
-    var author: AnyAuthor?
+    var author: AnyAuthor? {
+        // The former one may set the variable when it dies, which it must not do while it is being replaced.
+        didSet { withExtendedLifetime(oldValue) {} }
+    }
     var depth = 1
 
     init(old: Value) {

@@ -28,6 +28,15 @@ import Testing
         #expect(variable.block?.state.isSeat == false)
     }
 
+    @Test func whoDoesNotObserveCannotMakeAVariableLeaveItsSeat() {
+        let (variable, observer) = (track(Var(0)), TestObserver())
+        observer.observe(all: [variable]) { _, _ in }
+        TestObserver().stopObserving(variable)
+        #expect(variable.block?.state.isSeat == true)
+        observer.stopObserving(variable)
+        #expect(variable.block == nil && observer.receiver.observationCount == 0)
+    }
+
     @Test func messagesThatWaitKeepTheSeat() {
         let (variable, observer) = (track(Var(0)), TestObserver())
         let log = Log<Int>()
@@ -58,6 +67,51 @@ import Testing
         #expect(log.entries == [1])
         #expect(tracker.livingCount == 0)
         #expect(variables.allSatisfy { $0.block == nil })
+    }
+
+    @Test func seatsLastUntilTheirDeliveryIsOver() {
+        let variable = track(Var(0))
+        var observer: TestObserver? = TestObserver()
+        let other = TestObserver()
+        let log = Log<String>()
+        weak var collection: AnyCollectionObservation?
+        observer?.observe(all: [variable]) { [unowned variable] _, update in
+            observer = nil
+            #expect(collection != nil)
+            other.observe(variable) { log("other \($0.new)") }
+            variable.value = 2
+            log("all \(update.new)")
+        }
+        collection = observer?.receiver.collections.first
+        variable.value = 1
+        #expect(log.entries == ["all 1", "other 2"])
+        #expect(collection == nil)
+    }
+
+    @Test func aCollectionInWhichNobodyKeepsASeatIsForgotten() {
+        let (variable, observer) = (track(Var(0)), TestObserver())
+        observer.observe(all: [variable, variable]) { _, _ in }
+        #expect(observer.receiver.collections.isEmpty)
+        #expect(observer.receiver.observationCount == 2)
+    }
+
+    /// What is told of the first observation of one object ends those that have begun so far.
+    @Test func anObservationMayEndWhileItBegins() {
+        final class Window: MessengerWindow {
+            let observer: TestObserver
+            init(_ observer: TestObserver) { self.observer = observer }
+            func firstObservationBegan() { observer.stopObserving() }
+            func lastObservationEnded() {}
+            func messengerDied() {}
+        }
+        let observer = TestObserver()
+        let messengers = (0..<5).map { _ in track(Messenger<Int>()) }
+        let log = Log<Int>()
+        messengers[2].attach(Window(observer))
+        observer.observe(all: messengers) { position, _ in log(position) }
+        for messenger in messengers { messenger.send(1) }
+        #expect(log.entries == [3, 4])
+        expectIntactLinks(messengers, [observer.receiver])
     }
 
     @Test func theLastVariableToDieLetsGoOfTheClosure() {

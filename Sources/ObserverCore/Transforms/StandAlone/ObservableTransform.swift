@@ -11,7 +11,11 @@ public class ObservableTransform<Origin: ObservableObject, Output>: Messenger<Ou
     /// What is transformed. Can be replaced by another object of the same type.
     public final var origin: Origin {
         willSet { receiver.endObservations(of: origin.messenger) }
-        didSet { observeOrigin() }
+        didSet {
+            observeOrigin()
+            // The former one may use the transform when it dies, which it must not do while it is being replaced.
+            withExtendedLifetime(oldValue) {}
+        }
     }
 
     final let transform: (Origin.Message, AnyAuthor) -> Output?

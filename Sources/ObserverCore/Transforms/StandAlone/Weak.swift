@@ -13,7 +13,10 @@ public final class Weak<Origin: ObservableObject>: Messenger<Origin.Message>, Ob
     }
 
     /// The latest message of an origin that is a cache.
-    private var kept: Origin.Message?
+    private var kept: Origin.Message? {
+        // The former one may replace the origin when it dies, which it must not do while it is being replaced.
+        didSet { withExtendedLifetime(oldValue) {} }
+    }
 
     /// Creates a weak stand-in for an object.
     public init(_ origin: Origin) {
