@@ -104,12 +104,12 @@ private final class LastAct {
                 other.observe(b) { _ in }
             })
         b.attach(Window(began: { [log] in log("+b") }, ended: { [log] in log("-b") }))
-        observer.observe(b) { _ in }
         observer.observe(a) { _ in }
+        observer.observe(b) { _ in }
         observer.stopObserving()
         log("stop")
         other.stopObserving()
-        #expect(log.entries == ["+b", "+a", "-a", "stop", "-b"])
+        #expect(log.entries == ["+a", "+b", "-a", "stop", "-b"])
     }
 
     @Test func aTransformMayDieInAMessageThatItForwards() {

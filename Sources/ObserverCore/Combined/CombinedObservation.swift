@@ -1,6 +1,7 @@
 /// One observation of several caches.
 final class CombinedObservation<each O: ObservableCache> {
     private let caches: (repeat WeakCache<each O>)
+    private var parts: [WeakPart] = []
     private let receive: (AnyAuthor, repeat (each O).Message) -> Void
 
     init(_ cache: repeat each O, receive: @escaping (AnyAuthor, repeat (each O).Message) -> Void) {
@@ -9,6 +10,8 @@ final class CombinedObservation<each O: ObservableCache> {
     }
 
     /// Begins to observe all caches, each by a receiver that is chosen for it. Each observation keeps this object alive.
+    ///
+    /// When one of the caches dies, the observations of the others end.
     func begin(by receiver: (AnyMessenger) -> Receiver) {
         repeat begin((each caches).cache, by: receiver)
     }
@@ -17,9 +20,18 @@ final class CombinedObservation<each O: ObservableCache> {
         guard let cache else { return }
         let sender = ObjectIdentifier(cache)
         let messenger = cache.messenger
-        messenger.begin(by: receiver(messenger)) { [self] (message: Cache.Message, author: AnyAuthor) in
-            deliver(message, from: author, sender: sender)
+        let part = ReceiverPart(of: receiver(messenger))
+        parts.append(WeakPart(part: part))
+        let end = EndOfPart(cache) { [self] in endAllParts() }
+        messenger.begin(by: part) { [self] (message: Cache.Message, author: AnyAuthor) in
+            withExtendedLifetime(end) { deliver(message, from: author, sender: sender) }
         }
+    }
+
+    private func endAllParts() {
+        let living = parts.compactMap(\.part)
+        parts = []
+        for part in living { part.end() }
     }
 
     /// Hands over the message that was sent together with the latest messages of the others, unless one of the objects
@@ -41,6 +53,26 @@ final class CombinedObservation<each O: ObservableCache> {
         if ObjectIdentifier(cache) == sender, let own = sent as? Cache.Message { return own }
         return cache.latestMessage
     }
+}
+
+/// Ends what goes with an observation if it ended because the observed object died.
+private final class EndOfPart<Object: AnyObject> {
+    private weak var object: Object?
+    private let end: () -> Void
+
+    init(_ object: Object, end: @escaping () -> Void) {
+        self.object = object
+        self.end = end
+    }
+
+    deinit {
+        if object == nil { end() }
+    }
+}
+
+/// One of several observations that go together.
+private struct WeakPart {
+    weak var part: ReceiverPart?
 }
 
 /// One of several caches that are observed together.

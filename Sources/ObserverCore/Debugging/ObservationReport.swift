@@ -52,7 +52,7 @@ extension AnyMessenger {
             return ObservationReport([receiver], byteCount: 0)
         }
         let receivers = (0..<block.count).map { block.links[$0] }.filter { $0.kind != .ended }
-            .map { $0.receiver.takeUnretainedValue() }
+            .map { $0.receiver.takeUnretainedValue().whole }
         return ObservationReport(receivers, byteCount: block.byteCount)
     }
 }
@@ -63,9 +63,14 @@ extension Receiver {
     /// - Complexity: O(n) for n observations.
     public var observationReport: ObservationReport {
         ObservationReport(
-            (0..<records.count).map { records[$0].messenger.takeUnretainedValue() } + collections.flatMap(\.messengers),
+            observedMessengers,
             byteCount: records.byteCount
                 + collections.reduce(0) { $0 + $1.byteCount })
+    }
+
+    private var observedMessengers: [AnyMessenger] {
+        (0..<records.count).map { records[$0].messenger.takeUnretainedValue() } + collections.flatMap(\.messengers)
+            + parts.flatMap(\.observedMessengers)
     }
 }
 

@@ -13,9 +13,7 @@ extension AnyMessenger {
     final func isObserved(by receiver: Receiver) -> Bool {
         guard let block else { return false }
         if let isObserved = isObservedInSeat(by: receiver) { return isObserved }
-        if receiver.records.count <= block.count {
-            return (0..<receiver.records.count).contains { receiver.records[$0].isOf(self) }
-        }
+        if receiver.ownObservationCount <= block.count { return receiver.hasObservations(of: self) }
         return (0..<block.count).contains { block.links[$0].isActive(for: receiver) }
     }
 
@@ -31,7 +29,7 @@ extension AnyMessenger {
     final func endObservations(by receiver: Receiver) {
         // A seat in a collection that somebody else observes need not be left for this.
         guard isObservedInSeat(by: receiver) != false, let block = ordinaryBlock else { return }
-        if receiver.records.count <= block.count {
+        if receiver.ownObservationCount <= block.count {
             receiver.endObservations(of: self)
         } else {
             endObservations { $0.isActive(for: receiver) }

@@ -36,6 +36,6 @@ struct ObservationLink {
 
     /// Whether this is the link of an observation by a receiver, which has not ended.
     func isActive(for other: Receiver) -> Bool {
-        kind != .ended && receiver.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
+        kind != .ended && receiver._withUnsafeGuaranteedRef { $0.whole === other }
     }
 }

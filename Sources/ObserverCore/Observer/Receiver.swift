@@ -3,31 +3,57 @@
 /// An observer creates one and holds on to it; there is nothing else to do with it.
 ///
 /// - Complexity: The death of a receiver is O(n) for its n observations.
-public final class Receiver {
+public class Receiver {
     /// See ``AnyMessenger/block`` for the attribute.
     @exclusivity(unchecked)
-    var records = ObservationRecords()
+    final var records = ObservationRecords()
 
-    private(set) var collections: ContiguousArray<AnyCollectionObservation> = []
+    private(set) final var collections: ContiguousArray<AnyCollectionObservation> = []
+
+    /// See ``ReceiverPart``.
+    private(set) final var parts: ContiguousArray<ReceiverPart> = []
 
     /// Creates a receiver without observations.
     public init() {}
 
     deinit {
         // Letting go of a handler may run any code, even such as begins observations here.
-        while !records.isEmpty || !collections.isEmpty { endAllObservations() }
+        while !records.isEmpty || !collections.isEmpty || !parts.isEmpty { endAllObservations() }
     }
+
+    /// The receiver of the observer: this one, unless it is a part of another.
+    var whole: Receiver { self }
 
     /// The number of observations that the receiver keeps alive.
     ///
-    /// - Complexity: O(1), or O(n) for n collections that are observed.
-    public var observationCount: Int { collections.reduce(records.count) { $0 + $1.occupiedCount } }
+    /// - Complexity: O(1), or O(n) for n observations of collections and of caches that are observed together.
+    public final var observationCount: Int {
+        let count = collections.reduce(records.count) { $0 + $1.occupiedCount }
+        return parts.reduce(count) { $0 + $1.observationCount }
+    }
+
+    /// The number of records and parts, which a search has to look at.
+    final var ownObservationCount: Int { records.count + parts.count }
+
+    /// Whether there are observations of a messenger, other than as one of a collection.
+    ///
+    /// - Complexity: O(n) for n observations by this receiver.
+    final func hasObservations(of messenger: AnyMessenger) -> Bool {
+        (0..<records.count).contains { records[$0].isOf(messenger) }
+            || parts.contains { $0.hasObservations(of: messenger) }
+    }
 
     /// Ends all observations. Such as begin when what is left of them is let go of stay.
     ///
     /// - Complexity: O(n) for n observations.
-    func endAllObservations() {
+    final func endAllObservations() {
         var ended = EndedObservations()
+        endAllObservations(into: &ended)
+        ended.letGo()
+    }
+
+    private final func endAllObservations(into ended: inout EndedObservations) {
+        while let part = parts.popLast() { part.endAllObservations(into: &ended) }
         while let collection = collections.popLast() { collection.end(into: &ended) }
         ended.reserveCapacity(forBlocks: records.count)
         // No other code runs before all are unlinked, so that none begins or ends meanwhile.
@@ -36,20 +62,25 @@ public final class Receiver {
             record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
         }
         records.removeAll()
-        ended.letGo()
     }
 
     /// Ends all observations of a messenger.
     ///
     /// - Complexity: O(n) for n observations by this receiver.
-    func endObservations(of messenger: AnyMessenger) {
+    final func endObservations(of messenger: AnyMessenger) {
         var ended = EndedObservations()
+        endObservations(of: messenger, into: &ended)
+        ended.letGo()
+    }
+
+    private final func endObservations(of messenger: AnyMessenger, into ended: inout EndedObservations) {
         for index in (0..<records.count).reversed() where records[index].isOf(messenger) {
             let slot = Int(records[index].slot)
             records.remove(at: index)
             messenger.end(slot: slot, into: &ended)
         }
-        ended.letGo()
+        for part in parts { part.endObservations(of: messenger, into: &ended) }
+        parts.removeAll { $0.records.isEmpty }
     }
 }
 
@@ -66,5 +97,18 @@ extension Receiver {
         // It dies when the array is no longer being changed, since its closure may let go of anything.
         let forgotten = collections.remove(at: index)
         withExtendedLifetime(forgotten) {}
+    }
+}
+
+// MARK: - Parts
+
+extension Receiver {
+    func remember(_ part: ReceiverPart) {
+        parts.append(part)
+    }
+
+    func forget(_ part: ReceiverPart) {
+        guard let index = parts.firstIndex(where: { $0 === part }) else { return }
+        parts.remove(at: index)
     }
 }

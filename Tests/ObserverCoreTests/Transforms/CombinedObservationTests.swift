@@ -89,6 +89,45 @@ import Testing
             observer.stopObserving(a)
         }
     }
+
+    @Test func whenAnObjectDiesTheObservationsOfTheOthersEnd() {
+        let a = track(Var(1))
+        let tracker = LifetimeTracker()
+        for _ in 0..<100 {
+            let (b, c) = (track(Var(2)), track(Var(3)))
+            observer.observe(a, b, c) { [token = tracker.makeObject()] _, _, _ in _ = token }
+            #expect(a.observationCount == 1 && observer.receiver.observationCount == 3)
+            #expect(observer.isObserving(a) && observer.isObserving(b))
+        }
+        #expect(a.observationCount == 0 && observer.receiver.observationCount == 0)
+        #expect(tracker.livingCount == 0)
+        #expect(!observer.isObserving(a))
+    }
+
+    @Test func anObservationThatIsStoppedLeavesTheOthers() {
+        let (a, b) = (track(Var(1)), track(Var(2)))
+        var sums: [Int] = []
+        observer.observe(a, b) { sums.append($0.new + $1.new) }
+        observer.stopObserving(b)
+        #expect(observer.isObserving(a) && !observer.isObserving(b))
+        b <- 20
+        a <- 10
+        #expect(sums == [30])
+    }
+
+    /// The closure that ends with the first part lets go of the observer, while the other part is still to end.
+    @Test func theObserverMayDieWithTheFirstPart() {
+        let tracker = LifetimeTracker()
+        let a = track(Var(1))
+        var b: Var<Int>? = track(Var(2))
+        var mortal: TestObserver? = TestObserver()
+        if let b {
+            mortal?.observe(a, b) { [token = tracker.makeObject { mortal = nil }] _, _ in _ = token }
+        }
+        b = nil
+        #expect(mortal == nil && tracker.livingCount == 0)
+        #expect(a.observationCount == 0)
+    }
 }
 
 /// Those that nobody in particular makes.

@@ -257,7 +257,12 @@ extension NetworkModel {
     private func buryTheDead() {
         while let dead = objects.indices.first(where: { objects[$0].isAlive && !isHeld($0) }) {
             objects[dead].isAlive = false
-            end { $0.object == dead || $0.listener == .transform(dead) }
+            // Where it was observed together with others, the observations of these end, too.
+            let partners = observations.filter { $0.object == dead && !$0.hasEnded && !$0.combined.isEmpty }
+            end { observation in
+                observation.object == dead || observation.listener == .transform(dead)
+                    || partners.contains { $0.number == observation.number }
+            }
             for index in objects.indices where objects[index].kind.isWeak && objects[index].origin == dead {
                 objects[index].origin = nil
             }
