@@ -12,11 +12,12 @@ public protocol MessageTransform<Input, Output> {
     /// Whether the chain looks at the authors of messages. Those that do not say are taken to do so.
     static var needsAuthor: Bool { get }
 
-    /// Transforms a message; `nil` if it is suppressed.
+    /// Transforms a message.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - author: Its author; `nil` only if the chain does not look at authors.
+    /// - Returns: What the chain makes of the message; `nil` if it is suppressed.
     func transformed(_ message: Input, from author: AnyAuthor?) -> Output?
 }
 
