@@ -23,17 +23,37 @@ extension Messenger {
         delivering.beginDelivery()
         block.state = delivering
         let count = block.count
-        let handlers = block.handlers
-        var index = 0
-        repeat {
-            if handlers.isPresent(index) { handlers.receiving(Message.self)[index].call(message) }
-            index += 1
-        } while index < count && block.state == delivering
+        var next = 1
+        if count > 1 {
+            next = Self.passToHandlers(message, in: block, count: count, while: delivering)
+        } else if block.handlers.isPresent(0) {
+            block.handlers.receiving(Message.self).pointee.call(message)
+        }
         if block.state == delivering {
             block.state = state
         } else {
-            finishDisturbedDelivery(message, remaining: index..<count)
+            finishDisturbedDelivery(message, remaining: next..<count)
         }
+    }
+
+    /// Passes a message on to many handlers, as long as the state does not change.
+    ///
+    /// A function of its own, so that the loop has all registers.
+    ///
+    /// - Returns: The index after the last handler that was called.
+    @inlinable
+    @inline(never)
+    static func passToHandlers(
+        _ message: Message, in block: ObservationBlock, count: Int, while state: ObservationBlock.State
+    ) -> Int {
+        let first = block.handlers
+        let end = first + count
+        var handler = first
+        repeat {
+            if handler.isPresent(0) { handler.receiving(Message.self).pointee.call(message) }
+            handler += 1
+        } while handler < end && block.state == state
+        return handler - first
     }
 
     /// Passes a message on to the observation of a collection, the only one.
