@@ -15,8 +15,10 @@ public enum Heap {
 
     /// Does a piece of work and returns by how many bytes the memory in use has grown, for each of a count, if
     /// that is at least the ``smallestCount``.
-    public static func growth(per count: Int, _ work: () -> Void) -> Double? {
-        let before = count < smallestCount ? nil : bytesInUse
+    ///
+    /// Work that is repeated is weighed once: the allocator looks at all free memory to answer, which empties the caches.
+    public static func growth(per count: Int, if isWeighed: Bool = true, _ work: () -> Void) -> Double? {
+        let before = isWeighed && count >= smallestCount ? bytesInUse : nil
         work()
         guard let before, let after = bytesInUse else { return nil }
         return Double(after - before) / Double(count)

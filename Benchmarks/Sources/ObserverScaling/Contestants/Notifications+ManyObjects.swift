@@ -13,7 +13,7 @@ extension Notifications {
         var bytes: Double?
         var (begin, change, end) = (Stopwatch(), Stopwatch(), Stopwatch())
         for round in 1...work.rounds {
-            let growth = Heap.growth(per: stations.count) {
+            let growth = Heap.growth(per: stations.count, if: round == 1) {
                 begin.measure {
                     for group in groups { for station in group.stations { group.listener.observe(station) } }
                 }

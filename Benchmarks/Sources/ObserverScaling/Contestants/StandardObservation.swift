@@ -64,7 +64,7 @@ struct StandardObservation: Contestant {
         for round in 1...work.rounds {
             let stations = (0..<count).map { _ in Station(Double(round - 1)) }
             let listeners = (0..<work.groupCount).map { _ in Listener(tally) }
-            let growth = Heap.growth(per: count) {
+            let growth = Heap.growth(per: count, if: round == 1) {
                 begin.measure {
                     for (index, listener) in listeners.enumerated() {
                         for station in stations[index * work.count..<(index + 1) * work.count] {

@@ -11,7 +11,7 @@ extension SwiftClosures {
         var bytes: Double?
         var (begin, change, end) = (Stopwatch(), Stopwatch(), Stopwatch())
         for round in 1...work.rounds {
-            let growth = Heap.growth(per: size) {
+            let growth = Heap.growth(per: size, if: round == 1) {
                 begin.measure { for _ in 0..<size { handlers.append(handler(adding: tally)) } }
             }
             bytes = bytes ?? growth
