@@ -33,7 +33,9 @@ extension ObserverCoreContestant {
         var bytes: Double?
         var (begin, change, end) = (Stopwatch(), Stopwatch(), Stopwatch())
         for round in 1...work.rounds {
-            let growth = Heap.growth(per: variables.count, if: round == 1) { begin.measure { for group in groups { group.begin() } } }
+            let growth = Heap.growth(per: variables.count, if: round == 1) {
+                begin.measure { for group in groups { group.begin() } }
+            }
             bytes = bytes ?? growth
             change.measure { set(variables, to: Double(round)) }
             end.measure { for group in groups { group.listener?.stopObserving() } }
