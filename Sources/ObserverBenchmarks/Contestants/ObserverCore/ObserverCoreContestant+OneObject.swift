@@ -79,7 +79,9 @@ extension ObserverCoreContestant {
             received: Reception([listener.tally]))
     }
 
-    @inline(__always)
+    /// Not inlined, since the optimiser would merge the copies of the closure, and lead each message through two functions
+    /// more.
+    @inline(never)
     private func beginPlainObservation(of variable: Var<Double>, by listener: Listener) {
         listener.observe(variable) { [tally = listener.tally] update in tally.add(update.new) }
     }
