@@ -25,9 +25,9 @@ struct ObservationRecord {
 struct ObservationRecords: ~Copyable {
     /// The only record. Undefined if there is none, or memory for several.
     private var only: ObservationRecord?
+    private var storedCount: UInt32 = 0
     private var memory: UnsafeMutablePointer<ObservationRecord>?
-    private(set) var count = 0
-    private var memoryCapacity = 0
+    private var memoryCapacity: UInt32 = 0
 
     init() {}
 
@@ -35,10 +35,15 @@ struct ObservationRecords: ~Copyable {
         memory?.deallocate()
     }
 
-    var isEmpty: Bool { count == 0 }
+    private(set) var count: Int {
+        get { Int(storedCount) }
+        set { storedCount = UInt32(newValue) }
+    }
+
+    var isEmpty: Bool { storedCount == 0 }
 
     /// The memory in bytes that several records take.
-    var byteCount: Int { memoryCapacity * MemoryLayout<ObservationRecord>.stride }
+    var byteCount: Int { Int(memoryCapacity) * MemoryLayout<ObservationRecord>.stride }
 
     subscript(index: Int) -> ObservationRecord {
         get {
@@ -65,7 +70,7 @@ struct ObservationRecords: ~Copyable {
         if memory == nil, count == 0 {
             only = record
         } else {
-            if count >= memoryCapacity { grow() }
+            if storedCount == memoryCapacity || memory == nil { grow() }
             memory?.advanced(by: count).initialize(to: record)
         }
         count += 1
@@ -73,7 +78,7 @@ struct ObservationRecords: ~Copyable {
     }
 
     private mutating func grow() {
-        let newCapacity = max(4, 2 * memoryCapacity)
+        let newCapacity = max(4, 2 * Int(memoryCapacity))
         let larger = UnsafeMutablePointer<ObservationRecord>.allocate(capacity: newCapacity)
         if let memory {
             larger.moveInitialize(from: memory, count: count)
@@ -82,7 +87,7 @@ struct ObservationRecords: ~Copyable {
             larger.initialize(to: only)
         }
         memory = larger
-        memoryCapacity = newCapacity
+        memoryCapacity = UInt32(newCapacity)
     }
 
     /// Removes a record, into whose place the last one moves.

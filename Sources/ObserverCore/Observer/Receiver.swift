@@ -8,17 +8,16 @@ public class Receiver {
     @exclusivity(unchecked)
     final var records = ObservationRecords()
 
-    private(set) final var collections: ContiguousArray<AnyCollectionObservation> = []
-
-    /// See ``ReceiverPart``.
-    private(set) final var parts: ContiguousArray<ReceiverPart> = []
+    /// What few receivers have.
+    @exclusivity(unchecked)
+    private final var groups: ReceiverGroups?
 
     /// Creates a receiver without observations.
     public init() {}
 
     deinit {
         // Letting go of a handler may run any code, even such as begins observations here.
-        while !records.isEmpty || !collections.isEmpty || !parts.isEmpty { endAllObservations() }
+        while !records.isEmpty || groups != nil { endAllObservations() }
     }
 
     /// The receiver of the observer: this one, unless it is a part of another.
@@ -28,19 +27,20 @@ public class Receiver {
     ///
     /// - Complexity: O(1), or O(n) for n observations of collections and of caches that are observed together.
     public final var observationCount: Int {
-        let count = collections.reduce(records.count) { $0 + $1.occupiedCount }
-        return parts.reduce(count) { $0 + $1.observationCount }
+        guard let groups else { return records.count }
+        let count = groups.collections.reduce(records.count) { $0 + $1.occupiedCount }
+        return groups.parts.reduce(count) { $0 + $1.observationCount }
     }
 
     /// The number of records and parts, which a search has to look at.
-    final var ownObservationCount: Int { records.count + parts.count }
+    final var ownObservationCount: Int { records.count + (groups?.parts.count ?? 0) }
 
     /// Whether there are observations of a messenger, other than as one of a collection.
     ///
     /// - Complexity: O(n) for n observations by this receiver.
     final func hasObservations(of messenger: AnyMessenger) -> Bool {
         (0..<records.count).contains { records[$0].isOf(messenger) }
-            || parts.contains { $0.hasObservations(of: messenger) }
+            || groups?.parts.contains { $0.hasObservations(of: messenger) } ?? false
     }
 
     /// Ends all observations. Such as begin when what is left of them is let go of stay.
@@ -53,8 +53,11 @@ public class Receiver {
     }
 
     private final func endAllObservations(into ended: inout EndedObservations) {
-        while let part = parts.popLast() { part.endAllObservations(into: &ended) }
-        while let collection = collections.popLast() { collection.end(into: &ended) }
+        if let ending = groups {
+            groups = nil
+            for part in ending.parts { part.endAllObservations(into: &ended) }
+            for collection in ending.collections { collection.end(into: &ended) }
+        }
         ended.reserveCapacity(forBlocks: records.count)
         // No other code runs before all are unlinked, so that none begins or ends meanwhile.
         for index in 0..<records.count {
@@ -79,36 +82,59 @@ public class Receiver {
             records.remove(at: index)
             messenger.end(slot: slot, into: &ended)
         }
-        for part in parts { part.endObservations(of: messenger, into: &ended) }
-        parts.removeAll { $0.records.isEmpty }
+        guard let groups else { return }
+        for part in groups.parts { part.endObservations(of: messenger, into: &ended) }
+        groups.parts.removeAll { $0.records.isEmpty }
+        removeGroupsIfEmpty()
     }
 }
 
-// MARK: - Collections
+// MARK: - Groups
+
+/// Observations that a receiver keeps alive other than by a record.
+private final class ReceiverGroups {
+    var collections: ContiguousArray<AnyCollectionObservation> = []
+    var parts: ContiguousArray<ReceiverPart> = []
+}
 
 extension Receiver {
-    @usableFromInline
-    func remember(_ collection: AnyCollectionObservation) {
-        collections.append(collection)
+    /// Observations of collections.
+    final var collections: ContiguousArray<AnyCollectionObservation> { groups?.collections ?? [] }
+
+    /// See ``ReceiverPart``.
+    final var parts: ContiguousArray<ReceiverPart> { groups?.parts ?? [] }
+
+    private final var groupsForUse: ReceiverGroups {
+        let groups = groups ?? ReceiverGroups()
+        self.groups = groups
+        return groups
     }
 
-    func forget(_ collection: AnyCollectionObservation) {
-        guard let index = collections.firstIndex(where: { $0 === collection }) else { return }
+    private final func removeGroupsIfEmpty() {
+        guard let groups, groups.collections.isEmpty, groups.parts.isEmpty else { return }
+        self.groups = nil
+    }
+
+    @usableFromInline
+    final func remember(_ collection: AnyCollectionObservation) {
+        groupsForUse.collections.append(collection)
+    }
+
+    final func remember(_ part: ReceiverPart) {
+        groupsForUse.parts.append(part)
+    }
+
+    final func forget(_ collection: AnyCollectionObservation) {
+        guard let groups, let index = groups.collections.firstIndex(where: { $0 === collection }) else { return }
         // It dies when the array is no longer being changed, since its closure may let go of anything.
-        let forgotten = collections.remove(at: index)
+        let forgotten = groups.collections.remove(at: index)
+        removeGroupsIfEmpty()
         withExtendedLifetime(forgotten) {}
     }
-}
 
-// MARK: - Parts
-
-extension Receiver {
-    func remember(_ part: ReceiverPart) {
-        parts.append(part)
-    }
-
-    func forget(_ part: ReceiverPart) {
-        guard let index = parts.firstIndex(where: { $0 === part }) else { return }
-        parts.remove(at: index)
+    final func forget(_ part: ReceiverPart) {
+        guard let groups, let index = groups.parts.firstIndex(where: { $0 === part }) else { return }
+        groups.parts.remove(at: index)
+        removeGroupsIfEmpty()
     }
 }
