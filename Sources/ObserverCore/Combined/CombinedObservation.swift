@@ -22,7 +22,7 @@ final class CombinedObservation<each O: ObservableCache> {
         let messenger = cache.messenger
         let part = ReceiverPart(of: receiver(messenger))
         parts.append(WeakPart(part: part))
-        let end = EndOfPart(cache) { [self] in endAllParts() }
+        let end = EndOfPart(part, of: cache) { [self] in endAllParts() }
         messenger.begin(by: part) { [self] (message: Cache.Message, author: AnyAuthor) in
             withExtendedLifetime(end) { deliver(message, from: author, sender: sender) }
         }
@@ -55,18 +55,24 @@ final class CombinedObservation<each O: ObservableCache> {
     }
 }
 
-/// Ends what goes with an observation if it ended because the observed object died.
+/// Clears up when an observation has ended: all that goes with it if the observed object died, otherwise its own part.
 private final class EndOfPart<Object: AnyObject> {
+    private weak var part: ReceiverPart?
     private weak var object: Object?
-    private let end: () -> Void
+    private let endAllParts: () -> Void
 
-    init(_ object: Object, end: @escaping () -> Void) {
+    init(_ part: ReceiverPart, of object: Object, endAllParts: @escaping () -> Void) {
+        self.part = part
         self.object = object
-        self.end = end
+        self.endAllParts = endAllParts
     }
 
     deinit {
-        if object == nil { end() }
+        if object == nil {
+            endAllParts()
+        } else {
+            part?.end()
+        }
     }
 }
 

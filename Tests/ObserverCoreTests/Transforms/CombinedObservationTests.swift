@@ -1,4 +1,4 @@
-import ObserverCore
+@testable import ObserverCore
 import TestSupport
 import Testing
 
@@ -113,6 +113,16 @@ import Testing
         b <- 20
         a <- 10
         #expect(sums == [30])
+    }
+
+    @Test func nothingIsLeftOfObservationsThatTheObjectsEnded() {
+        let (a, b) = (track(Var(1)), track(Var(2)))
+        for _ in 0..<100 {
+            observer.observe(a, b) { _, _ in }
+            a.stopBeingObserved()
+            b.stopBeingObserved()
+        }
+        #expect(observer.receiver.parts.isEmpty)
     }
 
     /// The closure that ends with the first part lets go of the observer, while the other part is still to end.
