@@ -72,7 +72,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             maximumSteps: maximumSteps
         ) { time, state, derivative in
             guard let state = state.baseAddress, let derivative = derivative.baseAddress else { return }
-            equations.model.derivative(at: time, of: state, into: derivative)
+            equations.model.rates(at: time, of: state, into: derivative)
         }
     }
 
@@ -107,6 +107,20 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         }
     }
 
+    /// States by an integrator of the same method, or of `ODEStepper.rk8pd` for a multistep method, and of the same
+    /// tolerance.
+    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
+        guard let course, let integrator = try? makeBrother(of: course, for: model) else { return nil }
+        return SubstepInterior(integrator)
+    }
+
+    private func makeBrother(of course: Course, for model: Model) throws(ODEError) -> AdaptiveIntegrator {
+        let stepper = course.driver.stepper
+        return try AdaptiveIntegrator(
+            model, stepper: stepper == .msadams ? .rk8pd : stepper, control: course.driver.control,
+            initialStep: givenInitialStep, maximumSteps: maximumSteps)
+    }
+
     /// Begins anew from the state as it is then.
     public func stateWasChanged() {
         reachedTime = nil
@@ -116,7 +130,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         let model = equations.model
         let step =
             givenInitialStep
-            ?? course.firstStep(at: time, of: model.state.elements) { model.derivative(at: $0, of: $1, into: $2) }
+            ?? course.firstStep(at: time, of: model.state.elements) { model.rates(at: $0, of: $1, into: $2) }
         try course.begin(at: time, state: model.state.elements, initialStep: step)
     }
 

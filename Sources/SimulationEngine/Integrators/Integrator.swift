@@ -15,6 +15,14 @@ public protocol Integrator<Model>: AnyObject {
 
     /// The state was changed by somebody else since the last step, or a simulation begins: forget what was computed.
     func stateWasChanged()
+
+    /// The states inside of the steps that this integrator takes of a model, or `nil` if it does not know them.
+    func makeInterior(for model: Model) -> (any StepInterior<Model>)?
+}
+
+extension Integrator {
+    /// They are not known.
+    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? { nil }
 }
 
 /// An integrator that can be asked to give up within a step that takes long.

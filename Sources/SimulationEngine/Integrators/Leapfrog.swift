@@ -38,6 +38,11 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
         isCurrent = true
     }
 
+    /// States by shorter steps.
+    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
+        SubstepInterior(Leapfrog<Model>())
+    }
+
     /// Has the accelerations computed anew before the next step.
     public func stateWasChanged() {
         isCurrent = false
@@ -50,10 +55,10 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
                     let q = next.baseAddress
                 else { return }
                 let v = q + coordinates
-                if !isCurrent { model.accelerations(at: state, into: a) }
+                if !isCurrent { model.velocityRates(at: state, into: a) }
                 set(v, to: state + coordinates, plus: step / 2, times: a, count: coordinates)
                 set(q, to: state, plus: step, times: v, count: coordinates)
-                model.accelerations(at: q, into: a)
+                model.velocityRates(at: q, into: a)
                 set(v, to: v, plus: step / 2, times: a, count: coordinates)
             }
         }

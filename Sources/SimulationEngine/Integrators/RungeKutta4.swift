@@ -37,23 +37,28 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
                     guard let state = model.state.elements.baseAddress, let slope = slope.baseAddress,
                         let sum = slopeSum.baseAddress, let stage = stage.baseAddress
                     else { return }
-                    model.derivative(at: start, of: state, into: sum)
+                    model.rates(at: start, of: state, into: sum)
                     for i in 0..<count { stage[i] = state[i] + step / 2 * sum[i] }
-                    model.derivative(at: start + step / 2, of: stage, into: slope)
+                    model.rates(at: start + step / 2, of: stage, into: slope)
                     for i in 0..<count {
                         stage[i] = state[i] + step / 2 * slope[i]
                         sum[i] += 2 * slope[i]
                     }
-                    model.derivative(at: start + step / 2, of: stage, into: slope)
+                    model.rates(at: start + step / 2, of: stage, into: slope)
                     for i in 0..<count {
                         stage[i] = state[i] + step * slope[i]
                         sum[i] += 2 * slope[i]
                     }
-                    model.derivative(at: end, of: stage, into: slope)
+                    model.rates(at: end, of: stage, into: slope)
                     for i in 0..<count { stage[i] = state[i] + step / 6 * (sum[i] + slope[i]) }
                 }
             }
         }
+    }
+
+    /// States by shorter steps.
+    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
+        SubstepInterior(RungeKutta4<Model>())
     }
 
     /// Nothing is kept from step to step.

@@ -18,6 +18,17 @@ public protocol DifferentialEquations: SimulationModel {
 }
 
 extension DifferentialEquations {
+    /// The rates of change of all numbers of a state: those that the equations give, and those of what is held.
+    ///
+    /// Integrators ask for rates by this.
+    @inlinable
+    public func rates(
+        at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
+    ) {
+        derivative(at: time, of: state, into: rates)
+        self.state.applyHeldRates(to: rates, from: 0)
+    }
+
     /// Copies numbers of the column that is the field.
     public func copyField(
         _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
@@ -41,6 +52,17 @@ public protocol SecondOrderEquations: DifferentialEquations {
 }
 
 extension SecondOrderEquations {
+    /// The rates of change of the velocities: the accelerations that the equations give, and those of what is held.
+    ///
+    /// Integrators ask for accelerations by this.
+    @inlinable
+    public func velocityRates(
+        at positions: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
+    ) {
+        accelerations(at: positions, into: rates)
+        state.applyHeldRates(to: rates, from: state.count / 2)
+    }
+
     /// The velocities, followed by the accelerations.
     public func derivative(
         at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>

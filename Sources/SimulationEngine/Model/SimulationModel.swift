@@ -28,6 +28,9 @@ public protocol SimulationModel: AnyObject {
     /// The quantities that can be computed from the state.
     static var quantities: Quantities { get }
 
+    /// The names of the parameters that can be changed during a run, such as `coupling`.
+    static var parameters: [String] { get }
+
     /// The state of a node.
     func nodeState(at node: Int) -> NodeState
 
@@ -47,9 +50,47 @@ public protocol SimulationModel: AnyObject {
     ///   - nodes: Which nodes, in the order of the result.
     ///   - values: The result.
     func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>)
+
+    /// The value of a parameter.
+    ///
+    /// - Parameter index: An index into ``parameters``.
+    func parameter(at index: Int) -> Double
+
+    /// Sets a parameter.
+    ///
+    /// - Parameter index: An index into ``parameters``.
+    func setParameter(_ value: Double, at index: Int)
+
+    /// Publishes the states of observed nodes. Leave it to the default: it stands here so that the compiler makes a
+    /// version of the loop for this model.
+    func publish(by publisher: NodePublisher<NodeState>)
+
+    /// Publishes the changes in a group of nodes. Leave it to the default, for the same reason.
+    func publish(by publisher: GroupPublisher<NodeState>)
 }
 
 extension SimulationModel {
+    /// Nothing that could be changed during a run.
+    public static var parameters: [String] { [] }
+
+    /// There is no parameter to ask for.
+    public func parameter(at index: Int) -> Double { .nan }
+
+    /// There is no parameter to set.
+    public func setParameter(_ value: Double, at index: Int) {}
+
+    /// Sends an update for each observed node that has changed.
+    @inlinable
+    public func publish(by publisher: NodePublisher<NodeState>) {
+        publisher.publish { copyNodeStates(of: $0, into: $1) }
+    }
+
+    /// Sends the changes of a group.
+    @inlinable
+    public func publish(by publisher: GroupPublisher<NodeState>) {
+        publisher.publish { copyNodeStates(of: $0, into: $1) }
+    }
+
     /// No names: nodes go by their numbers.
     public var nodeNames: [String]? { nil }
 

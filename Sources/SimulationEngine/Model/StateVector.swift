@@ -12,6 +12,9 @@ public final class StateVector {
     /// The memory: column after column, ``count`` numbers.
     public let elements: UnsafeMutableBufferPointer<Double>
 
+    /// What is pinned or driven.
+    var held = HeldComponents()
+
     /// Creates a vector of zeros.
     public init(columnCount: Int, rowCount: Int) {
         precondition(columnCount >= 0 && rowCount >= 0, "a state vector cannot have less than no columns or nodes")
@@ -44,6 +47,13 @@ public final class StateVector {
     public func column(_ column: Int) -> UnsafeMutableBufferPointer<Double> {
         check(column, 0)
         return UnsafeMutableBufferPointer(rebasing: elements[column * rowCount..<(column + 1) * rowCount])
+    }
+
+    /// Replaces the rates of change of what is pinned or driven, among components that begin at an index.
+    @usableFromInline
+    func applyHeldRates(to rates: UnsafeMutablePointer<Double>, from first: Int) {
+        guard !held.isEmpty else { return }
+        held.apply(to: rates, from: first)
     }
 
     private func check(_ column: Int, _ row: Int) {

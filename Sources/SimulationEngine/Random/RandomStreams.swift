@@ -15,6 +15,12 @@ public struct RandomPurpose: Equatable, Sendable {
 
     /// The initial states of nodes.
     public static let initialState = RandomPurpose(number: 2)
+
+    /// What happens between the ends of a step until a level is reached.
+    public static let firstPassage = RandomPurpose(number: 3)
+
+    /// The noise of stochastic differential equations.
+    public static let noise = RandomPurpose(number: 4)
 }
 
 /// The random numbers of an experiment: for each seed, replicate, purpose, node and step a stream of its own.

@@ -20,6 +20,36 @@ public enum SimulationError: Error, Equatable, Sendable {
 
     /// `run` was called by an observer of the same simulation.
     case alreadyRunning
+
+    /// A time at which something is due must be that of a step.
+    case timeNotOnGrid(time: Double, step: Double)
+
+    /// A window of time must not end before it begins.
+    case emptyWindow(from: Double, to: Double)
+
+    /// Logarithmic times must begin after 0, and there must be at least one in a decade.
+    case invalidLogarithmicTimes(first: Double, perDecade: Int)
+
+    /// A dead band must be 0 or greater.
+    case invalidDeadBand(Double)
+
+    /// Observers answer each other's changes without end.
+    case interventionCycle(rounds: Int, participants: [String])
+
+    /// A node does not exist.
+    case nodeOutOfRange(Int, nodeCount: Int)
+
+    /// The model has no field of that name.
+    case unknownField(String, known: [String])
+
+    /// A level, hysteresis or tolerance of a crossing is not possible.
+    case invalidCrossing(String)
+
+    /// Crossings were answered by changes too often within one step.
+    case tooManyCrossings(limit: Int, time: Double, crossing: String)
+
+    /// A field of a node left the range that it has to stay in.
+    case outOfBounds(BoundsFailure)
 }
 
 extension SimulationError: CustomStringConvertible {
@@ -40,6 +70,28 @@ extension SimulationError: CustomStringConvertible {
             "the end \(end) lies before the present time \(now)"
         case .alreadyRunning:
             "the simulation is already running: an observer cannot run it"
+        case .timeNotOnGrid(let time, let step):
+            "the time \(time) is not a whole multiple of the step \(step)"
+        case .emptyWindow(let start, let end):
+            "the window from \(start) to \(end) is empty: it must not end before it begins"
+        case .invalidLogarithmicTimes(let first, let perDecade):
+            "logarithmic times from \(first) with \(perDecade) in a decade cannot be: "
+                + "the first must be greater than 0, and there must be at least 1 in a decade"
+        case .invalidDeadBand(let band):
+            "the dead band is \(band), but must be 0 or greater"
+        case .interventionCycle(let rounds, let participants):
+            "observers answer each other's changes without end (\(rounds) rounds before the next step): "
+                + participants.joined(separator: "; ")
+                + ". Have each ignore its own changes or those of the others, such as with notFrom(_:)"
+        case .nodeOutOfRange(let node, let count):
+            "there is no node \(node): the \(count) nodes are numbered from 0"
+        case .unknownField(let name, let known):
+            "there is no field '\(name)': the fields are \(known.joined(separator: ", "))"
+        case .invalidCrossing(let reason): reason
+        case .tooManyCrossings(let limit, let time, let crossing):
+            "the crossing of \(crossing) was answered by a change \(limit) times within one step, at last at time "
+                + "\(time): the answers bring it about again ever sooner"
+        case .outOfBounds(let failure): failure.description
         }
     }
 }

@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a schedule is asked about.
+struct ScheduledInstant {
+    let moment: Moment
+
+    /// Whether it is the last moment of the run.
+    let isEnd: Bool
+}
+
+/// A schedule on a grid: its intervals and times as numbers of steps.
+struct GridSchedule {
+    /// Whether a moment is due.
+    let isDue: (ScheduledInstant) -> Bool
+
+    /// Takes note that the whole schedule was due, and not only a part of it.
+    let noteDue: () -> Void
+
+    /// Whether the end of a run matters.
+    let asksForEnd: Bool
+
+    private init(
+        asksForEnd: Bool = false, isDue: @escaping (ScheduledInstant) -> Bool, noteDue: @escaping () -> Void = {}
+    ) {
+        self.asksForEnd = asksForEnd
+        self.isDue = isDue
+        self.noteDue = noteDue
+    }
+
+    /// Each step.
+    static var eachStep: GridSchedule { Self { _ in true } }
+
+    /// - Throws: ``SimulationError`` for intervals and times that do not lie on the grid, or that cannot be.
+    init(_ rule: Schedule.Rule, on grid: TimeGrid) throws(SimulationError) {
+        switch rule {
+        case .everySteps(let interval): self = try Self.every(steps: interval)
+        case .everyTime(let interval):
+            guard let steps = grid.steps(in: interval), steps >= 1 else {
+                throw .intervalNotOnGrid(interval: interval, step: grid.step)
+            }
+            self = try Self.every(steps: steps)
+        case .times(let times): self = try Self.times(times, on: grid)
+        case .logarithmic(let first, let perDecade):
+            self = try Self.logarithmic(from: first, perDecade: perDecade, on: grid)
+        case .interval(let start, let end):
+            guard start <= end else { throw .emptyWindow(from: start, to: end) }
+            self = Self { start <= $0.moment.time && $0.moment.time <= end }
+        case .start: self = Self { $0.moment.step == 0 }
+        case .end: self = Self(asksForEnd: true) { $0.isEnd }
+        case .condition(let condition): self = Self { _ in condition() }
+        case .change(let number, let band): self = try Self.change(of: number, band: band)
+        case .both(let left, let right):
+            let (left, right) = (try GridSchedule(left, on: grid), try GridSchedule(right, on: grid))
+            self = left.joined(with: right) { left.isDue($0) && right.isDue($0) }
+        case .either(let left, let right):
+            let (left, right) = (try GridSchedule(left, on: grid), try GridSchedule(right, on: grid))
+            self = left.joined(with: right) { left.isDue($0) || right.isDue($0) }
+        case .not(let rule):
+            let schedule = try GridSchedule(rule, on: grid)
+            self = Self(asksForEnd: schedule.asksForEnd, isDue: { !schedule.isDue($0) }, noteDue: schedule.noteDue)
+        }
+    }
+
+    private func joined(with other: GridSchedule, isDue: @escaping (ScheduledInstant) -> Bool) -> GridSchedule {
+        Self(asksForEnd: asksForEnd || other.asksForEnd, isDue: isDue) { [noteDue] in
+            noteDue()
+            other.noteDue()
+        }
+    }
+
+    private static func every(steps: Int) throws(SimulationError) -> GridSchedule {
+        guard steps >= 1 else { throw .invalidInterval(steps: steps) }
+        return Self { $0.moment.step.isMultiple(of: steps) }
+    }
+
+    private static func times(_ times: [Double], on grid: TimeGrid) throws(SimulationError) -> GridSchedule {
+        var steps: [Int] = []
+        for time in times {
+            guard let step = grid.steps(in: time) else { throw .timeNotOnGrid(time: time, step: grid.step) }
+            steps.append(step)
+        }
+        steps.sort()
+        return Self { instant in
+            // The first that does not lie before the moment.
+            var range = 0..<steps.count
+            while !range.isEmpty {
+                let middle = (range.lowerBound + range.upperBound) / 2
+                range = steps[middle] < instant.moment.step ? middle + 1..<range.upperBound : range.lowerBound..<middle
+            }
+            return range.lowerBound < steps.count && steps[range.lowerBound] == instant.moment.step
+        }
+    }
+
+    private static func logarithmic(
+        from first: Double, perDecade: Int, on grid: TimeGrid
+    ) throws(SimulationError) -> GridSchedule {
+        guard first > 0, first.isFinite, perDecade >= 1 else {
+            throw .invalidLogarithmicTimes(first: first, perDecade: perDecade)
+        }
+        let count = Double(perDecade)
+        let firstInSteps = first / grid.step
+        return Self { instant in
+            guard instant.moment.step > 0 else { return false }
+            let step = Double(instant.moment.step)
+            // A rounded time lies at most half a step from the exact one.
+            let number = max(0, (count * log10((step - 0.5) / firstInSteps)).rounded(.down))
+            return (0...1).contains { offset in
+                (firstInSteps * pow(10, (number + Double(offset)) / count)).rounded() == step
+            }
+        }
+    }
+
+    private static func change(of number: @escaping () -> Double, band: Double) throws(SimulationError) -> GridSchedule {
+        guard band >= 0 else { throw .invalidDeadBand(band) }
+        var reference: Double?
+        var latest: Double?
+        return Self(
+            isDue: { _ in
+                let present = number()
+                latest = present
+                guard let reference else { return true }
+                return abs(present - reference) > band
+            },
+            noteDue: {
+                // The schedule may have been due without this part of it being asked.
+                if let latest { reference = latest }
+                latest = nil
+            })
+    }
+}

@@ -1,0 +1,117 @@
+/// When something is due in a run: at which of its moments.
+///
+///     .every(time: 0.5)
+///     .at(times: [1, 10, 100])
+///     .logarithmic(from: 0.01, perDecade: 10)
+///     .every(steps: 10).during(100...200)
+///     .when { simulation.quantities.temperature.value > 2 } || .end
+///
+/// A schedule is a rule about moments, and moments are those of the simulation's grid: intervals and times must be whole
+/// numbers of steps, and are computed as such, never summed up. The moment 0 is one like any other: `every` includes it.
+/// The last moment of a run is included where the rule includes it, and is only special to ``end``.
+///
+/// Rules are asked from left to right, and `&&` and `||` ask no further than they must, so that a costly condition is
+/// best written last.
+public struct Schedule {
+    indirect enum Rule {
+        case everySteps(Int)
+        case everyTime(Double)
+        case times([Double])
+        case logarithmic(first: Double, perDecade: Int)
+        case interval(from: Double, to: Double)
+        case start
+        case end
+        case condition(() -> Bool)
+        case change(of: () -> Double, band: Double)
+        case both(Rule, Rule)
+        case either(Rule, Rule)
+        case not(Rule)
+    }
+
+    let rule: Rule
+}
+
+// MARK: - Moments
+
+extension Schedule {
+    /// Each step, and the initial state.
+    public static var eachStep: Schedule { every(steps: 1) }
+
+    /// Each whole multiple of a number of steps, 0 included.
+    public static func every(steps: Int) -> Schedule { Schedule(rule: .everySteps(steps)) }
+
+    /// Each whole multiple of a time, 0 included.
+    public static func every(time: Double) -> Schedule { Schedule(rule: .everyTime(time)) }
+
+    /// Given times.
+    public static func at(times: [Double]) -> Schedule { Schedule(rule: .times(times)) }
+
+    /// Times that are evenly spaced on a logarithmic axis: first · 10^(k/n) for k = 0, 1, …, each moved to the nearest
+    /// step. Where steps are longer than the distance of such times, each step is one.
+    ///
+    /// - Parameters:
+    ///   - first: The first time, greater than 0.
+    ///   - perDecade: The number n of times from one power of ten to the next.
+    public static func logarithmic(from first: Double, perDecade: Int) -> Schedule {
+        Schedule(rule: .logarithmic(first: first, perDecade: perDecade))
+    }
+
+    /// The initial state at time 0.
+    public static var start: Schedule { Schedule(rule: .start) }
+
+    /// The last moment of a run: the one at which it was to end, or at which it was stopped. If the run goes on later,
+    /// it has an end again.
+    public static var end: Schedule { Schedule(rule: .end) }
+
+    /// Times from a first one to a last one, both included.
+    public static func during(_ times: ClosedRange<Double>) -> Schedule {
+        Schedule(rule: .interval(from: times.lowerBound, to: times.upperBound))
+    }
+
+    /// A time and all that come after it.
+    public static func from(time: Double) -> Schedule { Schedule(rule: .interval(from: time, to: .infinity)) }
+}
+
+// MARK: - Conditions
+
+extension Schedule {
+    /// The moments at which a condition holds.
+    ///
+    /// - Parameter condition: Is asked once a moment at most.
+    public static func when(_ condition: @escaping () -> Bool) -> Schedule {
+        Schedule(rule: .condition(condition))
+    }
+
+    /// The moments at which a number differs from what it was when this was last due by more than a dead band, and the
+    /// first moment at which it is asked.
+    ///
+    /// - Parameters:
+    ///   - number: The number, asked for once a moment at most.
+    ///   - band: The difference that does not count, 0 or greater.
+    public static func whenChanged(by band: Double, _ number: @escaping () -> Double) -> Schedule {
+        Schedule(rule: .change(of: number, band: band))
+    }
+}
+
+// MARK: - Combining
+
+extension Schedule {
+    /// The moments of both schedules.
+    public static func && (left: Schedule, right: Schedule) -> Schedule {
+        Schedule(rule: .both(left.rule, right.rule))
+    }
+
+    /// The moments of either schedule.
+    public static func || (left: Schedule, right: Schedule) -> Schedule {
+        Schedule(rule: .either(left.rule, right.rule))
+    }
+
+    /// All moments but those of a schedule.
+    public static prefix func ! (schedule: Schedule) -> Schedule { Schedule(rule: .not(schedule.rule)) }
+
+    /// The moments of this schedule from a first time to a last one, both included.
+    public func during(_ times: ClosedRange<Double>) -> Schedule { .during(times) && self }
+
+    /// The moments of this schedule from a time on, such as after the system has settled.
+    public func from(time: Double) -> Schedule { .from(time: time) && self }
+}

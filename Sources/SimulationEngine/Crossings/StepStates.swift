@@ -1,0 +1,102 @@
+/// The states inside of a step, of an integrator that knows them.
+///
+/// Implement it for an integrator of your own to have crossings located inside of its steps.
+public protocol StepInterior<Model>: AnyObject {
+    /// The models whose steps these are.
+    associatedtype Model: SimulationModel
+
+    /// Takes note of the state in which a step begins.
+    func begin(_ model: Model, at time: Double)
+
+    /// Takes note of the state in which the step has ended.
+    func noteEnd(_ model: Model)
+
+    /// Puts the state of a time within the step into the model.
+    ///
+    /// - Throws: What the integrator throws.
+    func show(_ time: Double, in model: Model) throws
+
+    /// Puts the state in which the step has ended back into the model, to the last bit.
+    func showEnd(in model: Model)
+}
+
+/// The states inside of the steps of equations, by shorter steps of the same method from the beginning of the step.
+public final class SubstepInterior<Model: DifferentialEquations>: StepInterior {
+    private let integrator: any Integrator<Model>
+    private var startTime = 0.0
+    private var start: [Double] = []
+    private var end: [Double] = []
+
+    /// - Parameter integrator: An integrator of its own, of the kind that takes the steps.
+    public init(_ integrator: any Integrator<Model>) {
+        self.integrator = integrator
+    }
+
+    /// Copies the state.
+    public func begin(_ model: Model, at time: Double) {
+        startTime = time
+        copyState(of: model, into: &start)
+    }
+
+    /// Copies the state.
+    public func noteEnd(_ model: Model) {
+        copyState(of: model, into: &end)
+    }
+
+    /// Steps from the beginning to the time.
+    public func show(_ time: Double, in model: Model) throws {
+        _ = model.state.elements.update(fromContentsOf: start)
+        guard time > startTime else { return }
+        integrator.stateWasChanged()
+        try integrator.advance(model, from: startTime, to: time)
+    }
+
+    /// Copies the state back.
+    public func showEnd(in model: Model) {
+        _ = model.state.elements.update(fromContentsOf: end)
+    }
+
+    private func copyState(of model: Model, into copy: inout [Double]) {
+        if copy.count != model.state.count { copy = [Double](repeating: 0, count: model.state.count) }
+        copy.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: model.state.elements) }
+    }
+}
+
+/// What detectors of crossings ask for the states inside a step.
+final class StepStates {
+    private let showState: (Double) throws -> Void
+
+    init(show: @escaping (Double) throws -> Void) {
+        showState = show
+    }
+
+    /// Puts the state of a time within the step into the model.
+    func show(_ time: Double) throws { try showState(time) }
+}
+
+/// Finds crossings in steps.
+protocol CrossingDetector: AnyObject {
+    /// What is watched, for errors.
+    var name: String { get }
+
+    /// Forgets what was before; the model is in the state of the time.
+    func begin(at time: Double)
+
+    /// Goes on in the middle of a step, from a state that somebody has changed.
+    func beginAgain(at time: Double)
+
+    /// Begins a step where the last one ended.
+    func beginStep()
+
+    /// Takes note of the state in which the step has ended.
+    func noteEnd(at time: Double)
+
+    /// The time of the first crossing in the step that has not been told; `nil` if there is none.
+    func next(in interior: StepStates?) throws -> Double?
+
+    /// Tells the crossing that ``next(in:)`` has found, unless it does not count.
+    func tell()
+
+    /// All crossings have been told.
+    func finishStep()
+}

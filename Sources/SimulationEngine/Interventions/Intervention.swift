@@ -1,0 +1,51 @@
+import ObserverCore
+
+/// What somebody has changed in a simulation from outside, and when.
+///
+/// The author of the change is the author of the message:
+///
+///     recorder.observe(simulation.interventions) { intervention, author in … }
+public struct Intervention: Equatable, Sendable {
+    /// When the change took effect: after the step of that number.
+    public let moment: Moment
+
+    /// What was changed.
+    public let subject: Subject
+
+    /// The numbers that have other values now, with their old and new ones; empty for a change of the whole model.
+    public let changes: [Change]
+
+    /// What can be changed.
+    public enum Subject: Equatable, Sendable {
+        /// The state of a node.
+        case node(Int)
+
+        /// A parameter of the model.
+        case parameter(String)
+
+        /// Anything in the model, under the name that its author gave the change.
+        case model(String)
+    }
+
+    /// A number and what became of it.
+    public struct Change: Equatable, Sendable {
+        /// The name of the field or parameter.
+        public let name: String
+
+        /// The value before.
+        public let old: Double
+
+        /// The value after.
+        public let new: Double
+    }
+}
+
+/// Tells everybody who changes what in a simulation; see ``Simulation/interventions``.
+public final class InterventionLog: ObservableObject {
+    /// Carries the interventions.
+    public let messenger = Messenger<Intervention>()
+
+    init() {}
+
+    var isObserved: Bool { messenger.observationCount > 0 }
+}

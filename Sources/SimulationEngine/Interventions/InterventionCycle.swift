@@ -1,0 +1,53 @@
+import ObserverCore
+
+/// Counts how long observers go on answering each other's changes, without time moving on.
+struct InterventionCycle {
+    /// How many times a round of changes may be answered by another one.
+    static let longestChain = 100
+
+    private var rounds = 0
+
+    /// Counts a round of changes.
+    ///
+    /// - Parameter requests: The changes of the round.
+    /// - Throws: ``SimulationError/interventionCycle(rounds:participants:)`` when there is no end to them.
+    mutating func noteRound<Model>(
+        of requests: [InterventionRequest<Model>], in model: Model
+    ) throws(SimulationError) {
+        rounds += 1
+        guard rounds > Self.longestChain else { return }
+        var participants: [String] = []
+        for request in requests {
+            let participant = request.participant(in: model)
+            if !participants.contains(participant), participants.count < 10 { participants.append(participant) }
+        }
+        throw .interventionCycle(rounds: rounds, participants: participants)
+    }
+}
+
+extension InterventionRequest {
+    /// Who changes what, in words.
+    func participant(in model: Model) -> String {
+        let subject =
+            switch change {
+            case .node(let node, _), .kick(let node, _): "node " + (model.nodeNames?[node].inQuotes ?? String(node))
+            case .parameter(let index, _): "parameter " + Model.parameters[index].inQuotes
+            case .model(let name, _): name.inQuotes
+            }
+        return author.map { "\(name(of: $0)) changes \(subject)" } ?? "an observer changes \(subject)"
+    }
+
+    private func name(of author: AnyAuthor) -> String {
+        (author as? any NamedAuthor)?.authorName ?? String(describing: type(of: author))
+    }
+}
+
+extension String {
+    fileprivate var inQuotes: String { "'\(self)'" }
+}
+
+/// An author of changes that goes by a name of its own rather than by that of its type.
+public protocol NamedAuthor: AnyObject {
+    /// The name, as it stands in records and errors.
+    var authorName: String { get }
+}

@@ -1,0 +1,41 @@
+import ObserverCore
+
+/// A wish to change the state of a model from outside.
+struct InterventionRequest<Model: SimulationModel> {
+    /// What is to be changed.
+    enum Change {
+        case node(Int, to: Model.NodeState)
+        case kick(Int, (inout Model.NodeState) -> Void)
+        case parameter(Int, to: Double)
+        case model(name: String, (Model) -> Void)
+    }
+
+    let change: Change
+
+    /// `nil` stands for what is changed itself.
+    let author: AnyAuthor?
+}
+
+/// The interventions that wait for the step to be over, in the order in which they were asked for.
+final class InterventionQueue<Model: SimulationModel> {
+    private var waiting: [InterventionRequest<Model>] = []
+
+    /// Is asked to apply an intervention; returns `false` if it has to wait.
+    var applyAtOnce: (InterventionRequest<Model>) -> Bool = { _ in false }
+
+    var isEmpty: Bool { waiting.isEmpty }
+
+    func add(_ change: InterventionRequest<Model>.Change, from author: AnyAuthor?) {
+        // An author that is just dying cannot be kept.
+        weak let livingAuthor = author
+        let request = InterventionRequest(change: change, author: livingAuthor)
+        guard !applyAtOnce(request) else { return }
+        waiting.append(request)
+    }
+
+    /// Hands over those that wait. What observers ask for while these are applied waits for the next time.
+    func takeAll() -> [InterventionRequest<Model>] {
+        defer { waiting = [] }
+        return waiting
+    }
+}

@@ -1,0 +1,158 @@
+import ObserverCore
+
+extension Simulation {
+    /// Changes the model from outside: kicks nodes, sets many at once, replaces what the model is made of.
+    ///
+    ///     try simulation.intervene("heat the left half", as: heater) { gas in … }
+    ///
+    /// Takes effect like setting the state of a node: between runs at once, while the simulation runs before its next
+    /// step, in the order in which changes were asked for. Observed nodes, groups and quantities that have other values
+    /// thereby are published, those of nodes with the author.
+    ///
+    /// - Parameters:
+    ///   - name: What is done, for records and errors.
+    ///   - author: Who does it; the simulation unless somebody is named.
+    ///   - change: Changes the model.
+    public func intervene(_ name: String, as author: AnyAuthor? = nil, _ change: @escaping (Model) -> Void) {
+        queue.add(.model(name: name, change), from: author)
+    }
+
+    /// Changes the state of a node by what it is when the change takes effect, such as by adding to a velocity.
+    ///
+    /// - Parameters:
+    ///   - node: The number of the node.
+    ///   - author: Who does it; the node's variable unless somebody is named.
+    ///   - change: Changes the state.
+    /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
+    public func kick(
+        node: Int, as author: AnyAuthor? = nil, _ change: @escaping (inout Model.NodeState) -> Void
+    ) throws(SimulationError) {
+        guard (0..<model.nodeCount).contains(node) else {
+            throw .nodeOutOfRange(node, nodeCount: model.nodeCount)
+        }
+        queue.add(.kick(node, change), from: author)
+    }
+
+    /// Tells the simulation that the state of its model was changed by other means than those of the simulation, such
+    /// as by writing into the model's arrays.
+    ///
+    /// Integrators and quantities keep what they computed from the state, and would go on with it. Observers hear of
+    /// the change at once, or after the next step if the simulation is running.
+    ///
+    /// - Complexity: O(1) besides the observed nodes, groups and quantities.
+    public func stateWasChanged() {
+        noteChange()
+        guard !isBusy else { return }
+        isBusy = true
+        publish()
+        isBusy = false
+        applyWaitingBetweenRuns()
+    }
+
+    /// Makes everybody forget what was computed from the state.
+    func noteChange() {
+        integrator.stateWasChanged()
+        crossings.stateWasChanged()
+        passageWatches.stateWasChanged()
+        revision.advance()
+    }
+}
+
+// MARK: - Taking effect
+
+extension Simulation {
+    /// Applies what waits, and what observers answer to it, until nobody wants to change anything more.
+    ///
+    /// - Throws: ``SimulationError/interventionCycle(rounds:participants:)``.
+    func applyWaitingInterventions() throws(SimulationError) {
+        guard !queue.isEmpty else { return }
+        var cycle = InterventionCycle()
+        while !queue.isEmpty {
+            let requests = queue.takeAll()
+            try cycle.noteRound(of: requests, in: model)
+            for request in requests { apply(request) }
+        }
+    }
+
+    /// Applies a change at once unless something is going on that it has to wait for, and then what observers answer.
+    func applyBetweenRuns(_ request: InterventionRequest<Model>) -> Bool {
+        guard !isBusy else { return false }
+        isBusy = true
+        apply(request)
+        isBusy = false
+        applyWaitingBetweenRuns()
+        return true
+    }
+
+    private func applyWaitingBetweenRuns() {
+        isBusy = true
+        defer { isBusy = false }
+        do throws(SimulationError) {
+            try applyWaitingInterventions()
+        } catch {
+            fail(with: error)
+        }
+    }
+
+    private func apply(_ request: InterventionRequest<Model>) {
+        switch request.change {
+        case .node(let node, let state): set(node, to: state, from: request.author)
+        case .kick(let node, let change):
+            var state = model.nodeState(at: node)
+            change(&state)
+            set(node, to: state, from: request.author)
+        case .parameter(let index, let value): setParameter(index, to: value, from: request.author)
+        case .model(let name, let change):
+            change(model)
+            noteChange()
+            log(.model(name), changes: [], from: request.author)
+            publishAll(from: request.author)
+        }
+    }
+
+    private func set(_ node: Int, to state: Model.NodeState, from author: AnyAuthor?) {
+        guard model.nodeState(at: node) != state else { return }
+        let old = interventions.isObserved ? model.fieldValues(of: node) : []
+        model.setNodeState(state, at: node)
+        noteChange()
+        if interventions.isObserved {
+            let new = model.fieldValues(of: node)
+            let changes = Model.fields.indices.filter { old[$0] != new[$0] }.map {
+                Intervention.Change(name: Model.fields[$0], old: old[$0], new: new[$0])
+            }
+            log(.node(node), changes: changes, from: author)
+        }
+        variables.publish(node: node, from: author)
+    }
+
+    private func setParameter(_ index: Int, to value: Double, from author: AnyAuthor?) {
+        let old = model.parameter(at: index)
+        guard old != value else { return }
+        model.setParameter(value, at: index)
+        noteChange()
+        let name = Model.parameters[index]
+        log(.parameter(name), changes: [.init(name: name, old: old, new: value)], from: author)
+        parameterVariables.publish(index, from: author)
+    }
+
+    private func log(_ subject: Intervention.Subject, changes: [Intervention.Change], from author: AnyAuthor?) {
+        guard interventions.isObserved else { return }
+        interventions.send(Intervention(moment: moment, subject: subject, changes: changes), from: author)
+    }
+
+    /// Publishes what a change of the whole model has changed.
+    private func publishAll(from author: AnyAuthor?) {
+        variables.publish(from: author)
+        parameterVariables.publishAll(from: author)
+        guard !isRunning else { return }
+        groups.publish()
+        for (_, quantity) in quantitiesByName { quantity.publish() }
+    }
+}
+
+extension SimulationModel {
+    /// The values of all fields of a node.
+    fileprivate func fieldValues(of node: Int) -> [Double] {
+        Self.fields.indices.map { value(ofField: $0, at: node) }
+    }
+}

@@ -1,0 +1,82 @@
+extension Simulation {
+    /// Runs until a time is reached or an observer stops the run. Can be called again to run on.
+    ///
+    /// - Throws: ``SimulationError`` if the end is not a whole number of steps ahead; what the integrator throws; what
+    ///   an observer hands to ``fail(with:)``. The simulation then remains at the last complete step, unless the
+    ///   integrator failed and does not say that it leaves the state as it was.
+    public func run(until end: Double) throws {
+        guard let steps = grid.steps(in: end), steps >= moment.step else {
+            throw end < moment.time
+                ? SimulationError.endInThePast(end: end, now: moment.time)
+                : SimulationError.endNotOnGrid(end: end, step: grid.step)
+        }
+        try run(steps: steps - moment.step)
+    }
+
+    /// Runs a number of steps, or until an observer stops the run. Can be called again to run on.
+    ///
+    /// - Throws: As ``run(until:)``.
+    public func run(steps: Int) throws {
+        guard !isBusy else { throw SimulationError.alreadyRunning }
+        isBusy = true
+        isRunning = true
+        defer {
+            isBusy = false
+            isRunning = false
+            stopReason = nil
+        }
+        let (sum, overflow) = moment.step.addingReportingOverflow(max(0, steps))
+        let lastStep = overflow ? .max : sum
+        if !hasBegun, stopReason == nil {
+            hasBegun = true
+            fireTriggers(lastStep: lastStep)
+        }
+        while moment.step < lastStep, stopReason == nil {
+            try applyWaitingInterventions()
+            try advance()
+            passageWatches.noteStep(at: moment)
+            publish()
+            fireTriggers(lastStep: lastStep)
+        }
+        if case .failed(let error) = stopReason { throw error }
+        for trigger in triggers { trigger.fireAtEnd(moment) }
+        try applyWaitingInterventions()
+        if case .failed(let error) = stopReason { throw error }
+    }
+
+    /// Ends the run after the present step. To be called by an observer; between runs it does nothing.
+    public func stop() {
+        if isRunning, stopReason == nil { stopReason = .asked }
+    }
+
+    /// Ends the run after the present step and has it throw an error: the first one, if there are several. To be called
+    /// by an observer whose closure cannot throw. Between runs it has the next run throw at once.
+    public func fail(with error: any Error) {
+        if case .failed = stopReason { return }
+        stopReason = .failed(error)
+    }
+
+    private func advance() throws {
+        let next = grid.moment(ofStep: moment.step + 1)
+        passageWatches.beginStep(at: moment)
+        if drives.prepare(model, from: moment.time, to: next.time) { integrator.stateWasChanged() }
+        guard crossings.isWatching else {
+            try integrator.advance(model, from: moment.time, to: next.time)
+            moment = next
+            revision.advance()
+            return
+        }
+        try advanceWatchingCrossings(to: next)
+    }
+
+    func publish() {
+        variables.publish()
+        groups.publish()
+        for (_, quantity) in quantitiesByName { quantity.publish() }
+    }
+
+    private func fireTriggers(lastStep: Int) {
+        let instant = ScheduledInstant(moment: moment, isEnd: moment.step == lastStep)
+        for trigger in triggers { trigger.fire(at: instant) }
+    }
+}
