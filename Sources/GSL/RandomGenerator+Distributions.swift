@@ -42,6 +42,7 @@ extension RandomGenerator {
     /// - Parameters:
     ///   - mean: The mean μ, greater than 0.
     ///   - shape: The shape λ, greater than 0. The variance is μ³/λ.
+    /// - Returns: The number.
     /// - Complexity: O(1) expected; two words of the stream in most draws.
     public func inverseGaussian(mean: Double, shape: Double) -> Double {
         let deviate = normal(mean: 0, deviation: 1)

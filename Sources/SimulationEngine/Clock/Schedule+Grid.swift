@@ -114,7 +114,8 @@ struct GridSchedule {
         }
     }
 
-    private static func change(of number: @escaping () -> Double, band: Double) throws(SimulationError) -> GridSchedule {
+    private static func change(of number: @escaping () -> Double, band: Double) throws(SimulationError) -> GridSchedule
+    {
         guard band >= 0 else { throw .invalidDeadBand(band) }
         var reference: Double?
         var latest: Double?

@@ -52,6 +52,7 @@ extension Schedule {
     /// - Parameters:
     ///   - first: The first time, greater than 0.
     ///   - perDecade: The number n of times from one power of ten to the next.
+    /// - Returns: The schedule.
     public static func logarithmic(from first: Double, perDecade: Int) -> Schedule {
         Schedule(rule: .logarithmic(first: first, perDecade: perDecade))
     }
@@ -75,19 +76,13 @@ extension Schedule {
 // MARK: - Conditions
 
 extension Schedule {
-    /// The moments at which a condition holds.
-    ///
-    /// - Parameter condition: Is asked once a moment at most.
+    /// The moments at which a condition holds, which is asked once a moment at most.
     public static func when(_ condition: @escaping () -> Bool) -> Schedule {
         Schedule(rule: .condition(condition))
     }
 
     /// The moments at which a number differs from what it was when this was last due by more than a dead band, and the
-    /// first moment at which it is asked.
-    ///
-    /// - Parameters:
-    ///   - number: The number, asked for once a moment at most.
-    ///   - band: The difference that does not count, 0 or greater.
+    /// first moment at which it is asked for, which is once a moment at most. The band is 0 or greater.
     public static func whenChanged(by band: Double, _ number: @escaping () -> Double) -> Schedule {
         Schedule(rule: .change(of: number, band: band))
     }

@@ -9,6 +9,13 @@ public struct Crossing: Equatable, Sendable {
     /// Which way.
     public let direction: Direction
 
+    /// Creates a crossing.
+    public init(time: Double, node: Int? = nil, direction: Direction) {
+        self.time = time
+        self.node = node
+        self.direction = direction
+    }
+
     /// The ways to cross a level.
     public enum Direction: Equatable, Sendable {
         /// From below the level to the level or above.

@@ -33,7 +33,10 @@ final class CrossingSearch<Model: SimulationModel> {
         messenger.attach(
             ObservationWindow(
                 began: { [weak self, weak detector] in if let detector { self?.observed.append(detector) } },
-                ended: { [weak self, weak detector] in self?.observed.removeAll { $0 === detector } }))
+                ended: { [weak self, weak detector] in
+                    self?.observed.removeAll { $0 === detector }
+                    self?.watched.removeAll { $0 === detector }
+                }))
     }
 
     /// Lets go of all.
@@ -69,9 +72,8 @@ extension CrossingSearch {
         interior?.noteEnd(model)
     }
 
-    /// The first crossing that has not been told, and its time.
-    ///
-    /// - Parameter beforeShowing: Is called when the state of the model is going to be another.
+    /// The first crossing that has not been told, and its time. The closure is called when the model is in another
+    /// state.
     func next(stateChanges: @escaping () -> Void) throws -> (detector: any CrossingDetector, time: Double)? {
         let states = interior.map { interior in
             StepStates { [model] time in

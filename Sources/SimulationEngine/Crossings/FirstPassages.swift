@@ -78,7 +78,8 @@ public final class FirstPassages: ObservableObject {
             let reach = bridge.reach(of: scan.lastStep)
             scan.forEachNear(reach) { position in
                 guard times[position].isNaN,
-                    let time = bridge.unseenPassageTime(scan.ends(of: position), node: nodes[position], step: moment.step)
+                    let time = bridge.unseenPassageTime(
+                        scan.ends(of: position), node: nodes[position], step: moment.step)
                 else { return }
                 passed.append((position, time))
             }

@@ -29,7 +29,12 @@ public final class GroupCrossing: ObservableObject {
     private var endTime = 0.0
 
     /// The crossings of the step that have not been told, the latest first; `nil` if they have to be looked for.
-    private var located: [(crossing: Crossing, position: Int)]?
+    private var located: [Located]?
+
+    private struct Located {
+        let crossing: Crossing
+        let position: Int
+    }
 
     init(
         _ name: String, nodes: [Int], level: Double, directions: CrossingDirections, tolerance: Double,
@@ -77,10 +82,8 @@ extension GroupCrossing: CrossingDetector {
     }
 
     func tell() {
-        guard let (crossing, position) = located?.popLast() else { return }
-        startTime = crossing.time
-        starts[position] = crossing.direction == .upwards ? 0 : -Double.leastNonzeroMagnitude
-        send(crossing)
+        guard let located = located?.popLast() else { return }
+        send(located.crossing)
     }
 
     func finishStep() {}
@@ -90,14 +93,16 @@ extension GroupCrossing: CrossingDetector {
         for index in values.indices { values[index] -= level }
     }
 
-    private func locate(in interior: StepStates?) throws -> [(crossing: Crossing, position: Int)] {
+    private func locate(in interior: StepStates?) throws -> [Located] {
         guard endTime > startTime else { return [] }
-        var found: [(crossing: Crossing, position: Int)] = []
+        var found: [Located] = []
         for position in nodes.indices where (starts[position] >= 0) != (ends[position] >= 0) {
             let direction: Crossing.Direction = ends[position] >= 0 ? .upwards : .downwards
             guard directions.contains(direction) else { continue }
             let time = try time(ofCrossingAt: position, in: interior)
-            found.append((Crossing(time: time, node: nodes[position], direction: direction), position))
+            found.append(
+                Located(crossing: Crossing(time: time, node: nodes[position], direction: direction), position: position)
+            )
         }
         return found.sorted { ($0.crossing.time, $0.position) > ($1.crossing.time, $1.position) }
     }
@@ -108,7 +113,7 @@ extension GroupCrossing: CrossingDetector {
         return try findRoot(between: (startTime, start), and: (endTime, end), tolerance: tolerance) { time in
             try interior.show(time)
             return value(at: position)
-        }
+        }.argument
     }
 
     private func value(at position: Int) -> Double {

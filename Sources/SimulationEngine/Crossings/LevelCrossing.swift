@@ -69,7 +69,7 @@ public final class LevelCrossing: ObservableObject {
     private enum Located {
         case unknown
         case none
-        case at(Double, Crossing.Direction)
+        case at(Sample, Crossing.Direction)
     }
 
     init(
@@ -127,20 +127,20 @@ extension LevelCrossing: CrossingDetector {
 
     func next(in interior: StepStates?) throws -> Double? {
         if case .unknown = located { located = try locate(in: interior) }
-        guard case .at(let time, _) = located else { return nil }
-        return time
+        guard case .at(let sample, _) = located else { return nil }
+        return sample.argument
     }
 
     func tell() {
-        guard case .at(let time, let direction) = located else { return }
-        // The number is just beyond the level, whatever rounding makes of it.
-        start = (time, direction == .upwards ? 0 : -Double.leastNonzeroMagnitude)
+        guard case .at(let sample, let direction) = located else { return }
+        start = sample
         located = .unknown
-        let isArmed = direction == .upwards ? isArmed.upwards : isArmed.downwards
-        guard directions.contains(direction), isArmed else { return }
-        if direction == .upwards { self.isArmed.upwards = false } else { self.isArmed.downwards = false }
-        rearm(by: start.value)
-        send(Crossing(time: time, node: node, direction: direction))
+        let counts = directions.contains(direction) && (direction == .upwards ? isArmed.upwards : isArmed.downwards)
+        if counts, direction == .upwards { isArmed.upwards = false }
+        if counts, direction == .downwards { isArmed.downwards = false }
+        rearm(by: sample.value)
+        guard counts else { return }
+        send(Crossing(time: sample.argument, node: node, direction: direction))
     }
 
     private func rearm(by value: Double) {
@@ -163,9 +163,10 @@ extension LevelCrossing {
 
     private func root(
         from start: Sample, to end: Sample, in interior: StepStates?
-    ) throws -> Double {
+    ) throws -> Sample {
         guard let interior else {
-            return start.argument + (end.argument - start.argument) * start.value / (start.value - end.value)
+            let part = start.value / (start.value - end.value)
+            return (start.argument + (end.argument - start.argument) * part, end.value)
         }
         return try findRoot(between: start, and: end, tolerance: tolerance) {
             try interior.show($0)
@@ -178,20 +179,20 @@ extension LevelCrossing {
         let reach = pace + abs(end.value - start.value)
         guard min(abs(start.value), abs(end.value)) <= 2 * reach else { return nil }
         let sign = start.value >= 0 ? 1.0 : -1.0
-        let distance = { [number, level] (time: Double) in
-            try interior.show(time)
+        // As parts of the step, which are as exact wherever on the axis of time it lies.
+        let (origin, length) = (start.argument, end.argument - start.argument)
+        let distance = { [number, level] (part: Double) in
+            try interior.show(origin + part * length)
             return sign * (number() - level)
         }
         let (first, last) = (sign * start.value, sign * end.value)
-        let offset = (end.argument - start.argument) * 0x1p-10
-        let early = (start.argument + offset, try distance(start.argument + offset))
+        let early = try (0x1p-10, distance(0x1p-10))
         guard early.1 < first else { return nil }
-        let late = (end.argument - offset, try distance(end.argument - offset))
+        let late = try (1 - 0x1p-10, distance(1 - 0x1p-10))
         guard late.1 < last else { return nil }
-        let guess = early.1 < late.1 ? early : late
         let least = try findMinimum(
-            between: (start.argument, first), guess: guess, and: (end.argument, last),
-            tolerance: 1e-9 * (end.argument - start.argument), until: { $0 < 0 }, of: distance)
-        return least.value < 0 ? (least.argument, sign * least.value) : nil
+            between: (0, first), guess: early.1 < late.1 ? early : late, and: (1, last), tolerance: 1e-6,
+            until: { $0 < 0 }, of: distance)
+        return least.value < 0 ? (origin + least.argument * length, sign * least.value) : nil
     }
 }

@@ -20,7 +20,7 @@ final class PassageScan {
 
     private typealias Vector = SIMD8<Double>
 
-    /// - Parameter depth: How many columns are kept.
+    /// `depth` is the number of columns that are kept.
     init(
         nodes: [Int], level: Double, sign: Double, depth: Int,
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
@@ -78,14 +78,22 @@ extension PassageScan {
 
     /// Calls a closure for each node that was below the level before the last step and is not after it.
     func forEachPassage(_ body: (Int) -> Void) {
-        scan { old, new in (old .< Vector.zero) .& (new .>= Vector.zero) } _: { body($0) }
+        scan { old, new in
+            (old .< Vector.zero) .& (new .>= Vector.zero)
+        } _: {
+            body($0)
+        }
     }
 
     /// Calls a closure for each node that was and is below the level, with a product of its distances from it that is
     /// less than a given one.
     func forEachNear(_ product: Double, _ body: (Int) -> Void) {
         let product = Vector(repeating: product)
-        scan { old, new in (old .< Vector.zero) .& (new .< Vector.zero) .& (old * new .< product) } _: { body($0) }
+        scan { old, new in
+            (old .< Vector.zero) .& (new .< Vector.zero) .& (old * new .< product)
+        } _: {
+            body($0)
+        }
     }
 
     private func scan(

@@ -7,10 +7,8 @@ struct InterventionCycle {
 
     private var rounds = 0
 
-    /// Counts a round of changes.
-    ///
-    /// - Parameter requests: The changes of the round.
-    /// - Throws: ``SimulationError/interventionCycle(rounds:participants:)`` when there is no end to them.
+    /// Counts a round of changes, and throws ``SimulationError/interventionCycle(rounds:participants:)`` when there is no
+    /// end to them.
     mutating func noteRound<Model>(
         of requests: [InterventionRequest<Model>], in model: Model
     ) throws(SimulationError) {

@@ -51,14 +51,10 @@ public protocol SimulationModel: AnyObject {
     ///   - values: The result.
     func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>)
 
-    /// The value of a parameter.
-    ///
-    /// - Parameter index: An index into ``parameters``.
+    /// The value of the parameter at an index of ``parameters``.
     func parameter(at index: Int) -> Double
 
-    /// Sets a parameter.
-    ///
-    /// - Parameter index: An index into ``parameters``.
+    /// Sets the parameter at an index of ``parameters``.
     func setParameter(_ value: Double, at index: Int)
 
     /// Publishes the states of observed nodes. Leave it to the default: it stands here so that the compiler makes a

@@ -16,6 +16,7 @@ extension Simulation {
     /// Given nodes as a group.
     ///
     /// - Parameter nodes: The numbers of the nodes, in the order in which their changes are to be sent.
+    /// - Returns: A new group.
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
     public func group(of nodes: some Collection<Int>) throws(SimulationError) -> NodeGroup<Model> {
         try checkNodes(nodes)
@@ -26,6 +27,7 @@ extension Simulation {
     ///
     /// - Parameter isMember: Tells from the state of a node whether it is a member. It is called once a step for each
     ///   node of the simulation.
+    /// - Returns: A new group.
     @inlinable
     public func group(where isMember: @escaping (Model.NodeState) -> Bool) -> NodeGroup<Model> {
         group { nodes, states, members in
@@ -37,6 +39,7 @@ extension Simulation {
     ///
     /// - Parameter test: Is given the numbers of a block of nodes and their states, and tells for each whether it is a
     ///   member. It is called for all nodes of the simulation, block by block.
+    /// - Returns: A new group.
     public func group(
         test: @escaping (UnsafeBufferPointer<Int>, UnsafePointer<Model.NodeState>, UnsafeMutablePointer<Bool>) -> Void
     ) -> NodeGroup<Model> {
@@ -218,6 +221,7 @@ extension Simulation {
     ///   - level: The level.
     ///   - direction: Whether it is reached from below or from above.
     ///   - noise: The noise, where the motion is random.
+    /// - Returns: The passages, which somebody must hold or observe.
     /// - Throws: ``SimulationError/invalidCrossing(_:)``, ``SimulationError/unknownField(_:known:)``,
     ///   ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
     public func firstPassages(

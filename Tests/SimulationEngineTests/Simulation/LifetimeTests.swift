@@ -53,12 +53,12 @@ import Testing
         let remains = try remains { simulation in
             held = simulation.nodes[1].state
             watcher.observe(simulation.nodes[0].state) { [unowned simulation] update in
-                guard update.new < 10 else { return }
                 let new = Author()
                 author = new
                 simulation.nodes[0].state.set(update.new + 1, as: new)
+                simulation.fail(with: Counting.Failure())
             }
-            try simulation.run(steps: 1)
+            #expect(throws: Counting.Failure()) { try simulation.run(steps: 1) }
             #expect(author != nil)
         }
         #expect(author == nil)

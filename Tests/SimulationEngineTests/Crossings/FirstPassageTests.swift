@@ -1,0 +1,97 @@
+import Foundation
+import GSL
+import ObserverCore
+import SimulationEngine
+import Testing
+
+@Suite struct FirstPassageTests {
+    let watcher = Watcher()
+
+    /// x = sin ωt reaches 1/2 at π/6ω.
+    private func largestError(step: Double) throws -> Double {
+        let frequencies = (0..<40).map { 0.2 + 0.02 * Double($0) }
+        let model = Motion.oscillating(frequencies)
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: .rk8pd, control: .state(absolute: 1e-13, relative: 1e-13))
+        let simulation = try Simulation(model, integrator: integrator, step: step)
+        let passages = try simulation.firstPassages(of: "x", level: 0.5)
+        try simulation.run(until: 3.2)
+        #expect(passages.count == 40)
+        return zip(frequencies, passages.times).map { abs($1 - .pi / 6 / $0) }.max() ?? .infinity
+    }
+
+    @Test func timesOfSmoothMotionAreOfFourthOrder() throws {
+        let errors = try [0.1, 0.05, 0.025].map { try largestError(step: $0) }
+        for order in orders(ofErrors: errors) { #expect(order > 3.5 && order < 4.6, "\(errors)") }
+        #expect(errors[2] < 1e-7)
+    }
+
+    @Test func eachNodePassesOnceInTheOrderOfTimes() throws {
+        let model = Motion.oscillating([1, 3, 2])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.1)
+        let passages = try simulation.firstPassages(of: "x", level: 0.5)
+        var nodes: [Int?] = []
+        watcher.observe(passages) { nodes.append($0.node) }
+        try simulation.run(until: 10)
+        #expect(nodes == [1, 2, 0])
+        #expect(passages.count == 3)
+    }
+
+    @Test func nodesBeyondTheLevelHavePassedAlready() throws {
+        let model = Motion([.init(x: 0, v: -1), .init(x: -2, v: 0), .init(x: 1, v: 0)])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.5)
+        let passages = try simulation.firstPassages(of: "x", ofNodes: [2, 1, 0], level: -1, .downwards)
+        #expect(passages.times[1] == 0)
+        try simulation.run(until: 2)
+        #expect(passages.times[0].isNaN)
+        #expect(abs(passages.times[2] - 1) < 1e-12)
+        #expect(passages.count == 2)
+    }
+
+    @Test func aNodeThatIsMovedBeyondTheLevelHasPassed() throws {
+        let model = Motion([.init(x: 0, v: 0)])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.5)
+        let passages = try simulation.firstPassages(of: "x", level: 1)
+        try simulation.run(until: 1)
+        simulation.nodes[0].state.value.x = 5
+        try simulation.run(until: 2)
+        #expect(passages.times == [1])
+    }
+
+    /// The first passage of Brownian motion with drift μ and noise σ through a has the inverse Gaussian distribution of
+    /// mean a/μ and shape a²/σ². Steps of 0.25 are far too long for a method that looks at their ends only.
+    @Test func brownianMotionPassesAsTheInverseGaussian() throws {
+        let (level, drift, strength) = (1.0, 1.0, 0.8)
+        let model = Diffusion(count: 4000, drift: drift, strength: strength)
+        let streams = try RandomStreams(seed: 17)
+        let simulation = try Simulation(model, integrator: EulerMaruyama(streams: streams), step: 0.25)
+        let passages = try simulation.firstPassages(
+            of: "x", level: level, noise: BridgedNoise(strength: strength, streams: streams))
+        let crude = try simulation.firstPassages(of: "x", level: level)
+        try simulation.run(until: 40)
+        #expect(passages.count == 4000)
+        let (mean, shape) = (level / drift, level * level / (strength * strength))
+        let probability = { (time: Double) -> Double in
+            let root = (shape / time).squareRoot()
+            return normalProbability(below: root * (time / mean - 1))
+                + exp(2 * shape / mean) * normalProbability(below: -root * (time / mean + 1))
+        }
+        // An error of the first kind has a probability of 0.1 %.
+        #expect(kolmogorovDistance(of: passages.times, from: probability) < 1.95)
+        #expect(kolmogorovDistance(of: crude.times, from: probability) > 3)
+    }
+
+    @Test func theStepDoesNotMatterForBrownianMotion() throws {
+        let means = try [0.1, 1].map { step in
+            let model = Diffusion(count: 3000, drift: 0.5, strength: 1)
+            let streams = try RandomStreams(seed: 3)
+            let simulation = try Simulation(model, integrator: EulerMaruyama(streams: streams), step: step)
+            let passages = try simulation.firstPassages(
+                of: "x", level: 1, noise: BridgedNoise(strength: 1, streams: streams))
+            try simulation.run(until: 100)
+            return passages.times.reduce(0, +) / 3000
+        }
+        // The mean is 2 and the variance 8, so that a mean of 3000 is within 3.3 · 0.052 with 99.9 %.
+        for mean in means { #expect(abs(mean - 2) < 0.17) }
+    }
+}
