@@ -15,8 +15,8 @@ public protocol Contestant {
     /// The name in the table.
     var name: String { get }
 
-    /// Up to which counts it makes sense to measure, where a library gets too slow or cannot do it.
-    var limits: [Workload: Limit] { get }
+    /// Up to which count it makes sense to measure, where a library gets too slow or too large.
+    var limit: Limit? { get }
 
     /// One object and ``Work/count`` observers of it, each with a tally of its own. A round is a change.
     func fanOut(_ work: Work) -> Outcome?
@@ -51,7 +51,7 @@ public protocol Contestant {
     func reentrant(_ work: Work) -> Outcome?
 }
 
-/// The largest count at which a workload is measured with a library.
+/// The largest count at which a library is measured.
 public struct Limit: Sendable {
     /// The count.
     public let count: Int
@@ -67,8 +67,8 @@ public struct Limit: Sendable {
 }
 
 extension Contestant {
-    /// No limits.
-    public var limits: [Workload: Limit] { [:] }
+    /// No limit.
+    public var limit: Limit? { nil }
 
     /// Not offered.
     public func fanOut(_ work: Work) -> Outcome? { nil }

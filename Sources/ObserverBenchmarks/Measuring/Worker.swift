@@ -1,0 +1,19 @@
+import Foundation
+
+/// The other side of a ``WorkerRunner``: a process that does one run.
+public enum Worker {
+    /// Does one run in this process, which ends by an alarm if that takes too long.
+    ///
+    /// A small run goes before, so that what a library and the language prepare once in each process is not measured.
+    ///
+    /// - Parameter patience: After how many seconds the process ends.
+    /// - Returns: The answer for the ``WorkerRunner``: a line of JSON.
+    public static func answer(
+        _ workload: Workload, _ work: Work, by contestant: any Contestant, patience: Int
+    ) throws -> String {
+        alarm(UInt32(clamping: patience))
+        _ = contestant.perform(workload, Work(count: 1, rounds: 1))
+        let run = InProcessRunner().run(workload, work, by: contestant)
+        return String(decoding: try JSONEncoder().encode(run), as: UTF8.self)
+    }
+}
