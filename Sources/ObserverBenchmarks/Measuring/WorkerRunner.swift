@@ -21,6 +21,8 @@ public struct WorkerRunner: Runner {
     }
 
     /// Starts a worker and waits for its answer.
+    ///
+    /// - Throws: As any ``Runner``.
     public func run(
         _ workload: Workload, _ work: Work, by contestant: any Contestant
     ) throws(BenchmarkError) -> Run? {
