@@ -9,7 +9,9 @@
 ///
 /// - A value is a double that begins with 0; each change adds 1 to it, so that the first message brings 1.
 /// - Who receives adds the new value to a ``Tally``, which the closure captures strongly. Tallies are made by
-///   ``Tally/row(of:)``.
+///   ``Tally/row(of:)``; those in other languages are as large.
+/// - A floor has a handler for each object in an array, also where all objects share one: an object that does not know its
+///   observers cannot tell them.
 /// - Many objects are changed in a loop that does not retain them: see ``Swift/Array/visit(_:)``.
 public protocol Contestant {
     /// The name in the table.
