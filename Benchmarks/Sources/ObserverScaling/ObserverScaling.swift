@@ -12,7 +12,7 @@ struct ObserverScaling: ParsableCommand {
         discussion: """
             The result is CSV, as of 'observatory benchmark observers', which measures the library of this package only. \
             Each run is done by a process of its own, and the libraries take turns. Everything takes about twenty minutes \
-            and up to five gigabytes of memory; '--quick' gives a rough result in a minute.
+            and up to three gigabytes of memory; '--quick' gives a rough result in a minute.
             """,
         subcommands: [DoOneRun.self])
 

@@ -32,5 +32,5 @@ struct UnknownContestant: Error, CustomStringConvertible {
 
 extension Limit {
     /// What all libraries beside our own have in common.
-    static let million = Limit(1_000_000, because: "ten times as many take minutes and up to ten gigabytes")
+    static let million = Limit(1_000_000, because: "ten times as many take minutes and up to fifteen gigabytes")
 }
