@@ -9,14 +9,16 @@
 ///
 /// - A value is a double that begins with 0; each change adds 1 to it, so that the first message brings 1.
 /// - Who receives adds the new value to a ``Tally``, which the closure captures strongly. Tallies are made by
-///   ``Tally/row(of:)``.
+///   ``Tally/row(of:)``; those in other languages are as large.
+/// - A floor has a handler for each object in an array, also where all objects share one: an object that does not know its
+///   observers cannot tell them.
 /// - Many objects are changed in a loop that does not retain them: see ``Swift/Array/visit(_:)``.
 public protocol Contestant {
     /// The name in the table.
     var name: String { get }
 
-    /// Up to which counts it makes sense to measure, where a library gets too slow or cannot do it.
-    var limits: [Workload: Limit] { get }
+    /// Up to which count it makes sense to measure, where a library gets too slow or too large.
+    var limit: Limit? { get }
 
     /// One object and ``Work/count`` observers of it, each with a tally of its own. A round is a change.
     func fanOut(_ work: Work) -> Outcome?
@@ -51,7 +53,7 @@ public protocol Contestant {
     func reentrant(_ work: Work) -> Outcome?
 }
 
-/// The largest count at which a workload is measured with a library.
+/// The largest count at which a library is measured.
 public struct Limit: Sendable {
     /// The count.
     public let count: Int
@@ -67,8 +69,8 @@ public struct Limit: Sendable {
 }
 
 extension Contestant {
-    /// No limits.
-    public var limits: [Workload: Limit] { [:] }
+    /// No limit.
+    public var limit: Limit? { nil }
 
     /// Not offered.
     public func fanOut(_ work: Work) -> Outcome? { nil }

@@ -1,5 +1,5 @@
 /// What a run of a workload took and what was received in it.
-public struct Outcome: Sendable {
+public struct Outcome: Codable, Sendable {
     /// What was timed, one for each row of the workload.
     public let phases: [Phase]
 
@@ -19,9 +19,9 @@ public struct Outcome: Sendable {
 }
 
 /// A part of a workload that has a row of its own in the table.
-public struct Phase: Sendable {
+public struct Phase: Codable, Sendable {
     /// What a row of the table is called.
-    public enum Row: String, Sendable {
+    public enum Row: String, Codable, Sendable {
         /// A message to one observer.
         case fanOut = "fan-out"
         /// Beginning an observation.

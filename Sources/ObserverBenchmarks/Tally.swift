@@ -35,7 +35,7 @@ public final class Tally {
 }
 
 /// What all observers together received.
-public struct Reception: Equatable, Sendable {
+public struct Reception: Codable, Equatable, Sendable {
     /// The number of messages.
     public let messages: Double
 

@@ -30,8 +30,9 @@ extension Workload {
         case .fanOut, .population, .unobserved, .collection:
             [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
         case .churn: [1000, 100_000, 1_000_000]
-        case .chain: [1, 1000]
-        case .death, .reentrant: [1000, 10_000, 100_000, 1_000_000]
+        case .chain: [1, 1000, 100_000, 1_000_000]
+        case .death: [1000, 10_000, 100_000, 1_000_000, 10_000_000]
+        case .reentrant: [1000, 10_000, 100_000, 1_000_000]
         }
     }
 

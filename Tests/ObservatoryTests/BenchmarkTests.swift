@@ -28,11 +28,11 @@ import Testing
         }
         #expect(
             outcome.errors == """
-                fan-out, 1
-                fan-out, 20
+                fan-out, 1 (1 of 4)
+                fan-out, 20 (2 of 4)
                   without Swift closures, which does not offer this
-                death, 1
-                death, 20
+                death, 1 (3 of 4)
+                death, 20 (4 of 4)
 
                 """)
     }
@@ -53,7 +53,7 @@ import Testing
             "benchmark", "observers", "--workloads", "chain", "--counts", "1", "--quick", "--output", "chain.csv",
         ]
         let first = try Program(folder: folder).run(arguments)
-        #expect(first == Program.Outcome(status: 0, output: "", errors: "chain, 1\n"))
+        #expect(first == Program.Outcome(status: 0, output: "", errors: "chain, 1 (1 of 1)\n"))
         let table = try folder.read("chain.csv")
         #expect(table.hasPrefix(Self.header + "\n"))
         #expect(table.split(separator: "\n").count == 5)

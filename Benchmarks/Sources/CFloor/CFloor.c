@@ -40,11 +40,12 @@ void cfloor_set_objects(cfloor_object *objects, size_t count, double value) {
   }
 }
 
-void cfloor_set_values(double *values, size_t count, double value, cfloor_collection_handler handler) {
+void cfloor_set_members(cfloor_member *members, size_t count, double value) {
   for (size_t index = 0; index < count; index++) {
-    double old = values[index];
+    cfloor_member *member = &members[index];
+    double old = member->value;
     if (value == old) continue;
-    values[index] = value;
-    handler.function(handler.context, index, old, value);
+    member->value = value;
+    member->handler.function(member->handler.context, index, old, value);
   }
 }

@@ -15,11 +15,21 @@ struct BenchmarkArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The largest of the powers of ten. (default: 1000000, or 10000 if quick)", valueName: "count"))
+            "The largest of the powers of ten. (default: 10000000, or 10000 if quick)", valueName: "count"))
     var largest: Int?
 
     @Option(help: ArgumentHelp("How often everything is measured. (default: 5, or 3 if quick)", valueName: "number"))
     var runs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a run may take at most; where a library takes longer, it is left out.", valueName: "seconds"))
+    var patience = 60
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Who is measured, such as 'ObserverCore'. Unless given, all.", valueName: "library"))
+    var libraries: [String] = []
 
     @Option(
         name: .shortAndLong,
@@ -31,13 +41,16 @@ struct BenchmarkArguments: ParsableArguments {
 
     func validate() throws {
         if largest != nil, !counts.isEmpty { throw ValidationError("Give either '--counts' or '--largest'.") }
-        for number in counts + [largest, runs].compactMap({ $0 }) where !(1...100_000_000).contains(number) {
+        for number in counts + [largest, runs, patience].compactMap({ $0 }) where !(1...100_000_000).contains(number) {
             throw ValidationError("\(number) is not a number to measure with. Give one from 1 to 100000000.")
         }
+        do { _ = try Contestants.named(libraries) } catch { throw ValidationError("\(error)") }
     }
 
     var plan: BenchmarkPlan {
-        BenchmarkPlan(workloads: workloads, counts: counts, largest: largest, runs: runs, isQuick: quick)
+        BenchmarkPlan(
+            workloads: workloads, counts: counts, largest: largest ?? (quick ? nil : 10_000_000), runs: runs,
+            patience: patience, isQuick: quick)
     }
 }
 

@@ -8,23 +8,25 @@ struct ObserverScaling: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "observer-scaling",
         abstract: "Measures how observation scales with ObserverCore and with other libraries.",
+        usage: "observer-scaling [<options>]",
         discussion: """
             The result is CSV, as of 'observatory benchmark observers', which measures the library of this package only. \
-            Everything takes about half an hour; '--quick' gives a rough result in a minute.
-            """)
+            Each run is done by a process of its own, and the libraries take turns. Everything takes about twenty minutes \
+            and up to three gigabytes of memory; '--quick' gives a rough result in a minute.
+            """,
+        subcommands: [DoOneRun.self])
 
     @OptionGroup var arguments: BenchmarkArguments
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("Who is measured, such as 'ObserverCore'. Unless given, all.", valueName: "library"))
-    var libraries: [String] = []
-
     func run() throws {
-        let contestants = try chosen(from: contestants())
+        let contestants = try Contestants.named(arguments.libraries)
+        for library in Contestants.signalLibraries where !library.isInstalled {
+            writeError("without \(library.name), which was not installed at the build")
+        }
         do throws(BenchmarkError) {
             let output = try BenchmarkOutput(path: arguments.output)
-            let benchmark = ObserverBenchmark(contestants, plan: arguments.plan, showProgress: writeError)
+            let benchmark = ObserverBenchmark(
+                contestants, plan: arguments.plan, runner: runner, showProgress: writeError)
             try benchmark.run { figure throws(BenchmarkError) in try output.write(figure) }
         } catch {
             writeError("error: \(error)")
@@ -32,24 +34,9 @@ struct ObserverScaling: ParsableCommand {
         }
     }
 
-    private func chosen(from contestants: [any Contestant]) throws -> [any Contestant] {
-        let names = contestants.map(\.name)
-        for library in libraries where !names.contains(library) {
-            throw ValidationError("There is no '\(library)'. Give some of: '\(names.joined(separator: "', '"))'.")
-        }
-        return libraries.isEmpty ? contestants : contestants.filter { libraries.contains($0.name) }
-    }
-
-    /// The floors first, then ours, then the others.
-    private func contestants() -> [any Contestant] {
-        let signalLibraries: [SignalLibrary] = [.boost, .sigcxx].filter { library in
-            if !library.isInstalled { writeError("without \(library.name), which was not installed at the build") }
-            return library.isInstalled
-        }
-        return [
-            CFunctions(), SwiftClosures(), ObserverCoreContestant(), PassthroughSubjects(), CurrentValueSubjects(),
-            Notifications(), StandardObservation(),
-        ] + signalLibraries
+    private var runner: WorkerRunner {
+        let program = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        return WorkerRunner(executable: program, arguments: [DoOneRun.name], patience: arguments.plan.patience)
     }
 }
 

@@ -15,6 +15,13 @@ public struct BenchmarkPlan: Sendable {
     /// How long the timed part of a run takes at least, in nanoseconds.
     public var shortestRun: Double
 
+    /// How many seconds a run may take at most, with all that it prepares. Where even one round would take longer, the
+    /// library is left out.
+    public var patience: Int
+
+    /// From when on a run is not made longer, however short its timed part is, in nanoseconds.
+    var longestRun: Double { 200 * shortestRun }
+
     /// Creates a plan.
     ///
     /// - Parameters:
@@ -22,14 +29,17 @@ public struct BenchmarkPlan: Sendable {
     ///   - counts: The counts; if there are none, those that are usual for each workload.
     ///   - largest: The largest of the usual counts.
     ///   - runs: How often everything is measured.
+    ///   - patience: How many seconds a run may take at most.
     ///   - isQuick: Whether a rough result is enough: fewer and shorter runs and smaller counts where none are given.
     public init(
-        workloads: [Workload] = [], counts: [Int] = [], largest: Int? = nil, runs: Int? = nil, isQuick: Bool = false
+        workloads: [Workload] = [], counts: [Int] = [], largest: Int? = nil, runs: Int? = nil, patience: Int = 60,
+        isQuick: Bool = false
     ) {
         self.workloads = workloads.isEmpty ? Workload.allCases : workloads
         self.counts = counts
         self.largest = largest ?? (isQuick ? 10_000 : 1_000_000)
-        self.runs = runs ?? (isQuick ? 3 : 5)
+        self.runs = max(1, runs ?? (isQuick ? 3 : 5))
+        self.patience = patience
         shortestRun = isQuick ? 0.2e6 : 5e6
     }
 

@@ -6,6 +6,8 @@
 
 /// Counts and sums what a handler receives, like ObserverBenchmarks' Tally.
 typedef struct {
+  /// Makes it as large as an object of Swift, since it is not a part of what is compared.
+  const void *header[2];
   double messages;
   double sum;
 } cfloor_tally;
@@ -26,6 +28,12 @@ typedef struct {
   void *context;
 } cfloor_collection_handler;
 
+/// One of many values that have the same handler of their changes.
+typedef struct {
+  double value;
+  cfloor_collection_handler handler;
+} cfloor_member;
+
 /// A new tally on the heap, which the caller frees.
 cfloor_tally *cfloor_new_tally(void);
 
@@ -41,7 +49,7 @@ void cfloor_send(const cfloor_handler *handlers, size_t count, double old, doubl
 /// Sets the values of all objects.
 void cfloor_set_objects(cfloor_object *objects, size_t count, double value);
 
-/// Sets all values, of which one handler is told.
-void cfloor_set_values(double *values, size_t count, double value, cfloor_collection_handler handler);
+/// Sets the values of all members of a collection.
+void cfloor_set_members(cfloor_member *members, size_t count, double value);
 
 #endif

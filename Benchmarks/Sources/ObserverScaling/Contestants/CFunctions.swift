@@ -35,14 +35,15 @@ struct CFunctions: Contestant {
             received: reception([tally]))
     }
 
+    /// Each value has a pointer to the function and the context that all share.
     func collection(_ work: Work) -> Outcome? {
         let tally = cfloor_new_tally()
         defer { free(tally) }
-        let handler = cfloor_adding_collection_handler(tally)
-        var values = Array(repeating: 0.0, count: work.count)
+        let member = cfloor_member(value: 0, handler: cfloor_adding_collection_handler(tally))
+        var members = Array(repeating: member, count: work.count)
         var stopwatch = Stopwatch()
         stopwatch.measure {
-            for round in 1...work.rounds { cfloor_set_values(&values, work.count, Double(round), handler) }
+            for round in 1...work.rounds { cfloor_set_members(&members, work.count, Double(round)) }
         }
         return Outcome(
             Phase(.collection, nanoseconds: stopwatch.nanoseconds, operations: work.rounds * work.count),

@@ -6,10 +6,7 @@ import ObserverBenchmarks
 struct Notifications: Contestant {
     var name: String { "NotificationCenter" }
 
-    var limits: [Workload: Limit] {
-        let limit = Limit(1_000_000, because: "ten times as many take minutes and gigabytes")
-        return [.fanOut: limit, .population: limit, .unobserved: limit, .collection: limit]
-    }
+    var limit: Limit? { .million }
 
     /// An object that posts its changes.
     final class Station {

@@ -37,10 +37,7 @@ final class Listener {
 }
 
 extension OpenCombineSubjects {
-    var limits: [Workload: Limit] {
-        let limit = Limit(1_000_000, because: "ten times as many take minutes and gigabytes")
-        return [.fanOut: limit, .population: limit, .unobserved: limit, .collection: limit]
-    }
+    var limit: Limit? { .million }
 
     func newSubjects(_ count: Int) -> [Numbers] {
         (0..<count).map { _ in newSubject() }

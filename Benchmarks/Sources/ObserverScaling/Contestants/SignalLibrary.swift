@@ -9,6 +9,8 @@ struct SignalLibrary: Contestant {
     static let boost = SignalLibrary(name: "Boost.Signals2", library: signal_library_boost)
     static let sigcxx = SignalLibrary(name: "libsigc++", library: signal_library_sigcxx)
 
+    var limit: Limit? { .million }
+
     /// Whether it was there when this program was built.
     var isInstalled: Bool { signal_library_is_installed(library) }
 
@@ -36,7 +38,7 @@ struct SignalLibrary: Contestant {
     }
 
     func churn(_ work: Work) -> Outcome? {
-        outcome(.churn, signal_churn, work, itemCount: nil)
+        outcome(.churn, signal_churn, work, positions: work.positions, itemCount: nil)
     }
 
     func death(_ work: Work) -> Outcome? {
@@ -53,9 +55,10 @@ struct SignalLibrary: Contestant {
 
     /// Does the work of a workload with one row, in which observations or objects may be weighed.
     private func outcome(
-        _ row: Phase.Row, _ workload: (signal_library, signal_work) -> signal_outcome, _ work: Work, itemCount: Int?
+        _ row: Phase.Row, _ workload: (signal_library, signal_work) -> signal_outcome, _ work: Work,
+        positions: [Int] = [], itemCount: Int?
     ) -> Outcome {
-        let result = perform(workload, work)
+        let result = perform(workload, work, positions)
         let bytes = itemCount.flatMap { weight(result, per: $0) }
         return Outcome(
             Phase(row, nanoseconds: result.nanoseconds, operations: work.rounds * work.count, bytes: bytes),
@@ -63,9 +66,9 @@ struct SignalLibrary: Contestant {
     }
 
     private func perform(
-        _ workload: (signal_library, signal_work) -> signal_outcome, _ work: Work
+        _ workload: (signal_library, signal_work) -> signal_outcome, _ work: Work, _ positions: [Int] = []
     ) -> signal_outcome {
-        work.positions.withUnsafeBufferPointer { positions in
+        positions.withUnsafeBufferPointer { positions in
             workload(
                 library,
                 signal_work(

@@ -9,10 +9,7 @@ import ObserverBenchmarks
 struct StandardObservation: Contestant {
     var name: String { "Observation" }
 
-    var limits: [Workload: Limit] {
-        let limit = Limit(1_000_000, because: "ten times as many take minutes and gigabytes")
-        return [.fanOut: limit, .population: limit, .unobserved: limit]
-    }
+    var limit: Limit? { .million }
 
     @Observable
     final class Station {

@@ -43,14 +43,14 @@ extension SwiftClosures {
             received: Reception(messages: 0, sum: values.reduce(0) { $0 + $1.value }))
     }
 
-    /// Values in one array, and one closure for all.
+    /// Values in one array, and in another the closure for each of them, which is the same for all.
     public func collection(_ work: Work) -> Outcome? {
         let tally = Tally()
-        let handler = collectionHandler(adding: tally)
+        let handlers = Array(repeating: collectionHandler(adding: tally), count: work.count)
         var values = Array(repeating: 0.0, count: work.count)
         var stopwatch = Stopwatch()
         stopwatch.measure {
-            for round in 1...work.rounds { set(&values, to: Double(round), handler) }
+            for round in 1...work.rounds { set(&values, to: Double(round)) { handlers[$0]($0, $1) } }
         }
         return Outcome(
             Phase(.collection, nanoseconds: stopwatch.nanoseconds, operations: work.rounds * work.count),

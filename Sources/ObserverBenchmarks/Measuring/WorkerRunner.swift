@@ -1,0 +1,89 @@
+import Foundation
+
+/// Does each run in a process of its own, a ``Worker``, so that nothing that a library leaves behind meets another run, and a
+/// run that crashes takes no other with it.
+public struct WorkerRunner: Runner {
+    private let executable: URL
+    private let arguments: [String]
+    private let patience: Int
+
+    /// Creates a runner.
+    ///
+    /// - Parameters:
+    ///   - executable: The program that calls ``Worker``, most often this one.
+    ///   - arguments: The arguments that make it a worker. The name of the library, the workload, the count, the rounds and
+    ///     the patience follow them.
+    ///   - patience: After how many seconds a worker gives up.
+    public init(executable: URL, arguments: [String], patience: Int) {
+        self.executable = executable
+        self.arguments = arguments
+        self.patience = patience
+    }
+
+    /// Starts a worker and waits for its answer.
+    ///
+    /// - Throws: As any ``Runner``.
+    public func run(
+        _ workload: Workload, _ work: Work, by contestant: any Contestant
+    ) throws(BenchmarkError) -> Run? {
+        let order = [contestant.name, workload.rawValue, "\(work.count)", "\(work.rounds)", "\(patience)"]
+        do {
+            return try answer(to: arguments + order)
+        } catch WorkerFailure.impatience {
+            throw .tookTooLong(library: contestant.name, workload: workload, count: work.count, seconds: patience)
+        } catch {
+            throw .runFailed(
+                library: contestant.name, workload: workload, count: work.count, reason: String(describing: error))
+        }
+    }
+
+    private func answer(to arguments: [String]) throws -> Run? {
+        let worker = Process()
+        let output = Pipe()
+        worker.executableURL = executable
+        worker.arguments = arguments
+        worker.standardInput = FileHandle.nullDevice
+        worker.standardOutput = output
+        // Waiting with the process itself would look for the end every fifty milliseconds only.
+        let end = DispatchSemaphore(value: 0)
+        worker.terminationHandler = { _ in end.signal() }
+        do {
+            try worker.run()
+        } catch {
+            throw WorkerFailure.start(executable.path, error.localizedDescription)
+        }
+        let answer = try output.fileHandleForReading.readToEnd() ?? Data()
+        end.wait()
+        switch (worker.terminationReason, worker.terminationStatus) {
+        case (.exit, 0): break
+        case (.uncaughtSignal, SIGALRM): throw WorkerFailure.impatience
+        case (.uncaughtSignal, let signal): throw WorkerFailure.signal(signal)
+        case (_, let status): throw WorkerFailure.status(status)
+        }
+        do {
+            return try JSONDecoder().decode(Run?.self, from: answer)
+        } catch {
+            throw WorkerFailure.answer(String(decoding: answer, as: UTF8.self))
+        }
+    }
+}
+
+/// Why a worker has no answer.
+private enum WorkerFailure: Error, CustomStringConvertible {
+    case start(_ path: String, _ reason: String)
+    case impatience
+    case signal(Int32)
+    case status(Int32)
+    case answer(String)
+
+    var description: String {
+        switch self {
+        case .start(let path, let reason): "'\(path)' could not be started: \(reason)"
+        case .impatience: "its patience was exhausted"
+        case .signal(SIGKILL): "it was killed, as the system does when no memory is left"
+        case .signal(let signal): "it crashed with signal \(signal)"
+        case .status(let status): "it ended with status \(status)"
+        case .answer(let text): "its answer is not a run: '\(text)'"
+        }
+    }
+}
