@@ -71,7 +71,7 @@ import TestSupport
         "zeros, extremes and what is not finite",
         arguments: [
             (0, "0.0"), (-0.0, "-0.0"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
-            (5e-324, "5e-324"), (-.leastNormalMagnitude, "-2.2250738585072014e-308"),
+            (.leastNonzeroMagnitude, "5e-324"), (-.leastNormalMagnitude, "-2.2250738585072014e-308"),
             (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
         ] as [(Double, String)])
     func extremes(number: Double, expected: String) {
@@ -84,7 +84,9 @@ import TestSupport
         let numberText = NumberText()
         let random = (0..<20_000).map { _ in Int(bitPattern: UInt(generator.next())) >> generator.below(64) }
         let powers = sequence(first: 1) { $0 < 1_000_000_000_000_000_000 ? $0 * 10 : nil }
-        for number in random + powers + powers.map { $0 - 1 } + powers.map { -$0 } + [.min, .max] {
+        let neighbours = powers.map { $0 - 1 }
+        let opposites = powers.map { -$0 }
+        for number in random + powers + neighbours + opposites + [.min, .max] {
             let text = text { numberText.write(number, into: $0) }
             #expect(text == number.description)
         }
