@@ -15,7 +15,7 @@ public final class CSVFile {
     private static let bufferSize = 1 << 16
     private let descriptor: Int32
     // A row that is longer makes it grow.
-    private var buffer = TextBuffer(capacity: bufferSize + 1024)
+    private let buffer = TextBuffer(capacity: bufferSize + 1024)
     private var isAtStartOfRow = true
 
     /// How much of the buffer is rows that have ended.

@@ -1,5 +1,8 @@
 /// Bytes of text that wait to be written. They lie at one place, which is made larger if they do not fit.
-struct TextBuffer: ~Copyable {
+///
+/// This is a class so that whoever appends does not access a property of its own for the time of the call, which Swift
+/// would check.
+final class TextBuffer {
     private var start: UnsafeMutableRawPointer
     private var capacity: Int
     private let numberText = NumberText()
@@ -22,26 +25,26 @@ struct TextBuffer: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ byte: UInt8) {
+    func append(_ byte: UInt8) {
         reserve(1)
         (start + count).storeBytes(of: byte, as: UInt8.self)
         count &+= 1
     }
 
-    mutating func append(contentsOf text: [UInt8]) {
+    func append(contentsOf text: [UInt8]) {
         reserve(text.count)
         UnsafeMutableRawBufferPointer(start: start + count, count: text.count).copyBytes(from: text)
         count += text.count
     }
 
     @inline(__always)
-    mutating func append(_ number: Double) {
+    func append(_ number: Double) {
         reserve(NumberText.capacity)
         count &+= numberText.write(number, to: start + count)
     }
 
     @inline(__always)
-    mutating func append(_ number: Int) {
+    func append(_ number: Int) {
         reserve(NumberText.capacity)
         count &+= numberText.write(number, to: start + count)
     }
@@ -49,18 +52,18 @@ struct TextBuffer: ~Copyable {
     /// Removes bytes from the beginning.
     ///
     /// - Complexity: O(*n*) in the number of bytes that are left.
-    mutating func removeFirst(_ removed: Int) {
+    func removeFirst(_ removed: Int) {
         count -= removed
         start.copyMemory(from: start + removed, byteCount: count)
     }
 
     @inline(__always)
-    private mutating func reserve(_ more: Int) {
+    private func reserve(_ more: Int) {
         if capacity &- count < more { grow(more) }
     }
 
     @inline(never)
-    private mutating func grow(_ more: Int) {
+    private func grow(_ more: Int) {
         capacity = max(2 * capacity, count + more)
         let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
         larger.copyMemory(from: start, byteCount: count)

@@ -90,6 +90,7 @@ public struct BlockAverage: Sendable {
     /// happens to be low.
     ///
     /// - Parameter relativeError: The largest standard error that is allowed, in units of the magnitude of the mean.
+    /// - Returns: Whether the error is known and not larger.
     public func isConverged(relativeError: Double) -> Bool {
         guard let error = standardError else { return false }
         return error <= relativeError * mean.magnitude
