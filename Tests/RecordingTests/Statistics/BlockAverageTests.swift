@@ -80,6 +80,40 @@ import Testing
         #expect(abs(try #require(average.integratedAutocorrelationTime) - 0.5) < 1e-12)
     }
 
+    /// 100 runs: with a probability of 1 % each, more than 6 would choose longer blocks in one of 2 · 10⁴ tests.
+    @Test("independent samples are taken for correlated ones as seldom as the level says")
+    func significance() throws {
+        let process = try AutoregressiveProcess(coefficient: 0, seed: 7)
+        let chosen = (0..<100).map { _ in blockAverage(of: process.series(count: 1024)).plateau?.blockLength }
+        #expect(chosen.count { $0 == 1 } >= 94)
+    }
+
+    @Test(
+        "the plateau is the one of Jonsson's rule for the whole record", arguments: [0.3, 0.5, 0.8, 0.95],
+        [5000, 16_384])
+    func plateauRule(coefficient: Double, count: Int) throws {
+        let series = try AutoregressiveProcess(coefficient: coefficient, seed: 8).series(count: count)
+        var blocks = series
+        var contributions: [Double] = []
+        while blocks.count >= 2 {
+            let number = Double(blocks.count)
+            let mean = blocks.reduce(0, +) / number
+            let deviations = blocks.map { $0 - mean }
+            let variance = deviations.reduce(0) { $0 + $1 * $1 } / number
+            let covariance = zip(deviations, deviations.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 } / number
+            let sum = (number - 1) * variance / (number * number) + covariance
+            contributions.append(number * sum * sum / (variance * variance))
+            let pairs = 0..<blocks.count / 2
+            blocks = pairs.map { pair in (blocks[2 * pair] + blocks[2 * pair + 1]) / 2 }
+        }
+        let level = contributions.indices.first { level in
+            let limit = ChiSquared.upperQuantile(0.01, degreesOfFreedom: Double(contributions.count - level))
+            return contributions[level...].reduce(0, +) < limit
+        }
+        let expected = try #require(level)
+        #expect(blockAverage(of: series).plateau?.blockLength == 1 << expected)
+    }
+
     @Test("a series that is too short for its correlation has no error")
     func tooShort() throws {
         #expect(BlockAverage().mean.isNaN)
