@@ -9,6 +9,13 @@ public struct ExpressionError: Error, Equatable, Sendable {
     /// The length of the offending text in bytes of UTF-8: 0 where something is missing.
     public let length: Int
 
+    /// Creates an error.
+    public init(problem: Problem, offset: Int, length: Int) {
+        self.problem = problem
+        self.offset = offset
+        self.length = length
+    }
+
     /// The kinds of problem.
     public enum Problem: Equatable, Sendable {
         /// Nothing but white space.

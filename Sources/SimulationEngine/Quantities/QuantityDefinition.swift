@@ -37,6 +37,7 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     /// - Parameters:
     ///   - model: The model.
     ///   - time: The time of its state. Without one, what depends on the time is not a number.
+    /// - Returns: The value.
     public func evaluate(_ model: Model, at time: Double = .nan) -> Value {
         makeEvaluation()(model, time)
     }
