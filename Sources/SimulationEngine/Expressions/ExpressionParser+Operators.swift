@@ -57,11 +57,19 @@ extension ExpressionParser {
 
     /// A function with its arguments, of which the opening parenthesis is the present word.
     mutating func parseCall(of name: ExpressionToken) throws(ExpressionError) -> Value {
-        guard let function = ExpressionFunction.named(name.text) else {
-            if names.meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
-            throw problem(.unknownFunction(name.text, known: ExpressionFunction.all.map(\.name)), at: name)
-        }
-        let arguments = try parseArguments()
+        let function = try function(of: name)
+        return try call(function, name, try parseArguments())
+    }
+
+    private func function(of name: ExpressionToken) throws(ExpressionError) -> ExpressionFunction {
+        if let function = ExpressionFunction.named(name.text) { return function }
+        if names.meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
+        throw problem(.unknownFunction(name.text, known: ExpressionFunction.all.map(\.name)), at: name)
+    }
+
+    private mutating func call(
+        _ function: ExpressionFunction, _ name: ExpressionToken, _ arguments: [Value]
+    ) throws(ExpressionError) -> Value {
         guard function.accepts(arguments.count) else {
             throw problem(
                 .wrongArgumentCount(

@@ -59,33 +59,52 @@ struct ExpressionParser {
         return left
     }
 
+    // A function for each beginning, so that little lies on the stack while they call each other.
     private mutating func parsePrefix() throws(ExpressionError) -> Value {
-        let sign = token
-        switch sign.kind {
-        case .number(let number):
-            try advance()
-            return Value(operand: .constant(number), kind: .number, start: sign.offset, end: endOfLast)
-        case .name:
-            try advance()
-            return token.kind == .opening ? try parseCall(of: sign) : try named(sign)
-        case .opening:
-            return try parseParentheses()
-        case .not:
-            try advance()
-            let operand = try expect(.truth, try parse(atLeast: .comparison), by: "'\(sign.text)'")
-            return result(.not, [operand], .truth, start: sign.offset)
-        case .infix(.minus):
-            try advance()
-            let operand = try expect(.number, try parse(atLeast: .power), by: "'-'")
-            return result(.negate, [operand], .number, start: sign.offset)
-        case .infix(.plus):
-            try advance()
-            var operand = try expect(.number, try parse(atLeast: .power), by: "'+'")
-            operand.start = sign.offset
-            return operand
+        switch token.kind {
+        case .number(let number): return try parseNumber(number)
+        case .name: return try parseName()
+        case .opening: return try parseParentheses()
+        case .not: return try parseNot()
+        case .infix(.minus): return try parseMinus()
+        case .infix(.plus): return try parsePlus()
         case .infix, .closing, .comma, .end:
-            throw problem(.missingOperand(found: sign.kind == .end ? nil : sign.text))
+            throw problem(.missingOperand(found: token.kind == .end ? nil : token.text))
         }
+    }
+
+    private mutating func parseNumber(_ number: Double) throws(ExpressionError) -> Value {
+        let start = token.offset
+        try advance()
+        return Value(operand: .constant(number), kind: .number, start: start, end: endOfLast)
+    }
+
+    private mutating func parseName() throws(ExpressionError) -> Value {
+        let name = token
+        try advance()
+        return token.kind == .opening ? try parseCall(of: name) : try named(name)
+    }
+
+    private mutating func parseNot() throws(ExpressionError) -> Value {
+        let sign = token
+        try advance()
+        let operand = try expect(.truth, try parse(atLeast: .comparison), by: "'\(sign.text)'")
+        return result(.not, [operand], .truth, start: sign.offset)
+    }
+
+    private mutating func parseMinus() throws(ExpressionError) -> Value {
+        let start = token.offset
+        try advance()
+        let operand = try expect(.number, try parse(atLeast: .power), by: "'-'")
+        return result(.negate, [operand], .number, start: start)
+    }
+
+    private mutating func parsePlus() throws(ExpressionError) -> Value {
+        let start = token.offset
+        try advance()
+        var operand = try expect(.number, try parse(atLeast: .power), by: "'+'")
+        operand.start = start
+        return operand
     }
 
     private mutating func parseParentheses() throws(ExpressionError) -> Value {

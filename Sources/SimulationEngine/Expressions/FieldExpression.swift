@@ -43,7 +43,7 @@ public struct FieldExpression: Sendable {
 
     /// The most levels of parentheses, functions, operators and signs within each other. Operators of the same
     /// precedence side by side are on one level, but for powers.
-    public static let deepestNesting = 200
+    public static let deepestNesting = 64
 
     /// The text.
     public let text: String
