@@ -2,8 +2,8 @@
 ///
 /// It owns the memory that it needs and allocates nothing when it evaluates. It belongs to one isolation domain.
 ///
-/// - Complexity: O(nodes × operations): per node about a nanosecond for each field, half of one for each arithmetic
-///   operation or comparison, and five to twenty for each function of the mathematical library.
+/// - Complexity: O(nodes × operations): per node about two nanoseconds for each field, a third of one for each
+///   arithmetic operation or comparison, and five to twenty-five for each function of the mathematical library.
 public final class ExpressionEvaluator<Model: SimulationModel> {
     /// What is computed.
     public let expression: FieldExpression

@@ -57,17 +57,25 @@ final class GroupedSample {
     /// Puts the values one group after the other, and leaves out those of no group.
     func partition(groupCount: Int) {
         partitioned.reserve(values.count)
-        // A group's bound is two places ahead while its members are counted, one while they are written.
         bounds.removeAll(keepingCapacity: true)
         bounds.append(contentsOf: repeatElement(0, count: groupCount + 2))
         bounds.withUnsafeMutableBufferPointer { bounds in
-            for position in 0..<count where groups[position] >= 0 { bounds[Int(groups[position]) + 2] += 1 }
-            for group in 2..<bounds.count { bounds[group] += bounds[group - 1] }
-            for position in 0..<count where groups[position] >= 0 {
-                let next = Int(groups[position]) + 1
-                partitioned[bounds[next]] = values[position]
-                bounds[next] += 1
-            }
+            Self.partition(values[..<count], of: groups, into: partitioned, bounds: bounds)
+        }
+    }
+
+    // Of given memory, since each look at a property of an object in a loop is checked for exclusive access.
+    private static func partition(
+        _ values: Slice<UnsafeMutableBufferPointer<Double>>, of groups: UnsafeMutableBufferPointer<Int32>,
+        into partitioned: UnsafeMutableBufferPointer<Double>, bounds: UnsafeMutableBufferPointer<Int>
+    ) {
+        // A group's bound is two places ahead while its members are counted, and one while they are written.
+        for position in values.indices where groups[position] >= 0 { bounds[Int(groups[position]) + 2] += 1 }
+        for group in 2..<bounds.count { bounds[group] += bounds[group - 1] }
+        for position in values.indices where groups[position] >= 0 {
+            let next = Int(groups[position]) + 1
+            partitioned[bounds[next]] = values[position]
+            bounds[next] += 1
         }
     }
 }

@@ -51,11 +51,15 @@ struct GroupLookup {
 
     /// The column of each key, or −1 where there is none.
     func find(_ keys: UnsafePointer<Double>, count: Int, into result: UnsafeMutablePointer<Int32>) {
+        let limit = Double(columns.count)
         columns.withUnsafeBufferPointer { columns in
             for position in 0..<count {
                 let index = keys[position] - lowest
-                let isKnown = index >= 0 && index < Double(columns.count) && index == index.rounded(.down)
-                result[position] = isKnown ? columns[Int(index)] : -1
+                guard index >= 0, index < limit, Double(Int(index)) == index else {
+                    result[position] = -1
+                    continue
+                }
+                result[position] = columns[Int(index)]
             }
         }
     }

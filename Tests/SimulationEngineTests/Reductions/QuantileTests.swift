@@ -6,7 +6,7 @@ import Testing
     private func quantiles(_ fractions: [Double], of numbers: [Double]) throws -> [Double] {
         let definition = try QuantityDefinition<FieldTable, QuantityVector>(
             "q", .quantiles(fractions), of: FieldExpression("x", for: FieldTable.self))
-        return definition.evaluate(FieldTable(count: numbers.count, ["x": numbers])).numbers
+        return definition.evaluate(FieldTable(count: numbers.count, ["x": numbers]), at: 0).numbers
     }
 
     @Test("Quantiles interpolate between neighbours as type 7 does")

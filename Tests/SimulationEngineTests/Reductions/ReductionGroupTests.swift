@@ -26,28 +26,28 @@ import Testing
                 let isMember = try FieldExpression("y > 0 and type == \(value)", for: FieldTable.self)
                 return try QuantityDefinition<FieldTable, QuantityVector>(
                     "r", reduction, of: FieldExpression(text, for: FieldTable.self), over: .nodes(where: isMember)
-                ).evaluate(table).numbers
+                ).evaluate(table, at: 0).numbers
             }
-            #expect(grouped.evaluate(table).numbers == single)
+            #expect(grouped.evaluate(table, at: 0).numbers == single)
         }
     }
 
     @Test("Groups can be counted without an expression, and those that are not declared are left out")
     func counts() throws {
         let table = FieldTable(count: 8, ["type": [-2, 5, 5, 0.5, .nan, 1e300, 4, 5]])
-        #expect(try definition(.count, of: nil, values: [5, -2, 3]).evaluate(table).numbers == [3, 1, 0])
-        #expect(try definition(.mean, of: "node", values: [5, 3]).evaluate(table).numbers[0] == 10.0 / 3)
-        #expect(try definition(.mean, of: "node", values: [5, 3]).evaluate(table).numbers[1].isNaN)
+        #expect(try definition(.count, of: nil, values: [5, -2, 3]).evaluate(table, at: 0).numbers == [3, 1, 0])
+        #expect(try definition(.mean, of: "node", values: [5, 3]).evaluate(table, at: 0).numbers[0] == 10.0 / 3)
+        #expect(try definition(.mean, of: "node", values: [5, 3]).evaluate(table, at: 0).numbers[1].isNaN)
     }
 
     @Test("The key is any expression, also one that is true or false")
     func keys() throws {
         let positive = Double(table.x.count { $0 > 0 })
         #expect(
-            try definition(.count, of: nil, by: "x > 0", values: [0, 1]).evaluate(table).numbers
+            try definition(.count, of: nil, by: "x > 0", values: [0, 1]).evaluate(table, at: 0).numbers
                 == [1000 - positive, positive])
         #expect(
-            try definition(.count, of: nil, by: "mod(node, 3)", values: [0, 1, 2]).evaluate(table).numbers
+            try definition(.count, of: nil, by: "mod(node, 3)", values: [0, 1, 2]).evaluate(table, at: 0).numbers
                 == [334, 333, 333])
     }
 

@@ -11,7 +11,7 @@ import Testing
         let expression = try text.map { try FieldExpression($0, for: FieldTable.self) }
         let definition = try QuantityDefinition<FieldTable, QuantityVector>(
             "r", reduction, of: expression, over: domain)
-        return definition.evaluate(table).numbers
+        return definition.evaluate(table, at: 0).numbers
     }
 
     private func isNegative() throws -> FieldExpression { try FieldExpression("x < 0", for: FieldTable.self) }
@@ -75,9 +75,9 @@ import Testing
             try reduce(.minimum, of: "y", over: .nodes(list, where: isNegative()), in: table)[0]
                 == list.filter { table.x[$0] < 0 }.map { table.y[$0] }.min())
         let definition = try QuantityDefinition<FieldTable, Double>("n", .count, over: .nodes(where: isNegative()))
-        #expect(definition.evaluate(table) == Double(negative.count))
+        #expect(definition.evaluate(table, at: 0) == Double(negative.count))
         for node in 0..<1000 { table.state[0, node] = node < 17 ? -1 : 1 }
-        #expect(definition.evaluate(table) == 17)
+        #expect(definition.evaluate(table, at: 0) == 17)
     }
 
     @Test("Of no nodes, the count and the sum are 0 and all else is not a number")
@@ -132,7 +132,7 @@ import Testing
             let first = quantity.value
             simulation.stateWasChanged()
             #expect(quantity.value == first)
-            #expect(definition.evaluate(table) == first)
+            #expect(definition.evaluate(table, at: 0) == first)
         }
     }
 }
