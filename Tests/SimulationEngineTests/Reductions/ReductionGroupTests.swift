@@ -34,7 +34,7 @@ import Testing
 
     @Test("Groups can be counted without an expression, and those that are not declared are left out")
     func counts() throws {
-        let table = FieldTable(count: 8, ["type": [-2, 5, 5, 0.5, .nan, 1e300, 4, 5]])
+        let table = FieldTable(count: 8, ["type": [-2, 5, 5, 3.5, .nan, 1e300, 4, 5]])
         #expect(try definition(.count, of: nil, values: [5, -2, 3]).evaluate(table, at: 0).numbers == [3, 1, 0])
         #expect(try definition(.mean, of: "node", values: [5, 3]).evaluate(table, at: 0).numbers[0] == 10.0 / 3)
         #expect(try definition(.mean, of: "node", values: [5, 3]).evaluate(table, at: 0).numbers[1].isNaN)
