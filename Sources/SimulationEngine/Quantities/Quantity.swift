@@ -89,8 +89,10 @@ public protocol AnyQuantity: AnyObject {
 
 extension Quantity: AnyQuantity {
     /// The names of its columns in a table.
+    ///
+    /// - Complexity: That of ``value``, which knows them.
     public var columns: [String] {
-        Value.columnSuffixes.map { name + $0 }
+        value.columnSuffixes.map { name + $0 }
     }
 
     /// Appends its present value to a row of a table.
