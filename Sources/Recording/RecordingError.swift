@@ -14,6 +14,12 @@ public enum RecordingError: Error, Equatable, Sendable {
 
     /// There is no node of that number.
     case nodeOutOfRange(Int, nodeCount: Int)
+
+    /// What selects nodes must be a truth expression.
+    case conditionIsNumber(String)
+
+    /// A trajectory needs positions, and they are not among the fields.
+    case noPositions(known: [String])
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -28,6 +34,11 @@ extension RecordingError: CustomStringConvertible {
             "the field '\(name)' stands twice, by itself or in a group: name it once"
         case .nodeOutOfRange(let node, let count):
             "there is no node \(node): the \(count) nodes are numbered from 0"
+        case .conditionIsNumber(let expression):
+            "'\(expression)' is a number, but only a truth value such as 'x > 1' can select nodes"
+        case .noPositions(let known):
+            "extended XYZ needs positions, a group of fields called 'position': the fields are "
+                + known.joined(separator: ", ")
         }
     }
 }

@@ -4,79 +4,74 @@ import SimulationEngine
 /// Records fields of nodes as a long table `time,node,<field>,…`: at each moment one row for each node.
 ///
 /// A node stands there by its name if it has one, otherwise by its number.
-public final class NodeRecorder<Model: SimulationModel>: Recorder {
+public final class NodeRecorder<Model: SimulationModel>: TableRecorder {
     /// Keeps the observation of the trigger alive.
     public let receiver = Receiver()
 
     /// The table.
-    public let file: CSVFile
+    public let table: any TableWriter
 
-    private let model: Model
-    private let nodes: [Int]
-    private let labels: [CSVText]
-    private let fields: [Int]
-    private var values: [Double]
+    private let nodes: SelectedNodes<Model>
+    private let labels: NodeLabels
+    private let reader: FieldReader<Model>
 
     /// Begins to record.
     ///
     /// - Parameters:
     ///   - simulation: The simulation, which is not kept alive.
-    ///   - nodes: Which nodes, in the order in which they are to appear.
+    ///   - nodes: Which nodes.
     ///   - fields: The names of the fields or groups of fields, all fields if there are none.
     ///   - trigger: When.
-    ///   - path: The file to create.
+    ///   - destination: Where to.
     /// - Throws: ``RecordingError``.
     public init(
-        _ simulation: Simulation<Model>, nodes: [Int], fields: [String] = [], at trigger: Trigger, to path: String
+        _ simulation: Simulation<Model>, nodes: NodeSelection, fields: [String] = [], at trigger: Trigger,
+        to destination: TableDestination
     ) throws(RecordingError) {
-        model = simulation.model
-        for node in nodes where !(0..<simulation.model.nodeCount).contains(node) {
-            throw .nodeOutOfRange(node, nodeCount: simulation.model.nodeCount)
-        }
-        self.nodes = nodes
-        self.fields = try Self.indices(of: fields)
-        let names = model.nodeNames
-        labels = nodes.map { CSVText(names?[$0] ?? String($0)) }
-        values = [Double](repeating: 0, count: nodes.count * self.fields.count)
-        file = try CSVFile(creating: path, columns: ["time", "node"] + self.fields.map { Model.fields[$0] })
+        let model = simulation.model
+        self.nodes = try SelectedNodes(nodes, of: model)
+        let fields = try RecordedFields<Model>(fields)
+        reader = FieldReader(fields, of: model)
+        table = try destination.makeTable(["time", "node"] + fields.names)
+        labels = NodeLabels(model.nodeNames, in: table)
         record(simulation, at: trigger) { [unowned self] moment throws(RecordingError) in try write(moment) }
     }
 
+    /// Begins to record given nodes in a CSV file.
+    ///
+    /// - Throws: ``RecordingError``.
+    public convenience init(
+        _ simulation: Simulation<Model>, nodes: [Int], fields: [String] = [], at trigger: Trigger, to path: String
+    ) throws(RecordingError) {
+        try self.init(simulation, nodes: .nodes(nodes), fields: fields, at: trigger, to: .csv(path))
+    }
+
     private func write(_ moment: Moment) throws(RecordingError) {
-        readFields()
-        for position in nodes.indices {
-            file.append(moment.time)
-            file.append(labels[position])
-            for column in fields.indices { file.append(values[column * nodes.count + position]) }
-            try file.endRow()
-        }
-    }
-
-    private func readFields() {
-        let count = nodes.count
-        values.withUnsafeMutableBufferPointer { values in
-            nodes.withUnsafeBufferPointer { nodes in
-                for (column, field) in fields.enumerated() {
-                    let target = UnsafeMutableBufferPointer(rebasing: values[column * count..<(column + 1) * count])
-                    model.copyField(field, of: nodes, into: target)
-                }
+        let (table, labels, time) = (table, labels, moment.time)
+        let nodes = nodes.nodes(at: time)
+        try nodes.read { nodes throws(RecordingError) in
+            try reader.forEach(of: nodes) { node, values throws(RecordingError) in
+                table.append(time)
+                labels.append(node, to: table)
+                table.append(contentsOf: values)
+                try table.endRow()
             }
         }
+        try table.endMoment()
     }
+}
 
-    private static func indices(of names: [String]) throws(RecordingError) -> [Int] {
-        guard !names.isEmpty else { return Array(Model.fields.indices) }
-        var indices: [Int] = []
-        for name in names {
-            let expanded = Model.fieldGroups.first { $0.name == name }?.fields ?? [name]
-            for field in expanded {
-                guard let index = Model.fields.firstIndex(of: field) else {
-                    throw .unknownField(name, known: Model.fields + Model.fieldGroups.map(\.name))
-                }
-                guard !indices.contains(index) else { throw .duplicateField(field) }
-                indices.append(index)
+extension [Int] {
+    /// Calls a closure with the elements in memory.
+    func read(_ body: (UnsafeBufferPointer<Int>) throws(RecordingError) -> Void) throws(RecordingError) {
+        // The standard library's own function passes on any error, but not of which type it is.
+        let result: Result<Void, RecordingError> = withUnsafeBufferPointer { elements in
+            do throws(RecordingError) {
+                return .success(try body(elements))
+            } catch {
+                return .failure(error)
             }
         }
-        return indices
+        try result.get()
     }
 }

@@ -56,6 +56,24 @@ final class ExpressionWorkspace {
         }
     }
 
+    /// Evaluates the expression for given numbers in the place of fields.
+    func evaluate(_ numbers: UnsafeBufferPointer<Double>, at time: Double) -> Double {
+        for (index, content) in program.slots.enumerated() {
+            switch content {
+            case .field(let field): slot(index).pointee = numbers[field]
+            case .node: slot(index).pointee = 0
+            case .time: slot(index).pointee = time
+            case .constant, .intermediate: break
+            }
+        }
+        for instruction in program.instructions {
+            instruction.operation.apply(
+                slot(Int(instruction.a)), slot(Int(instruction.b)), slot(Int(instruction.c)),
+                into: slot(Int(instruction.result)), count: 1)
+        }
+        return slot(program.result).pointee
+    }
+
     private func slot(_ index: Int) -> UnsafeMutablePointer<Double> {
         memory + index * Self.blockSize
     }

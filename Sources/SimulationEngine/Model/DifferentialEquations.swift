@@ -4,7 +4,7 @@
 ///
 /// The columns of the state are the fields of the model, in their order. A model for which that is not so implements
 /// ``SimulationModel/copyField(_:of:into:)``, too.
-public protocol DifferentialEquations: SimulationModel {
+public protocol DifferentialEquations: SettableFields {
     /// The state *y*, which integrators read and write.
     var state: StateVector { get }
 
@@ -27,6 +27,11 @@ extension DifferentialEquations {
     ) {
         derivative(at: time, of: state, into: rates)
         self.state.applyHeldRates(to: rates, from: 0)
+    }
+
+    /// Sets a number of the column that is the field.
+    public func setField(_ field: Int, at node: Int, to value: Double) {
+        state[field, node] = value
     }
 
     /// Copies numbers of the column that is the field.

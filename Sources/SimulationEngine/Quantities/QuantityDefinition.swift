@@ -65,11 +65,20 @@ public protocol AnyQuantityDefinition<Model>: Sendable {
     /// The name, in lower case with hyphens.
     var name: String { get }
 
+    /// The names of its columns in a table; none if they follow only from its value.
+    var columns: [String] { get }
+
     /// The quantity of a simulation that this defines.
     func quantity(of simulation: Simulation<Model>) -> any AnyQuantity
 }
 
 extension QuantityDefinition: AnyQuantityDefinition {
+    /// The names of its columns in a table; none if they follow only from its value.
+    public var columns: [String] {
+        if case .reduction(let plan, _) = computation { return plan.columnSuffixes.map { name + $0 } }
+        return Value.columnSuffixes.map { name + $0 }
+    }
+
     /// The quantity of a simulation that this defines.
     public func quantity(of simulation: Simulation<Model>) -> any AnyQuantity {
         simulation.quantity(self)

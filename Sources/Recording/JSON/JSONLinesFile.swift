@@ -1,0 +1,117 @@
+/// Newline-delimited JSON: each row is an object on a line of its own, with the names of the columns as keys.
+///
+/// Numbers are in the shortest form that reads back as the same double. JSON has no numbers that are infinite or not a
+/// number: they are `null`, as is what is left empty. Text is UTF-8. Lines are written whole, as those of a ``CSVFile``.
+public final class JSONLinesFile {
+    /// The names of the columns.
+    public let columns: [String]
+
+    private let file: RecordFile
+    private let buffer: TextBuffer
+
+    /// What stands before the value of each column.
+    private let keys: [[UInt8]]
+    private var position = 0
+
+    /// Where the file lies, or what the stream is.
+    public var path: String { file.path }
+
+    private static let null = Array("null".utf8)
+
+    /// Creates a file.
+    ///
+    /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, also if there is such a file already.
+    public convenience init(creating path: String, columns: [String]) throws(RecordingError) {
+        try self.init(RecordFile(creating: path), columns: columns)
+    }
+
+    /// Writes to a stream.
+    public convenience init(_ stream: TextStream, columns: [String]) {
+        self.init(RecordFile(stream), columns: columns)
+    }
+
+    private init(_ file: RecordFile, columns: [String]) {
+        self.file = file
+        self.columns = columns
+        buffer = file.text
+        keys = columns.enumerated().map { index, column in
+            Array((index == 0 ? "{" : ",").utf8) + column.inJSON + Array(":".utf8)
+        }
+    }
+
+    /// Writes the key of the next column.
+    @inline(__always)
+    private func beginValue() {
+        precondition(position < keys.count, "a row has more values than there are columns")
+        buffer.append(contentsOf: keys[position])
+        position += 1
+    }
+}
+
+extension JSONLinesFile: TableWriter {
+    /// The text in quotation marks, with escapes where it needs them.
+    public func text(_ text: String) -> TableText { TableText(bytes: text.inJSON) }
+
+    /// Appends a number, or `null` if it is not finite.
+    public func append(_ number: Double) {
+        beginValue()
+        if number.isFinite { buffer.append(number) } else { buffer.append(contentsOf: Self.null) }
+    }
+
+    /// Appends an integer.
+    public func append(integer number: Int) {
+        beginValue()
+        buffer.append(number)
+    }
+
+    /// Appends a text.
+    public func append(_ text: TableText) {
+        beginValue()
+        buffer.append(contentsOf: text.bytes)
+    }
+
+    /// Appends `null`.
+    public func appendNothing() {
+        beginValue()
+        buffer.append(contentsOf: Self.null)
+    }
+
+    /// Ends the present object and its line.
+    ///
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. The rows that were not written stay in memory.
+    public func endRow() throws(RecordingError) {
+        if position == 0 { buffer.append(UInt8(ascii: "{")) }
+        buffer.append(UInt8(ascii: "}"))
+        buffer.append(UInt8(ascii: "\n"))
+        position = 0
+        try file.endRecord()
+    }
+
+    /// Writes the rows of the moment if they go to a stream.
+    public func endMoment() throws(RecordingError) { try file.endMoment() }
+
+    /// Writes all rows that have ended.
+    ///
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    public func flush() throws(RecordingError) { try file.flush() }
+}
+
+extension String {
+    /// The text as JSON (RFC 8259) in UTF-8.
+    fileprivate var inJSON: [UInt8] {
+        var json = [UInt8(ascii: "\"")]
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): json += Array("\\n".utf8)
+            case UInt8(ascii: "\r"): json += Array("\\r".utf8)
+            case UInt8(ascii: "\t"): json += Array("\\t".utf8)
+            case 0..<0x20:
+                let digits = String(byte, radix: 16)
+                json += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+            default: json.append(byte)
+            }
+        }
+        return json + [UInt8(ascii: "\"")]
+    }
+}

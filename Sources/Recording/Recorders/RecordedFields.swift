@@ -1,0 +1,88 @@
+import SimulationEngine
+
+/// Fields of a model that are recorded.
+struct RecordedFields<Model: SimulationModel> {
+    /// As indices into the fields of the model.
+    let indices: [Int]
+
+    /// Looks up fields.
+    ///
+    /// - Parameter names: The names of fields or groups of fields, all fields if there are none.
+    /// - Throws: ``RecordingError/unknownField(_:known:)``, ``RecordingError/duplicateField(_:)``.
+    init(_ names: [String]) throws(RecordingError) {
+        guard !names.isEmpty else {
+            indices = Array(Model.fields.indices)
+            return
+        }
+        var indices: [Int] = []
+        for name in names {
+            let expanded = Model.fieldGroups.first { $0.name == name }?.fields ?? [name]
+            for field in expanded {
+                guard let index = Model.fields.firstIndex(of: field) else {
+                    throw .unknownField(name, known: Model.fields + Model.fieldGroups.map(\.name))
+                }
+                guard !indices.contains(index) else { throw .duplicateField(field) }
+                indices.append(index)
+            }
+        }
+        self.indices = indices
+    }
+
+    /// The names of the fields.
+    var names: [String] { indices.map { Model.fields[$0] } }
+
+    /// The number of fields.
+    var count: Int { indices.count }
+}
+
+/// Reads fields of many nodes, a block of them at a time, in memory that it keeps.
+final class FieldReader<Model: SimulationModel> {
+    /// The number of nodes in a full block.
+    static var blockSize: Int { 256 }
+
+    private let model: Model
+    private let fields: [Int]
+    private let column = UnsafeMutableBufferPointer<Double>.allocate(capacity: blockSize)
+    private let rows: UnsafeMutableBufferPointer<Double>
+
+    init(_ fields: RecordedFields<Model>, of model: Model) {
+        self.model = model
+        self.fields = fields.indices
+        rows = .allocate(capacity: Self.blockSize * fields.count)
+        column.initialize(repeating: 0)
+        rows.initialize(repeating: 0)
+    }
+
+    deinit {
+        column.deallocate()
+        rows.deallocate()
+    }
+
+    /// Calls a closure for each node with the values of its fields.
+    ///
+    /// - Complexity: O(*n*) for *n* nodes, without allocation.
+    func forEach(
+        of nodes: UnsafeBufferPointer<Int>,
+        _ body: (_ node: Int, UnsafeBufferPointer<Double>) throws(RecordingError) -> Void
+    ) throws(RecordingError) {
+        let width = fields.count
+        for start in stride(from: 0, to: nodes.count, by: Self.blockSize) {
+            let block = UnsafeBufferPointer(rebasing: nodes[start..<min(start + Self.blockSize, nodes.count)])
+            read(block)
+            for position in block.indices {
+                try body(
+                    block[position],
+                    UnsafeBufferPointer(rebasing: rows[position * width..<(position + 1) * width]))
+            }
+        }
+    }
+
+    private func read(_ block: UnsafeBufferPointer<Int>) {
+        let width = fields.count
+        let target = UnsafeMutableBufferPointer(rebasing: column[..<block.count])
+        for (index, field) in fields.enumerated() {
+            model.copyField(field, of: block, into: target)
+            for position in block.indices { rows[position * width + index] = target[position] }
+        }
+    }
+}

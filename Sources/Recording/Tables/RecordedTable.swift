@@ -1,0 +1,87 @@
+/// A table in memory.
+///
+///     let table = RecordedTable()
+///     let recorder = try QuantityRecorder(simulation, quantities: […], at: trigger, to: .memory(table))
+///     try simulation.run(until: 10)
+///     print(table.numbers(of: "temperature"))
+///
+/// It holds values: what is recorded does not change when the simulation moves on, and what is read from it does not
+/// change when more is recorded.
+public final class RecordedTable {
+    /// The names of the columns, none before a recorder has begun.
+    public private(set) var columns: [String] = []
+
+    /// The number of rows that have ended.
+    public private(set) var rowCount = 0
+
+    private var numbers: [[Double]] = []
+
+    /// The texts of columns that have any.
+    private var texts: [[String]?] = []
+    private var position = 0
+
+    /// Creates an empty table.
+    public init() {}
+
+    /// The numbers of a column, `nil` if there is none of that name. Texts and empty places are not a number.
+    ///
+    /// - Complexity: O(1) until something more is recorded.
+    public func numbers(of column: String) -> [Double]? {
+        columns.firstIndex(of: column).map { Array(numbers[$0].prefix(rowCount)) }
+    }
+
+    /// A column as texts, `nil` if there is none of that name. Empty places are empty texts.
+    ///
+    /// - Complexity: O(rows).
+    public func texts(of column: String) -> [String]? {
+        columns.firstIndex(of: column).map { index in
+            Array((texts[index] ?? numbers[index].map(\.description)).prefix(rowCount))
+        }
+    }
+
+    /// Gives the table its columns, and forgets what it held.
+    func begin(columns: [String]) {
+        self.columns = columns
+        rowCount = 0
+        position = 0
+        numbers = columns.map { _ in [] }
+        texts = columns.map { _ in nil }
+    }
+
+    private func append(_ number: Double, _ text: @autoclosure () -> String) {
+        guard position < columns.count else { return }
+        numbers[position].append(number)
+        texts[position]?.append(text())
+        position += 1
+    }
+
+    private func append(text: String) {
+        guard position < columns.count else { return }
+        if texts[position] == nil { texts[position] = numbers[position].map(\.description) }
+        append(.nan, text)
+    }
+}
+
+extension RecordedTable: TableWriter {
+    /// The text in UTF-8.
+    public func text(_ text: String) -> TableText { TableText(bytes: Array(text.utf8)) }
+
+    /// Appends a number.
+    public func append(_ number: Double) { append(number, number.description) }
+
+    /// Appends an integer as a number.
+    public func append(integer number: Int) { append(Double(number), number.description) }
+
+    /// Appends a text.
+    public func append(_ text: TableText) { append(text: String(decoding: text.bytes, as: UTF8.self)) }
+
+    /// Appends an empty text.
+    public func appendNothing() { append(text: "") }
+
+    /// Ends the row, and fills it up with empty places.
+    public func endRow() {
+        while position < columns.count { appendNothing() }
+        position = 0
+        rowCount += 1
+    }
+}

@@ -1,0 +1,102 @@
+/// Keeps the rows of the last moments in memory, and writes them into another table when something happens.
+///
+///     var ring: RingTable?
+///     let recorder = try NodeRecorder(
+///         simulation, nodes: .all, at: simulation.clock, to: .ring(last: 100, of: .csv("last.csv")) { ring = $0 })
+///     do { try simulation.run(until: 100) } catch { try ring?.writeOut() }
+///
+/// What has been written is not written again.
+public final class RingTable {
+    private enum Cell {
+        case number(Double)
+        case integer(Int)
+        case text(TableText)
+        case nothing
+        case endOfRow
+    }
+
+    /// Where the rows are written.
+    public let target: any TableWriter
+
+    /// The number of moments that are kept.
+    public let capacity: Int
+
+    /// The moments that are kept, the present one of which begins the row that is not complete.
+    private var moments: [[Cell]] = []
+
+    /// Where the oldest is.
+    private var oldest = 0
+    private var present: [Cell] = []
+
+    /// Creates a ring without rows.
+    ///
+    /// - Parameters:
+    ///   - capacity: The number of moments to keep, at least 1.
+    ///   - target: Where the rows are written.
+    public init(last capacity: Int, of target: any TableWriter) {
+        precondition(capacity >= 1, "a ring must keep at least one moment")
+        self.capacity = capacity
+        self.target = target
+    }
+
+    /// Writes all moments that are kept, the oldest first, and forgets them.
+    ///
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    public func writeOut() throws(RecordingError) {
+        for index in moments.indices { try write(moments[(oldest + index) % moments.count]) }
+        moments.removeAll(keepingCapacity: true)
+        oldest = 0
+        try target.flush()
+    }
+
+    private func write(_ cells: [Cell]) throws(RecordingError) {
+        for cell in cells {
+            switch cell {
+            case .number(let number): target.append(number)
+            case .integer(let number): target.append(integer: number)
+            case .text(let text): target.append(text)
+            case .nothing: target.appendNothing()
+            case .endOfRow: try target.endRow()
+            }
+        }
+        try target.endMoment()
+    }
+}
+
+extension RingTable: TableWriter {
+    /// The columns of the target.
+    public var columns: [String] { target.columns }
+
+    /// The text as the target writes it.
+    public func text(_ text: String) -> TableText { target.text(text) }
+
+    /// Keeps a number.
+    public func append(_ number: Double) { present.append(.number(number)) }
+
+    /// Keeps an integer.
+    public func append(integer number: Int) { present.append(.integer(number)) }
+
+    /// Keeps a text.
+    public func append(_ text: TableText) { present.append(.text(text)) }
+
+    /// Keeps an empty place.
+    public func appendNothing() { present.append(.nothing) }
+
+    /// Keeps the end of a row.
+    public func endRow() { present.append(.endOfRow) }
+
+    /// Keeps the moment, in the place of the oldest if there are enough.
+    public func endMoment() {
+        if moments.count < capacity {
+            moments.append(present)
+            present = []
+        } else {
+            swap(&moments[oldest], &present)
+            oldest = (oldest + 1) % capacity
+            present.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Writes what the target has been given; the ring remains.
+    public func flush() throws(RecordingError) { try target.flush() }
+}

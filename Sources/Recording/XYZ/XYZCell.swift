@@ -1,0 +1,22 @@
+/// The periodic cell of a trajectory: the three vectors that span it, and along which of them it repeats.
+public struct XYZCell: Equatable, Sendable {
+    /// The vectors a, b and c.
+    public let vectors: (a: SIMD3<Double>, b: SIMD3<Double>, c: SIMD3<Double>)
+
+    /// Whether the cell repeats along each of them.
+    public let isPeriodic: SIMDMask<SIMD3<Int64>>
+
+    /// Creates a cell.
+    public init(
+        a: SIMD3<Double>, b: SIMD3<Double>, c: SIMD3<Double>,
+        isPeriodic: SIMDMask<SIMD3<Int64>> = .init(repeating: true)
+    ) {
+        vectors = (a, b, c)
+        self.isPeriodic = isPeriodic
+    }
+
+    /// Whether two cells are the same.
+    public static func == (left: XYZCell, right: XYZCell) -> Bool {
+        left.vectors == right.vectors && left.isPeriodic == right.isPeriodic
+    }
+}

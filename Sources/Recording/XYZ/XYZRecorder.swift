@@ -1,0 +1,141 @@
+import ObserverCore
+import SimulationEngine
+
+/// Records a trajectory in extended XYZ: a frame for each moment, with the number of nodes, a line about the frame, and
+/// a line for each node.
+///
+///     3
+///     Lattice="10.0 0.0 0.0 0.0 10.0 0.0 0.0 0.0 10.0" Properties=species:S:1:id:I:1:pos:R:3 Time=0.5 Step=1 pbc="T T T"
+///     X 0 1.0 2.0 3.0
+///
+/// OVITO and ASE read it. `pos` are the fields of the group `position` and `velo` those of `velocity`, with zeros for the
+/// dimensions that a model does not have; other fields go by their own names. `id` is the number of a node and `name` its
+/// name, where it has one, with underscores for white space. All species are `X`, which readers take for an unknown one.
+/// Where there is a periodic cell, it is told as `Lattice`; otherwise `pbc="F F F"`. Step and time are told as they are.
+///
+/// G. Csányi et al., *Extended XYZ specification*, <https://github.com/libAtoms/extxyz>.
+public final class XYZRecorder<Model: SimulationModel>: Recorder {
+    /// Keeps the observation of the trigger alive.
+    public let receiver = Receiver()
+
+    /// Where the file lies.
+    public var path: String { file.path }
+
+    private let file: RecordFile
+    private let nodes: SelectedNodes<Model>
+    private let layout: XYZLayout<Model>
+    private let reader: FieldReader<Model>
+    private let names: [[UInt8]]?
+    private let cell: () -> XYZCell?
+
+    /// Begins to record.
+    ///
+    /// - Parameters:
+    ///   - simulation: The simulation, which is not kept alive.
+    ///   - nodes: Which nodes.
+    ///   - fields: The names of the fields or groups of fields, all fields if there are none. Positions must be among
+    ///     them.
+    ///   - trigger: When.
+    ///   - path: The file to create.
+    ///   - cell: The periodic cell at the moment; none unless given.
+    /// - Throws: ``RecordingError``.
+    public init(
+        _ simulation: Simulation<Model>, nodes: NodeSelection, fields: [String] = [], at trigger: Trigger,
+        to path: String, cell: @escaping () -> XYZCell? = { nil }
+    ) throws(RecordingError) {
+        let model = simulation.model
+        self.nodes = try SelectedNodes(nodes, of: model)
+        let fields = try RecordedFields<Model>(fields)
+        layout = try XYZLayout(fields, hasNames: model.nodeNames != nil)
+        reader = FieldReader(fields, of: model)
+        names = model.nodeNames.map { $0.map { Array($0.map { $0.isWhitespace ? "_" : $0 }.joinedText.utf8) } }
+        self.cell = cell
+        file = try RecordFile(creating: path)
+        record(simulation, at: trigger) { [unowned self] moment throws(RecordingError) in try write(moment) }
+    }
+
+    /// Writes what is still in memory.
+    ///
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    public func flush() throws(RecordingError) {
+        try file.flush()
+    }
+
+    private func write(_ moment: Moment) throws(RecordingError) {
+        let nodes = nodes.nodes(at: moment.time)
+        file.text.append(nodes.count)
+        file.text.append(contentsOf: Array("\n\(layout.comment(at: moment, cell: cell()))\n".utf8))
+        try nodes.read { nodes throws(RecordingError) in
+            try reader.forEach(of: nodes) { node, values in writeLine(of: node, values) }
+        }
+        try file.endRecord()
+    }
+
+    private func writeLine(of node: Int, _ values: UnsafeBufferPointer<Double>) {
+        let text = file.text
+        text.append(UInt8(ascii: "X"))
+        text.append(UInt8(ascii: " "))
+        text.append(node)
+        if let names {
+            text.append(UInt8(ascii: " "))
+            text.append(contentsOf: names[node])
+        }
+        for column in layout.columns {
+            text.append(UInt8(ascii: " "))
+            text.append(column.map { values[$0] } ?? 0)
+        }
+        text.append(UInt8(ascii: "\n"))
+    }
+}
+
+extension [Character] {
+    fileprivate var joinedText: String { String(self) }
+}
+
+/// Which numbers stand on the line of a node.
+struct XYZLayout<Model: SimulationModel> {
+    /// The place of each number among the fields that are recorded; `nil` for a dimension that the model does not have.
+    let columns: [Int?]
+
+    /// The names, types and widths of the columns.
+    private let properties: String
+
+    /// - Throws: ``RecordingError/noPositions(known:)``.
+    init(_ fields: RecordedFields<Model>, hasNames: Bool) throws(RecordingError) {
+        var rest = fields.names
+        var columns: [Int?] = []
+        var properties = "species:S:1:id:I:1" + (hasNames ? ":name:S:1" : "")
+        for (group, property) in [("position", "pos"), ("velocity", "velo")] {
+            let members = Model.fieldGroups.first { $0.name == group }?.fields ?? []
+            guard (1...3).contains(members.count), members.allSatisfy(fields.names.contains) else {
+                if group == "position" { throw .noPositions(known: fields.names) }
+                continue
+            }
+            columns += members.map { fields.names.firstIndex(of: $0) }
+            columns += [Int?](repeating: nil, count: 3 - members.count)
+            rest.removeAll(where: members.contains)
+            properties += ":\(property):R:3"
+        }
+        for name in rest {
+            columns.append(fields.names.firstIndex(of: name))
+            properties += ":\(name):R:1"
+        }
+        self.columns = columns
+        self.properties = properties
+    }
+
+    /// The second line of a frame.
+    func comment(at moment: Moment, cell: XYZCell?) -> String {
+        var parts: [String] = []
+        if let cell {
+            let numbers = [cell.vectors.a, cell.vectors.b, cell.vectors.c].flatMap { [$0.x, $0.y, $0.z] }
+            parts.append("Lattice=\"\(numbers.map(\.description).joined(separator: " "))\"")
+        }
+        parts.append("Properties=\(properties)")
+        parts.append("Time=\(moment.time)")
+        parts.append("Step=\(moment.step)")
+        let periods = (0..<3).map { cell?.isPeriodic[$0] == true ? "T" : "F" }
+        parts.append("pbc=\"\(periods.joined(separator: " "))\"")
+        return parts.joined(separator: " ")
+    }
+}

@@ -1,0 +1,30 @@
+/// Computes an expression of given numbers in the place of the fields of a node, such as of quantities.
+///
+///     let expression = try FieldExpression("temperature > 2", fields: ["temperature"])
+///     let isHot = NumberEvaluator(expression).value(of: [2.5], at: 0) != 0
+///
+/// It belongs to one isolation domain.
+public final class NumberEvaluator {
+    /// What is computed.
+    public let expression: FieldExpression
+
+    private let workspace: ExpressionWorkspace
+
+    /// Creates an evaluator of an expression.
+    public init(_ expression: FieldExpression) {
+        self.expression = expression
+        workspace = ExpressionWorkspace(expression)
+    }
+
+    /// The value: 1 or 0 for a truth value.
+    ///
+    /// - Parameters:
+    ///   - numbers: A number for each of the fields of the expression, in their order. Only those that it uses are read.
+    ///   - time: The value of `time`.
+    /// - Returns: The value. `node` is 0.
+    /// - Complexity: O(operations).
+    public func value(of numbers: [Double], at time: Double) -> Double {
+        precondition(numbers.count == expression.fields.count, "there must be as many numbers as fields")
+        return numbers.withUnsafeBufferPointer { workspace.evaluate($0, at: time) }
+    }
+}

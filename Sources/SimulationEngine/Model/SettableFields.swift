@@ -1,0 +1,26 @@
+/// A model whose fields can be set one by one, whatever the states of its nodes are made of.
+public protocol SettableFields: SimulationModel {
+    /// Sets a field of a node.
+    ///
+    /// - Parameters:
+    ///   - field: An index into ``SimulationModel/fields``.
+    ///   - node: The node, which is in range.
+    ///   - value: The new value.
+    func setField(_ field: Int, at node: Int, to value: Double)
+}
+
+extension SettableFields {
+    /// What the state of a node would be with other values in some of its fields.
+    ///
+    /// - Parameters:
+    ///   - node: The node, which is in range.
+    ///   - fields: Indices into ``SimulationModel/fields``.
+    ///   - values: As many values.
+    /// - Returns: The state. The model is as before.
+    public func nodeState(at node: Int, setting fields: [Int], to values: [Double]) -> NodeState {
+        let old = fields.map { value(ofField: $0, at: node) }
+        defer { for (field, value) in zip(fields, old) { setField(field, at: node, to: value) } }
+        for (field, value) in zip(fields, values) { setField(field, at: node, to: value) }
+        return nodeState(at: node)
+    }
+}
