@@ -37,6 +37,29 @@ final class Section {
         return nil
     }
 
+    /// The keys among some that are given, and their values.
+    func given(of keys: [String]) -> [(key: String, value: Value)] {
+        keys.compactMap { key in optional(key).map { (key, $0) } }
+    }
+
+    /// The one key among some that must be given, and its value. Others are left to be read.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys.
+    ///   - subject: What messages call the mapping, such as `an observation`.
+    ///   - purpose: What the key says, such as `what to observe`.
+    func exactlyOne(of keys: [String], in subject: String, to purpose: String) -> (key: String, value: Value)? {
+        let given = given(of: keys)
+        if given.count == 1 { return given[0] }
+        let names = keys.joined(separator: ", ")
+        // A misspelt key is told as such.
+        if given.isEmpty, self.keys.contains(where: { !keys.contains($0) && $0.nearest(in: keys) != nil }) { return nil }
+        value.report(
+            given.isEmpty ? "\(subject) must say \(purpose)" : "\(subject) must have only one of \(names)",
+            expected: "one of \(names)")
+        return nil
+    }
+
     /// The one key of a mapping that says which variant is meant, and its value.
     func exactlyOneKey(of names: [String]) -> (name: String, value: Value)? {
         for name in names where !asked.contains(name) { asked.append(name) }

@@ -29,3 +29,20 @@ extension Value {
         return values.count == nodes.count ? values : nil
     }
 }
+
+extension Value {
+    /// The value as a list of at least one item, no two of them the same.
+    func distinct<Item: Hashable>(
+        orLone: Bool = false, of items: String, _ read: (Value) -> Item?
+    ) -> [Item]? {
+        var seen: Set<Item> = []
+        return list(.atLeast(1), orLone: orLone, of: items) { value in
+            guard let item = read(value) else { return nil }
+            guard seen.insert(item).inserted else {
+                value.report("'\(value.word ?? "\(item)")' stands twice in the list of \(items)")
+                return nil
+            }
+            return item
+        }
+    }
+}

@@ -103,6 +103,9 @@ extension Value {
         return scalar.text
     }
 
+    /// The scalar as it is written, whether it could be a number or not; `nil` for nothing, a list or a mapping.
+    var word: String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+
     private var integerText: ScalarValue.IntegerText? {
         switch scalar {
         case .integer(let text): return text

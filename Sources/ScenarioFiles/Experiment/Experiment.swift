@@ -1,5 +1,3 @@
-import ObserverCore
-import Recording
 import SimulationEngine
 
 /// What a run needs from an experiment, whatever its model.
@@ -8,24 +6,29 @@ protocol RunnableExperiment {
     var stepCount: Int { get }
     var endTime: Double { get }
 
+    /// Whether anything is written to the standard output.
+    var usesStandardOutput: Bool { get }
+
     /// Runs to the end, or until the monitor says stop, and writes the tables.
     func run(in directory: ResultDirectory, monitor: RunMonitor) throws
 }
 
-/// A model with its integrator, and what is to be recorded of it.
+/// A model with its integrator, and how it is watched.
 struct Experiment<Model: SimulationModel>: RunnableExperiment {
     let model: Model
     let integrator: any Integrator<Model>
     let integration: Integration
-    let observations: [Observation]
+    let watching: Watching<Model>
 
     var nodeCount: Int { model.nodeCount }
     var stepCount: Int { integration.stepCount }
-    var endTime: Double { integration.grid.time(ofStep: integration.stepCount) }
+    var endTime: Double { integration.end }
+    var usesStandardOutput: Bool { watching.usesStandardOutput }
 
     func run(in directory: ResultDirectory, monitor: RunMonitor) throws {
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
-        let recorders = try observations.map { try recorder(for: $0, of: simulation, in: directory) }
+        let run = WatchedRun(simulation, in: directory)
+        try watching.attach(to: run)
         monitor.watch(simulation, movedBy: integrator, stepCount: stepCount)
         var failure: (any Error)?
         do {
@@ -35,24 +38,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         } catch {
             failure = error
         }
-        // Whatever fails, what was recorded before is worth keeping; the first failure is what is told.
-        for recorder in recorders {
-            do { try recorder.flush() } catch { failure = failure ?? error }
-        }
-        if let failure { throw failure }
-    }
-
-    private func recorder(
-        for observation: Observation, of simulation: Simulation<Model>, in directory: ResultDirectory
-    ) throws -> any Recorder {
-        let trigger = try simulation.every(steps: observation.interval)
-        let path = directory.path(of: observation.name + ".csv")
-        switch observation.subject {
-        case .nodes(let nodes, let fields):
-            return try NodeRecorder(simulation, nodes: nodes, fields: fields, at: trigger, to: path)
-        case .quantities(let names):
-            return try QuantityRecorder(
-                simulation, quantities: names.compactMap { simulation.quantities[$0] }, at: trigger, to: path)
-        }
+        if let reason = run.stopReason { monitor.noteStop(because: reason) }
+        if let failure = run.finish(after: failure) { throw failure }
     }
 }

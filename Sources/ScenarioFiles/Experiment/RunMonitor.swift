@@ -11,6 +11,9 @@ public final class RunMonitor: Observer {
     /// Whether the run was stopped before its end.
     public private(set) var wasStopped = false
 
+    /// Why the scenario ended the run before its end, if it did.
+    public private(set) var stopReason: String?
+
     private let onProgress: (RunProgress) -> Void
     private let shouldStop: () -> Bool
 
@@ -37,6 +40,11 @@ public final class RunMonitor: Observer {
                 simulation.stop()
             }
         }
+    }
+
+    /// Takes note that the scenario ended the run.
+    func noteStop(because reason: String) {
+        stopReason = reason
     }
 
     /// Takes note that a step was given up because the run was to stop.

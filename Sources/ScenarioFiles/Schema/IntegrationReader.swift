@@ -51,9 +51,10 @@ struct IntegrationReader {
     /// The times between records, as far as they can be read.
     let recordingIntervals: [Double]
 
-    init(methods: [IntegrationMethod], observe: Value?) {
+    /// - Parameter root: The scenario, whose blocks say when something is due.
+    init(methods: [IntegrationMethod], watchedIn root: Section) {
         self.methods = methods
-        recordingIntervals = observe?.recordingIntervals ?? []
+        recordingIntervals = ["observe", "intervene", "stop"].flatMap { root.optional($0)?.node.dueTimes ?? [] }
     }
 
     func read(_ value: Value) -> Integration? {
@@ -162,19 +163,27 @@ extension Integration {
     }
 }
 
-extension Value {
-    /// The numbers under `every` in a list of observations; whatever is wrong is left to whoever reads those.
-    fileprivate var recordingIntervals: [Double] {
-        guard case .list(let items) = node.content else { return [] }
-        return items.compactMap { item in
-            guard case .mapping(let entries) = item.content,
-                let every = entries.first(where: { $0.key == "every" })?.value,
-                case .scalar(let scalar) = every.content
-            else { return nil }
+extension DocumentNode {
+    /// The numbers under `every` and `at`, however deep; whatever is wrong is left to whoever reads those.
+    fileprivate var dueTimes: [Double] {
+        switch content {
+        case .scalar: []
+        case .list(let items): items.flatMap(\.dueTimes)
+        case .mapping(let entries):
+            entries.flatMap { ["every", "at"].contains($0.key) ? $0.value.times : $0.value.dueTimes }
+        }
+    }
+
+    /// The number, or the numbers in a list, that are greater than 0.
+    private var times: [Double] {
+        switch content {
+        case .list(let items): return items.flatMap(\.times)
+        case .mapping: return []
+        case .scalar(let scalar):
             switch ScalarValue(scalar) {
-            case .number(let number): return number > 0 && number.isFinite ? number : nil
-            case .integer(let text): return text.double > 0 ? text.double : nil
-            default: return nil
+            case .number(let number): return number > 0 && number.isFinite ? [number] : []
+            case .integer(let text): return text.double > 0 ? [text.double] : []
+            default: return []
             }
         }
     }

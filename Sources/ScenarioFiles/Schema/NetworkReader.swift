@@ -17,19 +17,18 @@ struct NetworkReader {
         }
         let methods = IntegrationMethod.allCases.filter { $0 != .leapfrog }
         let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
-            IntegrationReader(methods: methods, observe: root.optional("observe")).read($0)
+            IntegrationReader(methods: methods, watchedIn: root).read($0)
         }
-        let observe = ObservationReader(
+        let watching = WatchingReader(
             model: KuramotoModel.self, nodeNames: edges?.vertexNames, nodeCount: edges?.graph.vertexCount,
-            integration: integration)
-        root.noteDefault("observe", "[]")
-        let observations = observe.read(root.optional("observe"))
-        guard let edges, let kuramoto, let integration, let observations else { return nil }
+            integration: integration
+        ).read(root)
+        guard let edges, let kuramoto, let integration, let watching else { return nil }
         do {
             let model = try makeModel(kuramoto, on: edges)
             return Experiment(
                 model: model, integrator: try integration.integrator(for: model), integration: integration,
-                observations: observations)
+                watching: watching)
         } catch {
             root.value.report("\(error)")
             return nil

@@ -12,19 +12,18 @@ struct ParticleReader {
         let particles = root.required("particles", for: "the particles").flatMap { readParticles($0) }
         let gravity = root.required("model", for: "the forces between the particles").flatMap { readGravity($0) }
         let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
-            IntegrationReader(methods: IntegrationMethod.allCases, observe: root.optional("observe")).read($0)
+            IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read($0)
         }
-        let observe = ObservationReader(
+        let watching = WatchingReader(
             model: ParticleSystem.self, nodeNames: particles?.map { $0.name }.allOrNone, nodeCount: particles?.count,
-            integration: integration)
-        root.noteDefault("observe", "[]")
-        let observations = observe.read(root.optional("observe"))
-        guard let particles, let gravity, let integration, let observations else { return nil }
+            integration: integration
+        ).read(root)
+        guard let particles, let gravity, let integration, let watching else { return nil }
         do {
             let system = try ParticleSystem(particles, forces: [gravity])
             return Experiment(
                 model: system, integrator: try integration.integrator(ofSecondOrder: system),
-                integration: integration, observations: observations)
+                integration: integration, watching: watching)
         } catch {
             root.value.report("\(error)")
             return nil

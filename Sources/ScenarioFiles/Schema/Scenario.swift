@@ -61,4 +61,7 @@ extension Scenario {
 
     /// The number of steps of a run.
     public var stepCount: Int { experiment.stepCount }
+
+    /// Whether a run writes anything to the standard output.
+    public var usesStandardOutput: Bool { experiment.usesStandardOutput }
 }

@@ -7,6 +7,8 @@
 ///     model: …            what moves them
 ///     integrate: …        how, and until when
 ///     observe: […]        what is recorded
+///     intervene: […]      what is changed from outside
+///     stop: […]           when the run ends early
 struct ScenarioReader {
     let data: DataFiles
     let defaultName: String
@@ -54,10 +56,8 @@ struct ScenarioReader {
         _ = root.optional("graph")
         _ = root.required("model", for: "what moves the nodes")
         if let integrate = root.required("integrate", for: "how the state is moved on, and until when") {
-            _ = IntegrationReader(methods: IntegrationMethod.allCases, observe: root.optional("observe")).read(
-                integrate)
+            _ = IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read(integrate)
         }
-        _ = root.optional("observe")
         return nil
     }
 }

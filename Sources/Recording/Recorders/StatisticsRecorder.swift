@@ -1,0 +1,120 @@
+import GSL
+import ObserverCore
+import SimulationEngine
+
+/// Records statistics of a number without its series: at the end a table `of,statistic,value,error,count` with a row for
+/// each statistic, and tables of their own for a histogram (`from,to,count,density`), an autocorrelation
+/// (`lag,time,covariance,correlation,pairs`) and a power spectrum (`frequency,density`).
+///
+/// See ``SeriesStatistics`` for the statistics. What is not known, such as an error of a series that is too short for
+/// one, is left empty.
+public final class StatisticsRecorder: TableRecorder {
+    /// Keeps the observation of the trigger alive.
+    public let receiver = Receiver()
+
+    /// The table.
+    public let table: any TableWriter
+
+    /// The statistics.
+    public let statistics: SeriesStatistics
+
+    private let name: String
+    private let interval: Double?
+    private var parts: [(table: any TableWriter, write: () throws(RecordingError) -> Void)] = []
+    private var isFinished = false
+
+    /// Begins to record.
+    ///
+    /// - Parameters:
+    ///   - simulation: The simulation, which is not kept alive.
+    ///   - name: What the number is.
+    ///   - options: What is computed besides moments and extremes.
+    ///   - trigger: When it is sampled. Correlations, spectra and errors need equal intervals.
+    ///   - destination: Where to.
+    ///   - parts: Where the tables `histogram`, `autocorrelation` and `spectrum` are written.
+    ///   - number: Computes the number from the present state.
+    /// - Throws: ``RecordingError``, `StatisticsError`.
+    public init<Model>(
+        _ simulation: Simulation<Model>, of name: String, _ options: SeriesStatistics.Options = .init(),
+        at trigger: Trigger, to destination: TableDestination, parts: (String) -> TableDestination,
+        _ number: @escaping () -> Double
+    ) throws {
+        self.name = name
+        interval = trigger.interval.map { simulation.grid.time(ofStep: $0) }
+        statistics = try SeriesStatistics(options, interval: interval)
+        table = try destination.makeTable(["of", "statistic", "value", "error", "count"])
+        try addParts(parts)
+        observe(trigger) { [statistics] (_: Moment) in statistics.add(number()) }
+    }
+
+    /// Writes all tables.
+    ///
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    public func finish() throws(RecordingError) {
+        guard !isFinished else { return }
+        isFinished = true
+        let label = table.text(name)
+        for row in statistics.rows {
+            table.append(label)
+            table.append(table.text(row.name))
+            append(row.value, to: table)
+            append(row.error, to: table)
+            table.append(integer: statistics.count)
+            try table.endRow()
+        }
+        for part in parts { try part.write() }
+        try table.endMoment()
+        try flush()
+        for part in parts { try part.table.flush() }
+    }
+
+    private func append(_ number: Double, to table: any TableWriter) {
+        if number.isNaN { table.appendNothing() } else { table.append(number) }
+    }
+
+    // MARK: Parts
+
+    private func addParts(_ destination: (String) -> TableDestination) throws(RecordingError) {
+        if let histogram = statistics.histogram {
+            let table = try destination("histogram").makeTable(["from", "to", "count", "density"])
+            add(table) { () throws(RecordingError) in
+                let (edges, counts, density) = (histogram.edges, histogram.counts, histogram.density)
+                for bin in counts.indices {
+                    table.append(edges[bin])
+                    table.append(edges[bin + 1])
+                    table.append(integer: counts[bin])
+                    table.append(density[bin])
+                    try table.endRow()
+                }
+            }
+        }
+        if let autocorrelation = statistics.autocorrelation {
+            let table = try destination("autocorrelation").makeTable(
+                ["lag", "time", "covariance", "correlation", "pairs"])
+            add(table) { [interval] () throws(RecordingError) in
+                for (point, normalized) in zip(autocorrelation.autocovariance, autocorrelation.autocorrelation) {
+                    table.append(integer: point.lag)
+                    if let interval { table.append(Double(point.lag) * interval) } else { table.appendNothing() }
+                    table.append(point.value)
+                    table.append(normalized.value)
+                    table.append(integer: point.pairCount)
+                    try table.endRow()
+                }
+            }
+        }
+        if let spectrum = statistics.spectrum {
+            let table = try destination("spectrum").makeTable(["frequency", "density"])
+            add(table) { () throws(RecordingError) in
+                for (frequency, density) in zip(spectrum.frequencies, spectrum.density) {
+                    table.append(frequency)
+                    table.append(density)
+                    try table.endRow()
+                }
+            }
+        }
+    }
+
+    private func add(_ table: any TableWriter, _ write: @escaping () throws(RecordingError) -> Void) {
+        parts.append((table, write))
+    }
+}

@@ -1,0 +1,111 @@
+import Recording
+import SimulationEngine
+
+/// Reads new values of fields, or what is added to them:
+///
+///     nodes: {where: x > 0}       which nodes, all unless given; also 'node'
+///     vx: -vx                     a field, with a number or an expression over the fields of the node
+struct FieldChangeReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    /// Whether the values are added to those that the fields have.
+    let isRelative: Bool
+
+    func read(_ value: Value) -> InterventionReader<Model>.Action? {
+        guard Model.self is any SettableFields.Type else {
+            value.report("\(value.name) has no meaning for this model, whose fields cannot be set")
+            return nil
+        }
+        return value.section { section in
+            let nodes = selection(section)
+            let given = section.given(of: Model.fields)
+            let expressions = given.map { expression($0.value, field: $0.key) }
+            if given.isEmpty, section.keys.allSatisfy({ ["node", "nodes"].contains($0) }) {
+                section.value.report(
+                    "\(section.value.name) must say which fields", expected: Model.fields.joined(separator: ", "))
+            }
+            let read = expressions.compactMap { $0 }
+            guard let nodes, !given.isEmpty, read.count == given.count else { return nil }
+            let fields = given.compactMap { Model.fields.firstIndex(of: $0.key) }
+            return { run, author in
+                let change = FieldChange<Model>(fields: fields, expressions: read)
+                try change.request(of: nodes, in: run.simulation, as: author)
+                return nil
+            }
+        }
+    }
+
+    /// The new value of a field.
+    private func expression(_ value: Value, field: String) -> FieldExpression? {
+        guard let expression = value.expression(over: Model.fields, .number) else { return nil }
+        guard isRelative else { return expression }
+        let name = String(field.map { $0 == "-" ? "_" : $0 })
+        return try? FieldExpression("\(name) + (\(expression.text))", fields: Model.fields)
+    }
+
+    private func selection(_ section: Section) -> NodeSelection? {
+        let node = section.optional("node")
+        let nodes = section.optional("nodes")
+        if node == nil { section.noteDefault("nodes", "all") }
+        guard let node else { return nodes.map { NodeReader(context: context).selection($0) } ?? .all }
+        if let nodes {
+            nodes.report("there can be only one of 'node' and 'nodes'")
+            return nil
+        }
+        return NodeReader(context: context).node(node).map { .nodes([$0]) }
+    }
+}
+
+/// New values of some fields of nodes.
+struct FieldChange<Model: SimulationModel> {
+    let fields: [Int]
+    let expressions: [FieldExpression]
+
+    /// Asks for the change of all nodes of a selection. The values are those when it takes effect.
+    func request(of selection: NodeSelection, in simulation: Simulation<Model>, as author: ScenarioAuthor) throws {
+        let model = simulation.model
+        let evaluators = expressions.map { ExpressionEvaluator($0, for: model) }
+        for node in selection.nodes(of: model, at: simulation.moment.time) {
+            try simulation.kick(node: node, as: author) { [unowned simulation] state in
+                let values = evaluators.map { value(of: $0, at: node, time: simulation.moment.time) }
+                guard let settable = model as? any SettableFields else { return }
+                guard let new = settable.state(at: node, setting: fields, to: values, as: Model.NodeState.self) else {
+                    return
+                }
+                state = new
+            }
+        }
+    }
+
+    private func value(of evaluator: ExpressionEvaluator<Model>, at node: Int, time: Double) -> Double {
+        var value = 0.0
+        withUnsafePointer(to: node) { node in
+            withUnsafeMutablePointer(to: &value) { value in
+                evaluator.evaluate(
+                    nodes: UnsafeBufferPointer(start: node, count: 1), at: time,
+                    into: UnsafeMutableBufferPointer(start: value, count: 1))
+            }
+        }
+        return value
+    }
+}
+
+extension SettableFields {
+    /// What the state of a node would be with other values in some of its fields, if states are of a type.
+    fileprivate func state<State>(
+        at node: Int, setting fields: [Int], to values: [Double], as type: State.Type
+    ) -> State? {
+        nodeState(at: node, setting: fields, to: values) as? State
+    }
+}
+
+extension NodeSelection {
+    /// The nodes in the present state of a model.
+    func nodes<Model: SimulationModel>(of model: Model, at time: Double) -> [Int] {
+        switch self {
+        case .all: Array(0..<model.nodeCount)
+        case .nodes(let nodes): nodes
+        case .matching(let condition): ExpressionEvaluator(condition, for: model).selectedNodes(at: time)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import ObserverCore
+import Recording
+import SimulationEngine
+
+/// A simulation in which fields can be held, whatever its model is.
+protocol HoldingSimulation {
+    func pin(nodes: [Int], fields: [String]?) throws(SimulationError) -> Hold
+
+    func drive(
+        _ field: String, ofNode node: Int, as author: AnyAuthor?, _ value: @escaping (_ time: Double) -> Double
+    ) throws(SimulationError) -> Hold
+}
+
+extension Simulation: HoldingSimulation where Model: DifferentialEquations {}
+
+/// Reads
+///
+///     pin: {nodes: [0, 1], fields: [phase]}           nodes, and fields: all unless given
+///     drive: {node: 0, field: x, as: sin(2 * time)}   a node, a field and an expression of 'time'
+struct HoldReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    func pin(_ value: Value) -> InterventionReader<Model>.Action? {
+        guard isPossible(value) else { return nil }
+        return value.section { section in
+            let reader = NodeReader(context: context)
+            let nodes = section.required("nodes", for: "which nodes").flatMap { reader.selection($0) }
+            let fields = reader.fields(section.optional("fields"))
+            section.noteDefault("fields", NodeReader<Model>.allFields)
+            guard let nodes, let fields else { return nil }
+            let names = fields.flatMap(Model.fields(of:))
+            return { run, _ in
+                let simulation = run.simulation
+                return try (simulation as? any HoldingSimulation)?.pin(
+                    nodes: nodes.nodes(of: simulation.model, at: simulation.moment.time),
+                    fields: names.isEmpty ? nil : names)
+            }
+        }
+    }
+
+    func drive(_ value: Value) -> InterventionReader<Model>.Action? {
+        guard isPossible(value) else { return nil }
+        return value.section { section in
+            let node = section.required("node", for: "which node").flatMap { NodeReader(context: context).node($0) }
+            let field = section.required("field", for: "which field").flatMap { $0.choice(of: Model.fields) }
+            let expression = section.required("as", for: "an expression of 'time'").flatMap {
+                $0.expression(over: [], .number)
+            }
+            guard let node, let field, let expression else { return nil }
+            return { run, author in
+                let evaluator = NumberEvaluator(expression)
+                return try (run.simulation as? any HoldingSimulation)?.drive(field, ofNode: node, as: author) {
+                    evaluator.value(of: [], at: $0)
+                }
+            }
+        }
+    }
+
+    private func isPossible(_ value: Value) -> Bool {
+        guard Model.self is any DifferentialEquations.Type else {
+            value.report("\(value.name) has no meaning for this model, which obeys no differential equations")
+            return false
+        }
+        return true
+    }
+}

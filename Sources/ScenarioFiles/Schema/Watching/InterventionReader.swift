@@ -1,0 +1,160 @@
+import ObserverCore
+import SimulationEngine
+
+/// The author of the interventions of an item of `intervene:`.
+final class ScenarioAuthor: NamedAuthor {
+    let authorName: String
+
+    init(_ name: String) {
+        authorName = name
+    }
+}
+
+/// Reads the block
+///
+///     intervene:
+///       - name: push                          optional: the author, after the action unless given
+///         when: {at: 5}                       or crossing: {…}; at the start unless given
+///         once: true                          optional: only the first time, false unless given
+///         set: {nodes: 3, phase: 0}           sets fields of nodes: numbers, or expressions over their fields
+///         kick: {nodes: {where: x > 0}, vx: 0.1}      adds to fields of nodes
+///         parameter: {coupling: 2.5}          sets parameters of the model
+///         pin: {nodes: [0, 1], fields: [phase]}       keeps fields as they are
+///         drive: {node: 0, field: x, as: sin(2 * time)}   makes a field a function of time
+///         release: {at: 10}                   optional: ends 'pin' or 'drive'; see ScheduleReader
+struct InterventionReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    /// Does something to a simulation, and says how to undo it if that is possible.
+    typealias Action = (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
+
+    private static var actions: [String] { ["set", "kick", "parameter", "pin", "drive"] }
+
+    func read(_ value: Value) -> [Watching<Model>.Part]? {
+        var names: Set<String> = []
+        return value.list(of: "interventions") { item in
+            item.section { intervention($0, names: &names) }
+        }
+    }
+
+    private func intervention(_ section: Section, names: inout Set<String>) -> Watching<Model>.Part? {
+        let given = section.exactlyOne(of: Self.actions, in: "an intervention", to: "what to change")
+        let action = given.flatMap { self.action($0.key, $0.value) }
+        let occasion = occasion(section)
+        let once = section.optional("once").map { $0.boolean() } ?? false
+        let releaseValue = section.optional("release")
+        let release = releaseValue.map { ScheduleReader(context: context).when($0) }
+        let name = name(section.optional("name"), action: given?.key, names: &names)
+        if let given, !["pin", "drive"].contains(given.key) {
+            releaseValue?.report("'release' has no meaning for '\(given.key)', only for 'pin' and 'drive'")
+        }
+        guard let action, let occasion, let once, let name else { return nil }
+        if case .some(.none) = release { return nil }
+        section.noteDefault("name", name.inDoubleQuotes)
+        section.noteDefault("once", "false")
+        let plan = InterventionPlan(
+            name: name, occasion: occasion, isOnce: once, release: release ?? nil, action: action)
+        return { try plan.attach(to: $0) }
+    }
+
+    private func occasion(_ section: Section) -> InterventionPlan<Model>.Occasion? {
+        let when = section.optional("when")
+        let crossing = section.optional("crossing")
+        if when == nil, crossing == nil { section.noteDefault("when", "start") }
+        if let when, let crossing {
+            crossing.report("there can be only one of 'when' and 'crossing'")
+            _ = ScheduleReader(context: context).when(when)
+            return nil
+        }
+        if let crossing {
+            return CrossingReader(context: context).read(crossing).map(InterventionPlan.Occasion.crossing)
+        }
+        guard let when else { return .schedule(.schedule { _ in .start }) }
+        return ScheduleReader(context: context).when(when).map(InterventionPlan.Occasion.schedule)
+    }
+
+    private func name(_ value: Value?, action: String?, names: inout Set<String>) -> String? {
+        guard let value else {
+            guard let action else { return nil }
+            let name = action.unused(in: names.contains)
+            names.insert(name)
+            return name
+        }
+        guard let name = value.string() else { return nil }
+        guard names.insert(name).inserted else {
+            value.report("two interventions are called '\(name)'", expected: "another name")
+            return nil
+        }
+        return name
+    }
+
+    // MARK: Actions
+
+    private func action(_ key: String, _ value: Value) -> Action? {
+        switch key {
+        case "set": FieldChangeReader(context: context, isRelative: false).read(value)
+        case "kick": FieldChangeReader(context: context, isRelative: true).read(value)
+        case "parameter": parameter(value)
+        case "pin": HoldReader(context: context).pin(value)
+        default: HoldReader(context: context).drive(value)
+        }
+    }
+
+    private func parameter(_ value: Value) -> Action? {
+        guard !Model.parameters.isEmpty else {
+            value.report("this model has no parameters that can be changed during a run")
+            return nil
+        }
+        return value.section { section in
+            let given = section.given(of: Model.parameters)
+            let changes = given.map { ($0.key, NumberReader(context: context).number($0.value)) }
+            if given.isEmpty, section.keys.isEmpty {
+                section.value.report(
+                    "'parameter' must say which parameter", expected: Model.parameters.joined(separator: ", "))
+            }
+            guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
+            return { run, author in
+                for case (let name, let number?) in changes {
+                    run.simulation.parameters[name]?.set(number.number(in: run.simulation)(), as: author)
+                }
+                return nil
+            }
+        }
+    }
+}
+
+/// An intervention, as far as it is known before there is a simulation.
+struct InterventionPlan<Model: SimulationModel> {
+    /// When it takes place.
+    enum Occasion {
+        case schedule(SchedulePlan<Model>)
+        case crossing(CrossingPlan<Model>)
+    }
+
+    let name: String
+    let occasion: Occasion
+    let isOnce: Bool
+    let release: SchedulePlan<Model>?
+    let action: InterventionReader<Model>.Action
+
+    func attach(to run: WatchedRun<Model>) throws {
+        let author = ScenarioAuthor(name)
+        var hold: Hold?
+        var isDone = false
+        let act = { [unowned run] () throws -> Void in
+            guard !isDone else { return }
+            isDone = isOnce
+            hold?.release()
+            hold = try action(run, author)
+        }
+        switch occasion {
+        case .schedule(let schedule): run.at(try schedule.trigger(in: run.simulation)) { _ in try act() }
+        case .crossing(let crossing): crossing.attach(to: run) { _ in try act() }
+        }
+        guard let release else { return }
+        run.at(try release.trigger(in: run.simulation)) { _ in
+            hold?.release()
+            hold = nil
+        }
+    }
+}

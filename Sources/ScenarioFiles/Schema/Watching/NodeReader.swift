@@ -1,0 +1,108 @@
+import Recording
+import SimulationEngine
+
+/// Reads which nodes and which of their fields:
+///
+///     nodes: all                          all
+///     nodes: [0, 17]                      a node or a list of nodes, by name where nodes have names, else by number
+///     nodes: {where: x > 0 and vx < 1}    those of which a condition holds, asked anew at each moment
+///     fields: [position]                  a field or a list of fields or groups of fields
+struct NodeReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    func selection(_ value: Value) -> NodeSelection? {
+        if value.form == .mapping {
+            return value.section { section in
+                section.required("where", for: "a condition over the fields of a node").flatMap {
+                    $0.expression(over: Model.fields, .truth)
+                }.map(NodeSelection.matching)
+            }
+        }
+        if value.word == "all" { return .all }
+        return list(value).map(NodeSelection.nodes)
+    }
+
+    /// Nodes that are given once for all.
+    func fixed(_ value: Value) -> [Int]? {
+        guard value.form != .mapping else {
+            value.report(
+                "\(value.name) cannot be a condition here: it is asked once for all",
+                expected: "'all', a node or a list of nodes")
+            return nil
+        }
+        if value.word == "all" { return context.nodeCount.map { Array(0..<$0) } }
+        return list(value)
+    }
+
+    private func list(_ value: Value) -> [Int]? {
+        value.distinct(orLone: true, of: "nodes") { node($0) }
+    }
+
+    /// One node.
+    func node(_ value: Value) -> Int? {
+        if let names = context.nodeNames, let indices = context.indices {
+            guard let name = value.word else {
+                value.refuse(expected: "the name of a node")
+                return nil
+            }
+            if let index = indices[name] { return index }
+            reportUnknown(name, at: value, names: names)
+            return nil
+        }
+        // Without a count the nodes themselves are what is wrong, which has been reported.
+        guard let nodeCount = context.nodeCount else { return nil }
+        return value.integer(.closed(0...nodeCount - 1))
+    }
+
+    private func reportUnknown(_ name: String, at value: Value, names: [String]) {
+        let message = "there is no node '\(name)'"
+        guard names.count > 12, let first = names.first, let last = names.last else {
+            // Numbers that look alike are not misspellings of each other.
+            return value.report(message, given: Double(name) == nil ? name : nil, allowed: names)
+        }
+        value.report(message, expected: "one of the \(names.count) nodes, '\(first)' to '\(last)'")
+    }
+
+    // MARK: Fields
+
+    /// All fields, in YAML.
+    static var allFields: String { "[\(Model.fields.joined(separator: ", "))]" }
+
+    /// Fields and groups of fields; none stand for all.
+    func fields(_ value: Value?) -> [String]? {
+        guard let value else { return [] }
+        var seen: [String: String] = [:]
+        return value.distinct(orLone: true, of: "fields") { item in
+            guard let name = item.choice(of: Model.fields + Model.fieldGroups.map(\.name)) else { return nil }
+            let fields = Model.fields(of: name)
+            // That the same name stands twice is told anyway.
+            if let double = fields.first(where: { seen[$0] ?? name != name }), let other = seen[double] {
+                let group = fields.count > 1 ? (name, fields) : (other, Model.fields(of: other))
+                item.report(
+                    "the field '\(double)' stands twice in the list of fields: "
+                        + "'\(group.0)' stands for \(group.1.enumerated(with: "and"))")
+                return nil
+            }
+            for field in fields { seen[field] = name }
+            return name
+        }
+    }
+}
+
+extension SimulationModel {
+    /// The fields that a name stands for.
+    static func fields(of name: String) -> [String] {
+        fieldGroups.first { $0.name == name }?.fields ?? [name]
+    }
+}
+
+extension NodeSelection {
+    /// The same for a reduction.
+    var domain: ReductionDomain {
+        switch self {
+        case .all: .all
+        case .nodes(let nodes): .nodes(nodes)
+        case .matching(let condition): .nodes(where: condition)
+        }
+    }
+}

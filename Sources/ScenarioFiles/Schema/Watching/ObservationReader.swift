@@ -1,0 +1,147 @@
+import Recording
+import SimulationEngine
+
+/// Reads the block
+///
+///     observe:
+///       - nodes: …              which nodes; see NodeReader
+///         fields: […]           optional: which fields, all unless given
+///       - quantity: …           a quantity by name, or one that is defined here; see QuantityDefinitionReader
+///       - quantities: […]       several quantities in one table
+///       - statistics: …         statistics of a number; see StatisticsReader
+///       - changes: …            changes in a group of nodes; see ChangesReader
+///       - crossing: …           crossings of a level; see CrossingReader
+///         then: stop            optional: ends the run
+///       - first-passages: …     the first passages of nodes; see FirstPassagesReader
+///         then: stop            optional: ends the run when all have passed
+///       - interventions: all    who changed what
+///
+/// Each has besides what TableReader reads; nodes, quantities and statistics what ScheduleReader reads; nodes and
+/// quantities what RingReader reads.
+struct ObservationReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    /// The quantities that observations define, by the number of the observation.
+    let definitions: [Int: (any AnyQuantityDefinition<Model>)?]
+
+    private typealias Part = Watching<Model>.Part
+
+    private static var kinds: [String] {
+        [
+            "nodes", "quantity", "quantities", "statistics", "changes", "crossing", "first-passages", "interventions",
+        ]
+    }
+
+    func read(_ value: Value) -> [Watching<Model>.Part]? {
+        var index = -1
+        return value.list(of: "observations") { item in
+            index += 1
+            return item.section { observation($0, index: index) }
+        }
+    }
+
+    private func observation(_ section: Section, index: Int) -> Part? {
+        guard let (kind, value) = section.exactlyOne(of: Self.kinds, in: "an observation", to: "what to observe") else {
+            for key in ["fields", "every", "when", "ring", "then", "name", "format", "to"] { _ = section.optional(key) }
+            return nil
+        }
+        if kind != "nodes" {
+            section.optional("fields")?.report(
+                kind.hasPrefix("quantit")
+                    ? "'fields' has no meaning for a quantity, only for 'nodes'"
+                    : "'fields' has no meaning here, only for 'nodes' and in 'changes'")
+        }
+        switch kind {
+        case "nodes": return nodes(value, section)
+        case "quantity": return quantities(quantity(value, index: index).map { [$0] }, section)
+        case "quantities":
+            let names = value.distinct(of: "quantities") { $0.choice(of: context.quantities.names) }
+            return quantities(names?.compactMap { context.quantities[$0] }, section)
+        case "statistics": return StatisticsReader(context: context).read(value, section)
+        case "changes": return ChangesReader(context: context).read(value, section)
+        case "crossing": return CrossingReader(context: context).observation(value, section)
+        case "first-passages": return FirstPassagesReader(context: context).read(value, section)
+        default: return interventions(value, section)
+        }
+    }
+
+    // MARK: Nodes
+
+    private func nodes(_ value: Value, _ section: Section) -> Part? {
+        let reader = NodeReader(context: context)
+        let selection = reader.selection(value)
+        let fields = reader.fields(section.optional("fields"))
+        let schedule = ScheduleReader(context: context).read(section)
+        let ring = RingReader(context: context).read(section)
+        let table = TableReader(context: context).read(
+            section, defaultName: selection.map { _ in "nodes" }, formats: TablePlan.Format.allCases)
+        section.noteDefault("fields", NodeReader<Model>.allFields)
+        guard let selection, let fields, let schedule, let ring, let table else { return nil }
+        if table.format == .xyz {
+            return trajectory(selection, fields, schedule, table, ring, section)
+        }
+        return { run in
+            let trigger = try schedule.trigger(in: run.simulation)
+            run.keep(
+                try NodeRecorder(
+                    run.simulation, nodes: selection, fields: fields, at: trigger,
+                    to: try ring.destination(table, in: run)))
+        }
+    }
+
+    private func trajectory(
+        _ selection: NodeSelection, _ fields: [String], _ schedule: SchedulePlan<Model>, _ table: TablePlan,
+        _ ring: RingPlan<Model>, _ section: Section
+    ) -> Part? {
+        guard !ring.isRing else {
+            section.optional("ring")?.report("'ring' has no meaning for a trajectory in xyz")
+            return nil
+        }
+        let names = fields.isEmpty ? Model.fields : fields.flatMap(Model.fields(of:))
+        let positions = Model.fields(of: "position")
+        guard positions.allSatisfy(names.contains) else {
+            section.optional("format")?.report(
+                "a trajectory in xyz needs the positions of nodes", expected: "'position' among the fields")
+            return nil
+        }
+        return { run in
+            run.keep(
+                try XYZRecorder(
+                    run.simulation, nodes: selection, fields: fields, at: schedule.trigger(in: run.simulation),
+                    to: table.path(in: run.directory)))
+        }
+    }
+
+    // MARK: Quantities
+
+    private func quantity(_ value: Value, index: Int) -> (any AnyQuantityDefinition<Model>)? {
+        if let definition = definitions[index] { return definition }
+        return value.choice(of: context.quantities.names).flatMap { context.quantities[$0] }
+    }
+
+    private func quantities(_ definitions: [any AnyQuantityDefinition<Model>]?, _ section: Section) -> Part? {
+        let schedule = ScheduleReader(context: context).read(section)
+        let ring = RingReader(context: context).read(section)
+        let name = definitions.map { $0.count == 1 ? $0[0].name : "quantities" }
+        let table = TableReader(context: context).read(section, defaultName: name)
+        guard let definitions, let schedule, let ring, let table else { return nil }
+        return { run in
+            let simulation = run.simulation
+            run.keep(
+                try QuantityRecorder(
+                    simulation, quantities: definitions.map { $0.quantity(of: simulation) },
+                    at: schedule.trigger(in: simulation), to: try ring.destination(table, in: run)))
+        }
+    }
+
+    // MARK: Interventions
+
+    private func interventions(_ value: Value, _ section: Section) -> Part? {
+        let all = value.choice(of: ["all"])
+        let table = TableReader(context: context).read(section, defaultName: "interventions")
+        guard all != nil, let table else { return nil }
+        return { run in
+            run.keep(try InterventionRecorder(run.simulation, to: table.destination(in: run.directory)))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import SimulationEngine
+
+/// The quantities that a scenario can name: those of the model, and those that it defines itself.
+struct QuantityCatalog<Model: SimulationModel> {
+    private(set) var definitions: [any AnyQuantityDefinition<Model>] = Model.quantities.all
+
+    /// The names of all quantities.
+    var names: [String] { definitions.map(\.name) }
+
+    /// The names of all numbers, of which vectors have several.
+    var columns: [String] { definitions.flatMap(\.columns) }
+
+    /// Adds a quantity.
+    mutating func add(_ definition: some AnyQuantityDefinition<Model>) {
+        definitions.append(definition)
+    }
+
+    subscript(name: String) -> (any AnyQuantityDefinition<Model>)? {
+        definitions.first { $0.name == name }
+    }
+}
+
+/// An expression over the quantities of a scenario.
+struct QuantityExpression<Model: SimulationModel> {
+    /// What it is, for errors and tables.
+    let name: String
+
+    private let expression: FieldExpression
+    private let definitions: [any AnyQuantityDefinition<Model>]
+
+    init(_ expression: FieldExpression, named name: String, over catalog: QuantityCatalog<Model>) {
+        self.name = name
+        self.expression = expression
+        definitions = catalog.definitions
+    }
+
+    /// What computes the number in the present state of a simulation; a truth value is 1 or 0. It must not outlive the
+    /// simulation.
+    func number(in simulation: Simulation<Model>) -> () -> Double {
+        let evaluator = NumberEvaluator(expression)
+        let parts = usedQuantities(of: simulation)
+        var numbers = [Double](repeating: .nan, count: expression.fields.count)
+        var row: [Double] = []
+        return { [unowned simulation] in
+            for (start, quantity) in parts {
+                row.removeAll(keepingCapacity: true)
+                quantity.appendColumns(to: &row)
+                for (offset, number) in row.enumerated() { numbers[start + offset] = number }
+            }
+            return evaluator.value(of: numbers, at: simulation.moment.time)
+        }
+    }
+
+    /// The quantities that are used, and where their numbers begin.
+    private func usedQuantities(of simulation: Simulation<Model>) -> [(start: Int, quantity: any AnyQuantity)] {
+        var parts: [(start: Int, quantity: any AnyQuantity)] = []
+        var start = 0
+        for definition in definitions {
+            let end = start + definition.columns.count
+            if expression.usedFields.contains(where: { (start..<end).contains($0) }) {
+                parts.append((start, definition.quantity(of: simulation)))
+            }
+            start = end
+        }
+        return parts
+    }
+}
+
+/// Reads numbers and conditions that are computed from the state as a whole:
+///
+///     of: temperature / 2                     an expression over quantities, by name, and `time`
+///     of: {mean: vx^2}                        a quantity of one number that is defined here
+struct NumberReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    func number(_ value: Value) -> QuantityExpression<Model>? {
+        if value.form == .mapping { return definition(value) }
+        return value.expression(over: context.quantities.columns, .number).map {
+            QuantityExpression($0, named: value.word ?? "", over: context.quantities)
+        }
+    }
+
+    func condition(_ value: Value) -> QuantityExpression<Model>? {
+        value.expression(over: context.quantities.columns, .truth).map {
+            QuantityExpression($0, named: value.word ?? "", over: context.quantities)
+        }
+    }
+
+    private func definition(_ value: Value) -> QuantityExpression<Model>? {
+        guard let definition = QuantityDefinitionReader(context: context).read(value) else { return nil }
+        guard definition.columns.count == 1 else {
+            value.report("\(value.name) has \(definition.columns.count) numbers, but must have one")
+            return nil
+        }
+        context.quantities.add(definition)
+        let columns = context.quantities.columns
+        guard let expression = try? FieldExpression(definition.name.asExpressionName, fields: columns) else { return nil }
+        return QuantityExpression(expression, named: definition.name, over: context.quantities)
+    }
+}
+
+extension String {
+    fileprivate var asExpressionName: String { String(map { $0 == "-" ? "_" : $0 }) }
+}

@@ -1,0 +1,217 @@
+import SimulationEngine
+
+/// Reads quantities that a scenario defines itself, by an expression over the fields of nodes:
+///
+///     name: kinetic                           optional: the reduction unless given
+///     mean: 0.5 * (vx^2 + vy^2)               or count, sum, variance, deviation, minimum, maximum
+///     quantiles: {of: vx, fractions: [0.5]}   or several quantiles
+///     histogram: {of: vx, edges: […]}         or numbers of nodes in bins, also {of: …, range: [0, 1], bins: 10}
+///     over: {where: x > 0}                    optional: which nodes, all unless given
+///     per: {of: type, groups: [0, 1]}         optional: each group of nodes for itself
+struct QuantityDefinitionReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    private static var reductions: [String] {
+        ["count", "sum", "mean", "variance", "deviation", "minimum", "maximum", "quantiles", "histogram"]
+    }
+
+    /// Reads the definitions in a list of observations, so that all conditions can use them wherever they stand.
+    ///
+    /// - Returns: The definitions by the number of their observation; `nil` for those that were refused.
+    func readAll(_ observe: Value) -> [Int: (any AnyQuantityDefinition<Model>)?] {
+        var definitions: [Int: (any AnyQuantityDefinition<Model>)?] = [:]
+        for (index, value) in observe.members("quantity") where value.form == .mapping {
+            let definition = read(value)
+            definitions[index] = .some(definition)
+            if let definition { context.quantities.add(definition) }
+        }
+        return definitions
+    }
+
+    func read(_ value: Value) -> (any AnyQuantityDefinition<Model>)? {
+        value.section { section in
+            let given = section.exactlyOne(of: Self.reductions, in: "a quantity", to: "how it is computed")
+            let nameValue = section.optional("name")
+            let over = section.optional("over").map { NodeReader(context: context).selection($0) } ?? .all
+            let perValue = section.optional("per")
+            let per = perValue.flatMap { groups($0) }
+            section.noteDefault("over", "all")
+            let reduction = given.flatMap { self.reduction($0.key, $0.value) }
+            let name = name(nameValue, section, reduction: given?.key)
+            guard let reduction, let over, let name, perValue == nil || per != nil else { return nil }
+            return definition(name, reduction, over: over.domain, per: per, value: section.value)
+        }
+    }
+
+    private func definition(
+        _ name: String, _ reduction: (Reduction, FieldExpression?), over domain: ReductionDomain,
+        per groups: ReductionGroups?, value: Value
+    ) -> (any AnyQuantityDefinition<Model>)? {
+        do throws(ReductionError) {
+            let vector = try QuantityDefinition<Model, QuantityVector>(
+                name, reduction.0, of: reduction.1, over: domain, per: groups)
+            guard groups == nil, vector.columns.count == 1 else { return vector }
+            return try QuantityDefinition<Model, Double>(name, reduction.0, of: reduction.1, over: domain)
+        } catch {
+            value.report("\(error)")
+            return nil
+        }
+    }
+
+    // MARK: Name
+
+    private func name(_ value: Value?, _ section: Section, reduction: String?) -> String? {
+        let known = context.quantities.names
+        guard let value else {
+            guard let reduction else { return nil }
+            let name = reduction.unused(in: known.contains)
+            section.noteDefault("name", name.inDoubleQuotes)
+            return name
+        }
+        guard let name = value.string() else { return nil }
+        guard name.isFileName else {
+            value.report(
+                "'\(name)' cannot be the name of a quantity",
+                expected: "at most 200 letters, digits, '-', '_' and '.'")
+            return nil
+        }
+        guard !known.contains(name) else {
+            value.report("there is a quantity '\(name)' already", expected: "another name")
+            return nil
+        }
+        return name
+    }
+
+    // MARK: Reduction
+
+    private func reduction(_ key: String, _ value: Value) -> (Reduction, FieldExpression?)? {
+        switch key {
+        case "quantiles": return quantiles(value)
+        case "histogram": return histogram(value)
+        case "count":
+            if value.word == "all" { return (.count, nil) }
+            return value.expression(over: Model.fields, .truth).map { (.count, $0) }
+        default:
+            return value.expression(over: Model.fields, .number).map { (Self.simple(key), $0) }
+        }
+    }
+
+    private static func simple(_ key: String) -> Reduction {
+        switch key {
+        case "sum": .sum
+        case "variance": .variance
+        case "deviation": .standardDeviation
+        case "minimum": .minimum
+        case "maximum": .maximum
+        default: .mean
+        }
+    }
+
+    private func quantiles(_ value: Value) -> (Reduction, FieldExpression?)? {
+        value.section { section in
+            let expression = expression(section)
+            let fractions = section.required("fractions", for: "the parts of the nodes that lie below, from 0 to 1").flatMap {
+                $0.list(.atLeast(1), orLone: true, of: "numbers") { $0.number(.closed(0...1)) }
+            }
+            guard let expression, let fractions else { return nil }
+            return (.quantiles(fractions), expression)
+        }
+    }
+
+    private func histogram(_ value: Value) -> (Reduction, FieldExpression?)? {
+        value.section { section in
+            let expression = expression(section)
+            guard let edges = HistogramEdgesReader().read(section), let expression else { return nil }
+            return (.histogram(edges: edges), expression)
+        }
+    }
+
+    private func expression(_ section: Section) -> FieldExpression? {
+        section.required("of", for: "an expression over fields").flatMap { $0.expression(over: Model.fields, .number) }
+    }
+
+    private func groups(_ value: Value) -> ReductionGroups? {
+        value.section { section in
+            let key = section.required("of", for: "the number of the group of a node").flatMap {
+                $0.expression(over: Model.fields, .number)
+            }
+            let values = section.required("groups", for: "the numbers of the groups").flatMap {
+                $0.distinct(of: "groups") { $0.integer() }
+            }
+            guard let key, let values else { return nil }
+            return ReductionGroups(by: key, values: values)
+        }
+    }
+}
+
+/// Reads `edges: […]`, or `range: [first, last]` and `bins: …`.
+struct HistogramEdgesReader {
+    func read(_ section: Section) -> [Double]? {
+        let edges = section.optional("edges")
+        let range = section.optional("range")
+        let bins = section.optional("bins")
+        guard let edges else { return evenEdges(section, range, bins) }
+        (range ?? bins)?.report("a histogram has either 'edges' or a 'range' and 'bins'")
+        guard let numbers = edges.list(.atLeast(2), of: "numbers", { $0.number() }) else { return nil }
+        guard zip(numbers, numbers.dropFirst()).allSatisfy(<) else {
+            edges.report("'edges' must ascend")
+            return nil
+        }
+        return range == nil && bins == nil ? numbers : nil
+    }
+
+    private func evenEdges(_ section: Section, _ range: Value?, _ bins: Value?) -> [Double]? {
+        guard let range, let bins else {
+            _ = section.required("range", for: "the first and the last edge, or 'edges'")
+            _ = section.required("bins", for: "the number of bins, or 'edges'")
+            return nil
+        }
+        let bounds = range.list(.exactly(2), of: "two numbers") { $0.number() }
+        let count = bins.integer(.closed(1...1_000_000))
+        guard let bounds, let count else { return nil }
+        guard bounds[0] < bounds[1] else {
+            range.report("the first number of 'range' must be less than the second")
+            return nil
+        }
+        return (0...count).map {
+            $0 == count ? bounds[1] : bounds[0] + (bounds[1] - bounds[0]) * Double($0) / Double(count)
+        }
+    }
+}
+
+extension Value {
+    /// The values of a key in the items of a list, with the numbers of the items. Whatever else is wrong is left to
+    /// whoever reads the list.
+    func members(_ key: String) -> [(index: Int, value: Value)] {
+        guard case .list(let items) = node.content else { return [] }
+        return items.enumerated().compactMap { index, item in
+            guard case .mapping(let entries) = item.content, let entry = entries.first(where: { $0.key == key }) else {
+                return nil
+            }
+            let value = Value(
+                entry.value, subject: .value(key), path: path + [String(index), key], at: entry.keyLocation,
+                reportingTo: diagnostics)
+            return (index, value)
+        }
+    }
+}
+
+extension String {
+    /// The text, with a number behind it if it is used already.
+    func unused(in isUsed: (String) -> Bool) -> String {
+        var name = self
+        var number = 2
+        while isUsed(name) {
+            name = "\(self)-\(number)"
+            number += 1
+        }
+        return name
+    }
+
+    /// Whether the text can be the name of a file.
+    var isFileName: Bool {
+        // File systems allow 255 bytes, some of which the ending and a number take up.
+        !isEmpty && !hasPrefix(".") && utf8.count <= 200
+            && allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    }
+}

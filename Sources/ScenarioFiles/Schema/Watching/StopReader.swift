@@ -1,0 +1,64 @@
+import Recording
+import SimulationEngine
+
+/// Reads the block
+///
+///     stop:
+///       - when: {if: temperature > 2}     when something is due; see ScheduleReader
+///       - crossing: {of: …, above: …}     when a level is crossed; see CrossingReader
+///       - converged:                      when a mean is known well enough
+///           mean-of: potential-energy     of a number; see NumberReader
+///           relative-error: 0.001
+///           every: 0.1                    optional: when it is looked at; see ScheduleReader
+struct StopReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    func read(_ value: Value) -> [Watching<Model>.Part]? {
+        value.list(of: "conditions") { item in
+            item.section { stop($0) }
+        }
+    }
+
+    private func stop(_ section: Section) -> Watching<Model>.Part? {
+        let keys = ["when", "crossing", "converged"]
+        guard let (key, value) = section.exactlyOne(of: keys, in: "an item of 'stop'", to: "when to stop") else {
+            return nil
+        }
+        switch key {
+        case "when": return ScheduleReader(context: context).when(value).map { stop(at: $0) }
+        case "crossing":
+            return CrossingReader(context: context).read(value).map { crossing in { crossing.stop($0) } }
+        default: return converged(value)
+        }
+    }
+
+    private func stop(at schedule: SchedulePlan<Model>) -> Watching<Model>.Part {
+        { run in
+            run.at(try schedule.trigger(in: run.simulation)) { [unowned run] moment in
+                run.stop(because: "a condition was met at time \(moment.time)")
+            }
+        }
+    }
+
+    private func converged(_ value: Value) -> Watching<Model>.Part? {
+        value.section { section in
+            let number = section.required("mean-of", for: "a number").flatMap { NumberReader(context: context).number($0) }
+            let error = section.required("relative-error", for: "the error of the mean as a part of it").flatMap {
+                $0.number(.positive)
+            }
+            let schedule = ScheduleReader(context: context).read(section)
+            guard let number, let error, let schedule else { return nil }
+            return { run in
+                let value = number.number(in: run.simulation)
+                var average = BlockAverage()
+                run.at(try schedule.trigger(in: run.simulation)) { [unowned run] moment in
+                    average.add(value())
+                    guard average.count.isMultiple(of: BlockAverage.minimumBlockCount),
+                        average.isConverged(relativeError: error)
+                    else { return }
+                    run.stop(because: "the mean of \(number.name) has converged at time \(moment.time)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Recording
+import SimulationEngine
+
+/// Where a table is written.
+struct TablePlan {
+    /// The name of the file without its ending.
+    let name: String
+    let format: Format
+    let isOnStandardOutput: Bool
+
+    enum Format: String, CaseIterable {
+        case csv
+        case jsonLines = "json-lines"
+        case xyz
+
+        /// The ending of files.
+        var ending: String {
+            switch self {
+            case .csv: "csv"
+            case .jsonLines: "jsonl"
+            case .xyz: "xyz"
+            }
+        }
+    }
+
+    /// The file in a directory.
+    func path(in directory: ResultDirectory) -> String {
+        directory.path(of: "\(name).\(format.ending)")
+    }
+
+    /// The table, which is not one in XYZ.
+    func destination(in directory: ResultDirectory) -> TableDestination {
+        switch (format, isOnStandardOutput) {
+        case (.jsonLines, true): .jsonLinesOnStandardOutput
+        case (_, true): .csvOnStandardOutput
+        case (.jsonLines, false): .jsonLines(path(in: directory))
+        case (_, false): .csv(path(in: directory))
+        }
+    }
+
+    /// Another table that belongs to this one.
+    func part(_ name: String) -> TablePlan {
+        TablePlan(name: "\(self.name)-\(name)", format: format, isOnStandardOutput: false)
+    }
+}
+
+/// Reads where a table is written:
+///
+///     name: …         optional: the name of the file without its ending, by what it shows unless given
+///     format: …       optional: csv, json-lines or, of nodes, xyz; csv unless given
+///     to: …           optional: file or standard-output; file unless given
+struct TableReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    /// - Parameters:
+    ///   - section: The observation.
+    ///   - defaultName: The name unless one is given, `nil` if what is observed is not known.
+    ///   - parts: The names of other tables that belong to it.
+    ///   - formats: Those that are possible.
+    func read(
+        _ section: Section, defaultName: String?, parts: [String] = [], formats: [TablePlan.Format] = [.csv, .jsonLines]
+    ) -> TablePlan? {
+        let format = section.optional("format").map { self.format($0, formats) } ?? TablePlan.Format.csv
+        let isOnStandardOutput = section.optional("to").map { self.target($0, format: format) } ?? false
+        let name = self.name(section.optional("name"), default: defaultName, parts: parts)
+        guard let name, let format, let isOnStandardOutput else { return nil }
+        section.noteDefault("name", name.inDoubleQuotes)
+        if isOnStandardOutput { context.usesStandardOutput = true }
+        return TablePlan(name: name, format: format, isOnStandardOutput: isOnStandardOutput)
+    }
+
+    private func format(_ value: Value, _ formats: [TablePlan.Format]) -> TablePlan.Format? {
+        value.choice(of: formats.map(\.rawValue)).flatMap(TablePlan.Format.init(rawValue:))
+    }
+
+    private func target(_ value: Value, format: TablePlan.Format?) -> Bool? {
+        guard let target = value.choice(of: ["file", "standard-output"]) else { return nil }
+        guard target == "file" || format != .xyz else {
+            value.report("a trajectory in xyz cannot be written to the standard output")
+            return nil
+        }
+        return target == "standard-output"
+    }
+
+    private func name(_ value: Value?, default defaultName: String?, parts: [String]) -> String? {
+        guard let value else {
+            guard let name = defaultName?.unused(in: { isUsed($0, parts) }) else { return nil }
+            use(name, parts)
+            return name
+        }
+        guard let name = value.string() else { return nil }
+        guard name.isFileName else {
+            value.report(
+                "'\(name)' cannot be the name of a file", expected: "at most 200 letters, digits, '-', '_' and '.'")
+            return nil
+        }
+        guard !isUsed(name, parts) else {
+            value.report(
+                "two observations are called '\(name)': their files would be the same",
+                expected: "names that differ by more than upper and lower case, which some file systems ignore")
+            return nil
+        }
+        use(name, parts)
+        return name
+    }
+
+    private func isUsed(_ name: String, _ parts: [String]) -> Bool {
+        names(name, parts).contains(where: context.tableNames.contains)
+    }
+
+    private func use(_ name: String, _ parts: [String]) {
+        context.tableNames.formUnion(names(name, parts))
+    }
+
+    private func names(_ name: String, _ parts: [String]) -> [String] {
+        [name.lowercased()] + parts.map { "\(name)-\($0)".lowercased() }
+    }
+}
