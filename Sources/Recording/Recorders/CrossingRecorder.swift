@@ -51,7 +51,7 @@ public final class CrossingRecorder: TableRecorder {
     private init<Model, Crossings: ObservableObject>(
         _ simulation: Simulation<Model>, of crossings: Crossings, withNodes: Bool, to destination: TableDestination
     ) throws(RecordingError) where Crossings.Message == Crossing {
-        table = try destination.makeTable(withNodes ? ["time", "node", "direction"] : ["time", "direction"])
+        table = try destination.table(columns: withNodes ? ["time", "node", "direction"] : ["time", "direction"])
         labels = withNodes ? NodeLabels(simulation.model.nodeNames, in: table) : nil
         upwards = table.text("upwards")
         downwards = table.text("downwards")

@@ -30,7 +30,7 @@ public final class GroupChangeRecorder<Model: SimulationModel>: TableRecorder {
         onlyMemberships: Bool = false, to destination: TableDestination
     ) throws(RecordingError) {
         let fields = try RecordedFields<Model>(fields)
-        let table = try destination.makeTable(["time", "node", "change"] + fields.names)
+        let table = try destination.table(columns: ["time", "node", "change"] + fields.names)
         self.table = table
         reader = FieldReader(fields, of: simulation.model)
         labels = NodeLabels(simulation.model.nodeNames, in: table)

@@ -21,10 +21,11 @@ public final class InterventionRecorder: TableRecorder {
     ///   - destination: Where to.
     /// - Throws: ``RecordingError``.
     public init<Model>(_ simulation: Simulation<Model>, to destination: TableDestination) throws(RecordingError) {
-        table = try destination.makeTable(["time", "step", "author", "subject", "number", "old", "new"])
+        table = try destination.table(columns: ["time", "step", "author", "subject", "number", "old", "new"])
         nodeNames = simulation.model.nodeNames
         let log = ObjectIdentifier(simulation.interventions)
-        observe(simulation.interventions) { [unowned self, weak simulation] (intervention: Intervention, author: AnyAuthor) in
+        observe(simulation.interventions) {
+            [unowned self, weak simulation] (intervention: Intervention, author: AnyAuthor) in
             do throws(RecordingError) {
                 try write(intervention, by: ObjectIdentifier(author) == log ? nil : author)
             } catch {

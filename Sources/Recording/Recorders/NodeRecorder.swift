@@ -32,7 +32,7 @@ public final class NodeRecorder<Model: SimulationModel>: TableRecorder {
         self.nodes = try SelectedNodes(nodes, of: model)
         let fields = try RecordedFields<Model>(fields)
         reader = FieldReader(fields, of: model)
-        table = try destination.makeTable(["time", "node"] + fields.names)
+        table = try destination.table(columns: ["time", "node"] + fields.names)
         labels = NodeLabels(model.nodeNames, in: table)
         record(simulation, at: trigger) { [unowned self] moment throws(RecordingError) in try write(moment) }
     }

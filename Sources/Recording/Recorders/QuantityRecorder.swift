@@ -26,7 +26,7 @@ public final class QuantityRecorder: TableRecorder {
         to destination: TableDestination
     ) throws(RecordingError) {
         self.quantities = quantities
-        table = try destination.makeTable(["time"] + quantities.flatMap(\.columns))
+        table = try destination.table(columns: ["time"] + quantities.flatMap(\.columns))
         record(simulation, at: trigger) { [unowned self] moment throws(RecordingError) in try write(moment) }
     }
 

@@ -42,7 +42,7 @@ public final class StatisticsRecorder: TableRecorder {
         self.name = name
         interval = trigger.interval.map { simulation.grid.time(ofStep: $0) }
         statistics = try SeriesStatistics(options, interval: interval)
-        table = try destination.makeTable(["of", "statistic", "value", "error", "count"])
+        table = try destination.table(columns: ["of", "statistic", "value", "error", "count"])
         try addParts(parts)
         observe(trigger) { [statistics] (_: Moment) in statistics.add(number()) }
     }
@@ -76,7 +76,7 @@ public final class StatisticsRecorder: TableRecorder {
 
     private func addParts(_ destination: (String) -> TableDestination) throws(RecordingError) {
         if let histogram = statistics.histogram {
-            let table = try destination("histogram").makeTable(["from", "to", "count", "density"])
+            let table = try destination("histogram").table(columns: ["from", "to", "count", "density"])
             add(table) { () throws(RecordingError) in
                 let (edges, counts, density) = (histogram.edges, histogram.counts, histogram.density)
                 for bin in counts.indices {
@@ -89,8 +89,9 @@ public final class StatisticsRecorder: TableRecorder {
             }
         }
         if let autocorrelation = statistics.autocorrelation {
-            let table = try destination("autocorrelation").makeTable(
-                ["lag", "time", "covariance", "correlation", "pairs"])
+            let table = try destination("autocorrelation").table(columns: [
+                "lag", "time", "covariance", "correlation", "pairs",
+            ])
             add(table) { [interval] () throws(RecordingError) in
                 for (point, normalized) in zip(autocorrelation.autocovariance, autocorrelation.autocorrelation) {
                     table.append(integer: point.lag)
@@ -103,7 +104,7 @@ public final class StatisticsRecorder: TableRecorder {
             }
         }
         if let spectrum = statistics.spectrum {
-            let table = try destination("spectrum").makeTable(["frequency", "density"])
+            let table = try destination("spectrum").table(columns: ["frequency", "density"])
             add(table) { () throws(RecordingError) in
                 for (frequency, density) in zip(spectrum.frequencies, spectrum.density) {
                     table.append(frequency)

@@ -18,6 +18,9 @@ public final class RecordedTable {
 
     /// The texts of columns that have any.
     private var texts: [[String]?] = []
+
+    /// Whether all numbers of a column were appended as integers.
+    private var areIntegers: [Bool] = []
     private var position = 0
 
     /// Creates an empty table.
@@ -35,7 +38,7 @@ public final class RecordedTable {
     /// - Complexity: O(rows).
     public func texts(of column: String) -> [String]? {
         columns.firstIndex(of: column).map { index in
-            Array((texts[index] ?? numbers[index].map(\.description)).prefix(rowCount))
+            Array((texts[index] ?? descriptions(ofColumn: index)).prefix(rowCount))
         }
     }
 
@@ -46,10 +49,16 @@ public final class RecordedTable {
         position = 0
         numbers = columns.map { _ in [] }
         texts = columns.map { _ in nil }
+        areIntegers = columns.map { _ in true }
     }
 
-    private func append(_ number: Double, _ text: @autoclosure () -> String) {
+    private func descriptions(ofColumn index: Int) -> [String] {
+        numbers[index].map { areIntegers[index] ? Int($0).description : $0.description }
+    }
+
+    private func append(_ number: Double, isInteger: Bool = false, _ text: @autoclosure () -> String) {
         guard position < columns.count else { return }
+        if !isInteger { areIntegers[position] = false }
         numbers[position].append(number)
         texts[position]?.append(text())
         position += 1
@@ -57,7 +66,7 @@ public final class RecordedTable {
 
     private func append(text: String) {
         guard position < columns.count else { return }
-        if texts[position] == nil { texts[position] = numbers[position].map(\.description) }
+        if texts[position] == nil { texts[position] = descriptions(ofColumn: position) }
         append(.nan, text)
     }
 }
@@ -70,7 +79,7 @@ extension RecordedTable: TableWriter {
     public func append(_ number: Double) { append(number, number.description) }
 
     /// Appends an integer as a number.
-    public func append(integer number: Int) { append(Double(number), number.description) }
+    public func append(integer number: Int) { append(Double(number), isInteger: true, number.description) }
 
     /// Appends a text.
     public func append(_ text: TableText) { append(text: String(decoding: text.bytes, as: UTF8.self)) }

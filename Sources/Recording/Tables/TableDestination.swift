@@ -2,14 +2,20 @@
 ///
 ///     try NodeRecorder(simulation, nodes: .all, at: simulation.clock, to: .csv("nodes.csv"))
 public struct TableDestination {
-    /// Makes a table with given columns.
-    let makeTable: (_ columns: [String]) throws(RecordingError) -> any TableWriter
+    private let makeTable: (_ columns: [String]) throws(RecordingError) -> any TableWriter
 
     /// A table of one's own.
     ///
     /// - Parameter makeTable: Makes the table when its columns are known.
     public init(_ makeTable: @escaping (_ columns: [String]) throws(RecordingError) -> any TableWriter) {
         self.makeTable = makeTable
+    }
+
+    /// Makes the table.
+    ///
+    /// - Throws: ``RecordingError``.
+    public func table(columns: [String]) throws(RecordingError) -> any TableWriter {
+        try makeTable(columns)
     }
 
     /// A new CSV file.
@@ -48,11 +54,12 @@ public struct TableDestination {
     ///   - moments: The number of moments, at least 1.
     ///   - destination: Where they are written.
     ///   - made: Is given the ring.
+    /// - Returns: The destination.
     public static func ring(
         last moments: Int, of destination: TableDestination, _ made: @escaping (RingTable) -> Void
     ) -> TableDestination {
         TableDestination { columns throws(RecordingError) in
-            let ring = try RingTable(last: moments, of: destination.makeTable(columns))
+            let ring = try RingTable(last: moments, of: destination.table(columns: columns))
             made(ring)
             return ring
         }

@@ -48,14 +48,19 @@ final class Section {
     ///   - keys: The keys.
     ///   - subject: What messages call the mapping, such as `an observation`.
     ///   - purpose: What the key says, such as `what to observe`.
+    /// - Returns: The key and its value; `nil` if there is none or more than one, which is reported.
     func exactlyOne(of keys: [String], in subject: String, to purpose: String) -> (key: String, value: Value)? {
         let given = given(of: keys)
         if given.count == 1 { return given[0] }
         let names = keys.joined(separator: ", ")
         // A misspelt key is told as such.
-        if given.isEmpty, self.keys.contains(where: { !keys.contains($0) && $0.nearest(in: keys) != nil }) { return nil }
+        if given.isEmpty, self.keys.contains(where: { !keys.contains($0) && $0.nearest(in: keys) != nil }) {
+            return nil
+        }
         value.report(
-            given.isEmpty ? "\(subject) must say \(purpose)" : "\(subject) must have only one of \(names)",
+            given.isEmpty
+                ? "\(subject) must say \(purpose)"
+                : "\(subject) must have only one of \(given.map(\.key).enumerated(with: "and"))",
             expected: "one of \(names)")
         return nil
     }

@@ -8,9 +8,11 @@ extension Value {
     /// - Parameters:
     ///   - names: What the expression may use besides what all expressions may.
     ///   - kind: What it must give.
+    /// - Returns: The expression; `nil` if it was refused, which is reported.
     func expression(over names: [String], _ kind: FieldExpression.Kind) -> FieldExpression? {
         guard let word else {
-            refuse(expected: kind == .number ? "a number or an expression" : "a condition such as '\(names.example) > 1'")
+            refuse(
+                expected: kind == .number ? "a number or an expression" : "a condition such as '\(names.example) > 1'")
             return nil
         }
         do throws(ExpressionError) {

@@ -51,7 +51,7 @@ struct IntegrationReader {
     /// The times between records, as far as they can be read.
     let recordingIntervals: [Double]
 
-    /// - Parameter root: The scenario, whose blocks say when something is due.
+    /// A reader that looks into the scenario for when something is due.
     init(methods: [IntegrationMethod], watchedIn root: Section) {
         self.methods = methods
         recordingIntervals = ["observe", "intervene", "stop"].flatMap { root.optional($0)?.node.dueTimes ?? [] }

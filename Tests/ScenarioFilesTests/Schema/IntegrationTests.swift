@@ -8,7 +8,7 @@ import Testing
     }
 
     private func schema(_ root: Section) -> Integration? {
-        let reader = IntegrationReader(methods: IntegrationMethod.allCases, observe: root.optional("observe"))
+        let reader = IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root)
         return root.optional("integrate").flatMap { reader.read($0) }
     }
 

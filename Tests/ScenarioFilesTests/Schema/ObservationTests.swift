@@ -125,7 +125,7 @@ import Testing
             "quantities: [order-parameter, order-parameter]",
             "'order-parameter' stands twice in the list of quantities"
         ),
-        ("nodes: all, quantity: order-parameter", "an observation must have only one of nodes, quantity, quantities"),
+        ("nodes: all, quantity: order-parameter", "an observation must have only one of nodes and quantity"),
         ("every: 1", "an observation must say what to observe"),
         ("nodes: all, every: 0", "'every' must be greater than 0"),
         ("nodes: all, every: 0.7", "'every' must be a whole number of steps, each 0.5 long"),

@@ -71,11 +71,11 @@ struct ObservationReader<Model: SimulationModel> {
         let reader = NodeReader(context: context)
         let selection = reader.selection(value)
         let fields = reader.fields(section.optional("fields"))
+        section.noteDefault("fields", NodeReader<Model>.allFields)
         let schedule = ScheduleReader(context: context).read(section)
         let ring = RingReader(context: context).read(section)
         let table = TableReader(context: context).read(
             section, defaultName: selection.map { _ in "nodes" }, formats: TablePlan.Format.allCases)
-        section.noteDefault("fields", NodeReader<Model>.allFields)
         guard let selection, let fields, let schedule, let ring, let table else { return nil }
         if table.format == .xyz {
             return trajectory(selection, fields, schedule, table, ring, section)

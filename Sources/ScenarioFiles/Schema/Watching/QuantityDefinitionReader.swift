@@ -110,9 +110,10 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
     private func quantiles(_ value: Value) -> (Reduction, FieldExpression?)? {
         value.section { section in
             let expression = expression(section)
-            let fractions = section.required("fractions", for: "the parts of the nodes that lie below, from 0 to 1").flatMap {
-                $0.list(.atLeast(1), orLone: true, of: "numbers") { $0.number(.closed(0...1)) }
-            }
+            let fractions = section.required("fractions", for: "the parts of the nodes that lie below, from 0 to 1")
+                .flatMap {
+                    $0.list(.atLeast(1), orLone: true, of: "numbers") { $0.number(.closed(0...1)) }
+                }
             guard let expression, let fractions else { return nil }
             return (.quantiles(fractions), expression)
         }

@@ -102,7 +102,9 @@ struct ScheduleReader<Model: SimulationModel> {
     private func rules(_ section: Section) -> [Plan]? {
         var rules: [Plan?] = []
         if let window = window(section.optional("from"), section.optional("until")) { rules.append(window.plan) }
-        if let value = section.optional("every") { rules.append(interval(value).map { steps in { _ in .every(steps: steps) } }) }
+        if let value = section.optional("every") {
+            rules.append(interval(value).map { steps in { _ in .every(steps: steps) } })
+        }
         if let value = section.optional("at") { rules.append(times(value).map { times in { _ in .at(times: times) } }) }
         if let value = section.optional("logarithmic") { rules.append(logarithmic(value)) }
         if let value = section.optional("all") { rules.append(several(value) { $0 && $1 }) }
@@ -178,7 +180,8 @@ struct ScheduleReader<Model: SimulationModel> {
                 return nil
             }
             guard time <= integration.end else {
-                item.report("\(item.name) is later than the end of the run", expected: "at most \(integration.end.plain)")
+                item.report(
+                    "\(item.name) is later than the end of the run", expected: "at most \(integration.end.plain)")
                 return nil
             }
             return time

@@ -42,7 +42,9 @@ struct StopReader<Model: SimulationModel> {
 
     private func converged(_ value: Value) -> Watching<Model>.Part? {
         value.section { section in
-            let number = section.required("mean-of", for: "a number").flatMap { NumberReader(context: context).number($0) }
+            let number = section.required("mean-of", for: "a number").flatMap {
+                NumberReader(context: context).number($0)
+            }
             let error = section.required("relative-error", for: "the error of the mean as a part of it").flatMap {
                 $0.number(.positive)
             }

@@ -52,13 +52,17 @@ struct TablePlan {
 struct TableReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
+    /// Reads where the table of an observation is written.
+    ///
     /// - Parameters:
     ///   - section: The observation.
     ///   - defaultName: The name unless one is given, `nil` if what is observed is not known.
     ///   - parts: The names of other tables that belong to it.
     ///   - formats: Those that are possible.
+    /// - Returns: The table, `nil` if something was refused.
     func read(
-        _ section: Section, defaultName: String?, parts: [String] = [], formats: [TablePlan.Format] = [.csv, .jsonLines]
+        _ section: Section, defaultName: String?, parts: [String] = [],
+        formats: [TablePlan.Format] = [.csv, .jsonLines]
     ) -> TablePlan? {
         let format = section.optional("format").map { self.format($0, formats) } ?? TablePlan.Format.csv
         let isOnStandardOutput = section.optional("to").map { self.target($0, format: format) } ?? false

@@ -1,0 +1,42 @@
+import Recording
+import SimulationEngine
+import Testing
+
+@Suite struct NodeSelectionTests {
+    @Test("A condition is asked anew at each moment, of the time, too")
+    func condition() throws {
+        let simulation = try drifting(600)
+        let table = RecordedTable()
+        let nodes = NodeSelection.matching(try FieldExpression("x >= 598 and time < 1.5", for: GridModel.self))
+        let recorder = try NodeRecorder(
+            simulation, nodes: nodes, fields: ["x"], at: simulation.clock, to: .memory(table))
+        try simulation.run(until: 2)
+        try recorder.finish()
+        // Node i is at i + k after k steps.
+        #expect(table.texts(of: "node") == ["598", "599", "597", "598", "599", "596", "597", "598", "599"])
+        #expect(table.numbers(of: "time") == [0, 0, 0.5, 0.5, 0.5, 1, 1, 1, 1])
+        #expect(table.numbers(of: "x") == [598, 599, 598, 599, 600, 598, 599, 600, 601])
+    }
+
+    @Test("A number selects no nodes")
+    func number() throws {
+        let simulation = try drifting(1)
+        let expression = try FieldExpression("x + 1", for: GridModel.self)
+        let error = #expect(throws: RecordingError.self) {
+            try NodeRecorder(
+                simulation, nodes: .matching(expression), at: simulation.clock, to: .memory(RecordedTable()))
+        }
+        #expect(error?.description == "'x + 1' is a number, but only a truth value such as 'x > 1' can select nodes")
+    }
+
+    @Test("More nodes than are read at a time stand there as each for itself")
+    func manyNodes() throws {
+        let simulation = try drifting(1000)
+        let all = RecordedTable()
+        let recorder = try NodeRecorder(simulation, nodes: .all, at: simulation.clock, to: .memory(all))
+        try simulation.run(steps: 0)
+        try recorder.finish()
+        #expect(all.numbers(of: "y") == (0..<1000).map { 10 * Double($0) })
+        #expect(all.texts(of: "node") == (0..<1000).map(String.init))
+    }
+}

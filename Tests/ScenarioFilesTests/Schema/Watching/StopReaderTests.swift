@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite struct StopReaderTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    private static let stops: [(String, Double)] = [
+        ("when: {if: total > 13}", 2.5), ("crossing: {of: total, above: 10}", 2), ("when: {at: 1}", 1),
+        ("when: {if: total > 100}", 4), ("when: start", 0),
+        ("crossing: {of: {field: phase, nodes: [a, c]}, above: 3.3}", 1.5),
+    ]
+
+    @Test(
+        "A run ends after the step in which a condition is met, which is its last moment",
+        arguments: stops)
+    func lastMoment(stop: String, end: Double) throws {
+        let monitor = RunMonitor()
+        let results = try folder.run(
+            FreeOscillators.observing(FreeOscillators.total, "{nodes: a, when: end}") + "stop: [{\(stop)}]",
+            monitor: monitor)
+        #expect(try results.numbers(0, of: "total.csv").last == end)
+        #expect(try results.numbers(0, of: "nodes.csv") == [end])
+        #expect((monitor.stopReason != nil) == (end < 4))
+    }
+
+    @Test("A run ends when the mean of a number is known well enough")
+    func converged() throws {
+        // A triangle wave of mean 0.5.
+        let text =
+            FreeOscillators.text + """
+                observe: [{quantity: {name: wave, mean: "abs(mod(phase, 2) - 1)", over: [a]}}]
+                stop: [{converged: {mean-of: wave, relative-error: 0.1}}]
+                """
+        let monitor = RunMonitor()
+        let results = try folder.run(text, set: ["integrate.until=10000"], monitor: monitor)
+        let waves = try results.numbers(1, of: "wave.csv")
+        #expect(waves.count < 2000)
+        #expect(abs(waves.reduce(0, +) / Double(waves.count) - 0.5) < 0.05)
+        #expect(monitor.stopReason?.hasPrefix("the mean of wave has converged at time ") == true)
+    }
+
+    @Test(
+        "What is wrong is told",
+        arguments: [
+            ("{}", "an item of 'stop' must say when to stop"),
+            (
+                "{when: start, crossing: {of: order-parameter, above: 1}}",
+                "an item of 'stop' must have only one of when and crossing"
+            ),
+            ("{converged: {mean-of: order-parameter}}", "missing key 'relative-error' in 'converged'"),
+            ("{converged: {mean-of: order-parameter, relative-error: 0}}", "'relative-error' must be greater than 0"),
+            ("{wen: start}", "unknown key 'wen' in 'stop[0]'"),
+        ])
+    func refusal(stop: String, message: String) throws {
+        let problems = try #require(try folder.problems(FreeOscillators.text + "stop: [\(stop)]"))
+        #expect(problems.contains("error: \(message)\n"), "\(problems)")
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite struct TableReaderTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    @Test("A table can be JSON, an object a line")
+    func jsonLines() throws {
+        let results = try folder.run(FreeOscillators.observing("{nodes: [b], every: 2, format: json-lines}"))
+        let objects = try results.text("nodes.jsonl").split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSDictionary)
+        }
+        #expect(objects.map { $0["time"] as? Double } == [0, 2, 4])
+        #expect(objects.map { $0["phase"] as? Double } == [0, 4, 8])
+        #expect(objects.allSatisfy { $0["node"] as? String == "b" })
+    }
+
+    @Test("A trajectory of particles can be extended XYZ")
+    func xyz() throws {
+        // Without gravity the Earth moves along y by its velocity.
+        let results = try folder.run(
+            ScenarioFolder.particles + "observe: [{nodes: all, fields: position, every: 2, format: xyz, name: t}]",
+            set: ["model.gravity.constant=0"])
+        #expect(
+            try results.text("t.xyz") == """
+                2
+                Properties=species:S:1:id:I:1:name:S:1:pos:R:3 Time=0.0 Step=0 pbc="F F F"
+                X 0 Sun 0.0 0.0 0.0
+                X 1 Earth 1.0 0.0 0.0
+                2
+                Properties=species:S:1:id:I:1:name:S:1:pos:R:3 Time=2.0 Step=4 pbc="F F F"
+                X 0 Sun 0.0 0.0 0.0
+                X 1 Earth 1.0 2.0 0.0
+
+                """)
+    }
+
+    @Test("Whether anything goes to the standard output is known before the run")
+    func standardOutput() throws {
+        let text = FreeOscillators.observing("{nodes: all, format: json-lines, to: standard-output}")
+        #expect(try folder.scenario(text).usesStandardOutput)
+        #expect(try !folder.scenario(FreeOscillators.observing("{nodes: all, to: file}")).usesStandardOutput)
+    }
+
+    @Test("A ring keeps the last moments, and writes them when something is due or a level is crossed")
+    func ring() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{nodes: a, ring: {last: 2, when: {at: 2}}}",
+                "{quantity: total, ring: {last: 1, crossing: {of: total, above: 10}}, name: before}",
+                "{nodes: a, ring: {last: 3}, name: unwritten}", FreeOscillators.total))
+        #expect(try results.text("nodes.csv") == "time,node,phase\n1.5,a,1.5\n2.0,a,2.0\n")
+        // The level is crossed at 1.67.
+        #expect(try results.text("before.csv") == "time,total\n1.5,9.0\n")
+        #expect(try results.text("unwritten.csv") == "time,node,phase\n")
+    }
+
+    @Test("A ring is written when the run fails")
+    func ringOfAFailure() throws {
+        try folder.directory.write("name,mass,x,y,z\nSun,1,0,0,0\nEarth,1,1e-200,0,0\n", to: "bodies.csv")
+        #expect(throws: (any Error).self) {
+            try folder.run(ScenarioFolder.particles + "observe: [{nodes: Earth, fields: x, ring: {last: 3}}]")
+        }
+        let results = ScenarioFolder.Results(path: folder.directory.path(of: "results"))
+        #expect(try results.text("nodes.csv") == "time,node,x\n0.0,Earth,1e-200\n")
+    }
+
+    @Test("Statistics are those of the series, with tables for what is more than a number")
+    func statistics() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{statistics: {of: total, quantiles: [0.5], histogram: {edges: [0, 10, 30]}, autocorrelation: {}}, every: 1}",
+                FreeOscillators.total))
+        let names = try results.column(1, of: "statistics.csv")
+        let values = try results.column(2, of: "statistics.csv")
+        // Of 0, 6, 12, 18 and 24.
+        for (name, value) in [("mean", 12.0), ("variance", 90), ("minimum", 0), ("maximum", 24), ("quantile-0.5", 12)] {
+            #expect(Double(values[try #require(names.firstIndex(of: name))]) == value)
+        }
+        #expect(try results.numbers(2, of: "statistics-histogram.csv") == [2, 3])
+        #expect(try results.numbers(1, of: "statistics-autocorrelation.csv").prefix(3) == [0, 1, 2])
+    }
+
+    @Test(
+        "What is wrong is told",
+        arguments: [
+            ("nodes: all, format: xml", "'format' cannot be 'xml'"),
+            ("quantity: order-parameter, format: xyz", "'format' cannot be 'xyz'"),
+            ("nodes: all, format: xyz", "a trajectory in xyz needs the positions of nodes"),
+            ("nodes: all, to: screen", "'to' cannot be 'screen'"),
+            ("nodes: all, ring: {last: 0}", "'last' must be 1 or greater"),
+            ("nodes: all, ring: {when: end}", "missing key 'last' in 'ring'"),
+            ("statistics: {}", "missing key 'of' in 'statistics'"),
+            (
+                "statistics: {of: order-parameter, spectrum: {segment: 8}}, when: end",
+                "'spectrum' needs samples at equal intervals"
+            ),
+            (
+                "statistics: {of: order-parameter, autocorrelation: {points: 5}}",
+                "'points' must be a multiple of 'ratio'"
+            ),
+            ("statistics: {of: order-parameter, quantiles: [0]}", "'quantiles[0]' must be between 1e-06 and 0.999999"),
+        ])
+    func refusal(observation: String, message: String) throws {
+        let problems = try #require(try folder.problems(FreeOscillators.observing("{\(observation)}")))
+        #expect(problems.contains("error: \(message)\n"), "\(problems)")
+    }
+}
