@@ -53,7 +53,7 @@ public final class RecordedTable {
     }
 
     private func descriptions(ofColumn index: Int) -> [String] {
-        numbers[index].map { areIntegers[index] ? Int($0).description : $0.description }
+        numbers[index].map { (areIntegers[index] ? Int(exactly: $0)?.description : nil) ?? $0.description }
     }
 
     private func append(_ number: Double, isInteger: Bool = false, _ text: @autoclosure () -> String) {

@@ -26,30 +26,35 @@ extension Value {
             }
             return expression
         } catch {
-            report(error, in: word)
+            report(error, in: word, names: names)
             return nil
         }
     }
 
-    private func report(_ error: ExpressionError, in text: String) {
-        let problem: Problem =
-            switch error.problem {
-            case .unknownName(let name, let known):
-                .custom("there is no '\(name)' that could be used here", expected: nil, given: name, allowed: known)
-            default: .custom(error.description, expected: nil, given: nil, allowed: [])
-            }
-        diagnostics.report(problem, at: location(of: error, in: text))
+    private func report(_ error: ExpressionError, in text: String, names: [String]) {
+        guard case .unknownName(let name, let known) = error.problem else {
+            let problem = Problem.custom(error.description, expected: nil, given: nil, allowed: [])
+            return diagnostics.report(problem, at: location(of: error.offset, error.length, in: text))
+        }
+        let written = Set(names.map(\.withUnderscores))
+        let allowed = names + known.filter { !written.contains($0) }
+        // What was meant may be a name with hyphens.
+        let word = text.hyphenatedWord(from: error.offset)
+        let given = word.nearest(in: names) == nil ? name : word
+        diagnostics.report(
+            .custom("there is no '\(given)' that could be used here", expected: nil, given: given, allowed: allowed),
+            at: location(of: error.offset, given.utf8.count, in: text))
     }
 
     /// The place of a problem, if the text stands on one line as it is.
-    private func location(of error: ExpressionError, in text: String) -> TextLocation {
+    private func location(of offset: Int, _ length: Int, in text: String) -> TextLocation {
         let position = node.position
         let rest = position.source.scalars(line: position.line, from: position.column)
         let quote = rest.first == "'" || rest.first == "\"" ? 1 : 0
         guard rest.dropFirst(quote).starts(with: text.unicodeScalars) else { return location }
-        let before = text.utf8.prefix(error.offset)
+        let before = text.utf8.prefix(offset)
         let column = position.column + quote + String(Substring(before)).unicodeScalars.count
-        return TextLocation(source: position.source, line: position.line, column: column, length: error.length)
+        return TextLocation(source: position.source, line: position.line, column: column, length: length)
     }
 }
 
@@ -68,10 +73,20 @@ extension String {
         while let first = rest.first {
             let isInsideOfName = result.last.map(\.isPartOfName) ?? false
             let name = isInsideOfName ? nil : hyphenated.first { rest.hasPrefix($0) && !rest.continuesName(after: $0) }
-            result += name.map { $0.map { $0 == "-" ? "_" : String($0) }.joined() } ?? String(first)
+            result += name?.withUnderscores ?? String(first)
             rest = rest.dropFirst(name?.count ?? 1)
         }
         return result
+    }
+}
+
+extension String {
+    /// A name as expressions write it.
+    var withUnderscores: String { String(map { $0 == "-" ? "_" : $0 }) }
+
+    /// The word that begins at a number of bytes, hyphens included.
+    fileprivate func hyphenatedWord(from offset: Int) -> String {
+        String(Substring(utf8.dropFirst(offset)).prefix { $0.isPartOfName || $0 == "-" })
     }
 }
 

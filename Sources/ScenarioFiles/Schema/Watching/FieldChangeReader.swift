@@ -39,8 +39,7 @@ struct FieldChangeReader<Model: SimulationModel> {
     private func expression(_ value: Value, field: String) -> FieldExpression? {
         guard let expression = value.expression(over: Model.fields, .number) else { return nil }
         guard isRelative else { return expression }
-        let name = String(field.map { $0 == "-" ? "_" : $0 })
-        return try? FieldExpression("\(name) + (\(expression.text))", fields: Model.fields)
+        return try? FieldExpression("\(field.withUnderscores) + (\(expression.text))", fields: Model.fields)
     }
 
     private func selection(_ section: Section) -> NodeSelection? {

@@ -94,13 +94,9 @@ struct NumberReader<Model: SimulationModel> {
         }
         context.quantities.add(definition)
         let columns = context.quantities.columns
-        guard let expression = try? FieldExpression(definition.name.asExpressionName, fields: columns) else {
+        guard let expression = try? FieldExpression(definition.name.withUnderscores, fields: columns) else {
             return nil
         }
         return QuantityExpression(expression, named: definition.name, over: context.quantities)
     }
-}
-
-extension String {
-    fileprivate var asExpressionName: String { String(map { $0 == "-" ? "_" : $0 }) }
 }

@@ -73,10 +73,11 @@ import Testing
         #expect(
             try folder.problems(FreeOscillators.observing("{nodes: all, when: {if: \"0 < order-paramter + 1\"}}"))
                 == """
-                test.yml:4:45: error: there is no 'order' that could be used here
+                test.yml:4:40: error: there is no 'order-paramter' that could be used here
                   observe: [{nodes: all, when: {if: "0 < order-paramter + 1"}}]
-                                                         ^~~~~
-                  allowed: order_parameter, pi, e, node, time
+                                                         ^~~~~~~~~~~~~~
+                  did you mean 'order-parameter'?
+                  allowed: order-parameter, pi, e, node, time
                 1 error
                 """)
         #expect(
