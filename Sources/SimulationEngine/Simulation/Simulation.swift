@@ -93,7 +93,7 @@ extension Simulation {
         for (name, quantity) in quantitiesByName where name == definition.name {
             if let known = quantity as? Quantity<Value> { return known }
         }
-        let quantity = Quantity(name: definition.name, revision: revision) { [model] in definition.evaluate(model) }
+        let quantity = Quantity(definition, of: model, revision: revision)
         quantitiesByName.append((definition.name, quantity))
         return quantity
     }
@@ -179,7 +179,7 @@ extension Simulation {
         let next = grid.moment(ofStep: moment.step + 1)
         try integrator.advance(model, from: moment.time, to: next.time)
         moment = next
-        revision.advance()
+        revision.advance(to: next.time)
     }
 
     private func publish() {
