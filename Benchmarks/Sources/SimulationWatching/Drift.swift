@@ -19,8 +19,10 @@ final class Drift: SimulationModel {
     }
 
     func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>) {
-        let column = state.elements
-        for position in 0..<nodes.count { values[position] = column[nodes[position]] }
+        guard let nodeOf = nodes.baseAddress, let target = values.baseAddress,
+            let column = state.elements.baseAddress
+        else { return }
+        for position in 0..<nodes.count { target[position] = column[nodeOf[position]] }
     }
 }
 

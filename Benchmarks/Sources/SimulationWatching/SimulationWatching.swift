@@ -1,5 +1,6 @@
 import CFloor
 import Networks
+import ObserverBenchmarks
 import ObserverCore
 import SimulationEngine
 
@@ -44,17 +45,6 @@ struct MeasuredFigure {
 
     /// Nanoseconds a node.
     let measure: () throws -> Double
-}
-
-/// Counts and sums what it hears, so that nothing of it can be left out.
-final class Tally {
-    var count = 0
-    var sum = 0.0
-
-    func add(_ number: Double) {
-        count += 1
-        sum += number
-    }
 }
 
 /// Measures how long a closure takes, in nanoseconds a node.
@@ -137,7 +127,7 @@ final class Watchers: Observer {
         return tally
     }
 
-    var messageCount: Int { tallies.reduce(0) { $0 + $1.count } }
+    var messageCount: Int { tallies.reduce(0) { $0 + $1.messages } }
 }
 
 // MARK: - First passages

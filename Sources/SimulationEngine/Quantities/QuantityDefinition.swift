@@ -6,13 +6,54 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     /// The name, in lower case with hyphens, such as `total-energy`.
     public let name: String
 
-    /// Computes the value.
-    public let evaluate: @Sendable (Model) -> Value
+    private let computation: Computation
+
+    private enum Computation: Sendable {
+        case ofModel(@Sendable (Model) -> Value)
+        case ofModelAndTime(@Sendable (Model, Double) -> Value)
+        case reduction(ReductionPlan, @Sendable ([Double]) -> Value)
+    }
 
     /// Creates a definition.
     public init(_ name: String, evaluate: @escaping @Sendable (Model) -> Value) {
         self.name = name
-        self.evaluate = evaluate
+        computation = .ofModel(evaluate)
+    }
+
+    /// Creates a definition of what depends on the time, too.
+    public init(_ name: String, evaluate: @escaping @Sendable (Model, Double) -> Value) {
+        self.name = name
+        computation = .ofModelAndTime(evaluate)
+    }
+
+    /// Creates a definition of a reduction, whose numbers a closure makes a value of.
+    init(_ name: String, _ reduction: ReductionPlan, value: @escaping @Sendable ([Double]) -> Value) {
+        self.name = name
+        computation = .reduction(reduction, value)
+    }
+
+    /// Computes the value.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - time: The time of its state.
+    /// - Returns: The value.
+    public func evaluate(_ model: Model, at time: Double) -> Value {
+        makeEvaluation()(model, time)
+    }
+
+    /// What computes the value from the model and the time. It belongs to one quantity, and keeps the memory that it
+    /// needs.
+    func makeEvaluation() -> (Model, Double) -> Value {
+        switch computation {
+        case .ofModel(let evaluate):
+            return { model, _ in evaluate(model) }
+        case .ofModelAndTime(let evaluate):
+            return evaluate
+        case .reduction(let plan, let value):
+            let reducer = Reducer(plan)
+            return { model, time in value(reducer.evaluate(model, at: time)) }
+        }
     }
 }
 

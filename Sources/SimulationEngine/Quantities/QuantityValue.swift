@@ -1,11 +1,22 @@
 /// What a quantity can be: a number or a vector, in any case a fixed number of columns in a table.
+///
+/// A type all of whose values have the same columns implements them as a static property. One whose values have columns
+/// of their own, such as ``QuantityVector``, implements both; those of a quantity never change.
 public protocol QuantityValue: Equatable {
-    /// What is appended to the name of the quantity to name its columns: empty for a number, `-x` and so on for a
-    /// vector.
+    /// What is appended to the name of the quantity to name its columns, for all values of the type: empty for a
+    /// number, `-x` and so on for a vector.
     static var columnSuffixes: [String] { get }
+
+    /// What is appended to the name of the quantity to name the columns of this value.
+    var columnSuffixes: [String] { get }
 
     /// Appends as many numbers as there are columns.
     func appendColumns(to row: inout [Double])
+}
+
+extension QuantityValue {
+    /// The columns of all values of the type.
+    public var columnSuffixes: [String] { Self.columnSuffixes }
 }
 
 extension Double: QuantityValue {

@@ -58,7 +58,7 @@ extension Simulation {
         for (name, quantity) in quantitiesByName where name == definition.name {
             if let known = quantity as? Quantity<Value> { return known }
         }
-        let quantity = Quantity(name: definition.name, revision: revision) { [model] in definition.evaluate(model) }
+        let quantity = Quantity(definition, of: model, revision: revision)
         quantitiesByName.append((definition.name, quantity))
         return quantity
     }

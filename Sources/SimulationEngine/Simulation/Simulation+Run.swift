@@ -63,7 +63,7 @@ extension Simulation {
         guard crossings.isWatching else {
             try integrator.advance(model, from: moment.time, to: next.time)
             moment = next
-            revision.advance()
+            revision.advance(to: next.time)
             return
         }
         try advanceWatchingCrossings(to: next)

@@ -1,0 +1,124 @@
+/// What is wrong with the text of an expression, and where.
+public struct ExpressionError: Error, Equatable, Sendable {
+    /// What is wrong.
+    public let problem: Problem
+
+    /// Where the offending text begins, in bytes of UTF-8 from the beginning of the expression.
+    public let offset: Int
+
+    /// The length of the offending text in bytes of UTF-8: 0 where something is missing.
+    public let length: Int
+
+    /// Creates an error.
+    public init(problem: Problem, offset: Int, length: Int) {
+        self.problem = problem
+        self.offset = offset
+        self.length = length
+    }
+
+    /// The kinds of problem.
+    public enum Problem: Equatable, Sendable {
+        /// Nothing but white space.
+        case empty
+
+        /// More bytes than the limit.
+        case tooLong(limit: Int)
+
+        /// Parentheses, functions, powers or signs within each other, more than the limit.
+        case tooDeep(limit: Int)
+
+        /// A character that no expression has.
+        case unexpectedCharacter(String)
+
+        /// A number beyond the range of `Double`.
+        case numberOutOfRange(String)
+
+        /// An operator that is written otherwise.
+        case foreignOperator(String, meant: String)
+
+        /// A number, a name or an opening parenthesis is missing before what was found, or at the end if that is `nil`.
+        case missingOperand(found: String?)
+
+        /// Two operands without an operator between them; what was found instead.
+        case missingOperator(found: String)
+
+        /// An opening parenthesis without a closing one.
+        case unclosedParenthesis
+
+        /// A closing parenthesis without an opening one.
+        case unopenedParenthesis
+
+        /// A comma that does not stand between the arguments of a function.
+        case misplacedComma
+
+        /// A name that is neither a field nor a constant; those that are.
+        case unknownName(String, known: [String])
+
+        /// A name before parentheses that is not a function's; those that are.
+        case unknownFunction(String, known: [String])
+
+        /// A function without parentheses.
+        case functionWithoutArguments(String)
+
+        /// A function with too few or too many arguments.
+        case wrongArgumentCount(function: String, expected: String, found: Int)
+
+        /// A truth value where an operator or function needs a number.
+        case numberExpected(by: String)
+
+        /// A number where an operator or function needs a truth value.
+        case truthExpected(by: String)
+
+        /// A number and a truth value where both must be of the same kind.
+        case mixedKinds(by: String)
+
+        /// Comparisons in a chain, such as `0 < x < 1`.
+        case chainedComparison
+    }
+}
+
+extension ExpressionError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch problem {
+        case .empty:
+            "the expression is empty: it must be such as 'x^2 + y^2' or 'x > 1'"
+        case .tooLong(let limit):
+            "the expression is too long: it may have at most \(limit) bytes"
+        case .tooDeep(let limit):
+            "the expression is nested too deeply: at most \(limit) levels of parentheses, functions and operators"
+        case .unexpectedCharacter(let character):
+            "the character '\(character)' has no meaning in an expression"
+        case .numberOutOfRange(let number):
+            "the number \(number) is too large: the largest is \(Double.greatestFiniteMagnitude)"
+        case .foreignOperator(let found, let meant):
+            "'\(found)' is not an operator: write \(meant)"
+        case .missingOperand(let found):
+            "a number, a name or '(' is missing " + (found.map { "before '\($0)'" } ?? "at the end")
+        case .missingOperator(let found):
+            "an operator such as '*' is missing before '\(found)'"
+        case .unclosedParenthesis:
+            "this parenthesis is not closed: ')' is missing"
+        case .unopenedParenthesis:
+            "this parenthesis was not opened: leave it out, or write '(' before"
+        case .misplacedComma:
+            "a comma may only stand between the arguments of a function; decimals are written with a point"
+        case .unknownName(let name, let known):
+            "there is no field or constant '\(name)': known are \(known.joined(separator: ", "))"
+        case .unknownFunction(let name, let known):
+            "there is no function '\(name)': known are \(known.joined(separator: ", "))"
+        case .functionWithoutArguments(let name):
+            "'\(name)' is a function: its arguments must follow in parentheses"
+        case .wrongArgumentCount(let function, let expected, let found):
+            "'\(function)' takes \(expected), but has \(found)"
+        case .numberExpected(let consumer):
+            "\(consumer) needs numbers, but this is a truth value"
+        case .truthExpected(let consumer):
+            "\(consumer) needs truth values such as 'x > 1', but this is a number"
+        case .mixedKinds(let consumer):
+            "\(consumer) needs two numbers or two truth values, not one of each"
+        case .chainedComparison:
+            "comparisons cannot be chained: instead of 'a < b < c' write 'a < b and b < c'"
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// What one instruction of a compiled expression does. Truth values are the numbers 1 and 0.
+enum ExpressionOperation: UInt8, Sendable {
+    // Of numbers.
+    case add, subtract, multiply, divide, power, negate, square, cube, fourthPower
+    // Of numbers, to a truth value.
+    case equal, notEqual, less, lessOrEqual
+    // Of truth values.
+    case and, or, not
+    // Of a truth value and two numbers or truth values.
+    case select
+    // Functions of numbers.
+    case abs, sqrt, exp, log, log10, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, floor, ceil, round, sign
+    case min, max, mod, hypot, atan2
+}
+
+/// A function that an expression can call.
+struct ExpressionFunction: Sendable {
+    let name: String
+    let operation: ExpressionOperation
+
+    /// The number of arguments; ``folds`` if there may be more than these.
+    let arity: Int
+
+    /// Whether it takes two or more arguments, of which it makes one from left to right.
+    let folds: Bool
+
+    private init(_ name: String, _ operation: ExpressionOperation, arity: Int = 1, folds: Bool = false) {
+        self.name = name
+        self.operation = operation
+        self.arity = arity
+        self.folds = folds
+    }
+
+    /// How many arguments it takes, in words.
+    var expectedArguments: String {
+        if folds { return "two or more arguments" }
+        return ["no argument", "one argument", "two arguments", "three arguments"][arity]
+    }
+
+    func accepts(_ count: Int) -> Bool {
+        folds ? count >= arity : count == arity
+    }
+
+    static func named(_ name: String) -> ExpressionFunction? {
+        all.first { $0.name == name }
+    }
+
+    /// In the order in which they are listed for users.
+    static let all: [ExpressionFunction] = [
+        ExpressionFunction("abs", .abs), ExpressionFunction("sqrt", .sqrt), ExpressionFunction("exp", .exp),
+        ExpressionFunction("log", .log), ExpressionFunction("log10", .log10), ExpressionFunction("sin", .sin),
+        ExpressionFunction("cos", .cos), ExpressionFunction("tan", .tan), ExpressionFunction("asin", .asin),
+        ExpressionFunction("acos", .acos), ExpressionFunction("atan", .atan),
+        ExpressionFunction("atan2", .atan2, arity: 2), ExpressionFunction("sinh", .sinh),
+        ExpressionFunction("cosh", .cosh), ExpressionFunction("tanh", .tanh), ExpressionFunction("floor", .floor),
+        ExpressionFunction("ceil", .ceil), ExpressionFunction("round", .round), ExpressionFunction("sign", .sign),
+        ExpressionFunction("min", .min, arity: 2, folds: true),
+        ExpressionFunction("max", .max, arity: 2, folds: true),
+        ExpressionFunction("mod", .mod, arity: 2), ExpressionFunction("hypot", .hypot, arity: 2),
+        ExpressionFunction("if", .select, arity: 3),
+    ]
+}

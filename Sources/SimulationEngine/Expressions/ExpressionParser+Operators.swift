@@ -1,0 +1,112 @@
+extension ExpressionParser {
+    /// The value of an operator between two operands.
+    mutating func combine(
+        _ left: Value, _ infix: InfixOperator, _ sign: ExpressionToken, _ right: Value
+    ) throws(ExpressionError) -> Value {
+        let consumer = "'\(sign.text)'"
+        switch infix.precedence {
+        case .or, .and:
+            let operands = [try expect(.truth, left, by: consumer), try expect(.truth, right, by: consumer)]
+            return result(infix == .or ? .or : .and, operands, .truth, start: left.start)
+        case .comparison:
+            return try compare(left, infix, consumer, right)
+        default:
+            return try calculate(
+                try expect(.number, left, by: consumer), infix, try expect(.number, right, by: consumer))
+        }
+    }
+
+    private mutating func compare(
+        _ left: Value, _ infix: InfixOperator, _ consumer: String, _ right: Value
+    ) throws(ExpressionError) -> Value {
+        let whole = Value(operand: left.operand, kind: .truth, start: left.start, end: right.end)
+        if left.isOpenComparison { throw problem(.chainedComparison, at: whole) }
+        if infix == .equal || infix == .notEqual {
+            guard left.kind == right.kind else { throw problem(.mixedKinds(by: consumer), at: whole) }
+        } else {
+            _ = try expect(.number, left, by: consumer)
+            _ = try expect(.number, right, by: consumer)
+        }
+        let (operation, operands): (ExpressionOperation, [Value]) =
+            switch infix {
+            case .equal: (.equal, [left, right])
+            case .notEqual: (.notEqual, [left, right])
+            case .less: (.less, [left, right])
+            case .lessOrEqual: (.lessOrEqual, [left, right])
+            case .greater: (.less, [right, left])
+            default: (.lessOrEqual, [right, left])
+            }
+        var value = result(operation, operands, .truth, start: left.start)
+        value.isOpenComparison = true
+        return value
+    }
+
+    private mutating func calculate(
+        _ left: Value, _ infix: InfixOperator, _ right: Value
+    ) throws(ExpressionError) -> Value {
+        switch infix {
+        case .plus: return result(.add, [left, right], .number, start: left.start)
+        case .minus: return result(.subtract, [left, right], .number, start: left.start)
+        case .times: return result(.multiply, [left, right], .number, start: left.start)
+        case .over: return result(.divide, [left, right], .number, start: left.start)
+        default:
+            let power = compiler.emitPower(left.operand, right.operand)
+            return Value(operand: power, kind: .number, start: left.start, end: right.end)
+        }
+    }
+
+    /// A function with its arguments, of which the opening parenthesis is the present word.
+    mutating func parseCall(of name: ExpressionToken) throws(ExpressionError) -> Value {
+        let function = try function(of: name)
+        return try call(function, name, try parseArguments())
+    }
+
+    private func function(of name: ExpressionToken) throws(ExpressionError) -> ExpressionFunction {
+        if let function = ExpressionFunction.named(name.text) { return function }
+        if names.meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
+        throw problem(.unknownFunction(name.text, known: ExpressionFunction.all.map(\.name)), at: name)
+    }
+
+    private mutating func call(
+        _ function: ExpressionFunction, _ name: ExpressionToken, _ arguments: [Value]
+    ) throws(ExpressionError) -> Value {
+        guard function.accepts(arguments.count) else {
+            throw problem(
+                .wrongArgumentCount(
+                    function: name.text, expected: function.expectedArguments, found: arguments.count), at: name)
+        }
+        if function.operation == .select { return try choose(arguments, by: name) }
+        for argument in arguments { _ = try expect(.number, argument, by: "'\(name.text)'") }
+        guard function.folds else { return result(function.operation, arguments, .number, start: name.offset) }
+        return arguments.dropFirst().reduce(arguments[0]) {
+            result(function.operation, [$0, $1], .number, start: name.offset)
+        }
+    }
+
+    private mutating func parseArguments() throws(ExpressionError) -> [Value] {
+        let opening = token
+        try advance()
+        var arguments: [Value] = []
+        if token.kind == .closing {
+            try advance()
+            return arguments
+        }
+        arguments.append(try parse(atLeast: .or))
+        while token.kind == .comma {
+            try advance()
+            arguments.append(try parse(atLeast: .or))
+        }
+        try close(opening)
+        return arguments
+    }
+
+    private mutating func choose(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
+        let condition = try expect(.truth, arguments[0], by: "the condition of '\(name.text)'")
+        guard arguments[1].kind == arguments[2].kind else {
+            let both = Value(
+                operand: condition.operand, kind: .truth, start: arguments[1].start, end: arguments[2].end)
+            throw problem(.mixedKinds(by: "'\(name.text)'"), at: both)
+        }
+        return result(.select, [condition, arguments[1], arguments[2]], arguments[1].kind, start: name.offset)
+    }
+}

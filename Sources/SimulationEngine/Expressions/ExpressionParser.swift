@@ -1,0 +1,182 @@
+/// Reads an expression by precedence climbing, and has it compiled on the way.
+struct ExpressionParser {
+    /// What has been read: where its value is, of what kind it is, and where its text is.
+    struct Value {
+        var operand: ExpressionCompiler.Operand
+        var kind: FieldExpression.Kind
+        var start: Int
+        var end: Int
+
+        /// Whether it is a comparison outside of parentheses.
+        var isOpenComparison = false
+    }
+
+    let names: ExpressionNames
+    var compiler = ExpressionCompiler()
+    private(set) var token: ExpressionToken
+    private var lexer: ExpressionLexer
+    private var depth = 0
+    private var endOfLast = 0
+
+    init(_ text: String, names: ExpressionNames) throws(ExpressionError) {
+        guard text.utf8.count <= FieldExpression.longestText else {
+            throw ExpressionError(
+                problem: .tooLong(limit: FieldExpression.longestText), offset: FieldExpression.longestText,
+                length: text.utf8.count - FieldExpression.longestText)
+        }
+        self.names = names
+        lexer = ExpressionLexer(text)
+        token = try lexer.next()
+    }
+
+    /// The whole text.
+    mutating func parse() throws(ExpressionError) -> Value {
+        if token.kind == .end { throw problem(.empty) }
+        let value = try parse(atLeast: .or)
+        switch token.kind {
+        case .end: return value
+        case .closing: throw problem(.unopenedParenthesis)
+        case .comma: throw problem(.misplacedComma)
+        default: throw problem(.missingOperator(found: token.text))
+        }
+    }
+
+    /// An expression whose operators outside of parentheses bind at least as strongly as a precedence.
+    mutating func parse(atLeast minimum: InfixOperator.Precedence) throws(ExpressionError) -> Value {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= FieldExpression.deepestNesting else {
+            throw problem(.tooDeep(limit: FieldExpression.deepestNesting))
+        }
+        var left = try parsePrefix()
+        while case .infix(let infix) = token.kind, infix.precedence.rawValue >= minimum.rawValue {
+            let sign = token
+            try advance()
+            // Powers are the only operators that are read from the right, and their exponent may have a sign.
+            let right = try parse(atLeast: infix == .power ? .sign : infix.precedence.next)
+            left = try combine(left, infix, sign, right)
+        }
+        return left
+    }
+
+    // A function for each beginning, so that little lies on the stack while they call each other.
+    private mutating func parsePrefix() throws(ExpressionError) -> Value {
+        switch token.kind {
+        case .number(let number): return try parseNumber(number)
+        case .name: return try parseName()
+        case .opening: return try parseParentheses()
+        case .not: return try parseNot()
+        case .infix(.minus): return try parseMinus()
+        case .infix(.plus): return try parsePlus()
+        case .infix, .closing, .comma, .end:
+            throw problem(.missingOperand(found: token.kind == .end ? nil : token.text))
+        }
+    }
+
+    private mutating func parseNumber(_ number: Double) throws(ExpressionError) -> Value {
+        let start = token.offset
+        try advance()
+        return Value(operand: .constant(number), kind: .number, start: start, end: endOfLast)
+    }
+
+    private mutating func parseName() throws(ExpressionError) -> Value {
+        let name = token
+        try advance()
+        return token.kind == .opening ? try parseCall(of: name) : try named(name)
+    }
+
+    private mutating func parseNot() throws(ExpressionError) -> Value {
+        let sign = token
+        try advance()
+        let operand = try expect(.truth, try parse(atLeast: .comparison), by: "'\(sign.text)'")
+        return result(.not, [operand], .truth, start: sign.offset)
+    }
+
+    private mutating func parseMinus() throws(ExpressionError) -> Value {
+        let start = token.offset
+        try advance()
+        let operand = try expect(.number, try parse(atLeast: .power), by: "'-'")
+        return result(.negate, [operand], .number, start: start)
+    }
+
+    private mutating func parsePlus() throws(ExpressionError) -> Value {
+        let start = token.offset
+        try advance()
+        var operand = try expect(.number, try parse(atLeast: .power), by: "'+'")
+        operand.start = start
+        return operand
+    }
+
+    private mutating func parseParentheses() throws(ExpressionError) -> Value {
+        let opening = token
+        try advance()
+        var value = try parse(atLeast: .or)
+        try close(opening)
+        value.start = opening.offset
+        value.end = endOfLast
+        value.isOpenComparison = false
+        return value
+    }
+
+    private mutating func named(_ name: ExpressionToken) throws(ExpressionError) -> Value {
+        let operand: ExpressionCompiler.Operand
+        switch names.meaning(of: name.text) {
+        case .field(let field): operand = compiler.field(field)
+        case .constant(let number): operand = .constant(number)
+        case .node: operand = compiler.node()
+        case .time: operand = compiler.time()
+        case nil:
+            let isFunction = ExpressionFunction.named(name.text) != nil
+            throw problem(
+                isFunction ? .functionWithoutArguments(name.text) : .unknownName(name.text, known: names.all), at: name)
+        }
+        return Value(operand: operand, kind: .number, start: name.offset, end: name.offset + name.length)
+    }
+}
+
+// MARK: - Words and problems
+
+extension ExpressionParser {
+    mutating func advance() throws(ExpressionError) {
+        endOfLast = token.offset + token.length
+        token = try lexer.next()
+    }
+
+    /// Reads the parenthesis that belongs to an opening one.
+    mutating func close(_ opening: ExpressionToken) throws(ExpressionError) {
+        switch token.kind {
+        case .closing: try advance()
+        case .end: throw problem(.unclosedParenthesis, at: opening)
+        case .comma: throw problem(.misplacedComma)
+        default: throw problem(.missingOperator(found: token.text))
+        }
+    }
+
+    /// A problem with the present word.
+    func problem(_ problem: ExpressionError.Problem) -> ExpressionError {
+        self.problem(problem, at: token)
+    }
+
+    func problem(_ problem: ExpressionError.Problem, at token: ExpressionToken) -> ExpressionError {
+        ExpressionError(problem: problem, offset: token.offset, length: token.length)
+    }
+
+    func problem(_ problem: ExpressionError.Problem, at value: Value) -> ExpressionError {
+        ExpressionError(problem: problem, offset: value.start, length: value.end - value.start)
+    }
+
+    /// The value, if it is of the kind that its consumer needs.
+    func expect(
+        _ kind: FieldExpression.Kind, _ value: Value, by consumer: String
+    ) throws(ExpressionError) -> Value {
+        guard value.kind != kind else { return value }
+        throw problem(kind == .number ? .numberExpected(by: consumer) : .truthExpected(by: consumer), at: value)
+    }
+
+    /// The value of an operation, whose text reaches up to the last word that was read.
+    mutating func result(
+        _ operation: ExpressionOperation, _ operands: [Value], _ kind: FieldExpression.Kind, start: Int
+    ) -> Value {
+        Value(operand: compiler.emit(operation, operands.map(\.operand)), kind: kind, start: start, end: endOfLast)
+    }
+}

@@ -1,0 +1,92 @@
+/// A number or truth value for each node, as a formula over the fields of a model.
+///
+///     let energy = try FieldExpression("0.5 * mass * (vx^2 + vy^2)", for: Gas.self, constants: ["mass": 2])
+///     let isFast = try FieldExpression("abs(vx) > 3 and not (x < 0)", for: Gas.self)
+///
+/// An ``ExpressionEvaluator`` computes it; a ``Reduction`` makes a quantity of it.
+///
+/// ## What can be written
+/// From what binds weakest to what binds strongest:
+///
+/// | written | meaning |
+/// |---|---|
+/// | `or`, `\|\|` | either truth value or both |
+/// | `and`, `&&` | both truth values |
+/// | `not`, `!` | the opposite |
+/// | `==` `!=` `<` `<=` `>` `>=` | comparisons of numbers; the first two of truth values, too |
+/// | `+` `-` | sum and difference |
+/// | `*` `/` | product and quotient |
+/// | `-` before an operand | opposite sign: `-x^2` is −(*x*²) |
+/// | `^` | power, from right to left: `2^3^2` is 2⁹. The exponents 2, 3 and 4 multiply |
+///
+/// The functions of numbers are `abs`, `sqrt`, `exp`, `log`, `log10`, `sin`, `cos`, `tan`, `asin`, `acos`, `atan`,
+/// `sinh`, `cosh`, `tanh`, `floor`, `ceil`, `round` (halves away from 0), `sign` (−1, 0 or 1), `atan2(y, x)`,
+/// `hypot(x, y)`, `mod(a, b)` (the rest with the sign of *b*), and `min` and `max` of two numbers or more, which are not
+/// a number if one of them is not. `if(condition, a, b)` computes *a* and *b* and takes one.
+///
+/// Names are those of fields, of given constants, `pi`, `e`, `node` (the node's number) and `time`; the earlier goes
+/// before the later where they are the same. Hyphens in names are written as underscores. Angles are in radians;
+/// operations out of their range give what IEEE 754 says, and comparisons with what is not a number are false but for
+/// `!=`.
+public struct FieldExpression: Sendable {
+    /// What an expression gives for each node.
+    public enum Kind: Sendable {
+        /// A number.
+        case number
+
+        /// Whether something is so.
+        case truth
+    }
+
+    /// The longest text that can be an expression, in bytes of UTF-8.
+    public static let longestText = 10_000
+
+    /// The most levels of parentheses, functions, operators and signs within each other. Operators of the same
+    /// precedence side by side are on one level, but for powers.
+    public static let deepestNesting = 64
+
+    /// The text.
+    public let text: String
+
+    /// What it gives.
+    public let kind: Kind
+
+    /// The names of the fields of the model.
+    public let fields: [String]
+
+    /// The fields that it reads, as indices into ``fields`` in ascending order.
+    public let usedFields: [Int]
+
+    /// Whether it depends on the time.
+    public let usesTime: Bool
+
+    let program: ExpressionProgram
+
+    /// Reads an expression.
+    ///
+    /// - Parameters:
+    ///   - text: The expression.
+    ///   - fields: The names of the fields of the model, in its order.
+    ///   - constants: Names that stand for numbers.
+    /// - Throws: ``ExpressionError``: the first problem.
+    /// - Complexity: O(length of the text + number of names).
+    public init(_ text: String, fields: [String], constants: [String: Double] = [:]) throws(ExpressionError) {
+        var parser = try ExpressionParser(text, names: ExpressionNames(fields: fields, constants: constants))
+        let value = try parser.parse()
+        self.text = text
+        self.fields = fields
+        kind = value.kind
+        program = parser.compiler.finish(value.operand)
+        usedFields = program.usedFields
+        usesTime = program.slots.contains(.time)
+    }
+
+    /// Reads an expression over the fields of a model.
+    ///
+    /// - Throws: ``ExpressionError``: the first problem.
+    public init<Model: SimulationModel>(
+        _ text: String, for model: Model.Type, constants: [String: Double] = [:]
+    ) throws(ExpressionError) {
+        try self.init(text, fields: model.fields, constants: constants)
+    }
+}

@@ -1,0 +1,37 @@
+/// What is reduced, and how: all that has been checked.
+struct ReductionPlan: Sendable {
+    let reduction: Reduction
+
+    /// `nil` if nodes are counted.
+    let expression: FieldExpression?
+    let domain: ReductionDomain
+    let groups: ReductionGroups?
+
+    init(
+        _ reduction: Reduction, of expression: FieldExpression?, over domain: ReductionDomain,
+        per groups: ReductionGroups?, fields: [String]
+    ) throws(ReductionError) {
+        try reduction.check()
+        try domain.check()
+        try groups?.check()
+        if reduction == .count {
+            if let expression, expression.kind != .truth { throw .countOfNumbers(expression.text) }
+        } else if expression == nil {
+            throw .missingExpression
+        }
+        for expression in [expression, domain.condition, groups?.key].compactMap(\.self)
+        where expression.fields != fields {
+            throw .foreignFields(expression: expression.text)
+        }
+        self.reduction = reduction
+        self.expression = expression
+        self.domain = domain
+        self.groups = groups
+    }
+
+    /// What is appended to the name of the quantity to name its columns: the group, and what the reduction appends.
+    var columnSuffixes: [String] {
+        guard let groups else { return reduction.columnSuffixes }
+        return groups.labels.flatMap { label in reduction.columnSuffixes.map { "-" + label + $0 } }
+    }
+}
