@@ -34,6 +34,7 @@ extension Simulation {
         while moment.step < lastStep, stopReason == nil {
             try applyWaitingInterventions()
             try advance()
+            for bound in bounds { try bound.check(at: moment) }
             passageWatches.noteStep(at: moment)
             publish()
             fireTriggers(lastStep: lastStep)
