@@ -74,7 +74,9 @@ extension CrossingSearch {
 
     /// The first crossing that has not been told, and its time. The closure is called when the model is in the
     /// state of another time.
-    func next(stateChanges: @escaping (_ time: Double) -> Void) throws -> (detector: any CrossingDetector, time: Double)? {
+    func next(stateChanges: @escaping (_ time: Double) -> Void) throws -> (
+        detector: any CrossingDetector, time: Double
+    )? {
         let states = interior.map { interior in
             StepStates { [model] time in
                 try interior.show(time, in: model)
