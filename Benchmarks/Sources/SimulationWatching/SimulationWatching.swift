@@ -81,7 +81,6 @@ extension SimulationWatching {
 extension SimulationWatching {
     typealias Watch = (Simulation<Drift>, Watchers) throws -> Void
 
-    /// - Parameter watch: Begins to watch.
     static func drift(_ name: String, watch: Watch = { _, _ in }) throws -> MeasuredFigure {
         let simulation = try Simulation(Drift(count: nodeCount), integrator: Drifting(), step: 1)
         let watchers = Watchers()
@@ -139,7 +138,8 @@ extension SimulationWatching {
         let edges = (0..<nodeCount).flatMap { node in (1...2).map { (node, (node + $0) % nodeCount) } }
         let model = try KuramotoModel(
             graph: Graph(vertexCount: nodeCount, edges: edges), coupling: 1,
-            frequencies: (0..<nodeCount).map { 1 + Double($0 % 97) / 97 }, phases: Array(repeating: 0, count: nodeCount))
+            frequencies: (0..<nodeCount).map { 1 + Double($0 % 97) / 97 }, phases: Array(repeating: 0, count: nodeCount)
+        )
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
         let passages = try watch(simulation)
         return MeasuredFigure(name: name) {
