@@ -21,7 +21,8 @@ import Testing
     @Test func transformsAndCaches() throws {
         let simulation = try counting()
         let latest = simulation.group { $0 > 10 }.map { $0.node }.cache()
-        watcher.observe(simulation.clock).map { $0.step }.filter { $0 > 1 }.receive { [watcher] in watcher.note("\($0)") }
+        watcher.observe(simulation.clock).map { $0.step }.filter { $0 > 1 }.receive { [watcher] in watcher.note("\($0)")
+        }
         watcher.observe(latest).unwrap().receive { [watcher] in watcher.note("node \($0)") }
         try simulation.run(steps: 2)
         #expect(watcher.log == ["node 1", "node 2", "node 1", "node 2", "2"])
