@@ -11,6 +11,7 @@ struct EndedObservations: ~Copyable {
     private var otherBlocks: ContiguousArray<ObservationBlock> = []
 
     private var collections: ContiguousArray<AnyCollectionObservation> = []
+    private var soleObservations: ContiguousArray<SoleObservations> = []
     private var windowedMessengers: ContiguousArray<AnyMessenger> = []
 
     init() {}
@@ -43,6 +44,11 @@ struct EndedObservations: ~Copyable {
         collections.append(collection)
     }
 
+    /// Adds observations that are the only ones of their messengers, with their closures.
+    mutating func add(_ observations: SoleObservations) {
+        soleObservations.append(observations)
+    }
+
     /// Adds a messenger that nobody observes any more, whose window, if it has one, is to be told.
     mutating func addWindow(of messenger: AnyMessenger) {
         if messenger.extras?.window != nil { windowedMessengers.append(messenger) }
@@ -52,5 +58,6 @@ struct EndedObservations: ~Copyable {
         for messenger in windowedMessengers { messenger.tellWindowOfEnd() }
         firstBlock?.destroy()
         for block in otherBlocks { block.destroy() }
+        for observations in soleObservations { observations.letGo() }
     }
 }

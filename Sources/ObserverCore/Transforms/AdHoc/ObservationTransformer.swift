@@ -29,7 +29,8 @@ public struct ObservationTransformer<Transform: MessageTransform> {
     @usableFromInline
     let start: ObservationStart<Transform.Input>
 
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     init(_ transform: Transform, _ start: ObservationStart<Transform.Input>) {
         self.transform = transform
         self.start = start
@@ -37,14 +38,29 @@ public struct ObservationTransformer<Transform: MessageTransform> {
 
     /// Ends the chain: calls a closure with each message that comes through.
     @inlinable
+    @inline(__always)
     public func receive(_ receive: @escaping (Transform.Output) -> Void) {
         guard !Transform.needsAuthor else { return self.receive { message, _ in receive(message) } }
+        guard !transform.capturesNothing else { return receiveFromFunction(receive) }
         let chain = TransformChain(transform, receive)
         start.begin { [chain] message in chain.pass(message) }
     }
 
+    /// Ends a chain that is a single function.
+    @inlinable
+    @inline(__always)
+    func receiveFromFunction(_ receive: @escaping (Transform.Output) -> Void) {
+        // The function calls what receives, so that what comes through is not handed back in between.
+        let pass = { [function = transform.function] (message: Transform.Input, receive: (Transform.Output) -> Void) in
+            guard let message = function(message) else { return }
+            receive(message)
+        }
+        start.begin { message in pass(message, receive) }
+    }
+
     /// Ends the chain: calls a closure with each message that comes through, and with its author.
     @inlinable
+    @inline(__always)
     public func receive(_ receive: @escaping (Transform.Output, AnyAuthor) -> Void) {
         start.begin { [transform] message, author in
             guard let message = transform.transformed(message, from: author) else { return }
@@ -56,6 +72,7 @@ public struct ObservationTransformer<Transform: MessageTransform> {
 extension Observer {
     /// Prepares an observation whose messages are transformed on their way.
     @inlinable
+    @inline(__always)
     public func observe<O: ObservableObject>(
         _ object: O
     ) -> ObservationTransformer<UntransformedMessages<O.Message>> {
