@@ -7,18 +7,25 @@ struct EndedObservations: ~Copyable {
     private var firstHandler: ErasedHandler?
     private var firstBlock: ObservationBlock?
 
-    private var otherHandlers: ContiguousArray<ErasedHandler> = []
-    private var otherBlocks: ContiguousArray<ObservationBlock> = []
+    private var others: Others?
 
-    private var collections: ContiguousArray<AnyCollectionObservation> = []
-    private var soleObservations: ContiguousArray<SoleObservations> = []
-    private var windowedMessengers: ContiguousArray<AnyMessenger> = []
+    private final class Others {
+        var handlers: ContiguousArray<ErasedHandler> = []
+        var blocks: ContiguousArray<ObservationBlock> = []
+        var collections: ContiguousArray<AnyCollectionObservation> = []
+        var soleObservations: ContiguousArray<SoleObservations> = []
+        var windowedMessengers: ContiguousArray<AnyMessenger> = []
+    }
 
     init() {}
 
-    /// Prepares for many blocks.
-    mutating func reserveCapacity(forBlocks count: Int) {
-        if count > 1 { otherBlocks.reserveCapacity(count - 1) }
+    private var othersForUse: Others {
+        mutating get {
+            if let others { return others }
+            let new = Others()
+            others = new
+            return new
+        }
     }
 
     /// Adds the handler of an observation.
@@ -26,7 +33,7 @@ struct EndedObservations: ~Copyable {
         if firstHandler == nil {
             firstHandler = handler
         } else {
-            otherHandlers.append(handler)
+            othersForUse.handlers.append(handler)
         }
     }
 
@@ -35,29 +42,32 @@ struct EndedObservations: ~Copyable {
         if firstBlock == nil {
             firstBlock = block
         } else {
-            otherBlocks.append(block)
+            othersForUse.blocks.append(block)
         }
     }
 
     /// Adds the observation of a collection, with its closure.
     mutating func add(_ collection: AnyCollectionObservation) {
-        collections.append(collection)
+        othersForUse.collections.append(collection)
     }
 
     /// Adds observations that are the only ones of their messengers, with their closures.
     mutating func add(_ observations: SoleObservations) {
-        soleObservations.append(observations)
+        othersForUse.soleObservations.append(observations)
     }
 
     /// Adds a messenger that nobody observes any more, whose window, if it has one, is to be told.
     mutating func addWindow(of messenger: AnyMessenger) {
-        if messenger.extras?.window != nil { windowedMessengers.append(messenger) }
+        if messenger.extras?.window != nil { othersForUse.windowedMessengers.append(messenger) }
     }
 
     consuming func letGo() {
-        for messenger in windowedMessengers { messenger.tellWindowOfEnd() }
+        if let others {
+            for messenger in others.windowedMessengers { messenger.tellWindowOfEnd() }
+        }
         firstBlock?.destroy()
-        for block in otherBlocks { block.destroy() }
-        for observations in soleObservations { observations.letGo() }
+        guard let others else { return }
+        for block in others.blocks { block.destroy() }
+        for observations in others.soleObservations { observations.letGo() }
     }
 }

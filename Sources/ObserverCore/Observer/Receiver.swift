@@ -59,7 +59,6 @@ public class Receiver {
             for part in ending.parts { part.endAllObservations(into: &ended) }
             for collection in ending.collections { collection.end(into: &ended) }
         }
-        ended.reserveCapacity(forBlocks: records.count)
         // No other code runs before all are unlinked, so that none begins or ends meanwhile.
         for index in 0..<records.count {
             let record = records[index]

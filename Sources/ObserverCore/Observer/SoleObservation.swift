@@ -15,7 +15,9 @@ struct SoleObservation {
     }
 
     private var messengerPlace: UnsafeMutablePointer<Unmanaged<AnyMessenger>?> {
-        UnsafeMutableRawPointer(block.links + 1).assumingMemoryBound(to: Unmanaged<AnyMessenger>?.self)
+        // Not behind the links, whose place a block computes from its count: a free place has none.
+        (UnsafeMutableRawPointer(block.header) + ObservationBlock.byteCount(forCapacity: 1))
+            .assumingMemoryBound(to: Unmanaged<AnyMessenger>?.self)
     }
 
     /// Creates the observation in uninitialised memory, apart from its handler and its link.
