@@ -20,8 +20,8 @@ public protocol MessageTransform<Input, Output> {
     /// - Returns: What the chain makes of the message; `nil` if it is suppressed.
     func transformed(_ message: Input, from author: AnyAuthor?) -> Output?
 
-    /// Whether the closures of the chain, which does not look at authors, capture nothing, so that ``function`` is worth
-    /// its while. Those that do not say are taken to have some that do.
+    /// Whether none of the closures of the chain captures anything, so that ``function`` is worth its while. Those that do
+    /// not say are taken to have some that do.
     var capturesNothing: Bool { get }
 
     /// What the chain, which does not look at authors, does to a message, as a single function.
