@@ -3,15 +3,17 @@
 /// Letting go of it may run any code: that of objects which only a handler kept alive, and that of windows. So whoever
 /// ends observations collects here what is left, completes the bookkeeping, and lets go of it last.
 struct EndedObservations: ~Copyable {
-    /// The first of each kind lies in here, since most often there is no other, which spares an allocation.
+    /// The first handler lies in here, since most often there is no other, which spares an allocation.
     private var firstHandler: ErasedHandler?
+
+    /// The blocks are linked with each other.
     private var firstBlock: ObservationBlock?
+    private var lastBlock: ObservationBlock?
 
     private var others: Others?
 
     private final class Others {
         var handlers: ContiguousArray<ErasedHandler> = []
-        var blocks: ContiguousArray<ObservationBlock> = []
         var collections: ContiguousArray<AnyCollectionObservation> = []
         var soleObservations: ContiguousArray<SoleObservations> = []
         var windowedMessengers: ContiguousArray<AnyMessenger> = []
@@ -29,6 +31,7 @@ struct EndedObservations: ~Copyable {
     }
 
     /// Adds the handler of an observation.
+    @inline(__always)
     mutating func add(_ handler: ErasedHandler) {
         if firstHandler == nil {
             firstHandler = handler
@@ -39,11 +42,9 @@ struct EndedObservations: ~Copyable {
 
     /// Adds a block all of whose observations ended, with the handlers that are left in it.
     mutating func add(_ block: ObservationBlock) {
-        if firstBlock == nil {
-            firstBlock = block
-        } else {
-            othersForUse.blocks.append(block)
-        }
+        block.nextEnded = nil
+        if let lastBlock { lastBlock.nextEnded = block } else { firstBlock = block }
+        lastBlock = block
     }
 
     /// Adds the observation of a collection, with its closure.
@@ -65,9 +66,12 @@ struct EndedObservations: ~Copyable {
         if let others {
             for messenger in others.windowedMessengers { messenger.tellWindowOfEnd() }
         }
-        firstBlock?.destroy()
+        var nextBlock = firstBlock
+        while let block = nextBlock {
+            nextBlock = block.nextEnded
+            block.destroy()
+        }
         guard let others else { return }
-        for block in others.blocks { block.destroy() }
         for observations in others.soleObservations { observations.letGo() }
     }
 }

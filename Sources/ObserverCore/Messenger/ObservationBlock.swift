@@ -175,6 +175,17 @@ extension ObservationBlock {
         return larger
     }
 
+    /// Another block all of whose observations ended too, and which is let go of after this one. It lies where the first
+    /// link has its receiver, which nobody looks at any more.
+    var nextEnded: ObservationBlock? {
+        get { placeOfNextEnded.pointee }
+        nonmutating set { placeOfNextEnded.pointee = newValue }
+    }
+
+    private var placeOfNextEnded: UnsafeMutablePointer<ObservationBlock?> {
+        UnsafeMutableRawPointer(links).assumingMemoryBound(to: ObservationBlock?.self)
+    }
+
     /// Takes the handler out of a slot, if it is still there.
     func takeHandler(at index: Int) -> ErasedHandler? {
         guard handlers.isPresent(index) else { return nil }

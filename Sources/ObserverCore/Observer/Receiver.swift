@@ -96,7 +96,19 @@ public class Receiver {
 private final class ReceiverGroups {
     var collections: ContiguousArray<AnyCollectionObservation> = []
     var parts: ContiguousArray<ReceiverPart> = []
-    var soles: SoleObservations?
+
+    private(set) var soles: SoleObservations?
+
+    /// The same, for each observation that begins: counting a reference would cost more than adding it.
+    private(set) var uncountedSoles: Unmanaged<SoleObservations>?
+
+    /// Makes room for sole observations, which there is none for yet.
+    func beginSoleObservations() -> SoleObservations {
+        let new = SoleObservations()
+        soles = new
+        uncountedSoles = .passUnretained(new)
+        return new
+    }
 }
 
 extension Receiver {
@@ -111,11 +123,11 @@ extension Receiver {
 
     /// Adds the only observation of a messenger if there are many others.
     final func addSoleObservation(_ kind: ObservationLink.Kind, of messenger: AnyMessenger) -> ObservationBlock? {
-        if let soles = groups?.soles { return soles.add(kind, of: messenger, by: self) }
+        if let soles = groups?.uncountedSoles {
+            return soles._withUnsafeGuaranteedRef { $0.add(kind, of: messenger, by: self) }
+        }
         guard records.count >= SoleObservations.minimumOfOthers else { return nil }
-        let soles = SoleObservations()
-        groupsForUse.soles = soles
-        return soles.add(kind, of: messenger, by: self)
+        return groupsForUse.beginSoleObservations().add(kind, of: messenger, by: self)
     }
 
     private final var groupsForUse: ReceiverGroups {
