@@ -14,7 +14,7 @@ import Testing
         let two = numbers.observationCount + 2
         let plain = observer.observe(numbers).map { $0 * 2 }
         #expect(plain.transform.capturesNothing)
-        #expect(plain.filter { $0 > 0 }.map { $0 + 1 }.transform.capturesNothing)
+        #expect(plain.map { $0 + 1 }.transform.capturesNothing)
         #expect(!plain.filter { $0 > two }.transform.capturesNothing)
         #expect(!observer.observe(numbers).map { $0 * two }.filter { $0 > 0 }.transform.capturesNothing)
         #expect(!plain.filter { $0 > 0 }.filterAuthor { _ in true }.transform.capturesNothing)
