@@ -40,7 +40,7 @@ let package = Package(
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
         .target(name: "Particles", dependencies: ["SimulationEngine"]),
         .target(name: "Networks", dependencies: ["SimulationEngine"]),
-        .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore"]),
+        .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
         .target(
             name: "ScenarioFiles",
             dependencies: [
@@ -70,7 +70,8 @@ let package = Package(
         .testTarget(name: "ParticlesTests", dependencies: ["Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "NetworksTests", dependencies: ["Networks", "SimulationEngine", "TestSupport"]),
         .testTarget(
-            name: "RecordingTests", dependencies: ["ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
+            name: "RecordingTests",
+            dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
         .testTarget(name: "ObservatoryTests", dependencies: ["observatory", "TestSupport"]),
         .testTarget(

@@ -43,6 +43,16 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ObserverWork"),
+        .target(name: "NumberLibraries"),
+        .executableTarget(
+            name: "csv-writing",
+            dependencies: [
+                "NumberLibraries",
+                .product(name: "GSL", package: "observatory"),
+                .product(name: "Recording", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/CSVWriting"),
         .executableTarget(
             name: "observer-regressions",
             dependencies: [

@@ -2,12 +2,17 @@
 #ifndef OBSERVATORY_CGSL_SHIM_H
 #define OBSERVATORY_CGSL_SHIM_H
 
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_fft_real.h>
+#include <gsl/gsl_histogram.h>
+#include <gsl/gsl_histogram2d.h>
 #include <gsl/gsl_min.h>
 #include <gsl/gsl_odeiv2.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_roots.h>
+#include <gsl/gsl_rstat.h>
 #include <gsl/gsl_version.h>
 
 static inline const char *cgsl_version(void) { return gsl_version; }

@@ -14,7 +14,8 @@ public final class CSVFile {
 
     private static let bufferSize = 1 << 16
     private let descriptor: Int32
-    private var buffer: [UInt8] = []
+    // A row that is longer makes it grow.
+    private let buffer = TextBuffer(capacity: bufferSize + 1024)
     private var isAtStartOfRow = true
 
     /// How much of the buffer is rows that have ended.
@@ -31,7 +32,6 @@ public final class CSVFile {
         self.columns = columns
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: Self.reason(errno)) }
-        buffer.reserveCapacity(Self.bufferSize + 1024)
         for column in columns { append(CSVText(column)) }
         noteEndOfRow()
         // A file whose run is killed early is a table all the same.
@@ -48,7 +48,23 @@ public final class CSVFile {
     /// Appends a number to the present row.
     public func append(_ number: Double) {
         separate()
-        buffer.append(contentsOf: number.description.utf8)
+        buffer.append(number)
+    }
+
+    /// Appends an integer to the present row, without a decimal point.
+    public func append(integer number: Int) {
+        separate()
+        buffer.append(number)
+    }
+
+    /// Appends numbers to the present row, one after the other.
+    ///
+    /// - Complexity: O(*n*), without allocation unless the row has become the longest so far.
+    public func append(contentsOf numbers: UnsafeBufferPointer<Double>) {
+        for number in numbers {
+            separate()
+            buffer.append(number)
+        }
     }
 
     /// Appends a text to the present row.
@@ -71,10 +87,8 @@ public final class CSVFile {
     public func flush() throws(RecordingError) {
         var written = 0
         while written < endOfRows {
-            let count = buffer.withUnsafeBytes { bytes in
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written..<endOfRows])
-                return write(descriptor, rest.baseAddress, rest.count)
-            }
+            let rest = UnsafeRawBufferPointer(rebasing: buffer.bytes[written..<endOfRows])
+            let count = write(descriptor, rest.baseAddress, rest.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 let reason = Self.reason(errno)
@@ -96,6 +110,7 @@ public final class CSVFile {
         isAtStartOfRow = true
     }
 
+    @inline(__always)
     private func separate() {
         if !isAtStartOfRow { buffer.append(UInt8(ascii: ",")) }
         isAtStartOfRow = false

@@ -136,4 +136,29 @@ import Testing
         #expect(try directory.text(of: "t.csv") == "time,node\n1.0,2.0\n")
         #expect(try directory.descriptors(of: "t.csv").isEmpty)
     }
+
+    @Test("numbers in bulk are those that are appended one by one, and integers have no point")
+    func numbersInBulk() throws {
+        let numbers = [0.1, -2, .nan, 1e300]
+        let file = try file(["a", "b", "c", "d", "e", "f"])
+        file.append(integer: -7)
+        numbers.withUnsafeBufferPointer { file.append(contentsOf: $0) }
+        file.append(0.5)
+        try file.endRow()
+        try file.flush()
+        #expect(try directory.text(of: "t.csv") == "a,b,c,d,e,f\n-7,0.1,-2.0,nan,1e+300,0.5\n")
+    }
+
+    @Test("a row may be longer than what is written at a time")
+    func aLongRow() throws {
+        let numbers = (0..<30_000).map { Double($0) / 3 }
+        let file = try file(["number"])
+        for _ in 0..<3 {
+            numbers.withUnsafeBufferPointer { file.append(contentsOf: $0) }
+            try file.endRow()
+        }
+        try file.flush()
+        let row = numbers.map(\.description).joined(separator: ",")
+        #expect(try directory.text(of: "t.csv") == "number\n\(row)\n\(row)\n\(row)\n")
+    }
 }

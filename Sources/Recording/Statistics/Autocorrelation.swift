@@ -1,0 +1,62 @@
+import GSL
+
+/// The autocorrelation of a series of numbers at equal intervals, by a multiple-τ correlator, without keeping the series.
+///
+/// Lags are 0, 1, …, *p* − 1 sampling intervals, then *p*/*m*, …, *p* − 1 times *m*, *m*², and so on: with the usual
+/// *p* = 16 and *m* = 2, 0 to 15, 16 to 30 by twos, 32 to 60 by fours. At lags of *p* and more, samples are averaged over
+/// *mⁱ* intervals before they are multiplied, at most a part *m*/*p* of the lag, which smooths the function over twice as
+/// much. At the shorter ones it is exact.
+///
+/// J. Ramírez, S. K. Sukumaran, B. Vorselaars and A. E. Likhtman, *Efficient on the fly calculation of time correlation
+/// functions in computer simulations*, J. Chem. Phys. 133 (2010),
+/// [doi:10.1063/1.3491098](https://doi.org/10.1063/1.3491098).
+public final class Autocorrelation {
+    private let scheme: MultipleTauScheme<ProductKernel>
+
+    /// Of the deviations from the first sample, which are correlated in place of the samples: a large mean costs no
+    /// digits.
+    private var moments = Moments()
+    private var origin = 0.0
+
+    /// Creates a correlator without samples.
+    ///
+    /// - Parameters:
+    ///   - pointCount: The number *p* of lags on a level, a multiple of the ratio up to 65536.
+    ///   - ratio: The number *m* of samples that are averaged for the next level, at least 2.
+    /// - Throws: `StatisticsError` if one of them is out of range.
+    public init(pointCount: Int = 16, ratio: Int = 2) throws(StatisticsError) {
+        scheme = try MultipleTauScheme(pointCount: pointCount, ratio: ratio, componentCount: 1)
+    }
+
+    /// Adds a sample.
+    ///
+    /// - Complexity: O(*p*) on average, O(*p* log *n*) at worst; memory O(*p* log *n*).
+    public func add(_ sample: Double) {
+        if moments.count == 0 { origin = sample }
+        let deviation = sample - origin
+        moments.add(deviation)
+        withUnsafePointer(to: deviation) { scheme.add(UnsafeBufferPointer(start: $0, count: 1)) }
+    }
+
+    /// How many samples were added.
+    public var count: Int { moments.count }
+
+    /// The mean of the samples, not a number if there are none.
+    public var mean: Double { origin + moments.mean }
+
+    /// The average of *x*(*t*) *x*(*t* + lag) over the pairs that there are, minus the squared mean, where both are taken
+    /// of the deviations from the first sample.
+    ///
+    /// - Complexity: O(*p* log *n*).
+    public var autocovariance: [CorrelationPoint] {
+        scheme.points(dividedBy: 1).map { $0.with(value: $0.value - moments.mean * moments.mean) }
+    }
+
+    /// The ``autocovariance`` in units of that at lag 0, which is 1 then; not a number if all samples are the same.
+    ///
+    /// - Complexity: O(*p* log *n*).
+    public var autocorrelation: [CorrelationPoint] { autocovariance.normalized }
+}
+
+@available(*, unavailable, message: "A correlator belongs to one thread.")
+extension Autocorrelation: Sendable {}

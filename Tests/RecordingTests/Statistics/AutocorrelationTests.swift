@@ -1,0 +1,95 @@
+import Foundation
+import GSL
+import Recording
+import Testing
+
+@Suite struct AutocorrelationTests {
+    @Test("lags are those of the multiple-τ scheme with 16 points and a ratio of 2")
+    func lags() throws {
+        let correlator = try Autocorrelation()
+        for sample in 0..<128 { correlator.add(Double(sample % 3)) }
+        let lags = [(0, 15, 1), (16, 30, 2), (32, 60, 4), (64, 120, 8)].flatMap { first, last, step in
+            Array(stride(from: first, through: last, by: step))
+        }
+        #expect(correlator.autocovariance.map(\.lag) == lags)
+        #expect(correlator.autocovariance[15].pairCount == 113)
+        // 64 averages of two, 8 places apart.
+        #expect(correlator.autocovariance[16].pairCount == 56)
+        #expect(correlator.count == 128)
+    }
+
+    @Test("the autocovariance is that of the whole record, around 10⁹ too", arguments: [0, 1e9], [(16, 2), (6, 3)])
+    func wholeRecord(offset: Double, scheme: (points: Int, ratio: Int)) throws {
+        let series = try AutoregressiveProcess(coefficient: 0.8, seed: 1).series(count: 1000)
+            .map { offset + ($0 * 1024).rounded() / 1024 }
+        let correlator = try Autocorrelation(pointCount: scheme.points, ratio: scheme.ratio)
+        for sample in series { correlator.add(sample) }
+        let deviations = series.map { $0 - series[0] }
+        let mean = deviations.reduce(0, +) / 1000
+        #expect(abs(correlator.mean - (series[0] + mean)) <= 1e-16 * offset + 1e-13)
+        var averages = deviations
+        var unit = 1
+        for point in correlator.autocovariance {
+            if point.lag >= scheme.points * unit {
+                let ratio = scheme.ratio
+                averages = (0..<averages.count / ratio).map { index in
+                    averages[index * ratio..<(index + 1) * ratio].reduce(0, +) / Double(ratio)
+                }
+                unit *= ratio
+            }
+            let place = point.lag / unit
+            let pairs = zip(averages, averages.dropFirst(place)).map(*)
+            #expect(point.pairCount == pairs.count)
+            #expect(abs(point.value - (pairs.reduce(0, +) / Double(pairs.count) - mean * mean)) < 1e-11)
+        }
+    }
+
+    /// The standard error at long lags is √((1 + φ²)/(1 − φ²)/n) = 0.0115; five of them are exceeded with a probability of
+    /// 6e-7 at one of some 50 lags.
+    @Test("the autocorrelation of an autoregressive process is exponential")
+    func autoregression() throws {
+        let process = try AutoregressiveProcess(coefficient: 0.9, seed: 2)
+        let correlator = try Autocorrelation()
+        for sample in process.series(count: 70_000) { correlator.add(sample) }
+        let points = correlator.autocorrelation
+        #expect(points.first?.value == 1)
+        for point in points where point.lag < 100 {
+            #expect(abs(point.value - pow(0.9, Double(point.lag))) < 0.058, "lag \(point.lag)")
+        }
+    }
+
+    /// The average of exp(iωt) over *n* samples has the magnitude sin(nω/2) / (n sin(ω/2)).
+    @Test("rotating vectors correlate as the cosine of the lag, averaged as the levels say")
+    func rotation() throws {
+        let frequency = 0.05
+        let nodeCount = 3
+        let correlator = try VectorAutocorrelation(nodeCount: nodeCount, dimension: 2)
+        for step in 0..<512 {
+            let vectors = (0..<nodeCount).flatMap { node in
+                let angle = frequency * Double(step) + Double(node)
+                return [cos(angle), sin(angle)]
+            }
+            vectors.withUnsafeBufferPointer { correlator.add($0) }
+        }
+        var unit = 1
+        for point in correlator.correlation {
+            if point.lag >= 16 * unit { unit *= 2 }
+            let factor = sin(Double(unit) * frequency / 2) / (Double(unit) * sin(frequency / 2))
+            #expect(abs(point.value - factor * factor * cos(frequency * Double(point.lag))) < 1e-12)
+        }
+        #expect(unit == 32)
+        #expect(correlator.normalizedCorrelation.first?.value == 1)
+    }
+
+    @Test("a scheme that is none is told")
+    func wrongSchemes() {
+        func message(points: Int, ratio: Int) -> String? {
+            #expect(throws: StatisticsError.self) { try Autocorrelation(pointCount: points, ratio: ratio) }?.description
+        }
+        #expect(message(points: 1, ratio: 2) == "the number of points of a level must be from 2 to 65536, not 1")
+        #expect(message(points: 8, ratio: 1) == "the ratio of two levels must be from 2 to 8, not 1")
+        #expect(message(points: 9, ratio: 2) == "the number of points of a level must be a multiple of 2, not 9")
+        #expect(throws: StatisticsError.self) { try VectorAutocorrelation(nodeCount: 0, dimension: 3) }
+        #expect(throws: StatisticsError.self) { try MeanSquaredDisplacement(nodeCount: 1, dimension: 0) }
+    }
+}

@@ -1,0 +1,48 @@
+import GSL
+import Recording
+import Testing
+
+@Suite struct MeanSquaredDisplacementTests {
+    @Test("free flight is ballistic at every lag")
+    func freeFlight() throws {
+        let displacement = try MeanSquaredDisplacement(nodeCount: 2, dimension: 3)
+        let velocities = [1.0, 2, -2, 0, 0.5, 0]
+        for step in 0..<1000 {
+            let positions = velocities.map { 10 + $0 * Double(step) }
+            positions.withUnsafeBufferPointer { displacement.add($0) }
+        }
+        let points = displacement.displacement
+        #expect(points.count > 50)
+        for point in points {
+            // (9 + 0.25) / 2, in numbers that are exact.
+            #expect(point.value == 4.625 * Double(point.lag * point.lag))
+        }
+    }
+
+    @Test("a random walk's is that of the whole record, from the origins of each level", arguments: [(16, 2), (8, 4)])
+    func wholeRecord(scheme: (points: Int, ratio: Int)) throws {
+        let generator = try RandomGenerator(key: (3, 3))
+        let (nodeCount, dimension, count) = (5, 3, 700)
+        var positions = [Double](repeating: 0, count: nodeCount * dimension)
+        var path: [[Double]] = []
+        let displacement = try MeanSquaredDisplacement(
+            nodeCount: nodeCount, dimension: dimension, pointCount: scheme.points, ratio: scheme.ratio)
+        for _ in 0..<count {
+            for index in positions.indices { positions[index] += generator.normal(mean: 0, deviation: 1) }
+            path.append(positions)
+            positions.withUnsafeBufferPointer { displacement.add($0) }
+        }
+        var unit = 1
+        for point in displacement.displacement {
+            if point.lag >= scheme.points * unit { unit *= scheme.ratio }
+            let origins = Array(stride(from: unit - 1, to: count - point.lag, by: unit))
+            let squares = origins.map { origin in
+                zip(path[origin + point.lag], path[origin]).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+            }
+            let expected = squares.reduce(0, +) / Double(squares.count * nodeCount)
+            #expect(point.pairCount == squares.count)
+            #expect(abs(point.value / expected.nextUp - 1) < 1e-12 || point.lag == 0)
+        }
+        #expect(displacement.displacement[0].value == 0)
+    }
+}
