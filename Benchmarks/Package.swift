@@ -27,6 +27,16 @@ let package = Package(
             ],
             path: "Sources/ObserverScaling"),
         .executableTarget(
+            name: "simulation-watching",
+            dependencies: [
+                "CFloor",
+                .product(name: "Networks", package: "observatory"),
+                .product(name: "ObserverBenchmarks", package: "observatory"),
+                .product(name: "ObserverCore", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
+            ],
+            path: "Sources/SimulationWatching"),
+        .executableTarget(
             name: "observer-work",
             dependencies: [
                 .product(name: "ObserverBenchmarks", package: "observatory"),

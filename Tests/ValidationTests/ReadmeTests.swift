@@ -33,8 +33,13 @@ import Testing
         let watcher = Watcher()
         watcher.observe(simulation.nodes[1].state) { update in print("Earth is at", update.new.position) }
         watcher.observe(simulation.quantities.totalEnergy) { update in print("The energy is", update.new) }
+        watcher.observe(simulation.group { $0.position.y < 0 }) { change in print("Below the axis", change.membership) }
+        let axis = try simulation.crossing(of: "y", ofNode: 1, level: 0, .downwards)
+        watcher.observe(axis) { crossing in print("Half a year is", crossing.time) }
         try simulation.run(until: 6.28)
 
+        #expect(printed["Half a year is"] == 1)
+        #expect((printed["Below the axis"] ?? 0) > 300)
         #expect(printed["Earth is at"] == 628)
         #expect((printed["The energy is"] ?? 0) > 600)
         let end = simulation.nodes[1].state.value.position - [1, 0, 0]

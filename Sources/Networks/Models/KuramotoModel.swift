@@ -27,8 +27,8 @@ public final class KuramotoModel: DifferentialEquations {
     /// The names of the vertices, where they have names.
     public let nodeNames: [String]?
 
-    /// The coupling strength *K*.
-    public let coupling: Double
+    /// The coupling strength *K*, a parameter that can be changed during a run.
+    public private(set) var coupling: Double
 
     /// The natural frequencies *ω*, in radians per unit of time.
     public let frequencies: [Double]
@@ -121,6 +121,15 @@ extension KuramotoModel {
 
     /// Sets the phase of an oscillator.
     public func setNodeState(_ phase: Double, at node: Int) { state[0, node] = phase }
+
+    /// The coupling strength.
+    public static var parameters: [String] { ["coupling"] }
+
+    /// The coupling strength.
+    public func parameter(at index: Int) -> Double { coupling }
+
+    /// Sets the coupling strength.
+    public func setParameter(_ value: Double, at index: Int) { coupling = value }
 
     /// The phase is all there is.
     public static var fields: [String] { ["phase"] }

@@ -45,7 +45,7 @@ extension AnyMessenger {
         let collection = former.seat.pointee.collection.takeUnretainedValue()
         let new = ObservationBlock(count: 1)
         new.state = former.state
-        new.state.noteLeavingSeat()
+        new.state.noteLeaving()
         collection.receiver._withUnsafeGuaranteedRef {
             let record = $0.records.append(ObservationRecord(messenger: self, slot: 0))
             new.links.initialize(to: ObservationLink(kind: .message, receiver: $0, record: record))

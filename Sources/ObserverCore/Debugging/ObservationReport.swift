@@ -53,7 +53,7 @@ extension AnyMessenger {
         }
         let receivers = (0..<block.count).map { block.links[$0] }.filter { $0.kind != .ended }
             .map { $0.receiver.takeUnretainedValue().whole }
-        return ObservationReport(receivers, byteCount: block.byteCount)
+        return ObservationReport(receivers, byteCount: block.state.isSole ? 0 : block.byteCount)
     }
 }
 
@@ -64,12 +64,13 @@ extension Receiver {
     public var observationReport: ObservationReport {
         ObservationReport(
             observedMessengers,
-            byteCount: records.byteCount
+            byteCount: records.byteCount + (soleObservations?.byteCount ?? 0)
                 + collections.reduce(0) { $0 + $1.byteCount })
     }
 
     private var observedMessengers: [AnyMessenger] {
-        (0..<records.count).map { records[$0].messenger.takeUnretainedValue() } + collections.flatMap(\.messengers)
+        (0..<records.count).map { records[$0].messenger.takeUnretainedValue() } + (soleObservations?.messengers ?? [])
+            + collections.flatMap(\.messengers)
             + parts.flatMap(\.observedMessengers)
     }
 }

@@ -13,7 +13,9 @@ extension AnyMessenger {
     final func isObserved(by receiver: Receiver) -> Bool {
         guard let block else { return false }
         if let isObserved = isObservedInSeat(by: receiver) { return isObserved }
-        if receiver.ownObservationCount <= block.count { return receiver.hasObservations(of: self) }
+        if !block.state.isSole, receiver.ownObservationCount <= block.count {
+            return receiver.hasObservations(of: self)
+        }
         return (0..<block.count).contains { block.links[$0].isActive(for: receiver) }
     }
 
@@ -29,7 +31,7 @@ extension AnyMessenger {
     final func endObservations(by receiver: Receiver) {
         // A seat in a collection that somebody else observes need not be left for this.
         guard isObservedInSeat(by: receiver) != false, let block = ordinaryBlock else { return }
-        if receiver.ownObservationCount <= block.count {
+        if !block.state.isSole, receiver.ownObservationCount <= block.count {
             receiver.endObservations(of: self)
         } else {
             endObservations { $0.isActive(for: receiver) }
@@ -50,9 +52,8 @@ extension AnyMessenger {
         while let block, index > 0 {
             index = min(index, block.count) - 1
             guard index >= 0 else { break }
-            let link = block.links[index]
-            guard isToEnd(link) else { continue }
-            link.receiver._withUnsafeGuaranteedRef { $0.records.remove(at: Int(link.record)) }
+            guard isToEnd(block.links[index]) else { continue }
+            removeRecord(ofSlot: index, in: block)
             end(slot: index, into: &ended)
         }
         ended.letGo()

@@ -45,11 +45,17 @@ open class AnyMessenger {
         }
         // The block stays in place meanwhile, since a receiver that forgets one record may move another of ours.
         for index in 0..<block.count where block.links[index].kind != .ended {
-            let link = block.links[index]
-            link.receiver._withUnsafeGuaranteedRef { $0.records.remove(at: Int(link.record)) }
+            removeRecord(ofSlot: index, in: block)
         }
         self.block = nil
         return block
+    }
+
+    /// Has the receiver of an active observation forget it.
+    final func removeRecord(ofSlot index: Int, in block: ObservationBlock) {
+        guard !block.state.isSole else { return SoleObservation(block).vacate() }
+        let link = block.links[index]
+        link.receiver._withUnsafeGuaranteedRef { $0.records.remove(at: Int(link.record)) }
     }
 }
 
@@ -62,6 +68,11 @@ extension AnyMessenger {
     /// - Complexity: O(1) amortised.
     @usableFromInline
     final func addSlot(_ kind: ObservationLink.Kind, for receiver: Receiver) -> UnsafeMutablePointer<ErasedHandler> {
+        if block == nil, let sole = receiver.addSoleObservation(kind, of: self) {
+            block = sole
+            if kind == .authoredMessage { sole.state.noteAuthoredHandler() }
+            return sole.handlers
+        }
         let block = blockWithNewSlot()
         let index = block.count - 1
         let record = receiver.records.append(ObservationRecord(messenger: self, slot: index))
@@ -77,7 +88,7 @@ extension AnyMessenger {
             self.block = first
             return first
         }
-        guard block.isFull else {
+        guard block.isFull || block.state.isSole else {
             block.count += 1
             return block
         }
@@ -86,6 +97,7 @@ extension AnyMessenger {
         }
         precondition(block.count < ObservationBlock.maximumCount, "a messenger has at most 2^27 observations")
         let larger = block.grown()
+        if block.state.isSole { leaveSoleObservation(block, for: larger) }
         self.block = larger
         if block.state.isDelivering {
             retire(block)
@@ -102,6 +114,15 @@ extension AnyMessenger {
         extrasForUse.retiredBlocks.append(block)
         self.block?.state.disturb()
     }
+
+    /// Gives a block, into which a ``SoleObservation`` was moved, a record with the receiver.
+    private final func leaveSoleObservation(_ former: ObservationBlock, for new: ObservationBlock) {
+        guard former.count > 0, new.links.pointee.kind != .ended else { return }
+        SoleObservation(former).vacate()
+        new.links.pointee.receiver._withUnsafeGuaranteedRef {
+            new.links.pointee.record = UInt32($0.records.append(ObservationRecord(messenger: self, slot: 0)))
+        }
+    }
 }
 
 // MARK: - Ending
@@ -116,6 +137,7 @@ extension AnyMessenger {
         guard let block else { return }
         block.links[index].kind = .ended
         block.state.noteEnding()
+        if block.state.isSole { SoleObservation(block).vacate() }
         // A handler that ends during a delivery lives until that is over, since it may be the one just running.
         guard !block.state.isDelivering else { return block.state.disturb() }
         if block.state.endedCount == block.count {

@@ -3,54 +3,75 @@
 /// Letting go of it may run any code: that of objects which only a handler kept alive, and that of windows. So whoever
 /// ends observations collects here what is left, completes the bookkeeping, and lets go of it last.
 struct EndedObservations: ~Copyable {
-    /// The first of each kind lies in here, since most often there is no other, which spares an allocation.
+    /// The first handler lies in here, since most often there is no other, which spares an allocation.
     private var firstHandler: ErasedHandler?
+
+    /// The blocks are linked with each other.
     private var firstBlock: ObservationBlock?
+    private var lastBlock: ObservationBlock?
 
-    private var otherHandlers: ContiguousArray<ErasedHandler> = []
-    private var otherBlocks: ContiguousArray<ObservationBlock> = []
+    private var others: Others?
 
-    private var collections: ContiguousArray<AnyCollectionObservation> = []
-    private var windowedMessengers: ContiguousArray<AnyMessenger> = []
+    private final class Others {
+        var handlers: ContiguousArray<ErasedHandler> = []
+        var collections: ContiguousArray<AnyCollectionObservation> = []
+        var soleObservations: ContiguousArray<SoleObservations> = []
+        var windowedMessengers: ContiguousArray<AnyMessenger> = []
+    }
 
     init() {}
 
-    /// Prepares for many blocks.
-    mutating func reserveCapacity(forBlocks count: Int) {
-        if count > 1 { otherBlocks.reserveCapacity(count - 1) }
+    private var othersForUse: Others {
+        mutating get {
+            if let others { return others }
+            let new = Others()
+            others = new
+            return new
+        }
     }
 
     /// Adds the handler of an observation.
+    @inline(__always)
     mutating func add(_ handler: ErasedHandler) {
         if firstHandler == nil {
             firstHandler = handler
         } else {
-            otherHandlers.append(handler)
+            othersForUse.handlers.append(handler)
         }
     }
 
     /// Adds a block all of whose observations ended, with the handlers that are left in it.
     mutating func add(_ block: ObservationBlock) {
-        if firstBlock == nil {
-            firstBlock = block
-        } else {
-            otherBlocks.append(block)
-        }
+        block.nextEnded = nil
+        if let lastBlock { lastBlock.nextEnded = block } else { firstBlock = block }
+        lastBlock = block
     }
 
     /// Adds the observation of a collection, with its closure.
     mutating func add(_ collection: AnyCollectionObservation) {
-        collections.append(collection)
+        othersForUse.collections.append(collection)
+    }
+
+    /// Adds observations that are the only ones of their messengers, with their closures.
+    mutating func add(_ observations: SoleObservations) {
+        othersForUse.soleObservations.append(observations)
     }
 
     /// Adds a messenger that nobody observes any more, whose window, if it has one, is to be told.
     mutating func addWindow(of messenger: AnyMessenger) {
-        if messenger.extras?.window != nil { windowedMessengers.append(messenger) }
+        if messenger.extras?.window != nil { othersForUse.windowedMessengers.append(messenger) }
     }
 
     consuming func letGo() {
-        for messenger in windowedMessengers { messenger.tellWindowOfEnd() }
-        firstBlock?.destroy()
-        for block in otherBlocks { block.destroy() }
+        if let others {
+            for messenger in others.windowedMessengers { messenger.tellWindowOfEnd() }
+        }
+        var nextBlock = firstBlock
+        while let block = nextBlock {
+            nextBlock = block.nextEnded
+            block.destroy()
+        }
+        guard let others else { return }
+        for observations in others.soleObservations { observations.letGo() }
     }
 }

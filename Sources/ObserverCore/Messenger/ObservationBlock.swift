@@ -69,10 +69,14 @@ extension ObservationBlock {
         @inlinable static var disturbedBit: UInt32 { 1 << 30 }
         @inlinable static var authoredBit: UInt32 { 1 << 29 }
         @inlinable static var seatBit: UInt32 { 1 << 28 }
-        @inlinable static var endedMask: UInt32 { seatBit - 1 }
+        @inlinable static var soleBit: UInt32 { 1 << 27 }
+        @inlinable static var endedMask: UInt32 { soleBit - 1 }
 
         /// The state of an ``ObservationSeat``.
         static var seat: State { State(bits: seatBit) }
+
+        /// The state of a ``SoleObservation``.
+        static var sole: State { State(bits: soleBit) }
 
         /// Whether a message is being passed on.
         @inlinable
@@ -80,7 +84,7 @@ extension ObservationBlock {
 
         /// Whether all slots that have not ended hold a ``MessageHandler``, and nothing is being delivered.
         @inlinable
-        var isPlain: Bool { bits & ~Self.endedMask == 0 }
+        var isPlain: Bool { bits & ~(Self.endedMask | Self.soleBit) == 0 }
 
         /// Whether something happened during a delivery that must be seen to before the next handler is called or when
         /// the delivery is over: an observation ended, messages wait, or the block was replaced.
@@ -90,6 +94,9 @@ extension ObservationBlock {
         /// Whether what looks like a block is an ``ObservationSeat``.
         @inlinable
         var isSeat: Bool { bits & Self.seatBit != 0 }
+
+        /// Whether the block is a ``SoleObservation``.
+        var isSole: Bool { bits & Self.soleBit != 0 }
 
         @inlinable
         var endedCount: Int { Int(bits & Self.endedMask) }
@@ -103,7 +110,7 @@ extension ObservationBlock {
         @inlinable
         mutating func disturb() { bits |= Self.disturbedBit }
         mutating func noteAuthoredHandler() { bits |= Self.authoredBit }
-        mutating func noteLeavingSeat() { bits &= ~Self.seatBit }
+        mutating func noteLeaving() { bits &= ~(Self.seatBit | Self.soleBit) }
         mutating func noteEnding() { bits += 1 }
 
         /// Takes note that all ended slots were removed.
@@ -118,7 +125,7 @@ extension ObservationBlock {
 
 extension ObservationBlock {
     /// The most slots that one messenger can have: their number has to fit beside the flags of the state.
-    static var maximumCount: Int { 1 << 27 }
+    static var maximumCount: Int { 1 << 26 }
 
     @inlinable
     static func capacity(for count: Int) -> Int {
@@ -132,11 +139,15 @@ extension ObservationBlock {
     }
 
     /// The size of the block in memory.
-    var byteCount: Int { MemoryLayout<Header>.stride + Self.capacity(for: count) * Self.slotByteCount }
+    var byteCount: Int { Self.byteCount(forCapacity: Self.capacity(for: count)) }
+
+    static func byteCount(forCapacity capacity: Int) -> Int {
+        MemoryLayout<Header>.stride + capacity * slotByteCount
+    }
 
     /// Creates a block for a number of slots, which the caller initialises.
     init(count: Int) {
-        let bytes = MemoryLayout<Header>.stride + Self.capacity(for: count) * Self.slotByteCount
+        let bytes = Self.byteCount(forCapacity: Self.capacity(for: count))
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: MemoryLayout<Int>.alignment)
         header = memory.bindMemory(to: Header.self, capacity: 1)
         header.initialize(to: Header(count: UInt32(count), state: State(bits: 0)))
@@ -144,6 +155,7 @@ extension ObservationBlock {
 
     /// Frees the memory without touching the handlers, which have been moved elsewhere or let go of.
     func deallocate() {
+        guard !state.isSole else { return SoleObservation(self).deallocate() }
         UnsafeMutableRawPointer(header).deallocate()
     }
 
@@ -157,9 +169,21 @@ extension ObservationBlock {
     func grown() -> ObservationBlock {
         let larger = ObservationBlock(count: count + 1)
         larger.state = state
+        larger.state.noteLeaving()
         larger.handlers.moveInitialize(from: handlers, count: count)
         larger.links.update(from: links, count: count)
         return larger
+    }
+
+    /// Another block all of whose observations ended too, and which is let go of after this one. It lies where the first
+    /// link has its receiver, which nobody looks at any more.
+    var nextEnded: ObservationBlock? {
+        get { placeOfNextEnded.pointee }
+        nonmutating set { placeOfNextEnded.pointee = newValue }
+    }
+
+    private var placeOfNextEnded: UnsafeMutablePointer<ObservationBlock?> {
+        UnsafeMutableRawPointer(links).assumingMemoryBound(to: ObservationBlock?.self)
     }
 
     /// Takes the handler out of a slot, if it is still there.

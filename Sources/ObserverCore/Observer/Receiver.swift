@@ -28,7 +28,7 @@ public class Receiver {
     /// - Complexity: O(1), or O(n) for n observations of collections and of caches that are observed together.
     public final var observationCount: Int {
         guard let groups else { return records.count }
-        let count = groups.collections.reduce(records.count) { $0 + $1.occupiedCount }
+        let count = groups.collections.reduce(records.count + (groups.soles?.count ?? 0)) { $0 + $1.occupiedCount }
         return groups.parts.reduce(count) { $0 + $1.observationCount }
     }
 
@@ -53,18 +53,19 @@ public class Receiver {
     }
 
     private final func endAllObservations(into ended: inout EndedObservations) {
-        if let ending = groups {
-            groups = nil
+        let ending = groups
+        groups = nil
+        if let ending {
             for part in ending.parts { part.endAllObservations(into: &ended) }
             for collection in ending.collections { collection.end(into: &ended) }
         }
-        ended.reserveCapacity(forBlocks: records.count)
         // No other code runs before all are unlinked, so that none begins or ends meanwhile.
         for index in 0..<records.count {
             let record = records[index]
             record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
         }
         records.removeAll()
+        ending?.soles?.endAll(into: &ended)
     }
 
     /// Ends all observations of a messenger.
@@ -84,7 +85,7 @@ public class Receiver {
         }
         guard let groups else { return }
         for part in groups.parts { part.endObservations(of: messenger, into: &ended) }
-        groups.parts.removeAll { $0.records.isEmpty }
+        groups.parts.removeAll { $0.observationCount == 0 }
         removeGroupsIfEmpty()
     }
 }
@@ -95,6 +96,19 @@ public class Receiver {
 private final class ReceiverGroups {
     var collections: ContiguousArray<AnyCollectionObservation> = []
     var parts: ContiguousArray<ReceiverPart> = []
+
+    private(set) var soles: SoleObservations?
+
+    /// The same, for each observation that begins: counting a reference would cost more than adding it.
+    private(set) var uncountedSoles: Unmanaged<SoleObservations>?
+
+    /// Makes room for sole observations, which there is none for yet.
+    func beginSoleObservations() -> SoleObservations {
+        let new = SoleObservations()
+        soles = new
+        uncountedSoles = .passUnretained(new)
+        return new
+    }
 }
 
 extension Receiver {
@@ -104,6 +118,18 @@ extension Receiver {
     /// See ``ReceiverPart``.
     final var parts: ContiguousArray<ReceiverPart> { groups?.parts ?? [] }
 
+    /// See ``SoleObservation``.
+    final var soleObservations: SoleObservations? { groups?.soles }
+
+    /// Adds the only observation of a messenger if there are many others.
+    final func addSoleObservation(_ kind: ObservationLink.Kind, of messenger: AnyMessenger) -> ObservationBlock? {
+        if let soles = groups?.uncountedSoles {
+            return soles._withUnsafeGuaranteedRef { $0.add(kind, of: messenger, by: self) }
+        }
+        guard records.count >= SoleObservations.minimumOfOthers else { return nil }
+        return groupsForUse.beginSoleObservations().add(kind, of: messenger, by: self)
+    }
+
     private final var groupsForUse: ReceiverGroups {
         let groups = groups ?? ReceiverGroups()
         self.groups = groups
@@ -111,7 +137,7 @@ extension Receiver {
     }
 
     private final func removeGroupsIfEmpty() {
-        guard let groups, groups.collections.isEmpty, groups.parts.isEmpty else { return }
+        guard let groups, groups.collections.isEmpty, groups.parts.isEmpty, groups.soles == nil else { return }
         self.groups = nil
     }
 

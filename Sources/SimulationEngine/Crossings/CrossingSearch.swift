@@ -72,13 +72,15 @@ extension CrossingSearch {
         interior?.noteEnd(model)
     }
 
-    /// The first crossing that has not been told, and its time. The closure is called when the model is in another
-    /// state.
-    func next(stateChanges: @escaping () -> Void) throws -> (detector: any CrossingDetector, time: Double)? {
+    /// The first crossing that has not been told, and its time. The closure is called when the model is in the
+    /// state of another time.
+    func next(stateChanges: @escaping (_ time: Double) -> Void) throws -> (
+        detector: any CrossingDetector, time: Double
+    )? {
         let states = interior.map { interior in
             StepStates { [model] time in
                 try interior.show(time, in: model)
-                stateChanges()
+                stateChanges(time)
             }
         }
         var first: (detector: any CrossingDetector, time: Double)?
@@ -119,12 +121,12 @@ extension Simulation {
         let start = moment
         crossings.beginStep(at: start.time)
         try integrator.advance(model, from: start.time, to: next.time)
-        revision.advance()
+        revision.advance(to: next.time)
         crossings.noteEnd(at: next.time)
         var restarts = 0
-        while let (detector, time) = try crossings.next(stateChanges: revision.advance) {
+        while let (detector, time) = try crossings.next(stateChanges: revision.advance(to:)) {
             let isShown = try crossings.show(time)
-            revision.advance()
+            revision.advance(to: isShown ? time : next.time)
             moment = isShown ? Moment(step: start.step, time: time) : next
             detector.tell()
             // What was changed where the state is not known takes effect after the step.
@@ -137,11 +139,11 @@ extension Simulation {
                     limit: CrossingSearch<Model>.maximumRestarts, time: time, crossing: detector.name)
             }
             try integrator.advance(model, from: time, to: next.time)
-            revision.advance()
+            revision.advance(to: next.time)
             crossings.noteEnd(at: next.time)
         }
         crossings.finishStep()
-        revision.advance()
+        revision.advance(to: next.time)
         moment = next
     }
 }

@@ -115,28 +115,67 @@ extension PassageScan {
             start: columns[1][position], end: columns[0][position], startTime: columnTimes[1], endTime: columnTimes[0])
     }
 
-    /// The time in the last step at which the polynomial through the last values reaches the level.
+    /// The time in the last step at which the polynomial through the last values, four at most, reaches the level.
     func interpolatedTime(of position: Int) -> Double {
-        // Newton's divided differences.
+        let polynomial = polynomial(of: position)
+        let end = columnTimes[0]
+        // The value is below the level at the low end, and not below it at the high end, up to rounding.
+        var (low, high) = (columnTimes[1], end)
+        let (first, last) = (columns[1][position], columns[0][position])
+        var time = low + (high - low) * first / (first - last)
+        while low < high {
+            let (value, slope) = polynomial.valueAndSlope(at: time - end)
+            if value < 0 { low = time } else { high = time }
+            let next = time - value / slope
+            // Newton's method where it stays inside, bisection elsewhere.
+            let isInside = next > low && next < high
+            let better = isInside ? next : low + (high - low) / 2
+            if abs(better - time) <= 2 * time.ulp || !isInside && (better <= low || better >= high) { return better }
+            time = better
+        }
+        return time
+    }
+
+    private func polynomial(of position: Int) -> NewtonPolynomial {
+        var values = SIMD4<Double>.zero
+        var times = SIMD4<Double>.zero
         let count = columnTimes.count
-        var coefficients = (0..<count).map { columns[$0][position] }
+        for index in 0..<count {
+            values[index] = columns[index][position]
+            times[index] = columnTimes[index] - columnTimes[0]
+        }
+        return NewtonPolynomial(values: values, times: times, count: count)
+    }
+}
+
+/// The polynomial through up to four values, by Newton's divided differences.
+private struct NewtonPolynomial {
+    private var coefficients: SIMD4<Double>
+    private let times: SIMD4<Double>
+    private let count: Int
+
+    init(values: SIMD4<Double>, times: SIMD4<Double>, count: Int) {
+        var coefficients = values
         for order in 1..<count {
             for index in stride(from: count - 1, through: order, by: -1) {
                 coefficients[index] =
-                    (coefficients[index] - coefficients[index - 1])
-                    / (columnTimes[index] - columnTimes[index - order])
+                    (coefficients[index] - coefficients[index - 1]) / (times[index] - times[index - order])
             }
         }
-        var (low, high) = (columnTimes[1], columnTimes[0])
-        // The value is below the level at the low end, and not below it at the high end, up to rounding.
-        while true {
-            let middle = low + (high - low) / 2
-            guard middle > low, middle < high else { return high }
-            var value = coefficients[count - 1]
-            for index in stride(from: count - 2, through: 0, by: -1) {
-                value = value * (middle - columnTimes[index]) + coefficients[index]
-            }
-            if value < 0 { low = middle } else { high = middle }
+        self.coefficients = coefficients
+        self.times = times
+        self.count = count
+    }
+
+    /// By Horner's scheme.
+    func valueAndSlope(at time: Double) -> (Double, Double) {
+        var value = coefficients[count - 1]
+        var slope = 0.0
+        for index in stride(from: count - 2, through: 0, by: -1) {
+            let distance = time - times[index]
+            slope = slope * distance + value
+            value = value * distance + coefficients[index]
         }
+        return (value, slope)
     }
 }

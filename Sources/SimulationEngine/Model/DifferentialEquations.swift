@@ -35,11 +35,14 @@ extension DifferentialEquations {
     }
 
     /// Copies numbers of the column that is the field.
+    @inlinable
     public func copyField(
         _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
     ) {
-        let column = state.column(field)
-        for (position, node) in nodes.enumerated() { values[position] = column[node] }
+        guard let nodeOf = nodes.baseAddress, let target = values.baseAddress,
+            let column = state.column(field).baseAddress
+        else { return }
+        for position in 0..<nodes.count { target[position] = column[nodeOf[position]] }
     }
 }
 

@@ -10,34 +10,35 @@ final class NodeVariables<Model: SimulationModel> {
     let model: Model
     private let interventions: InterventionQueue<Model>
 
-    /// The living variables by node. Never iterated, since the order would differ from process to process.
-    private var known: [Int: Known] = [:]
+    /// The living variables by node.
+    private let known: NodeTable
 
     private let publisher: NodePublisher<State>
     private var isReleased = false
 
-    private struct Known {
-        unowned(unsafe) let variable: Var<State>
-        var position: Int?
-    }
-
     init(model: Model, interventions: InterventionQueue<Model>, states: StateBlock<State>) {
         self.model = model
         self.interventions = interventions
+        known = NodeTable(nodeCount: model.nodeCount)
         publisher = NodePublisher(states: states)
     }
 
     func variable(at node: Int) -> Var<State> {
-        if let known = known[node] { return known.variable }
+        if let known = knownVariable(at: node) { return known }
         let variable = Var<State>(windowOn: self, at: node)
-        known[node] = Known(variable: variable, position: nil)
+        known.enter(Unmanaged.passUnretained(variable).toOpaque(), at: node)
         return variable
+    }
+
+    private func knownVariable(at node: Int) -> Var<State>? {
+        // A variable that dies is removed before.
+        known[node].variable.map { Unmanaged<Var<State>>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// Lets go of all observed variables, which are kept alive here and keep this alive, and lists no more of them.
     func releaseAll() {
         isReleased = true
-        for node in known.keys { known[node]?.position = nil }
+        known.removeAllPositions()
         publisher.removeAll()
     }
 }
@@ -60,14 +61,13 @@ extension NodeVariables {
 
     /// Sends an update for one node whose state somebody has changed, if it is observed.
     func publish(node: Int, from author: AnyAuthor?) {
-        guard let known = known[node], known.position != nil else { return }
-        let variable = known.variable
+        guard known[node].position >= 0, let variable = knownVariable(at: node) else { return }
         variable.publish(model.nodeState(at: node), from: author ?? variable)
     }
 
     private func tidyUp() {
         guard !publisher.isPublishing else { return }
-        publisher.tidyUp { node, position in known[node]?.position = position }
+        publisher.tidyUp { node, position in known.setPosition(position, of: node) }
     }
 }
 
@@ -83,21 +83,22 @@ extension NodeVariables: WindowSource {
     }
 
     func observationsBegan(at node: Int) {
-        guard !isReleased, let variable = known[node]?.variable else { return }
+        guard !isReleased, let variable = knownVariable(at: node) else { return }
         variable.notePublished(model.nodeState(at: node))
         // The last observation may have ended in the delivery that is just going on, which tells so when it is over.
-        guard known[node]?.position == nil else { return }
-        known[node]?.position = publisher.append(variable, at: node)
+        guard known[node].position < 0 else { return }
+        known.setPosition(publisher.append(variable, at: node), of: node)
     }
 
     func observationsEnded(at node: Int) {
-        guard let position = known[node]?.position else { return }
-        known[node]?.position = nil
+        let position = known[node].position
+        guard position >= 0 else { return }
+        known.setPosition(-1, of: node)
         publisher.remove(at: position)
         tidyUp()
     }
 
     func variableDied(at node: Int) {
-        known[node] = nil
+        known.remove(node)
     }
 }

@@ -14,16 +14,17 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
     /// Carries the updates.
     public let messenger = Messenger<Update<Value>>()
 
-    private let evaluate: () -> Value
+    private let evaluate: (Double) -> Value
     private let revision: StateRevision
 
     private var known: (value: Value, revision: Int)?
     private var published: Value?
 
-    init(name: String, revision: StateRevision, evaluate: @escaping () -> Value) {
-        self.name = name
+    init<Model>(_ definition: QuantityDefinition<Model, Value>, of model: Model, revision: StateRevision) {
+        name = definition.name
         self.revision = revision
-        self.evaluate = evaluate
+        let evaluate = definition.makeEvaluation()
+        self.evaluate = { time in evaluate(model, time) }
         // The messenger may be held longer than the quantity.
         messenger.attach(QuantityWindow { [weak self] in self?.published = self?.value })
     }
@@ -33,7 +34,7 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
     /// - Complexity: That of the computation where the state has changed since it was last asked for, otherwise O(1).
     public var value: Value {
         if let known, known.revision == revision.number { return known.value }
-        let value = evaluate()
+        let value = evaluate(revision.time)
         known = (value, revision.number)
         return value
     }
@@ -70,8 +71,18 @@ private final class QuantityWindow: MessengerWindow {
 final class StateRevision {
     private(set) var number = 0
 
+    /// The time of the state.
+    private(set) var time = 0.0
+
+    /// The state has changed at the same time.
     func advance() {
         number += 1
+    }
+
+    /// The state is now that of another time.
+    func advance(to time: Double) {
+        self.time = time
+        advance()
     }
 }
 

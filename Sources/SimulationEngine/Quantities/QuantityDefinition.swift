@@ -36,9 +36,9 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - time: The time of its state. Without one, what depends on the time is not a number.
+    ///   - time: The time of its state.
     /// - Returns: The value.
-    public func evaluate(_ model: Model, at time: Double = .nan) -> Value {
+    public func evaluate(_ model: Model, at time: Double) -> Value {
         makeEvaluation()(model, time)
     }
 

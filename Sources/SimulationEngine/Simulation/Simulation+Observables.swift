@@ -35,6 +35,22 @@ extension Simulation {
         }
     }
 
+    /// The nodes of which an expression over their fields is true, which is evaluated anew after each step.
+    ///
+    ///     try simulation.group(where: FieldExpression("x > 0 and vx < 1", for: Gas.self))
+    ///
+    /// - Parameter condition: A truth expression over the fields of the model.
+    /// - Returns: A new group.
+    /// - Throws: ``SimulationError/notACondition(_:)`` for an expression that is a number, or about other fields.
+    public func group(where condition: FieldExpression) throws(SimulationError) -> NodeGroup<Model> {
+        guard condition.kind == .truth, condition.fields == Model.fields else { throw .notACondition(condition.text) }
+        let evaluator = ExpressionEvaluator(condition, for: model)
+        return group { [unowned self] nodes, _, members in
+            evaluator.flags(
+                nodes: nodes, at: moment.time, into: UnsafeMutableBufferPointer(start: members, count: nodes.count))
+        }
+    }
+
     /// The nodes that meet a condition, which is asked anew after each step, in bulk.
     ///
     /// - Parameter test: Is given the numbers of a block of nodes and their states, and tells for each whether it is a
@@ -58,7 +74,7 @@ extension Simulation {
         for (name, quantity) in quantitiesByName where name == definition.name {
             if let known = quantity as? Quantity<Value> { return known }
         }
-        let quantity = Quantity(name: definition.name, revision: revision) { [model] in definition.evaluate(model) }
+        let quantity = Quantity(definition, of: model, revision: revision)
         quantitiesByName.append((definition.name, quantity))
         return quantity
     }
@@ -244,7 +260,8 @@ extension Simulation {
         return passages
     }
 
-    private func checkNodes(_ nodes: some Collection<Int>) throws(SimulationError) {
+    /// Checks that all nodes exist.
+    func checkNodes(_ nodes: some Collection<Int>) throws(SimulationError) {
         if let node = nodes.first(where: { !(0..<model.nodeCount).contains($0) }) {
             throw .nodeOutOfRange(node, nodeCount: model.nodeCount)
         }

@@ -34,6 +34,7 @@ extension Simulation {
         while moment.step < lastStep, stopReason == nil {
             try applyWaitingInterventions()
             try advance()
+            for bound in bounds { try bound.check(at: moment) }
             passageWatches.noteStep(at: moment)
             publish()
             fireTriggers(lastStep: lastStep)
@@ -63,7 +64,7 @@ extension Simulation {
         guard crossings.isWatching else {
             try integrator.advance(model, from: moment.time, to: next.time)
             moment = next
-            revision.advance()
+            revision.advance(to: next.time)
             return
         }
         try advanceWatchingCrossings(to: next)

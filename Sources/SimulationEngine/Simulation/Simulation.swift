@@ -45,6 +45,7 @@ public final class Simulation<Model: SimulationModel> {
     let drives = Drives<Model>()
     let crossings: CrossingSearch<Model>
     let passageWatches = PassageWatches()
+    var bounds: [Bounds] = []
     let revision = StateRevision()
     let states: StateBlock<Model.NodeState>
     var quantitiesByName: [(name: String, quantity: any PublishableQuantity)] = []

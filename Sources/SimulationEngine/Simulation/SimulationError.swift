@@ -42,6 +42,9 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// The model has no field of that name.
     case unknownField(String, known: [String])
 
+    /// An expression is not a condition on the fields of the model.
+    case notACondition(String)
+
     /// A level, hysteresis or tolerance of a crossing is not possible.
     case invalidCrossing(String)
 
@@ -87,6 +90,8 @@ extension SimulationError: CustomStringConvertible {
             "there is no node \(node): the \(count) nodes are numbered from 0"
         case .unknownField(let name, let known):
             "there is no field '\(name)': the fields are \(known.joined(separator: ", "))"
+        case .notACondition(let text):
+            "'\(text)' is not a condition on the fields of the model, which is true or false, such as 'x > 0'"
         case .invalidCrossing(let reason): reason
         case .tooManyCrossings(let limit, let time, let crossing):
             "the crossing of \(crossing) was answered by a change \(limit) times within one step, at last at time "

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Does with the library what ``ReferenceModel`` only imagines.
 final class RealWorld {
-    private(set) var observers = (0..<RandomAction.observerCount).map { _ in TestObserver() }
+    private(set) var observers: [TestObserver] = []
     private var messengers = (0..<RandomAction.messengerCount).map { _ in track(Messenger<Int>()) }
     private var variables = (RandomAction.messengerCount..<RandomAction.objectCount).map { _ in track(Var(0)) }
     private let authors = (0..<RandomAction.authorCount).map { _ in TestObserver() }
@@ -12,11 +12,27 @@ final class RealWorld {
     private var script: RandomScript
     private(set) var receipts: [Receipt] = []
 
-    init(script: RandomScript) {
+    /// Objects that never send. Whoever observes them observes so many that others are sole observations.
+    private let silentMessengers: [Messenger<Int>]
+
+    init(script: RandomScript, withSoleObservations hasSoleObservations: Bool) {
         self.script = script
+        let silentCount = hasSoleObservations ? SoleObservations.minimumOfOthers : 0
+        silentMessengers = (0..<silentCount).map { _ in track(Messenger<Int>()) }
+        observers = (0..<RandomAction.observerCount).map { _ in makeObserver() }
     }
 
-    var objects: [AnyMessenger] { messengers + variables }
+    var objects: [AnyMessenger] { messengers + variables + silentMessengers }
+
+    private func makeObserver() -> TestObserver {
+        let observer = TestObserver()
+        observeSilentMessengers(observer)
+        return observer
+    }
+
+    private func observeSilentMessengers(_ observer: TestObserver) {
+        for messenger in silentMessengers { observer.observe(messenger) { _ in } }
+    }
 
     func performAtTopLevel(_ action: RandomAction) {
         script.beginTopLevelAction()
@@ -46,6 +62,7 @@ final class RealWorld {
             observer.stopObserving(messengers[object])
         case .endAll(let observer):
             observers[observer].stopObserving()
+            observeSilentMessengers(observers[observer])
         case .stopBeingObservedBy(let observer, let object):
             let observer = observers[observer]
             if let variable = variable(object) { return variable.stopBeingObserved(by: observer) }
@@ -56,7 +73,7 @@ final class RealWorld {
         case .send(let object, let number, let author):
             send(number, object: object, author: author.map { authors[$0] })
         case .killObserver(let place):
-            observers[place] = TestObserver()
+            observers[place] = makeObserver()
         case .killObject(let place):
             if place < RandomAction.messengerCount {
                 messengers[place] = Messenger()

@@ -25,6 +25,12 @@ func expectIntactLinks(
                 continue
             }
             activeCount += 1
+            guard !block.state.isSole else {
+                let messengerOfPlace = SoleObservation(block).messenger?.toOpaque()
+                #expect(
+                    messengerOfPlace == Unmanaged.passUnretained(messenger).toOpaque(), sourceLocation: sourceLocation)
+                continue
+            }
             let record = link.receiver.takeUnretainedValue().records[Int(link.record)]
             #expect(record.isOf(messenger), sourceLocation: sourceLocation)
             #expect(Int(record.slot) == index, sourceLocation: sourceLocation)

@@ -58,6 +58,19 @@ import Testing
         #expect(odd.members == Array(stride(from: 1, to: 5000, by: 2)))
     }
 
+    @Test func anExpressionIsEvaluatedAnew() throws {
+        let simulation = try counting([5, 1, 2])
+        note(try simulation.group(where: FieldExpression("number > 2 and time < 2.5", for: CountingModel.self)))
+        try simulation.run(steps: 3)
+        #expect(
+            watcher.log == [
+                "0: 5 -> 6 lasting", "2: 2 -> 3 joined", "0: 6 -> 7 lasting", "1: 2 -> 3 joined",
+                "2: 3 -> 4 lasting", "0: 7 -> 8 left", "1: 3 -> 4 left", "2: 4 -> 5 left",
+            ])
+        let number = try FieldExpression("number + 1", for: CountingModel.self)
+        #expect(throws: SimulationError.notACondition("number + 1")) { try simulation.group(where: number) }
+    }
+
     @Test func groupsComeAfterNodesAndBeforeQuantities() throws {
         let simulation = try counting([0])
         watcher.observe(simulation.quantities.total) { [watcher] _ in watcher.note("quantity") }

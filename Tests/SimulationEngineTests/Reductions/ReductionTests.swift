@@ -135,4 +135,16 @@ import Testing
             #expect(definition.evaluate(table, at: 0) == first)
         }
     }
+
+    @Test("A reduction sees the time of the simulation, as does a quantity of one's own")
+    func time() throws {
+        let simulation = try Simulation(FieldTable(count: 3), integrator: RungeKutta4(), step: 0.25)
+        let clock = simulation.quantity(QuantityDefinition<FieldTable, Double>("clock") { _, time in time })
+        let sum = simulation.quantity(
+            try QuantityDefinition<FieldTable, Double>(
+                "sum", .sum, of: FieldExpression("time + node", for: FieldTable.self)))
+        #expect(clock.value == 0 && sum.value == 3)
+        try simulation.run(until: 1.5)
+        #expect(clock.value == 1.5 && sum.value == 7.5)
+    }
 }

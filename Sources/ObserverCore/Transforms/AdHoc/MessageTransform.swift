@@ -19,17 +19,45 @@ public protocol MessageTransform<Input, Output> {
     ///   - author: Its author; `nil` only if the chain does not look at authors.
     /// - Returns: What the chain makes of the message; `nil` if it is suppressed.
     func transformed(_ message: Input, from author: AnyAuthor?) -> Output?
+
+    /// Whether none of the closures of the chain captures anything, so that ``function`` is worth its while. Those that do
+    /// not say are taken to have some that do.
+    var capturesNothing: Bool { get }
+
+    /// What the chain, which does not look at authors, does to a message, as a single function.
+    ///
+    /// Where closures that capture nothing are handed to transforms, the optimiser merges them into this one. Others
+    /// would be called through one closure more for each transform.
+    var function: (Input) -> Output? { get }
 }
 
 extension MessageTransform {
     /// Yes.
     @inlinable
     public static var needsAuthor: Bool { true }
+
+    /// No.
+    @inlinable
+    public var capturesNothing: Bool { false }
+
+    /// Transforms a message without an author.
+    @inlinable
+    public var function: (Input) -> Output? {
+        { message in transformed(message, from: nil) }
+    }
+}
+
+/// Whether a closure has no context. That is the second of the two words that a closure is, after its function.
+@inlinable
+@inline(__always)
+func capturesNothing<Input, Output>(_ closure: @escaping (Input) -> Output) -> Bool {
+    unsafeBitCast(closure, to: (UInt, UInt).self).1 == 0
 }
 
 /// The beginning of a chain: messages as they are.
 public struct UntransformedMessages<Message>: MessageTransform {
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     init() {}
 
     /// No.
@@ -39,6 +67,15 @@ public struct UntransformedMessages<Message>: MessageTransform {
     /// The message.
     @inlinable
     public func transformed(_ message: Message, from author: AnyAuthor?) -> Message? { message }
+
+    /// Yes.
+    @inlinable
+    public var capturesNothing: Bool { true }
+
+    /// Returns the message.
+    @inlinable
+    @inline(__always)
+    public var function: (Message) -> Message? { { $0 } }
 }
 
 /// Messages that a closure has mapped.
@@ -49,7 +86,8 @@ public struct MappedMessages<Previous: MessageTransform, Output>: MessageTransfo
     @usableFromInline
     let map: (Previous.Output) -> Output
 
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     init(_ previous: Previous, _ map: @escaping (Previous.Output) -> Output) {
         self.previous = previous
         self.map = map
@@ -65,6 +103,21 @@ public struct MappedMessages<Previous: MessageTransform, Output>: MessageTransfo
         guard let message = previous.transformed(message, from: author) else { return nil }
         return map(message)
     }
+
+    /// Whether neither the chain before nor the closure captures anything.
+    @inlinable
+    @inline(__always)
+    public var capturesNothing: Bool { previous.capturesNothing && ObserverCore.capturesNothing(map) }
+
+    /// Maps a message.
+    @inlinable
+    @inline(__always)
+    public var function: (Previous.Input) -> Output? {
+        { [previous = previous.function, map] message in
+            guard let message = previous(message) else { return nil }
+            return map(message)
+        }
+    }
 }
 
 /// Messages that a closure has let through.
@@ -75,7 +128,8 @@ public struct FilteredMessages<Previous: MessageTransform>: MessageTransform {
     @usableFromInline
     let keep: (Previous.Output) -> Bool
 
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     init(_ previous: Previous, _ keep: @escaping (Previous.Output) -> Bool) {
         self.previous = previous
         self.keep = keep
@@ -91,6 +145,21 @@ public struct FilteredMessages<Previous: MessageTransform>: MessageTransform {
         guard let message = previous.transformed(message, from: author), keep(message) else { return nil }
         return message
     }
+
+    /// Whether neither the chain before nor the closure captures anything.
+    @inlinable
+    @inline(__always)
+    public var capturesNothing: Bool { previous.capturesNothing && ObserverCore.capturesNothing(keep) }
+
+    /// Returns the message if it is kept.
+    @inlinable
+    @inline(__always)
+    public var function: (Previous.Input) -> Previous.Output? {
+        { [previous = previous.function, keep] message in
+            guard let message = previous(message), keep(message) else { return nil }
+            return message
+        }
+    }
 }
 
 /// Optional messages that are not `nil`.
@@ -99,7 +168,8 @@ where Previous.Output == Wrapped? {
     @usableFromInline
     let previous: Previous
 
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     init(_ previous: Previous) {
         self.previous = previous
     }
@@ -114,6 +184,21 @@ where Previous.Output == Wrapped? {
         guard let message = previous.transformed(message, from: author) else { return nil }
         return message
     }
+
+    /// Whether the chain before captures nothing.
+    @inlinable
+    @inline(__always)
+    public var capturesNothing: Bool { previous.capturesNothing }
+
+    /// Unwraps a message.
+    @inlinable
+    @inline(__always)
+    public var function: (Previous.Input) -> Wrapped? {
+        { [previous = previous.function] message in
+            guard let message = previous(message) else { return nil }
+            return message
+        }
+    }
 }
 
 /// Messages from authors that a closure has let through.
@@ -124,7 +209,8 @@ public struct AuthorFilteredMessages<Previous: MessageTransform>: MessageTransfo
     @usableFromInline
     let keep: (AnyAuthor) -> Bool
 
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     init(_ previous: Previous, _ keep: @escaping (AnyAuthor) -> Bool) {
         self.previous = previous
         self.keep = keep

@@ -6,6 +6,7 @@ enum ObservationStart<Message> {
     case once(Messenger<Message>)
 
     @inlinable
+    @inline(__always)
     func begin(_ receive: @escaping (Message) -> Void) {
         switch self {
         case .byReceiver(let receiver, let messenger): messenger.begin(by: receiver, receive: receive)
@@ -15,6 +16,7 @@ enum ObservationStart<Message> {
     }
 
     @inlinable
+    @inline(__always)
     func begin(_ receive: @escaping (Message, AnyAuthor) -> Void) {
         switch self {
         case .byReceiver(let receiver, let messenger): messenger.begin(by: receiver, receive: receive)

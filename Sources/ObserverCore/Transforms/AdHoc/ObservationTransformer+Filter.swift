@@ -1,6 +1,7 @@
 extension ObservationTransformer {
     /// Keeps messages that meet a condition.
     @inlinable
+    @inline(__always)
     public func filter(
         _ keep: @escaping (Transform.Output) -> Bool
     ) -> ObservationTransformer<FilteredMessages<Transform>> {
@@ -9,6 +10,7 @@ extension ObservationTransformer {
 
     /// Keeps messages that meet a condition, and ends the chain.
     @inlinable
+    @inline(__always)
     public func filter(
         _ keep: @escaping (Transform.Output) -> Bool, receiveFiltered: @escaping (Transform.Output) -> Void
     ) {
@@ -17,6 +19,7 @@ extension ObservationTransformer {
 
     /// Keeps messages that meet a condition, and ends the chain.
     @inlinable
+    @inline(__always)
     public func filter(
         _ keep: @escaping (Transform.Output) -> Bool, receiveFiltered: @escaping (Transform.Output, AnyAuthor) -> Void
     ) {
@@ -29,6 +32,7 @@ extension ObservationTransformer {
 extension ObservationTransformer where Transform.Output: Equatable {
     /// Keeps one message only. What goes on has no content: it is always that one.
     @inlinable
+    @inline(__always)
     public func select(
         _ message: Transform.Output
     ) -> ObservationTransformer<MappedMessages<FilteredMessages<Transform>, Void>> {
@@ -37,12 +41,14 @@ extension ObservationTransformer where Transform.Output: Equatable {
 
     /// Keeps one message only, and ends the chain.
     @inlinable
+    @inline(__always)
     public func select(_ message: Transform.Output, receiveSelected: @escaping () -> Void) {
         select(message).receive { (_: Void) in receiveSelected() }
     }
 
     /// Keeps one message only, and ends the chain with a closure that takes its author.
     @inlinable
+    @inline(__always)
     public func select(_ message: Transform.Output, receiveSelected: @escaping (AnyAuthor) -> Void) {
         select(message).receive { (_: Void, author: AnyAuthor) in receiveSelected(author) }
     }

@@ -1,6 +1,7 @@
 extension ObservationTransformer {
     /// Maps messages.
     @inlinable
+    @inline(__always)
     public func map<Mapped>(
         _ map: @escaping (Transform.Output) -> Mapped
     ) -> ObservationTransformer<MappedMessages<Transform, Mapped>> {
@@ -9,6 +10,7 @@ extension ObservationTransformer {
 
     /// Maps messages, and ends the chain.
     @inlinable
+    @inline(__always)
     public func map<Mapped>(
         _ map: @escaping (Transform.Output) -> Mapped, receiveMapped: @escaping (Mapped) -> Void
     ) {
@@ -17,6 +19,7 @@ extension ObservationTransformer {
 
     /// Maps messages, and ends the chain.
     @inlinable
+    @inline(__always)
     public func map<Mapped>(
         _ map: @escaping (Transform.Output) -> Mapped, receiveMapped: @escaping (Mapped, AnyAuthor) -> Void
     ) {
@@ -29,6 +32,7 @@ extension ObservationTransformer {
 extension ObservationTransformer {
     /// Maps updates to their new values.
     @inlinable
+    @inline(__always)
     public func new<Value>() -> ObservationTransformer<MappedMessages<Transform, Value>>
     where Transform.Output == Update<Value> {
         map { $0.new }
@@ -36,12 +40,14 @@ extension ObservationTransformer {
 
     /// Maps updates to their new values, and ends the chain.
     @inlinable
+    @inline(__always)
     public func new<Value>(receiveNew: @escaping (Value) -> Void) where Transform.Output == Update<Value> {
         new().receive(receiveNew)
     }
 
     /// Maps updates to their new values, and ends the chain.
     @inlinable
+    @inline(__always)
     public func new<Value>(receiveNew: @escaping (Value, AnyAuthor) -> Void)
     where Transform.Output == Update<Value> {
         new().receive(receiveNew)
@@ -53,6 +59,7 @@ extension ObservationTransformer {
 extension ObservationTransformer {
     /// Suppresses `nil`.
     @inlinable
+    @inline(__always)
     public func unwrap<Wrapped>() -> ObservationTransformer<UnwrappedMessages<Transform, Wrapped>>
     where Transform.Output == Wrapped? {
         ObservationTransformer<UnwrappedMessages<Transform, Wrapped>>(UnwrappedMessages(transform), start)
@@ -60,6 +67,7 @@ extension ObservationTransformer {
 
     /// Suppresses `nil`, and ends the chain.
     @inlinable
+    @inline(__always)
     public func unwrap<Wrapped>(receiveUnwrapped: @escaping (Wrapped) -> Void)
     where Transform.Output == Wrapped? {
         unwrap().receive(receiveUnwrapped)
@@ -67,6 +75,7 @@ extension ObservationTransformer {
 
     /// Suppresses `nil`, and ends the chain.
     @inlinable
+    @inline(__always)
     public func unwrap<Wrapped>(receiveUnwrapped: @escaping (Wrapped, AnyAuthor) -> Void)
     where Transform.Output == Wrapped? {
         unwrap().receive(receiveUnwrapped)
@@ -74,6 +83,7 @@ extension ObservationTransformer {
 
     /// Replaces `nil` by a default.
     @inlinable
+    @inline(__always)
     public func unwrap<Wrapped>(
         _ defaultMessage: Wrapped
     ) -> ObservationTransformer<MappedMessages<Transform, Wrapped>> where Transform.Output == Wrapped? {
@@ -82,6 +92,7 @@ extension ObservationTransformer {
 
     /// Replaces `nil` by a default, and ends the chain.
     @inlinable
+    @inline(__always)
     public func unwrap<Wrapped>(_ defaultMessage: Wrapped, receiveUnwrapped: @escaping (Wrapped) -> Void)
     where Transform.Output == Wrapped? {
         unwrap(defaultMessage).receive(receiveUnwrapped)
@@ -89,6 +100,7 @@ extension ObservationTransformer {
 
     /// Replaces `nil` by a default, and ends the chain.
     @inlinable
+    @inline(__always)
     public func unwrap<Wrapped>(_ defaultMessage: Wrapped, receiveUnwrapped: @escaping (Wrapped, AnyAuthor) -> Void)
     where Transform.Output == Wrapped? {
         unwrap(defaultMessage).receive(receiveUnwrapped)

@@ -1,0 +1,69 @@
+/// A range that a field of some nodes must not leave; see ``Simulation/require(_:within:ofNodes:)``.
+public final class Bounds {
+    /// The field.
+    public let field: String
+
+    /// The range.
+    public let range: ClosedRange<Double>
+
+    private let nodes: [Int]
+    private let nodeNames: [String]?
+    private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
+    private var values: [Double]
+    private var lastValues: [Double]
+
+    init(
+        of field: String, within range: ClosedRange<Double>, nodes: [Int], nodeNames: [String]?,
+        copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
+    ) {
+        self.field = field
+        self.range = range
+        self.nodes = nodes
+        self.nodeNames = nodeNames
+        self.copyField = copyField
+        values = [Double](repeating: 0, count: nodes.count)
+        lastValues = values
+    }
+
+    /// Looks at the state of a moment, and fails for the first node outside of the range.
+    func check(at moment: Moment) throws(SimulationError) {
+        swap(&values, &lastValues)
+        values.withUnsafeMutableBufferPointer { values in nodes.withUnsafeBufferPointer { copyField($0, values) } }
+        // What is not a number is not inside, either.
+        guard let position = values.firstIndex(where: { !($0 >= range.lowerBound && $0 <= range.upperBound) }) else {
+            return
+        }
+        let node = nodes[position]
+        throw .outOfBounds(
+            BoundsFailure(
+                node: node, nodeName: nodeNames?[node], field: field, value: values[position], range: range,
+                moment: moment, lastValue: lastValues[position]))
+    }
+}
+
+extension Simulation {
+    /// Ends a run with an error as soon as a field of a node is outside of a range after a step.
+    ///
+    /// The error names the node, the field, the step, and the value before; what was observed and recorded until then
+    /// remains.
+    ///
+    /// - Parameters:
+    ///   - field: The name of the field.
+    ///   - range: The range, which includes its ends.
+    ///   - nodes: The numbers of the nodes; all nodes unless given.
+    /// - Throws: ``SimulationError/unknownField(_:known:)``, ``SimulationError/nodeOutOfRange(_:nodeCount:)``, and
+    ///   ``SimulationError/outOfBounds(_:)`` if a value is outside already.
+    /// - Complexity: O(*n*) a step for *n* nodes.
+    public func require(
+        _ field: String, within range: ClosedRange<Double>, ofNodes nodes: [Int]? = nil
+    ) throws(SimulationError) {
+        let index = try fieldIndex(field)
+        let nodes = nodes ?? Array(0..<model.nodeCount)
+        try checkNodes(nodes)
+        let bound = Bounds(of: field, within: range, nodes: nodes, nodeNames: model.nodeNames) { [model] in
+            model.copyField(index, of: $0, into: $1)
+        }
+        try bound.check(at: moment)
+        bounds.append(bound)
+    }
+}

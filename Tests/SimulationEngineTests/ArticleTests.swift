@@ -1,0 +1,123 @@
+import Foundation
+import ObserverCore
+import SimulationEngine
+import TestSupport
+import Testing
+
+/// What the article shows is what is compiled and run here.
+@Suite struct ArticleTests {
+    @Test func theExamplesAreThoseThatAreRunHere() throws {
+        try expectSwiftExamples(of: "Sources/SimulationEngine/SimulationEngine.docc/Watching.md")
+    }
+
+    // swift-format-ignore
+    @Test func theExamplesHearAndChangeWhatTheArticleSays() throws {
+        let watcher = Watcher()
+        func print(_ words: Any...) { watcher.note(words.map { "\($0)" }.joined(separator: " ")) }
+        let simulation = try Simulation(Swings(count: 100), integrator: Leapfrog(), step: 0.1)
+
+        watcher.observe(simulation.nodes[42].state) { update in print("42", update.old.angle, update.new.angle) }
+
+        watcher.observe(simulation.allNodes) { change in print(change.node, change.new.angle) }
+        watcher.observe(try simulation.group(of: [3, 1, 4])) { change in print(change.node, change.new.angle) }
+        watcher.observe(simulation.group { $0.angle > 1 }) { change in print(change.node, change.membership) }
+        let fast = try FieldExpression("abs(velocity) > 1 and node < 50", for: Swings.self)
+        watcher.observe(try simulation.group(where: fast)) { change in print(change.node, change.membership) }
+
+        watcher.observe(simulation.quantities.energy).new().filter { $0 > 2 }.receive { energy in print("energy", energy) }
+        let square = try FieldExpression("velocity^2", for: Swings.self)
+        let temperature = simulation.quantity(try QuantityDefinition<Swings, Double>("temperature", .mean, of: square))
+        watcher.observe(temperature) { update in print("temperature", update.new) }
+
+        watcher.observe(try simulation.every(time: 0.5)) { moment in print("every", moment.time) }
+        watcher.observe(try simulation.trigger(.at(times: [1, 2]) || .end)) { moment in print("at", moment.time) }
+        let spread = Schedule.logarithmic(from: 0.1, perDecade: 5).from(time: 0.2)
+        watcher.observe(try simulation.trigger(spread)) { moment in print("spread", moment.time) }
+        let change = Schedule.whenChanged(by: 0.1) { simulation.quantities.energy.value }
+        watcher.observe(try simulation.trigger(change && !.start)) { moment in print("changed", moment.time) }
+
+        let slow = simulation.firstTime { $0.quantities.energy.value < 0 }
+
+        let energy = try simulation.crossing(of: simulation.quantities.energy, level: 1, .upwards, hysteresis: 0.1)
+        watcher.observe(energy) { crossing in print("crossed at", crossing.time) }
+        let lowest = try simulation.crossings(of: "angle", ofNodes: [0, 1], level: 0)
+        watcher.observe(lowest) { crossing in print(crossing.time, crossing.direction) }
+
+        let passages = try simulation.firstPassages(of: "angle", level: 1.5)
+
+        watcher.observe(lowest) { crossing in
+            guard let node = crossing.node else { return }
+            try? simulation.kick(node: node, as: watcher) { $0.velocity *= 0.9 }
+        }
+        watcher.observe(simulation.nodes[7].state).notFrom(watcher).receive { update in print("7", update.new.angle) }
+        watcher.observe(simulation.interventions) { change, author in print(change.subject, author === watcher) }
+        simulation.intervene("stop all", as: watcher) { swings in swings.stopAll() }
+        let hold = try simulation.pin(nodes: [9])
+        try simulation.drive("angle", ofNode: 8) { time in 0.1 * time }
+
+        try simulation.require("angle", within: -10...10)
+
+        try simulation.run(until: 10)
+        let log = watcher.log
+        let count = { (beginning: String) in log.filter { $0.hasPrefix(beginning) }.count }
+        #expect(count("every ") == 21)
+        #expect(count("at ") == 3)
+        #expect(count("42 ") >= 101)
+        #expect(count("temperature ") >= 100)
+        #expect(log.contains("model(\"stop all\") true"))
+        #expect(log.contains("node(0) true"))
+        #expect(log.contains { $0.hasSuffix("joined") } && log.contains { $0.hasSuffix("left") })
+        #expect(passages.times[99] == 0 && passages.times[0].isNaN)
+        #expect(simulation.nodes[9].state.value.velocity == 0)
+        #expect(abs(simulation.nodes[8].state.value.angle - 1) < 1e-12)
+        if case .fulfilled = slow.state {} else { Issue.record("the energy never was below 0") }
+        hold.release()
+    }
+}
+
+private final class Swings: SecondOrderEquations {
+    struct State: Equatable {
+        var angle: Double
+        var velocity: Double
+    }
+
+    struct Quantities: QuantitySet {
+        let energy = QuantityDefinition<Swings, Double>("energy") { model in
+            (0..<model.nodeCount).reduce(0) { sum, node in
+                let state = model.nodeState(at: node)
+                return sum + state.velocity * state.velocity / 2 - cos(state.angle)
+            } / Double(model.nodeCount)
+        }
+
+        var all: [any AnyQuantityDefinition<Swings>] { [energy] }
+    }
+
+    static let fields = ["angle", "velocity"]
+    static let quantities = Quantities()
+    let state: StateVector
+
+    init(count: Int) {
+        state = StateVector(columnCount: 2, rowCount: count)
+        for node in 0..<count { setNodeState(State(angle: 0.1 + 0.02 * Double(node), velocity: 1), at: node) }
+    }
+
+    func stopAll() {
+        for node in 0..<nodeCount { state[1, node] = 0 }
+    }
+
+    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
+        for node in 0..<nodeCount { accelerations[node] = -sin(positions[node]) }
+    }
+
+    var nodeCount: Int { state.rowCount }
+    func nodeState(at node: Int) -> State { State(angle: state[0, node], velocity: state[1, node]) }
+
+    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<State>) {
+        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    }
+
+    func setNodeState(_ new: State, at node: Int) {
+        state[0, node] = new.angle
+        state[1, node] = new.velocity
+    }
+}
