@@ -6,8 +6,9 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs a scenario and writes its results.",
         discussion: """
-            The results are a directory with a CSV file for each observation, the scenario as it was run with all \
-            defaults written out, and copies of its data files. The last line on standard output says where they lie.
+            The results are a directory with a file for each observation, the scenario as it was run with all defaults \
+            written out, and copies of its data files. The last line on standard output says where they lie, or on \
+            standard error where observations are written to standard output.
 
             A signal (Control-C) ends a run after its present step, or within it where the method is adaptive: what \
             has been recorded is kept. A second one ends it at once.
@@ -44,10 +45,12 @@ struct Run: ParsableCommand {
             defer {
                 progress?.clear()
                 // What was recorded before a failure is worth looking at, too.
-                print("Results: \(directory.path)")
+                let place = "Results: \(directory.path)"
+                if scenario.usesStandardOutput { writeError(place) } else { print(place) }
             }
             try scenario.run(in: directory, monitor: monitor)
             progress?.clear()
+            if let reason = monitor.stopReason, !quiet { writeError("stopped: \(reason)") }
             if monitor.wasStopped {
                 writeError("interrupted: the results end early")
                 throw ExitCode(130)

@@ -31,9 +31,10 @@ import Testing
     private static let run = """
         OVERVIEW: Runs a scenario and writes its results.
 
-        The results are a directory with a CSV file for each observation, the scenario
-        as it was run with all defaults written out, and copies of its data files. The
-        last line on standard output says where they lie.
+        The results are a directory with a file for each observation, the scenario as
+        it was run with all defaults written out, and copies of its data files. The
+        last line on standard output says where they lie, or on standard error where
+        observations are written to standard output.
 
         A signal (Control-C) ends a run after its present step, or within it where the
         method is adaptive: what has been recorded is kept. A second one ends it at

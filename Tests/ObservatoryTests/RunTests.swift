@@ -37,6 +37,22 @@ import Testing
         #expect(order.numbers("time") == (0...20).map { Double($0) / 20 })
     }
 
+    @Test("Observations can be piped, and what else is said goes to standard error")
+    func observationsOnStandardOutput() throws {
+        let place = try Workplace()
+        let observe = "observe=[{quantity: order-parameter, every: 0.5, format: json-lines, to: standard-output}]"
+        let outcome = try place.observatory(
+            "run", Self.karateClub, "--set", "integrate.until=10", "--set", observe, "--set",
+            "stop=[{when: {at: 1}}]")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "stopped: a condition was met at time 1.0\nResults: Results/karate-club\n")
+        let rows = try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Double])
+        }
+        #expect(rows.map { $0["time"] } == [0, 0.5, 1])
+        #expect(rows.allSatisfy { (0...1).contains($0["order-parameter"] ?? -1) })
+    }
+
     @Test func aFreeNameIsChosenEachTime() throws {
         let place = try Workplace()
         let arguments = ["run", Self.karateClub, "--set", "integrate.until=1"]

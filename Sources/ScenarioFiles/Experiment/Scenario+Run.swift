@@ -1,7 +1,7 @@
 extension Scenario {
     /// Runs the scenario and writes its results into a directory.
     ///
-    /// The directory receives a CSV file for each observation and, as `scenario.yml`, the scenario itself with all its
+    /// The directory receives a file for each observation and, as `scenario.yml`, the scenario itself with all its
     /// overrides, all defaults written out, and copies of its data files: running that again gives the same bytes, also
     /// of `scenario.yml`.
     ///

@@ -54,7 +54,7 @@ struct IntegrationReader {
     /// A reader that looks into the scenario for when something is due.
     init(methods: [IntegrationMethod], watchedIn root: Section) {
         self.methods = methods
-        recordingIntervals = ["observe", "intervene", "stop"].flatMap { root.optional($0)?.node.dueTimes ?? [] }
+        recordingIntervals = WatchingBlocks.keys.flatMap { root.optional($0)?.node.dueTimes ?? [] }
     }
 
     func read(_ value: Value) -> Integration? {

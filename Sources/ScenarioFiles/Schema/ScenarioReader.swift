@@ -9,6 +9,7 @@
 ///     observe: […]        what is recorded
 ///     intervene: […]      what is changed from outside
 ///     stop: […]           when the run ends early
+///     require: […]        what must remain within a range
 struct ScenarioReader {
     let data: DataFiles
     let defaultName: String
@@ -54,6 +55,7 @@ struct ScenarioReader {
     private func readWithoutSubject(_ root: Section) -> (any RunnableExperiment)? {
         _ = root.optional("particles")
         _ = root.optional("graph")
+        for key in WatchingBlocks.keys { _ = root.optional(key) }
         _ = root.required("model", for: "what moves the nodes")
         if let integrate = root.required("integrate", for: "how the state is moved on, and until when") {
             _ = IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read(integrate)

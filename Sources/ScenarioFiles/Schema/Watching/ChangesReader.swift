@@ -48,15 +48,9 @@ extension NodeSelection {
     /// The nodes as a group of a simulation.
     func group<Model>(in simulation: Simulation<Model>) throws -> NodeGroup<Model> {
         switch self {
-        case .all: return simulation.allNodes
-        case .nodes(let nodes): return try simulation.group(of: nodes)
-        case .matching(let condition):
-            let evaluator = ExpressionEvaluator(condition, for: simulation.model)
-            return simulation.group { [unowned simulation] nodes, _, members in
-                evaluator.flags(
-                    nodes: nodes, at: simulation.moment.time,
-                    into: UnsafeMutableBufferPointer(start: members, count: nodes.count))
-            }
+        case .all: simulation.allNodes
+        case .nodes(let nodes): try simulation.group(of: nodes)
+        case .matching(let condition): try simulation.group(where: condition)
         }
     }
 }

@@ -9,6 +9,8 @@ import SimulationEngine
 ///       - quantity: …           a quantity by name, or one that is defined here; see QuantityDefinitionReader
 ///       - quantities: […]       several quantities in one table
 ///       - statistics: …         statistics of a number; see StatisticsReader
+///       - displacement: …       the mean squared displacement of nodes; see NodeCorrelationReader
+///       - correlation: …        the autocorrelation of a vector of nodes; see NodeCorrelationReader
 ///       - changes: …            changes in a group of nodes; see ChangesReader
 ///       - crossing: …           crossings of a level; see CrossingReader
 ///         then: stop            optional: ends the run
@@ -28,7 +30,8 @@ struct ObservationReader<Model: SimulationModel> {
 
     private static var kinds: [String] {
         [
-            "nodes", "quantity", "quantities", "statistics", "changes", "crossing", "first-passages", "interventions",
+            "nodes", "quantity", "quantities", "statistics", "displacement", "correlation", "changes", "crossing",
+            "first-passages", "interventions",
         ]
     }
 
@@ -58,6 +61,10 @@ struct ObservationReader<Model: SimulationModel> {
             let names = value.distinct(of: "quantities") { $0.choice(of: context.quantities.names) }
             return quantities(names?.compactMap { context.quantities[$0] }, section)
         case "statistics": return StatisticsReader(context: context).read(value, section)
+        case "displacement", "correlation":
+            return NodeCorrelationReader(
+                context: context, function: kind == "correlation" ? .autocorrelation : .meanSquaredDisplacement
+            ).read(value, section)
         case "changes": return ChangesReader(context: context).read(value, section)
         case "crossing": return CrossingReader(context: context).observation(value, section)
         case "first-passages": return FirstPassagesReader(context: context).read(value, section)

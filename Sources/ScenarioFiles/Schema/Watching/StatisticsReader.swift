@@ -53,25 +53,13 @@ struct StatisticsReader<Model: SimulationModel> {
     private func correlation(
         _ value: Value, _ schedule: SchedulePlan<Model>?
     ) -> SeriesStatistics.Options.Autocorrelation? {
-        let isEven = isEven(value, schedule)
-        return value.section { section in
-            let ratioValue = section.optional("ratio")
-            let ratio = ratioValue.map { $0.integer(.closed(2...64)) } ?? 2
-            let pointsValue = section.optional("points")
-            let points = pointsValue.map { $0.integer(.closed(2...65_536)) } ?? 16
-            section.noteDefault("points", "16")
-            section.noteDefault("ratio", "2")
-            guard let ratio, let points, isEven else { return nil }
-            guard points.isMultiple(of: ratio) else {
-                (pointsValue ?? ratioValue)?.report("'points' must be a multiple of 'ratio'")
-                return nil
-            }
-            return SeriesStatistics.Options.Autocorrelation(points: points, ratio: ratio)
-        }
+        let isEven = SampleReader.areEven(value, schedule)
+        let lags = value.section { SampleReader.lags($0) }
+        return isEven ? lags : nil
     }
 
     private func spectrum(_ value: Value, _ schedule: SchedulePlan<Model>?) -> Int? {
-        let isEven = isEven(value, schedule)
+        let isEven = SampleReader.areEven(value, schedule)
         return value.section { section in
             let segment = section.required("segment", for: "the number of samples in a segment").flatMap {
                 $0.integer(.closed(2...1 << 24))
@@ -79,9 +67,28 @@ struct StatisticsReader<Model: SimulationModel> {
             return isEven ? segment : nil
         }
     }
+}
+
+/// Reads how samples are correlated.
+enum SampleReader {
+    /// Reads `points` and `ratio`.
+    static func lags(_ section: Section) -> SeriesStatistics.Options.Autocorrelation? {
+        let ratioValue = section.optional("ratio")
+        let ratio = ratioValue.map { $0.integer(.closed(2...64)) } ?? 2
+        let pointsValue = section.optional("points")
+        let points = pointsValue.map { $0.integer(.closed(2...65_536)) } ?? 16
+        section.noteDefault("points", "16")
+        section.noteDefault("ratio", "2")
+        guard let ratio, let points else { return nil }
+        guard points.isMultiple(of: ratio) else {
+            (pointsValue ?? ratioValue)?.report("'points' must be a multiple of 'ratio'")
+            return nil
+        }
+        return SeriesStatistics.Options.Autocorrelation(points: points, ratio: ratio)
+    }
 
     /// Whether samples are taken at equal intervals.
-    private func isEven(_ value: Value, _ schedule: SchedulePlan<Model>?) -> Bool {
+    static func areEven<Model>(_ value: Value, _ schedule: SchedulePlan<Model>?) -> Bool {
         guard case .schedule = schedule else { return true }
         value.report("\(value.name) needs samples at equal intervals", expected: "'every' instead of 'when'")
         return false

@@ -102,6 +102,25 @@ import Testing
                 """)
     }
 
+    @Test("A parameter of the model is set to a number or to an expression over quantities")
+    func parameters() throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{interventions: all}") + """
+                intervene:
+                  - parameter: {coupling: 2 * order-parameter}
+                  - when: {at: 2}
+                    parameter: {coupling: 0.5}
+                """)
+        // The phases are all the same at the start.
+        #expect(
+            try results.text("interventions.csv") == """
+                time,step,author,subject,number,old,new
+                0.0,0,parameter,parameter,coupling,0.0,2.0
+                2.0,4,parameter-2,parameter,coupling,2.0,0.5
+
+                """)
+    }
+
     @Test(
         "What is wrong is told",
         arguments: [
@@ -117,7 +136,9 @@ import Testing
                 "there can be only one of 'when' and 'crossing'"
             ),
             ("kick: {phase: 1}, release: end", "'release' has no meaning for 'kick', only for 'pin' and 'drive'"),
-            ("parameter: {coupling: 1}", "this model has no parameters that can be changed during a run"),
+            ("parameter: {}", "'parameter' must say which parameter"),
+            ("parameter: {cupling: 1}", "unknown key 'cupling' in 'parameter'"),
+            ("parameter: {coupling: phase}", "there is no 'phase' that could be used here"),
             ("pin: {fields: phase}", "missing key 'nodes' in 'pin'"),
             ("drive: {node: a, field: phase}", "missing key 'as' in 'drive'"),
             ("drive: {node: a, field: phase, as: phase}", "there is no 'phase' that could be used here"),

@@ -60,4 +60,29 @@ import Testing
         let problems = try #require(try folder.problems(FreeOscillators.text + "stop: [\(stop)]"))
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
     }
+
+    @Test("A run fails when a field leaves the range that it must stay in, and what was recorded remains")
+    func requirement() throws {
+        let text = FreeOscillators.observing("{nodes: c}") + "require: [{field: phase, within: [-1, 5], nodes: [b, c]}]"
+        let error = #expect(throws: (any Error).self) { try folder.run(text) }
+        #expect(
+            error.map { "\($0)" }
+                == "'phase' of node 'c' is 6.0 after step 4, at time 2.0, outside of -1.0 to 5.0; "
+                + "before the step it was 4.5")
+        let results = ScenarioFolder.Results(path: folder.directory.path(of: "results"))
+        #expect(try results.numbers(0, of: "nodes.csv").last == 1.5)
+        try folder.run(text, set: ["require.0.nodes=a"], to: "within")
+    }
+
+    @Test(
+        "What is wrong with a requirement is told",
+        arguments: [
+            ("{within: [0, 1]}", "missing key 'field' in 'require[0]'"),
+            ("{field: phase, within: [1, 0]}", "the first number of 'within' must not be greater than the second"),
+            ("{field: phase, within: 3}", "'within' must be a list of two numbers, not the number 3"),
+        ])
+    func refusedRequirement(requirement: String, message: String) throws {
+        let problems = try #require(try folder.problems(FreeOscillators.text + "require: [\(requirement)]"))
+        #expect(problems.contains("error: \(message)\n"), "\(problems)")
+    }
 }

@@ -87,6 +87,21 @@ import Testing
         #expect(try results.numbers(1, of: "statistics-autocorrelation.csv").prefix(3) == [0, 1, 2])
     }
 
+    @Test("The mean squared displacement of nodes in free motion is that of their velocities")
+    func displacement() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{displacement: {of: phase}, every: 1}", "{correlation: {of: [phase], nodes: a}, every: 1}"))
+        #expect(try results.header("displacement.csv") == "lag,time,value,pairs")
+        #expect(try results.numbers(1, of: "displacement.csv") == [0, 1, 2, 3, 4])
+        // The velocities 1, 2 and 3 have a mean square of 14/3.
+        for (lag, value) in try results.numbers(2, of: "displacement.csv").enumerated() {
+            #expect(abs(value - Double(lag * lag) * 14 / 3) < 1e-12)
+        }
+        // Of the phases 0, 1, 2, 3 and 4: the mean products of those that are a lag apart.
+        #expect(try results.numbers(2, of: "correlation.csv") == [6, 5, 11.0 / 3, 2, 0])
+    }
+
     @Test(
         "What is wrong is told",
         arguments: [
@@ -105,6 +120,9 @@ import Testing
                 "statistics: {of: order-parameter, autocorrelation: {points: 5}}",
                 "'points' must be a multiple of 'ratio'"
             ),
+            ("displacement: {of: phase}, when: end", "'displacement' needs samples at equal intervals"),
+            ("displacement: {of: position}", "'of' cannot be 'position'"),
+            ("correlation: {}", "missing key 'of' in 'correlation'"),
             ("statistics: {of: order-parameter, quantiles: [0]}", "'quantiles[0]' must be between 1e-06 and 0.999999"),
         ])
     func refusal(observation: String, message: String) throws {

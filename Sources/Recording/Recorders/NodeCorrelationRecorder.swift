@@ -1,0 +1,96 @@
+import GSL
+import ObserverCore
+import SimulationEngine
+
+/// Records what the motion of many nodes forgets with time, without keeping it: at the end a table
+/// `lag,time,value,pairs` with the mean squared displacement or the autocorrelation of a vector of fields, averaged over
+/// the nodes and over the origins that there are.
+///
+/// See ``MeanSquaredDisplacement`` and ``VectorAutocorrelation``. In a periodic box, displacements need unwrapped
+/// positions.
+public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorder {
+    /// What is computed.
+    public enum Function: Sendable {
+        /// The mean of the squared distance between two moments.
+        case meanSquaredDisplacement
+
+        /// The mean of the dot product at two moments.
+        case autocorrelation
+    }
+
+    /// Keeps the observation of the trigger alive.
+    public let receiver = Receiver()
+
+    /// The table.
+    public let table: any TableWriter
+
+    private let nodes: [Int]
+    private let reader: FieldReader<Model>
+    private let interval: Double?
+    private let add: (UnsafeBufferPointer<Double>) -> Void
+    private let points: () -> [CorrelationPoint]
+    private var vectors: [Double] = []
+    private var isFinished = false
+
+    /// Begins to record.
+    ///
+    /// - Parameters:
+    ///   - function: What is computed.
+    ///   - simulation: The simulation, which is not kept alive.
+    ///   - fields: The fields or groups of fields that are the vector of a node, such as `position`.
+    ///   - nodes: The nodes, at least one; all unless given.
+    ///   - lags: The lags.
+    ///   - trigger: When samples are taken, at equal intervals.
+    ///   - destination: Where to.
+    /// - Throws: ``RecordingError``, `StatisticsError` if lags are out of range or there is no node.
+    public init(
+        _ function: Function, of fields: [String], in simulation: Simulation<Model>, nodes: [Int]? = nil,
+        lags: SeriesStatistics.Options.Autocorrelation = .init(), at trigger: Trigger, to destination: TableDestination
+    ) throws {
+        let model = simulation.model
+        self.nodes = try SelectedNodes(nodes.map(NodeSelection.nodes) ?? .all, of: model).nodes(at: 0)
+        let recorded = try RecordedFields<Model>(fields)
+        reader = FieldReader(recorded, of: model)
+        interval = trigger.interval.map { simulation.grid.time(ofStep: $0) }
+        switch function {
+        case .meanSquaredDisplacement:
+            let displacement = try MeanSquaredDisplacement(
+                nodeCount: self.nodes.count, dimension: recorded.count, pointCount: lags.points, ratio: lags.ratio)
+            add = displacement.add
+            points = { displacement.displacement }
+        case .autocorrelation:
+            let correlation = try VectorAutocorrelation(
+                nodeCount: self.nodes.count, dimension: recorded.count, pointCount: lags.points, ratio: lags.ratio)
+            add = correlation.add
+            points = { correlation.correlation }
+        }
+        vectors.reserveCapacity(self.nodes.count * recorded.count)
+        table = try destination.table(columns: ["lag", "time", "value", "pairs"])
+        record(simulation, at: trigger) { [unowned self] _ throws(RecordingError) in try sample() }
+    }
+
+    private func sample() throws(RecordingError) {
+        vectors.removeAll(keepingCapacity: true)
+        try nodes.read { nodes throws(RecordingError) in
+            try reader.forEach(of: nodes) { _, values in vectors.append(contentsOf: values) }
+        }
+        vectors.withUnsafeBufferPointer(add)
+    }
+
+    /// Writes the table.
+    ///
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    public func finish() throws(RecordingError) {
+        guard !isFinished else { return }
+        isFinished = true
+        for point in points() {
+            table.append(integer: point.lag)
+            if let interval { table.append(Double(point.lag) * interval) } else { table.appendNothing() }
+            table.append(point.value)
+            table.append(integer: point.pairCount)
+            try table.endRow()
+        }
+        try table.endMoment()
+        try flush()
+    }
+}

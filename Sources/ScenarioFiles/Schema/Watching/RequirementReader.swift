@@ -1,0 +1,36 @@
+import SimulationEngine
+
+/// Reads the block
+///
+///     require:
+///       - field: x                a field
+///         within: [-10, 10]       the range that it must not leave
+///         nodes: all              optional: of which nodes, all unless given
+struct RequirementReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    func read(_ value: Value) -> [Watching<Model>.Part]? {
+        value.list(of: "requirements") { item in
+            item.section { requirement($0) }
+        }
+    }
+
+    private func requirement(_ section: Section) -> Watching<Model>.Part? {
+        let field = section.required("field", for: "the field").flatMap { $0.choice(of: Model.fields) }
+        let range = section.required("within", for: "the range, two numbers").flatMap { self.range($0) }
+        let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) }
+        section.noteDefault("nodes", "all")
+        guard let field, let range else { return nil }
+        if case .some(.none) = nodes { return nil }
+        return { try $0.simulation.require(field, within: range, ofNodes: nodes ?? nil) }
+    }
+
+    private func range(_ value: Value) -> ClosedRange<Double>? {
+        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number() }) else { return nil }
+        guard bounds[0] <= bounds[1] else {
+            value.report("the first number of \(value.name) must not be greater than the second")
+            return nil
+        }
+        return bounds[0]...bounds[1]
+    }
+}
