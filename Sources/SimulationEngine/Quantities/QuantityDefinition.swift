@@ -36,9 +36,9 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - time: The time of its state.
+    ///   - time: The time of its state: 0 for a model that no simulation has moved on.
     /// - Returns: The value.
-    public func evaluate(_ model: Model, at time: Double) -> Value {
+    public func evaluate(_ model: Model, at time: Double = 0) -> Value {
         makeEvaluation()(model, time)
     }
 
