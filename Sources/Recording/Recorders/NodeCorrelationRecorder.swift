@@ -36,22 +36,24 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     ///
     /// - Parameters:
     ///   - function: What is computed.
-    ///   - simulation: The simulation, which is not kept alive.
     ///   - fields: The fields or groups of fields that are the vector of a node, such as `position`.
+    ///   - simulation: The simulation, which is not kept alive.
     ///   - nodes: The nodes, at least one; all unless given.
     ///   - lags: The lags.
     ///   - trigger: When samples are taken, at equal intervals.
+    ///   - interval: The time from one sample to the next; that of the trigger unless given.
     ///   - destination: Where to.
     /// - Throws: ``RecordingError``, `StatisticsError` if lags are out of range or there is no node.
     public init(
         _ function: Function, of fields: [String], in simulation: Simulation<Model>, nodes: [Int]? = nil,
-        lags: SeriesStatistics.Options.Autocorrelation = .init(), at trigger: Trigger, to destination: TableDestination
+        lags: SeriesStatistics.Options.Autocorrelation = .init(), at trigger: Trigger,
+        interval: Double? = nil, to destination: TableDestination
     ) throws {
         let model = simulation.model
         self.nodes = try SelectedNodes(nodes.map(NodeSelection.nodes) ?? .all, of: model).nodes(at: 0)
         let recorded = try RecordedFields<Model>(fields)
         reader = FieldReader(recorded, of: model)
-        interval = trigger.interval.map { simulation.grid.time(ofStep: $0) }
+        self.interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
         switch function {
         case .meanSquaredDisplacement:
             let displacement = try MeanSquaredDisplacement(

@@ -30,17 +30,20 @@ public final class StatisticsRecorder: TableRecorder {
     ///   - name: What the number is.
     ///   - options: What is computed besides moments and extremes.
     ///   - trigger: When it is sampled. Correlations, spectra and errors need equal intervals.
+    ///   - interval: The time from one sample to the next; that of the trigger unless given.
     ///   - destination: Where to.
     ///   - parts: Where the tables `histogram`, `autocorrelation` and `spectrum` are written.
     ///   - number: Computes the number from the present state.
     /// - Throws: ``RecordingError``, `StatisticsError`.
     public init<Model>(
         _ simulation: Simulation<Model>, of name: String, _ options: SeriesStatistics.Options = .init(),
-        at trigger: Trigger, to destination: TableDestination, parts: (String) -> TableDestination,
+        at trigger: Trigger, interval: Double? = nil, to destination: TableDestination,
+        parts: (String) -> TableDestination,
         _ number: @escaping () -> Double
     ) throws {
         self.name = name
-        interval = trigger.interval.map { simulation.grid.time(ofStep: $0) }
+        let interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
+        self.interval = interval
         statistics = try SeriesStatistics(options, interval: interval)
         table = try destination.table(columns: ["of", "statistic", "value", "error", "count"])
         try addParts(parts)

@@ -29,6 +29,7 @@ struct NodeCorrelationReader<Model: SimulationModel> {
                 try NodeCorrelationRecorder(
                     function, of: correlation.fields, in: run.simulation, nodes: correlation.nodes,
                     lags: correlation.lags, at: schedule.trigger(in: run.simulation),
+                    interval: schedule.interval(on: run.simulation.grid),
                     to: table.destination(in: run.directory)))
         }
     }

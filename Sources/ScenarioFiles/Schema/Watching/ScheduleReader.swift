@@ -1,28 +1,5 @@
 import SimulationEngine
 
-/// When something is due in a run, as far as that is known before there is a simulation.
-enum SchedulePlan<Model: SimulationModel> {
-    /// At each multiple of a number of steps.
-    case steps(Int)
-
-    /// At the moments of a schedule that is made for a simulation.
-    case schedule((Simulation<Model>) -> Schedule)
-
-    func schedule(in simulation: Simulation<Model>) -> Schedule {
-        switch self {
-        case .steps(let steps): .every(steps: steps)
-        case .schedule(let make): make(simulation)
-        }
-    }
-
-    func trigger(in simulation: Simulation<Model>) throws -> Trigger {
-        switch self {
-        case .steps(let steps): try simulation.every(steps: steps)
-        case .schedule(let make): try simulation.trigger(make(simulation))
-        }
-    }
-}
-
 /// Reads when something is due:
 ///
 ///     every: 0.1                      a time, or {steps: …} where 'integrate' has a 'step'
@@ -51,7 +28,7 @@ struct ScheduleReader<Model: SimulationModel> {
         let when = section.optional("when")
         guard let when else {
             if let step = context.integration?.step { section.noteDefault("every", step.plain) }
-            return interval(every).map(SchedulePlan.steps)
+            return interval(every).map { SchedulePlan.every(steps: $0) }
         }
         guard every == nil else {
             when.report("there can be only one of 'every' and 'when'", expected: "'every' within 'when'")
@@ -62,7 +39,17 @@ struct ScheduleReader<Model: SimulationModel> {
 
     /// Reads what stands behind `when`.
     func when(_ value: Value) -> SchedulePlan<Model>? {
-        plan(value).map(SchedulePlan.schedule)
+        plan(value).map { SchedulePlan.schedule(interval: evenInterval(value), $0) }
+    }
+
+    /// The number of steps from one moment to the next, if that is always the same: there is nothing but an interval and
+    /// a window.
+    private func evenInterval(_ value: Value) -> Int? {
+        guard case .mapping(let entries) = value.node.content,
+            entries.allSatisfy({ ["every", "from", "until"].contains($0.key) })
+        else { return nil }
+        // What is wrong has been reported.
+        return interval(value.member("every", reportingTo: Diagnostics()))
     }
 
     private func plan(_ value: Value) -> Plan? {

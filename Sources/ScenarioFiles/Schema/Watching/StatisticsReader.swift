@@ -21,7 +21,7 @@ struct StatisticsReader<Model: SimulationModel> {
         return { run in
             let recorder = try StatisticsRecorder(
                 run.simulation, of: number.name, options, at: schedule.trigger(in: run.simulation),
-                to: table.destination(in: run.directory),
+                interval: schedule.interval(on: run.simulation.grid), to: table.destination(in: run.directory),
                 parts: { table.part($0).destination(in: run.directory) }, number.number(in: run.simulation))
             run.keep(recorder)
         }
@@ -89,8 +89,10 @@ enum SampleReader {
 
     /// Whether samples are taken at equal intervals.
     static func areEven<Model>(_ value: Value, _ schedule: SchedulePlan<Model>?) -> Bool {
-        guard case .schedule = schedule else { return true }
-        value.report("\(value.name) needs samples at equal intervals", expected: "'every' instead of 'when'")
+        guard let schedule, schedule.interval == nil else { return true }
+        value.report(
+            "\(value.name) needs samples at equal intervals",
+            expected: "'every', or 'when' with nothing but 'every', 'from' and 'until'")
         return false
     }
 }

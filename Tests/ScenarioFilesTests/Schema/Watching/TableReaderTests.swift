@@ -87,6 +87,17 @@ import Testing
         #expect(try results.numbers(1, of: "statistics-autocorrelation.csv").prefix(3) == [0, 1, 2])
     }
 
+    @Test("Statistics can leave out the beginning, and still know the time between samples")
+    func window() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{statistics: {of: total, autocorrelation: {}}, when: {every: 1, from: 1}}",
+                "{displacement: {of: phase}, when: {from: 3}}", FreeOscillators.total))
+        #expect(try results.numbers(2, of: "statistics.csv")[0] == 15)
+        #expect(try results.numbers(1, of: "statistics-autocorrelation.csv") == [0, 1, 2, 3])
+        #expect(try results.numbers(1, of: "displacement.csv") == [0, 0.5, 1])
+    }
+
     @Test("The mean squared displacement of nodes in free motion is that of their velocities")
     func displacement() throws {
         let results = try folder.run(
@@ -113,7 +124,7 @@ import Testing
             ("nodes: all, ring: {when: end}", "missing key 'last' in 'ring'"),
             ("statistics: {}", "missing key 'of' in 'statistics'"),
             (
-                "statistics: {of: order-parameter, spectrum: {segment: 8}}, when: end",
+                "statistics: {of: order-parameter, spectrum: {segment: 8}}, when: {at: [1, 2]}",
                 "'spectrum' needs samples at equal intervals"
             ),
             (

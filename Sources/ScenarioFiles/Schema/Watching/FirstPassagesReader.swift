@@ -1,0 +1,44 @@
+import ObserverCore
+import Recording
+import SimulationEngine
+
+/// Reads
+///
+///     first-passages:
+///       of: x                 a field
+///       nodes: all            optional: given nodes, all unless given
+///       above: 1              the level; or 'below', reached from above
+struct FirstPassagesReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
+        let watch = watch(value)
+        let then = section.optional("then").map { $0.choice(of: ["stop"]) } ?? "go-on"
+        let table = TableReader(context: context).read(section, defaultName: "first-passages")
+        guard let watch, let then, let table else { return nil }
+        return { run in
+            let passages = try watch(run.simulation)
+            run.keep(try CrossingRecorder(run.simulation, of: passages, to: table.destination(in: run.directory)))
+            guard then == "stop" else { return }
+            run.observe(passages) { [unowned run, unowned passages] (_: Crossing) in
+                guard passages.count == passages.nodes.count else { return }
+                run.stop(because: "all nodes have passed their level")
+            }
+        }
+    }
+
+    private func watch(_ value: Value) -> ((Simulation<Model>) throws -> FirstPassages)? {
+        value.section { section in
+            let field = section.required("of", for: "a field").flatMap { $0.choice(of: Model.fields) }
+            let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) } ?? []
+            let level = LevelReader(keys: ["above", "below"]).read(section)
+            section.noteDefault("nodes", "all")
+            guard let field, let nodes, let level else { return nil }
+            return { simulation in
+                try simulation.firstPassages(
+                    of: field, ofNodes: nodes.isEmpty ? nil : nodes, level: level.value,
+                    level.directions == .downwards ? .downwards : .upwards)
+            }
+        }
+    }
+}

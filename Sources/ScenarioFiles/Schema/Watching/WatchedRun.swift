@@ -1,0 +1,60 @@
+import ObserverCore
+import Recording
+import SimulationEngine
+
+/// A run with those who watch it.
+final class WatchedRun<Model: SimulationModel>: Observer {
+    /// Keeps observations alive.
+    let receiver = Receiver()
+
+    let simulation: Simulation<Model>
+    let directory: ResultDirectory
+
+    /// Why an observer stopped the run, if one did.
+    private(set) var stopReason: String?
+
+    private var recorders: [any Recorder] = []
+    private var rings: [RingTable] = []
+
+    init(_ simulation: Simulation<Model>, in directory: ResultDirectory) {
+        self.simulation = simulation
+        self.directory = directory
+    }
+
+    /// Keeps a recorder until the end.
+    func keep(_ recorder: some Recorder) {
+        recorders.append(recorder)
+    }
+
+    /// Keeps a ring, which is written if the run fails.
+    func keep(_ ring: RingTable) {
+        rings.append(ring)
+    }
+
+    /// Ends the run after the present step.
+    func stop(because reason: String) {
+        if stopReason == nil { stopReason = reason }
+        simulation.stop()
+    }
+
+    /// Does something at each moment of a trigger, and ends the run with an error if it throws.
+    func at(_ trigger: Trigger, _ act: @escaping (Moment) throws -> Void) {
+        observe(trigger) { [unowned simulation] (moment: Moment) in
+            do { try act(moment) } catch { simulation.fail(with: error) }
+        }
+    }
+
+    /// Writes what is still to be written.
+    ///
+    /// - Parameter failure: Why the run failed, if it did.
+    /// - Returns: The first thing that went wrong, in the run or here. Whatever fails, the rest is worth keeping.
+    func finish(after failure: (any Error)?) -> (any Error)? {
+        var failure = failure
+        func attempt(_ write: () throws -> Void) {
+            do { try write() } catch { failure = failure ?? error }
+        }
+        if failure != nil { for ring in rings { attempt { try ring.writeOut() } } }
+        for recorder in recorders { attempt { try recorder.finish() } }
+        return failure
+    }
+}

@@ -1,0 +1,33 @@
+import SimulationEngine
+
+/// The blocks that say how a run is watched.
+enum WatchingBlocks {
+    static let keys = ["observe", "intervene", "stop", "require"]
+}
+
+/// Reads the blocks
+///
+///     observe: […]        what is recorded; nothing unless given
+///     intervene: […]      what is changed from outside; nothing unless given
+///     stop: […]           when the run ends before `until`; never unless given
+///     require: […]        ranges that fields must not leave; none unless given
+struct WatchingReader<Model: SimulationModel> {
+    private let context: WatchContext<Model>
+
+    init(model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?) {
+        context = WatchContext(nodeNames: nodeNames, nodeCount: nodeCount, integration: integration)
+    }
+
+    func read(_ root: Section) -> Watching<Model>? {
+        root.noteDefault("observe", "[]")
+        let observe = root.optional("observe")
+        let definitions = observe.map { QuantityDefinitionReader(context: context).readAll($0) } ?? [:]
+        let observations = observe.map { ObservationReader(context: context, definitions: definitions).read($0) } ?? []
+        let interventions = root.optional("intervene").map { InterventionReader(context: context).read($0) } ?? []
+        let stops = root.optional("stop").map { StopReader(context: context).read($0) } ?? []
+        let requirements = root.optional("require").map { RequirementReader(context: context).read($0) } ?? []
+        guard let observations, let interventions, let stops, let requirements else { return nil }
+        return Watching(
+            parts: requirements + observations + interventions + stops, usesStandardOutput: context.usesStandardOutput)
+    }
+}
