@@ -67,6 +67,8 @@ public final class FirstPassages: ObservableObject {
 
     /// A step is complete.
     func noteStep(at moment: Moment) {
+        // A crossing at the end of a step may have been answered by a change.
+        guard moment.time > scan.lastTime else { return }
         scan.advance(to: moment.time)
         var passed: [(position: Int, time: Double)] = []
         scan.forEachPassage { position in
