@@ -29,6 +29,10 @@ import ObserverCore
 /// are reached in that state are told before. If nobody changes anything, the trajectory is, to the last bit, that
 /// without observers.
 ///
+/// The state of a crossing lies on the far side of the level, by what the number changes within the tolerance. Whoever
+/// answers by sending the number back should put it onto the level, too: otherwise its way back is a crossing of the
+/// other direction, and what bounces ever lower ends up on the far side.
+///
 /// A crossing is watched only while it is observed.
 public final class LevelCrossing: ObservableObject {
     /// Carries the crossings.
