@@ -193,7 +193,11 @@ extension Simulation {
     private func isAnswered(at time: Double, before end: Double) throws -> Bool {
         guard !queue.isEmpty || crossings.isChanged else { return false }
         crossings.tellReached(at: time)
-        if !crossings.isChanged { passageWatches.noteStep(at: moment) }
+        if !crossings.isChanged {
+            passageWatches.noteStep(at: moment)
+            // The motion up to here is nobody's change.
+            variables.publish()
+        }
         try applyWaitingInterventions()
         guard crossings.isChanged else { return false }
         if time < end, drives.prepare(model, from: time, to: end) { integrator.stateWasChanged() }
