@@ -34,6 +34,14 @@ let package = Package(
             ],
             path: "Sources/ObserverWork"),
         .executableTarget(
+            name: "particle-melt",
+            dependencies: [
+                .product(name: "Particles", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/ParticleMelt"),
+        .executableTarget(
             name: "observer-regressions",
             dependencies: [
                 .product(name: "ObserverBenchmarks", package: "observatory"),

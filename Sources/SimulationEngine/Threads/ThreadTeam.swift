@@ -1,0 +1,53 @@
+import Dispatch
+
+/// Does independent pieces of work on a number of threads.
+///
+/// Which thread does a piece must not matter to its result. Who cuts work into pieces that do not depend on the number of
+/// threads, and puts the results of the pieces together in their order, gets the same bytes on any number of threads.
+package struct ThreadTeam: Sendable {
+    /// How many threads work at the same time, at least 1.
+    package let threadCount: Int
+
+    /// Creates a team.
+    package init(threadCount: Int) {
+        precondition(threadCount >= 1, "work needs at least one thread")
+        self.threadCount = threadCount
+    }
+
+    /// Does pieces of work, each thread a run of them, and returns when all are done.
+    package func forEachPiece(of pieceCount: Int, _ work: (Int) -> Void) {
+        let threads = min(threadCount, pieceCount)
+        guard threads > 1 else {
+            for piece in 0..<pieceCount { work(piece) }
+            return
+        }
+        withoutActuallyEscaping(work) { work in
+            let shared = SharedWork(work: work)
+            DispatchQueue.concurrentPerform(iterations: threads) { thread in
+                for piece in (thread * pieceCount / threads)..<((thread + 1) * pieceCount / threads) {
+                    shared.work(piece)
+                }
+            }
+        }
+    }
+
+    /// The length of a run: numbers of a few columns fit into the nearest cache.
+    package static let runLength = 1024
+
+    /// How many runs a range of numbers is cut into.
+    package static func runCount(of count: Int) -> Int {
+        (count + runLength - 1) / runLength
+    }
+
+    /// Cuts the numbers from 0 on into runs, does a piece of work for each, and returns when all are done.
+    package func forEachRun(of count: Int, _ work: (Range<Int>) -> Void) {
+        forEachPiece(of: Self.runCount(of: count)) { run in
+            work(run * Self.runLength..<min(count, (run + 1) * Self.runLength))
+        }
+    }
+}
+
+/// The pieces do not share what they write: that is the contract of the team.
+private struct SharedWork: @unchecked Sendable {
+    let work: (Int) -> Void
+}
