@@ -9,6 +9,8 @@
 typedef double pk_v8 __attribute__((vector_size(64)));
 typedef double pk_v4 __attribute__((vector_size(32)));
 typedef int64_t pk_i8 __attribute__((vector_size(64)));
+typedef float pk_f16 __attribute__((vector_size(64)));
+typedef int32_t pk_i16 __attribute__((vector_size(64)));
 
 #define PK(name) name##_baseline
 #include "variant.h"
@@ -18,7 +20,9 @@ typedef int64_t pk_i8 __attribute__((vector_size(64)));
 
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #define PK(name) name##_avx2
+#define PK_HAS_AVX2
 #include "variant.h"
+#undef PK_HAS_AVX2
 #undef PK
 #pragma clang attribute pop
 

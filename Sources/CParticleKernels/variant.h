@@ -105,62 +105,69 @@ static void PK(lennard_jones)(
     }
 }
 
-/// Appends the numbers of those of eight points that are near, from `first` on, and returns how many.
-static inline __attribute__((always_inline)) int32_t PK(append)(
-    const pk_i8 *is_near, int32_t first, int32_t *target
-) {
+/// A bit for each of 16 comparisons.
+static inline __attribute__((always_inline)) uint32_t PK(bits)(const pk_i16 *comparisons) {
 #if defined(PK_HAS_AVX512)
-    const __mmask8 mask = _mm512_movepi64_mask((__m512i)*is_near);
-    const __m256i numbers = _mm256_add_epi32(_mm256_set1_epi32(first), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-    _mm256_storeu_si256((__m256i *)target, _mm256_maskz_compress_epi32(mask, numbers));
-    return __builtin_popcount(mask);
+    return _mm512_movepi32_mask((__m512i)*comparisons);
+#elif defined(PK_HAS_AVX2)
+    const __m256 *parts = (const __m256 *)comparisons;
+    return (uint32_t)_mm256_movemask_ps(parts[0]) | (uint32_t)_mm256_movemask_ps(parts[1]) << 8;
+#else
+    uint32_t bits = 0;
+    for (int lane = 0; lane < 16; lane++) bits |= (uint32_t)(*comparisons)[lane] & 1u << lane;
+    return bits;
+#endif
+}
+
+/// Writes the numbers of the bits that are set, from `first` on, and returns how many; up to 16 are written over.
+static inline __attribute__((always_inline)) int32_t PK(write)(uint32_t bits, int32_t first, int32_t *target) {
+#if defined(PK_HAS_AVX512)
+    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    const __m512i numbers = _mm512_add_epi32(_mm512_set1_epi32(first), lanes);
+    _mm512_storeu_si512(target, _mm512_maskz_compress_epi32((__mmask16)bits, numbers));
+    return __builtin_popcount(bits);
 #else
     int32_t count = 0;
-    for (int lane = 0; lane < 8; lane++) {
-        target[count] = first + lane;
-        count -= (int32_t)(*is_near)[lane];
-    }
+    for (; bits; bits &= bits - 1) target[count++] = first + __builtin_ctz(bits);
     return count;
 #endif
 }
 
 static int32_t PK(search)(
     const pk_grid *grid, const int32_t *slots, const int32_t *cells, int32_t first_row, int32_t row_count,
-    int32_t *starts, int32_t *neighbours, int32_t capacity
+    int32_t *restrict starts, int32_t *restrict neighbours, int32_t capacity
 ) {
-    const pk_v8 zero = {0}, radius = grid->squared_radius - zero;
-    const pk_i8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+    const pk_f16 zero = {0}, radius = grid->squared_radius - zero;
+    const float *const xs = grid->x, *const ys = grid->y, *const zs = grid->z;
+    const int32_t columns = grid->columns, lines = grid->lines, layers = grid->layers;
+    const pk_line *const last_line = grid->searched_lines + grid->searched_line_count;
     if (first_row == 0) starts[0] = 0;
     int32_t count = starts[first_row];
     for (int32_t row = first_row; row < row_count; row++) {
-        const int32_t slot = slots[row], column = cells[row] % grid->columns;
-        const int32_t line = cells[row] / grid->columns % grid->lines, layer = cells[row] / grid->columns / grid->lines;
-        const pk_v8 cx = grid->x[slot] - zero, cy = grid->y[slot] - zero, cz = grid->z[slot] - zero;
-        for (int32_t dk = -grid->layer_reach; dk <= grid->layer_reach; dk++) {
-            if (layer + dk < 0 || layer + dk >= grid->layers) continue;
-            for (int32_t dj = -grid->line_reach; dj <= grid->line_reach; dj++) {
-                if (line + dj < 0 || line + dj >= grid->lines) continue;
-                const int32_t reach =
-                    grid->column_reach[(dk < 0 ? -dk : dk) * (grid->line_reach + 1) + (dj < 0 ? -dj : dj)];
-                if (reach < 0) continue;
-                const int32_t *of_line =
-                    grid->cell_starts + ((intptr_t)(layer + dk) * grid->lines + line + dj) * grid->columns;
-                const int32_t end =
-                    of_line[(column + reach < grid->columns ? column + reach : grid->columns - 1) + 1];
-                int32_t first = of_line[column > reach ? column - reach : 0];
-                // Room for what follows, for eight written at once, and for filling up a block.
-                if (capacity - count < end - first + 2 * pk_block) return row;
-                for (; first < end; first += pk_block) {
-                    pk_v8 x, y, z;
-                    __builtin_memcpy(&x, grid->x + first, sizeof x);
-                    __builtin_memcpy(&y, grid->y + first, sizeof y);
-                    __builtin_memcpy(&z, grid->z + first, sizeof z);
-                    const pk_v8 dx = cx - x, dy = cy - y, dz = cz - z;
-                    const pk_i8 number = lanes + (int64_t)first;
-                    const pk_i8 is_near = (dx * dx + dy * dy + dz * dz < radius)
-                        & (number < (int64_t)end) & (number != (int64_t)slot);
-                    count += PK(append)(&is_near, first, neighbours + count);
-                }
+        const int32_t slot = slots[row], column = cells[row] % columns;
+        const int32_t line = cells[row] / columns % lines, layer = cells[row] / columns / lines;
+        const int32_t *const own_line = grid->cell_starts + (intptr_t)(cells[row] / columns) * columns;
+        const pk_f16 cx = xs[slot] - zero, cy = ys[slot] - zero, cz = zs[slot] - zero;
+        for (const pk_line *searched = grid->searched_lines; searched < last_line; searched++) {
+            if ((uint32_t)(layer + searched->layer) >= (uint32_t)layers) continue;
+            if ((uint32_t)(line + searched->line) >= (uint32_t)lines) continue;
+            const int32_t *of_line = own_line + searched->offset;
+            const int32_t left = column - searched->reach, right = column + searched->reach;
+            const int32_t end = of_line[(right < columns ? right : columns - 1) + 1];
+            const int32_t begin = of_line[left > 0 ? left : 0];
+            // Room for what follows, for what is written over, and for filling up a block.
+            if (capacity - count < end - begin + pk_rest + pk_block) return row;
+            for (int32_t first = begin; first < end; first += pk_rest) {
+                pk_f16 x, y, z;
+                __builtin_memcpy(&x, xs + first, sizeof x);
+                __builtin_memcpy(&y, ys + first, sizeof y);
+                __builtin_memcpy(&z, zs + first, sizeof z);
+                const pk_f16 dx = cx - x, dy = cy - y, dz = cz - z;
+                const pk_i16 is_near = dx * dx + dy * dy + dz * dz < radius;
+                uint32_t bits = PK(bits)(&is_near);
+                if (end - first < pk_rest) bits &= (1u << (end - first)) - 1;
+                if ((uint32_t)(slot - first) < pk_rest) bits &= ~(1u << (slot - first));
+                count += PK(write)(bits, first, neighbours + count);
             }
         }
         while (count % pk_block) neighbours[count++] = grid->far_point;

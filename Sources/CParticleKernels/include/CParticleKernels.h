@@ -8,7 +8,8 @@
 
 #include <stdint.h>
 
-enum { pk_block = 8 };
+/// Rows are filled up to a multiple of this, and columns of points have `pk_rest` numbers behind their last one.
+enum { pk_block = 8, pk_rest = 16 };
 
 typedef enum { pk_baseline, pk_avx2, pk_avx512 } pk_instruction_set;
 
@@ -51,18 +52,21 @@ typedef struct {
 void pk_lennard_jones(
     pk_instruction_set set, const pk_rows *rows, const pk_lennard_jones_table *table, double *forces, pk_sums *sums);
 
-/// Points sorted by cells, in three columns with `pk_block` numbers more than there are points.
+/// A line of cells to search: its distance in layers, lines and cells, and how many cells to the left and to the right.
 typedef struct {
-    const double *x, *y, *z;
+    int32_t layer, line, offset, reach;
+} pk_line;
+
+/// Points sorted by cells, in three columns with `pk_rest` numbers more than there are points.
+typedef struct {
+    const float *x, *y, *z;
     /// Where the points of each cell begin, and where those of the last one end. The cells follow each other in x, then in
     /// y, then in z.
     const int32_t *cell_starts;
     int32_t columns, lines, layers;
-    int32_t line_reach, layer_reach;
-    /// How many cells to the left and to the right to search in a line, for each distance from 0 in lines and in layers, a
-    /// row for each distance in layers; negative where a line is too far away.
-    const int32_t *column_reach;
-    double squared_radius;
+    const pk_line *searched_lines;
+    int32_t searched_line_count;
+    float squared_radius;
     /// The number of a point that is far from everything.
     int32_t far_point;
 } pk_grid;

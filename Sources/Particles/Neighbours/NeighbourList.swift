@@ -50,7 +50,9 @@ final class NeighbourList {
     // In the order of slots: x, y, z and type of each. The last one is far from everything.
     private var pointMemory = GrowingMemory<Double>()
     private var entryOfSlot = GrowingMemory<Int32>()
-    private var sorted = GrowingMemory<Double>()
+
+    // Columns of x, y and z in the order of slots, counted from the middle of the grid.
+    private var sorted = GrowingMemory<Float>()
 
     // Images.
     private var imageCount = 0
@@ -291,14 +293,15 @@ extension NeighbourList {
         cellStarts.reserve(grid.cellCount + 1)
         let cellStarts = cellStarts.start
         cellStarts.update(repeating: 0, count: grid.cellCount + 1)
-        for entry in 0..<slotCount { cellStarts[Int(cellOfEntry.start[entry]) + 1] += 1 }
+        let cellOfEntry = cellOfEntry.start
+        for entry in 0..<slotCount { cellStarts[Int(cellOfEntry[entry]) + 1] += 1 }
         for cell in 0..<grid.cellCount { cellStarts[cell + 1] += cellStarts[cell] }
-        let stride = slotCount + Int(pk_block)
+        let stride = slotCount + Int(pk_rest)
         pointMemory.reserve(4 * (slotCount + 1))
         entryOfSlot.reserve(slotCount)
         sorted.reserve(3 * stride)
         for entry in 0..<slotCount {
-            let cell = Int(cellOfEntry.start[entry])
+            let cell = Int(cellOfEntry[entry])
             let slot = Int(cellStarts[cell])
             cellStarts[cell] += 1
             entryOfSlot.start[slot] = Int32(entry)
@@ -310,26 +313,23 @@ extension NeighbourList {
                 imageSlots.start[entry - rowCount] = Int32(slot)
                 position += shifts[Int(imageShifts.start[entry - rowCount])]
             }
-            place(position, type: particles.type[particle], at: slot, stride: stride)
+            let point = pointMemory.start + 4 * slot
+            let rounded = SIMD3<Float>(position - grid.middle)
+            for axis in 0..<3 {
+                point[axis] = position[axis]
+                sorted.start[axis * stride + slot] = rounded[axis]
+            }
+            point[3] = Double(particles.type[particle])
         }
         // Each start has moved on to the next cell's.
         (cellStarts + 1).update(from: cellStarts, count: grid.cellCount)
         cellStarts[0] = 0
         for slot in slotCount..<stride {
-            for axis in 0..<3 { sorted.start[axis * stride + slot] = Self.farAway }
+            for axis in 0..<3 { sorted.start[axis * stride + slot] = 0 }
         }
         let far = pointMemory.start + 4 * slotCount
         for axis in 0..<3 { far[axis] = Self.farAway }
         far[3] = 0
-    }
-
-    private func place(_ position: SIMD3<Double>, type: Int32, at slot: Int, stride: Int) {
-        let point = pointMemory.start + 4 * slot
-        for axis in 0..<3 {
-            point[axis] = position[axis]
-            sorted.start[axis * stride + slot] = position[axis]
-        }
-        point[3] = Double(type)
     }
 
     private func search(_ grid: CellGrid) {
@@ -343,13 +343,15 @@ extension NeighbourList {
         }
         starts.reserve(chunkCount * (Self.chunkLength + 1))
         while chunks.count < chunkCount { chunks.append(Chunk()) }
-        let stride = slotCount + Int(pk_block)
-        grid.columnReach.withUnsafeBufferPointer { columnReach in
+        let stride = slotCount + Int(pk_rest)
+        let searchRadius = radius + grid.roundingError
+        grid.searchedLines.withUnsafeBufferPointer { lines in
             var cells = pk_grid(
                 x: sorted.start, y: sorted.start + stride, z: sorted.start + 2 * stride,
                 cell_starts: cellStarts.start, columns: Int32(grid.counts.x), lines: Int32(grid.counts.y),
-                layers: Int32(grid.counts.z), line_reach: Int32(grid.lineReach), layer_reach: Int32(grid.layerReach),
-                column_reach: columnReach.baseAddress, squared_radius: radius * radius, far_point: Int32(slotCount))
+                layers: Int32(grid.counts.z), searched_lines: lines.baseAddress,
+                searched_line_count: Int32(lines.count), squared_radius: Float(searchRadius * searchRadius).nextUp,
+                far_point: Int32(slotCount))
             withUnsafePointer(to: &cells) { cells in
                 let (rowSlots, rowCells, starts) = (rowSlots.start, rowCells.start, starts.start)
                 let (chunks, rowCount, set) = (chunks, rowCount, instructionSet)
