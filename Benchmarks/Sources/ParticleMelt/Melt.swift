@@ -15,7 +15,7 @@ struct Melt {
         let system = try ParticleSystem(
             particles, in: try lattice.box(.periodic), forces: [force], energyScale: .perParticle)
         simulation = try Simulation(system, integrator: Leapfrog(threads: threads), step: 0.005)
-        particleCount = particles.count
+        particleCount = lattice.particleCount
         total = simulation.quantities.totalEnergy.value
     }
 

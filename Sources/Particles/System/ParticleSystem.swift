@@ -17,7 +17,7 @@ public final class ParticleSystem: SecondOrderEquations {
     public let masses: [Double]
 
     /// The types, numbers from 0.
-    public let types: [Int]
+    public var types: [Int] { typeColumn.map(Int.init) }
 
     /// The names, where the particles have names.
     public let nodeNames: [String]?
@@ -55,8 +55,7 @@ public final class ParticleSystem: SecondOrderEquations {
         for (index, particle) in particles.enumerated() { try particle.check(in: box, number: index) }
         nodeNames = try Self.names(of: particles)
         masses = particles.map(\.mass)
-        types = particles.map(\.type)
-        typeColumn = types.map(Int32.init)
+        typeColumn = particles.map { Int32($0.type) }
         self.box = box
         self.forces = forces
         self.energyScale = energyScale

@@ -14,7 +14,8 @@ struct BoxReader {
         lattice?.kind.dimensions == 2 ? .openPlane : .open
     }
 
-    /// - Parameter hasSource: Whether the particles could be read. If not, a missing lattice is no problem of the box.
+    /// The box, or `nil` if it is wrong, which is reported. If the particles could not be read (`hasSource`), that there is
+    /// no lattice is no problem of the box.
     func read(_ value: Value?, hasSource: Bool) -> Box? {
         guard let value else { return nil }
         if value.form == .scalar {

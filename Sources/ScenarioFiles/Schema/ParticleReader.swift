@@ -15,20 +15,22 @@ struct ParticleReader {
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
         let threads = root.optional("threads").map { $0.integer(.closed(1...1024)) } ?? 1
-        root.noteDefault("threads", "1")
         let particlesValue = root.required("particles", for: "the particles")
         let hasInteractions = root.keys.contains("interactions")
+        // Two bodies under gravity need not be told of what is meant for many.
+        if hasInteractions {
+            root.noteDefault("threads", "1")
+            root.noteDefault("box", "open")
+        }
         let source = particlesValue.flatMap { readSource($0, attractEachOther: !hasInteractions) }
         let boxReader = BoxReader(lattice: source?.lattice)
         // A box of bare words takes its bounds from the lattice, whose own problems come first.
         let boxValue = root.optional("box")
-        root.noteDefault("box", "open")
         let box = boxValue == nil ? boxReader.defaultBox : boxReader.read(boxValue, hasSource: source != nil)
         let forces = readForces(root, threads: threads ?? 1)
         let integration = readIntegration(root, box: box)
         let observe = ObservationReader(
-            model: ParticleSystem.self, nodeNames: source?.particles.map { $0.name }.allOrNone,
-            nodeCount: source?.particles.count, integration: integration)
+            model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration)
         root.noteDefault("observe", "[]")
         let observations = observe.read(root.optional("observe"))
         guard let source, let particlesValue, let box, let forces, let integration, let observations, let threads
@@ -67,7 +69,7 @@ struct ParticleReader {
         value.section { section in
             let energies = section.optional("energies")
             let scale: ParticleSystem.EnergyScale? = energies.map { $0.choice() } ?? .total
-            section.noteDefault("energies", "total")
+            if !attractEachOther { section.noteDefault("energies", "total") }
             let temperature = section.optional("temperature").map { $0.number(.nonNegative) }
             let isCrystal = section.keys.contains("lattice")
             guard !isCrystal || !section.keys.contains("file") else {
@@ -75,12 +77,13 @@ struct ParticleReader {
                 for key in ["lattice", "mass"] { _ = section.optional(key) }
                 return nil
             }
-            let particles = isCrystal ? nil : readFile(section, attractEachOther: attractEachOther)
-            let crystal = isCrystal ? readCrystal(section) : nil
-            guard let scale, let particles = particles ?? crystal?.particles else { return nil }
+            let origin =
+                isCrystal
+                ? readCrystal(section)
+                : readFile(section, attractEachOther: attractEachOther).map(ParticleSource.Origin.file)
+            guard let scale, let origin else { return nil }
             if let temperature, temperature == nil { return nil }
-            return ParticleSource(
-                particles: particles, lattice: crystal?.lattice, temperature: temperature ?? nil, energyScale: scale)
+            return ParticleSource(origin: origin, temperature: temperature ?? nil, energyScale: scale)
         }
     }
 
@@ -92,12 +95,12 @@ struct ParticleReader {
         }
     }
 
-    private func readCrystal(_ section: Section) -> (lattice: Lattice, particles: [Particle])? {
+    private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
         let mass = section.optional("mass").map { $0.number(.positive) } ?? 1
         section.noteDefault("mass", "1")
         let lattice = section.optional("lattice").flatMap { LatticeReader().read($0) }
         guard let mass, let lattice else { return nil }
-        return (lattice, lattice.positions.map { Particle(mass: mass, position: $0) })
+        return .crystal(lattice, mass: mass)
     }
 
     // MARK: Forces
@@ -124,15 +127,43 @@ struct ParticleReader {
 
 /// Particles as a scenario describes them.
 struct ParticleSource {
-    let particles: [Particle]
-    let lattice: Lattice?
+    /// Where the particles come from.
+    enum Origin {
+        case file([Particle])
+        case crystal(Lattice, mass: Double)
+    }
+
+    let origin: Origin
     let temperature: Double?
     let energyScale: ParticleSystem.EnergyScale
 
-    /// The particles with the velocities of their temperature, if they have one.
+    /// The number of particles.
+    var count: Int {
+        switch origin {
+        case .file(let particles): particles.count
+        case .crystal(let lattice, _): lattice.particleCount
+        }
+    }
+
+    /// The names, if all particles have one.
+    var names: [String]? {
+        guard case .file(let particles) = origin else { return nil }
+        return particles.map { $0.name }.allOrNone
+    }
+
+    /// The lattice, if there is one.
+    var lattice: Lattice? {
+        if case .crystal(let lattice, _) = origin { lattice } else { nil }
+    }
+
+    /// Makes the particles, with the velocities of their temperature if they have one.
     func particles(in box: Box, seed: UInt64) throws -> [Particle] {
+        var particles: [Particle]
+        switch origin {
+        case .file(let known): particles = known
+        case .crystal(let lattice, let mass): particles = lattice.positions.map { Particle(mass: mass, position: $0) }
+        }
         guard let temperature else { return particles }
-        var particles = particles
         try particles.setVelocities(
             temperature: temperature, dimensions: box.dimensions, from: try RandomStreams(seed: seed))
         return particles

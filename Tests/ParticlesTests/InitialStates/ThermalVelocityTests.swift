@@ -40,10 +40,9 @@ import Testing
         var many = Self.particles(count: 5)
         try few.setVelocities(temperature: 1, from: try RandomStreams(seed: 1))
         try many.setVelocities(temperature: 1, from: try RandomStreams(seed: 1))
-        let ratios = (0..<3).map { axis in
-            (few[0].state.velocity[axis] - few[1].state.velocity[axis])
-                / (many[0].state.velocity[axis] - many[1].state.velocity[axis])
-        }
+        let fewDifference: SIMD3<Double> = few[0].state.velocity - few[1].state.velocity
+        let manyDifference: SIMD3<Double> = many[0].state.velocity - many[1].state.velocity
+        let ratios: SIMD3<Double> = fewDifference / manyDifference
         #expect(abs(ratios[0] - ratios[1]) < 1e-13 && abs(ratios[1] - ratios[2]) < 1e-13)
     }
 

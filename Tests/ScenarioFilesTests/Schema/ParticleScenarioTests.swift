@@ -62,7 +62,7 @@ import Testing
     @Test(
         "What is wrong is told",
         arguments: [
-            ("box=round", "'box' must be one of"),
+            ("box=round", "'box' cannot be 'round'"),
             ("box={x: periodic, y: periodic}", "the box has 2 dimensions, but the lattice has 3"),
             ("box={x: {periodic: [1, 1]}, y: open, z: open}", "the upper bound must be greater than the lower bound"),
             ("box={y: open, z: open}", "missing key 'x' in 'box'"),
@@ -72,11 +72,11 @@ import Testing
             ("particles.lattice={hcp: {}}", "unknown key 'hcp' in 'lattice'"),
             ("particles.temperature=-1", "'temperature' must be 0 or greater"),
             ("particles.mass=0", "'mass' must be greater than 0"),
-            ("particles.energies=all", "unknown 'energies': 'all'"),
+            ("particles.energies=all", "'energies' cannot be 'all'"),
             ("particles.file=bodies.csv", "particles are either a 'lattice' or from a 'file'"),
             (
                 "particles.lattice.fcc.cells=2",
-                "the cutoff 2.5 is greater than half of the box, which is 3.35918476524876"
+                "the cutoff 2.5 is greater than half of the box, which is 3.359192382765014"
             ),
             ("particles.lattice.fcc.density=1000000", "the cutoff 2.5 is greater than half of the box"),
             ("interactions.0.lennard-jones.cutoff=-1", "'cutoff' must be greater than 0"),
