@@ -29,7 +29,7 @@ struct CellGrid {
     init(from lower: SIMD3<Double>, to upper: SIMD3<Double>, radius: Double, particleCount: Int) {
         let extent = upper - lower
         var widths = SIMD3(radius / 4, radius, radius)
-        let greatest = 64 * Double(particleCount) + 4096
+        let greatest = min(64 * Double(particleCount) + 4096, 0x1p30)
         var counts = Self.counts(extent, widths)
         while counts.x * counts.y * counts.z > greatest {
             for axis in 0..<3 where counts[axis] > 1 { widths[axis] *= 1.5 }

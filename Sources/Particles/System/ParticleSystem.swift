@@ -28,6 +28,18 @@ public final class ParticleSystem: SecondOrderEquations {
     /// Whether the quantities that are energies are those of all particles or per particle.
     public let energyScale: EnergyScale
 
+    /// Whether the fields `x`, `y` and `z` are recorded as they are or wrapped into the box.
+    public let recordedPositions: RecordedPositions
+
+    /// How positions are recorded as fields. The states of nodes have them as they are.
+    public enum RecordedPositions: String, CaseIterable, Sendable {
+        /// As they are: a particle that leaves a periodic box goes on outside.
+        case unwrapped
+
+        /// The images in the box.
+        case wrapped
+    }
+
     private let typeColumn: [Int32]
 
     /// Whether quantities that are energies are those of all particles together or per particle.
@@ -46,10 +58,12 @@ public final class ParticleSystem: SecondOrderEquations {
     ///   - box: The room in which they move.
     ///   - forces: What acts on them.
     ///   - energyScale: What the quantities `kinetic-energy`, `potential-energy` and `total-energy` are.
+    ///   - recordedPositions: What the fields `x`, `y` and `z` are.
     /// - Throws: ``ParticleError`` if there are no particles, if masses, states or names are invalid, if a particle is on
     ///   the other side of a wall or outside of the plane, or if a force cannot act on the particles.
     public init(
-        _ particles: [Particle], in box: Box = .open, forces: [any ParticleForce], energyScale: EnergyScale = .total
+        _ particles: [Particle], in box: Box = .open, forces: [any ParticleForce], energyScale: EnergyScale = .total,
+        recordedPositions: RecordedPositions = .unwrapped
     ) throws(ParticleError) {
         guard !particles.isEmpty else { throw .noParticles }
         for (index, particle) in particles.enumerated() { try particle.check(in: box, number: index) }
@@ -59,6 +73,7 @@ public final class ParticleSystem: SecondOrderEquations {
         self.box = box
         self.forces = forces
         self.energyScale = energyScale
+        self.recordedPositions = recordedPositions
         state = StateVector(columnCount: 6, rowCount: particles.count)
         for (index, particle) in particles.enumerated() { setNodeState(particle.state, at: index) }
         for force in forces { try prepare(force) }
@@ -154,6 +169,19 @@ extension ParticleSystem {
         for axis in 0..<3 {
             state[axis, node] = newState.position[axis]
             state[3 + axis, node] = newState.velocity[axis]
+        }
+    }
+
+    /// Copies numbers of a field, positions as ``recordedPositions`` says.
+    public func copyField(
+        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        let column = state.column(field)
+        for (position, node) in nodes.enumerated() { values[position] = column[node] }
+        guard recordedPositions == .wrapped, field < 3, box.periods[field] > 0 else { return }
+        let (lower, period) = (box.lowerBounds[field], box.periods[field])
+        for position in 0..<nodes.count {
+            values[position] -= ((values[position] - lower) / period).rounded(.down) * period
         }
     }
 

@@ -5,9 +5,12 @@ import Particles
 ///     interactions:
 ///       - lennard-jones: {epsilon: …, sigma: …, cutoff: …, truncation: …, tail-corrections: …, skin: …}
 ///       - weeks-chandler-andersen: {epsilon: …, sigma: …, skin: …}
+///       - soft-sphere: {epsilon: …, sigma: …, exponent: …, relative-cutoff: …, skin: …}
+///       - yukawa: {strength: …, screening: …, cutoff: …, skin: …}
+///       - morse: {depth: …, steepness: …, distance: …, cutoff: …, skin: …}
 ///       - gravity: {constant: …}
 ///
-/// Where there are several types of particles, `types` has an item `{epsilon: …, sigma: …}` for each, in their order,
+/// Yukawa's and Morse's are interactions of one type of particles. Where there are several types of particles, `types` has an item `{epsilon: …, sigma: …}` for each, in their order,
 /// and unlike particles are mixed by the rules of Lorentz and Berthelot.
 struct InteractionReader {
     let threads: Int
@@ -16,6 +19,9 @@ struct InteractionReader {
         case gravity
         case lennardJones = "lennard-jones"
         case weeksChandlerAndersen = "weeks-chandler-andersen"
+        case softSphere = "soft-sphere"
+        case yukawa
+        case morse
     }
 
     func read(_ value: Value) -> [any ParticleForce]? {
@@ -25,6 +31,9 @@ struct InteractionReader {
             case .gravity: Self.gravity(parameters)
             case .lennardJones: lennardJones(parameters)
             case .weeksChandlerAndersen: weeksChandlerAndersen(parameters)
+            case .softSphere: softSphere(parameters)
+            case .yukawa: yukawa(parameters)
+            case .morse: morse(parameters)
             }
         }
     }
@@ -39,8 +48,7 @@ struct InteractionReader {
     private func lennardJones(_ value: Value) -> (any ParticleForce)? {
         value.section { section in
             let types = types(section)
-            let cutoff = section.required("cutoff", for: "the distance at which the interaction ends")
-                .flatMap { $0.number(.positive) }
+            let cutoff = cutoff(section)
             let truncation: LennardJones.Truncation? =
                 section.optional("truncation").map { $0.choice() } ?? .truncated
             section.noteDefault("truncation", LennardJones.Truncation.truncated.rawValue)
@@ -67,7 +75,61 @@ struct InteractionReader {
         }
     }
 
+    private func softSphere(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let types = types(section)
+            let exponent = section.optional("exponent").map { $0.integer(.closed(1...1000)) } ?? 12
+            section.noteDefault("exponent", "12")
+            let cutoff = section.optional("relative-cutoff").map { $0.number(.positive) } ?? 2.5
+            section.noteDefault("relative-cutoff", "2.5")
+            let skin = skin(section)
+            guard let types, let exponent, let cutoff, let skin else { return nil }
+            let pairs = PairTable(typeCount: types.count) { a, b in
+                EnergyAndLength.lorentzBerthelot(types[a], types[b])
+            }
+            return force(section, skin) { () throws(PairPotentialError) in
+                try SoftSphere(pairs, exponent: exponent, relativeCutoff: cutoff)
+            }
+        }
+    }
+
+    private func yukawa(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let strength = section.required("strength", for: "the strength A, an energy times a length")
+                .flatMap { $0.number() }
+            let screening = section.required("screening", for: "the inverse length over which charges are screened")
+                .flatMap { $0.number(.nonNegative) }
+            let cutoff = cutoff(section)
+            let skin = skin(section)
+            guard let strength, let screening, let cutoff, let skin else { return nil }
+            return force(section, skin) { () throws(PairPotentialError) in
+                try Yukawa(PairTable(typeCount: 1) { _, _ in strength }, screening: screening, cutoff: cutoff)
+            }
+        }
+    }
+
+    private func morse(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let depth = section.required("depth", for: "the depth of the well").flatMap { $0.number(.nonNegative) }
+            let steepness = section.required("steepness", for: "the inverse width of the well")
+                .flatMap { $0.number(.positive) }
+            let distance = section.required("distance", for: "the distance of the bottom of the well")
+                .flatMap { $0.number(.positive) }
+            let cutoff = cutoff(section)
+            let skin = skin(section)
+            guard let depth, let steepness, let distance, let cutoff, let skin else { return nil }
+            let pair = Morse.Pair(depth: depth, steepness: steepness, distance: distance)
+            return force(section, skin) { () throws(PairPotentialError) in
+                try Morse(PairTable(typeCount: 1) { _, _ in pair }, cutoff: cutoff)
+            }
+        }
+    }
+
     // MARK: Parts
+
+    private func cutoff(_ section: Section) -> Double? {
+        section.required("cutoff", for: "the distance at which the interaction ends").flatMap { $0.number(.positive) }
+    }
 
     /// ε and σ of each type: under `types`, or once for all particles.
     private func types(_ section: Section) -> [EnergyAndLength]? {
@@ -111,7 +173,7 @@ struct InteractionReader {
     }
 
     private func force(
-        _ section: Section, _ skin: Skin, _ potential: () throws(PairPotentialError) -> LennardJones
+        _ section: Section, _ skin: Skin, _ potential: () throws(PairPotentialError) -> some PairPotential
     ) -> (any ParticleForce)? {
         do throws(PairPotentialError) {
             return try PairForce(try potential(), skin: skin.thickness, threads: threads)

@@ -37,7 +37,8 @@ struct ParticleReader {
         else { return nil }
         do {
             let system = try ParticleSystem(
-                try source.particles(in: box, seed: seed), in: box, forces: forces, energyScale: source.energyScale)
+                try source.particles(in: box, seed: seed), in: box, forces: forces, energyScale: source.energyScale,
+                recordedPositions: source.recordedPositions)
             return Experiment(
                 model: system, integrator: try integration.integrator(ofSecondOrder: system, threads: threads),
                 integration: integration, observations: observations)
@@ -69,7 +70,12 @@ struct ParticleReader {
         value.section { section in
             let energies = section.optional("energies")
             let scale: ParticleSystem.EnergyScale? = energies.map { $0.choice() } ?? .total
-            if !attractEachOther { section.noteDefault("energies", "total") }
+            let positions: ParticleSystem.RecordedPositions? =
+                section.optional("positions").map { $0.choice() } ?? .unwrapped
+            if !attractEachOther {
+                section.noteDefault("energies", "total")
+                section.noteDefault("positions", "unwrapped")
+            }
             let temperature = section.optional("temperature").map { $0.number(.nonNegative) }
             let isCrystal = section.keys.contains("lattice")
             guard !isCrystal || !section.keys.contains("file") else {
@@ -81,9 +87,10 @@ struct ParticleReader {
                 isCrystal
                 ? readCrystal(section)
                 : readFile(section, attractEachOther: attractEachOther).map(ParticleSource.Origin.file)
-            guard let scale, let origin else { return nil }
+            guard let scale, let positions, let origin else { return nil }
             if let temperature, temperature == nil { return nil }
-            return ParticleSource(origin: origin, temperature: temperature ?? nil, energyScale: scale)
+            return ParticleSource(
+                origin: origin, temperature: temperature ?? nil, energyScale: scale, recordedPositions: positions)
         }
     }
 
@@ -136,6 +143,7 @@ struct ParticleSource {
     let origin: Origin
     let temperature: Double?
     let energyScale: ParticleSystem.EnergyScale
+    let recordedPositions: ParticleSystem.RecordedPositions
 
     /// The number of particles.
     var count: Int {

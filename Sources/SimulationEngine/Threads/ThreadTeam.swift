@@ -14,7 +14,8 @@ package struct ThreadTeam: Sendable {
         self.threadCount = threadCount
     }
 
-    /// Does pieces of work, each thread a run of them, and returns when all are done.
+    /// Does pieces of work and returns when all are done. A thread takes a share of what is left whenever it is done with
+    /// its last one, so that one that is held up does not hold up the others.
     package func forEachPiece(of pieceCount: Int, _ work: (Int) -> Void) {
         let threads = min(threadCount, pieceCount)
         guard threads > 1 else {
@@ -22,12 +23,8 @@ package struct ThreadTeam: Sendable {
             return
         }
         withoutActuallyEscaping(work) { work in
-            let shared = SharedWork(work: work)
-            DispatchQueue.concurrentPerform(iterations: threads) { thread in
-                for piece in (thread * pieceCount / threads)..<((thread + 1) * pieceCount / threads) {
-                    shared.work(piece)
-                }
-            }
+            let shared = SharedWork(pieceCount: pieceCount, share: max(1, pieceCount / (8 * threads)), work: work)
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in shared.workOn() }
         }
     }
 
@@ -47,7 +44,32 @@ package struct ThreadTeam: Sendable {
     }
 }
 
-/// The pieces do not share what they write: that is the contract of the team.
-private struct SharedWork: @unchecked Sendable {
-    let work: (Int) -> Void
+/// Pieces of work of which each is taken by one thread. The pieces do not share what they write: that is the contract of
+/// the team.
+private final class SharedWork: @unchecked Sendable {
+    private let pieceCount: Int
+    private let share: Int
+    private let work: (Int) -> Void
+    private let gate = DispatchSemaphore(value: 1)
+
+    /// The first piece that nobody has taken, behind the gate.
+    private var next = 0
+
+    init(pieceCount: Int, share: Int, work: @escaping (Int) -> Void) {
+        self.pieceCount = pieceCount
+        self.share = share
+        self.work = work
+    }
+
+    /// Takes pieces until none is left.
+    func workOn() {
+        while true {
+            gate.wait()
+            let first = next
+            next += share
+            gate.signal()
+            guard first < pieceCount else { return }
+            for piece in first..<min(pieceCount, first + share) { work(piece) }
+        }
+    }
 }

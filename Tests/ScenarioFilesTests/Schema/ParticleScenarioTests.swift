@@ -53,10 +53,30 @@ import Testing
               - lennard-jones: {types: [{}, {epsilon: 0.5, sigma: 0.8}], cutoff: 2.5, truncation: force-shifted}
               - weeks-chandler-andersen: {types: [{}, {}], skin: 0.5}
               - gravity: {constant: 0.1}
+              - soft-sphere: {types: [{}, {sigma: 0.5}], exponent: 9}
             integrate: {method: leapfrog, step: 0.01, until: 0.1}
             observe: [{quantity: momentum}]
             """)
         #expect(try results.column(1, of: "momentum.csv").count == 11)
+    }
+
+    /// Two particles that fly apart through a periodic bound; the forces are tested with the potentials.
+    @Test("Positions can be wrapped", arguments: ["wrapped", "unwrapped"])
+    func positions(recorded: String) throws {
+        try folder.directory.write("mass,x,y,z,vx\n1,1,0,0,-4\n1,3,0,0,0\n", to: "pair.csv")
+        let results = try folder.run(
+            """
+            box: {x: {periodic: [0, 8]}, y: open, z: open}
+            particles: {file: pair.csv, positions: \(recorded)}
+            interactions:
+              - yukawa: {strength: 1e-9, screening: 1, cutoff: 2.5}
+              - morse: {depth: 1e-9, steepness: 1, distance: 1, cutoff: 2.5}
+            integrate: {method: leapfrog, step: 0.5, until: 1}
+            observe: [{nodes: [0], fields: [x]}]
+            """, to: recorded)
+        let places = try results.column(2, of: "nodes.csv").compactMap(Double.init)
+        let expected: [Double] = recorded == "wrapped" ? [1, 7, 5] : [1, -1, -3]
+        #expect(zip(places, expected).allSatisfy { abs($0 - $1) < 1e-6 } && places.count == 3)
     }
 
     @Test(
@@ -82,6 +102,13 @@ import Testing
             ("interactions.0.lennard-jones.cutoff=-1", "'cutoff' must be greater than 0"),
             ("interactions.0.lennard-jones.cutof=1", "unknown key 'cutof' in 'lennard-jones'"),
             ("interactions.0={lenard-jones: {}}", "unknown key 'lenard-jones' in 'interactions[0]'"),
+            ("interactions.0={yukawa: {strength: 1, cutoff: 2}}", "missing key 'screening' in 'yukawa'"),
+            (
+                "interactions.0={morse: {depth: -1, steepness: 1, distance: 1, cutoff: 2}}",
+                "'depth' must be 0 or greater"
+            ),
+            ("interactions.0={soft-sphere: {exponent: 0}}", "'exponent' must be between 1 and 1000"),
+            ("particles.positions=inside", "'positions' cannot be 'inside'"),
             ("interactions.0.lennard-jones.skin=0", "'skin' must be greater than 0"),
             ("threads=0", "'threads' must be between 1 and 1024"),
             ("model={gravity: {constant: 1}}", "forces stand either under 'interactions' or under 'model'"),
