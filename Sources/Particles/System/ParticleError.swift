@@ -78,7 +78,8 @@ extension ParticleError: CustomStringConvertible {
                 : "particles \(first) and \(second) overlap: they are \(distance) apart, but must be more than \(least) "
                     + "apart"
         case .positionsTooLarge:
-            "positions are too large: they must be less than 1e27"
+            "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
+                + "than 1e18"
         }
     }
 }

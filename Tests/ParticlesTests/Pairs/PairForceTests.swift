@@ -157,9 +157,9 @@ import Testing
     @Test("What a list holds grows with the system, and no pair is forgotten far away from the middle")
     func sparseSystems() throws {
         var crystal = try Crystal(cells: [3, 3, 3], boundary: .open)
-        for (place, distance) in [1e3, 1e6, -1e7].enumerated() {
-            crystal.particles.append(Particle(mass: 1, position: [distance, 0, Double(place)]))
-            crystal.particles.append(Particle(mass: 1, position: [distance + 1.1, 0, Double(place)]))
+        for (place, distance) in [1e3, 1e6, -1e7, 9e17].enumerated() {
+            crystal.particles.append(Particle(mass: 1, position: [distance, 0, 3 * Double(place)]))
+            crystal.particles.append(Particle(mass: 1, position: [distance, 1.1, 3 * Double(place)]))
         }
         let potential = try LennardJones(cutoff: 2.5)
         let energy = try crystal.system(try PairForce(potential)).value(\.potentialEnergy)
@@ -201,6 +201,9 @@ import Testing
         }
         #expect(throws: ParticleError.pairForceWithoutMass(particle: 0)) {
             try make([Particle(mass: 0, position: .zero)])
+        }
+        #expect(throws: ParticleError.positionsTooLarge) {
+            try make([first, Particle(mass: 1, position: [0, 2e18, 0])])
         }
         #expect(throws: PairPotentialError.invalidCutoff(0)) { try PairForce(LennardJones(cutoff: 0)) }
         #expect(throws: PairPotentialError.invalidSkin(0)) { try PairForce(LennardJones(cutoff: 1), skin: 0) }
