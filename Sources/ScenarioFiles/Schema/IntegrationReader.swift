@@ -157,8 +157,10 @@ extension Integration {
     }
 
     /// The integrator of a model that obeys equations of the second order.
-    func integrator<Model: SecondOrderEquations>(ofSecondOrder model: Model) throws -> any Integrator<Model> {
-        method == .leapfrog ? Leapfrog<Model>() : try integrator(for: model)
+    func integrator<Model: SecondOrderEquations>(
+        ofSecondOrder model: Model, threads: Int = 1
+    ) throws -> any Integrator<Model> {
+        method == .leapfrog ? Leapfrog<Model>(threads: threads) : try integrator(for: model)
     }
 }
 
