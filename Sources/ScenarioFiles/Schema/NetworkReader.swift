@@ -20,7 +20,7 @@ struct NetworkReader {
             IntegrationReader(methods: methods, observe: root.optional("observe")).read($0)
         }
         let observe = ObservationReader(
-            model: KuramotoModel.self, nodeNames: edges?.vertexNames, nodeCount: edges?.graph.vertexCount,
+            model: KuramotoModel.self, nodeNames: edges?.graph.vertexNames, nodeCount: edges?.graph.vertexCount,
             integration: integration)
         root.noteDefault("observe", "[]")
         let observations = observe.read(root.optional("observe"))
@@ -87,7 +87,7 @@ struct NetworkReader {
         let streams = try RandomStreams(seed: seed)
         let count = edges.graph.vertexCount
         return try KuramotoModel(
-            graph: edges.graph, vertexNames: edges.vertexNames, coupling: parameters.coupling,
+            graph: edges.graph, coupling: parameters.coupling,
             frequencies: parameters.frequencies.numbers(from: streams, for: .naturalFrequency, nodeCount: count),
             phases: parameters.phases.numbers(from: streams, for: .initialState, nodeCount: count))
     }
