@@ -1,11 +1,5 @@
 import GSL
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The words of one stream of random numbers, as a value that inner loops draw from without a call or a reference.
 ///
 /// The words are the same, and come in the same order, as those of the `RandomGenerator` of the stream.
@@ -46,14 +40,26 @@ public struct RandomWords: RandomNumberGenerator, Sendable {
 extension RandomWords {
     /// A number from [0, 1): the upper 53 bits of a word.
     @inlinable
+    public static func uniform(of word: UInt64) -> Double {
+        Double(word >> 11) * 0x1p-53
+    }
+
+    /// A number from (0, 1], whose logarithm is finite.
+    @inlinable
+    public static func positiveUniform(of word: UInt64) -> Double {
+        Double((word >> 11) + 1) * 0x1p-53
+    }
+
+    /// A number from [0, 1).
+    @inlinable
     public mutating func uniform() -> Double {
-        Double(next() >> 11) * 0x1p-53
+        Self.uniform(of: next())
     }
 
     /// A number from (0, 1], whose logarithm is finite.
     @inlinable
     public mutating func positiveUniform() -> Double {
-        Double((next() >> 11) + 1) * 0x1p-53
+        Self.positiveUniform(of: next())
     }
 
     /// An integer from 0 up to a bound that is greater than 0, each with the same probability.
@@ -71,12 +77,6 @@ extension RandomWords {
             while product.low < threshold { product = next().multipliedFullWidth(by: bound) }
         }
         return Int(product.high)
-    }
-
-    /// A number from the exponential distribution of mean 1.
-    @inlinable
-    public mutating func exponential() -> Double {
-        -log(positiveUniform())
     }
 }
 
