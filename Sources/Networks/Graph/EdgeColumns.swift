@@ -25,6 +25,12 @@ public struct EdgeColumns: Equatable, Sendable {
         weights?.reserveCapacity(capacity)
     }
 
+    /// Edges without weights, from columns of the same length.
+    init(sources: ContiguousArray<Int32>, targets: ContiguousArray<Int32>) {
+        self.sources = sources
+        self.targets = targets
+    }
+
     /// The number of edges.
     public var count: Int { sources.count }
 
