@@ -34,6 +34,14 @@ let package = Package(
             ],
             path: "Sources/ObserverWork"),
         .executableTarget(
+            name: "network-events",
+            dependencies: [
+                .product(name: "Networks", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/NetworkEvents"),
+        .executableTarget(
             name: "observer-regressions",
             dependencies: [
                 .product(name: "ObserverBenchmarks", package: "observatory"),

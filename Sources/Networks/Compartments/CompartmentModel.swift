@@ -15,7 +15,7 @@ public final class CompartmentModel<State: Compartment>: SimulationModel {
     public let transitions: TransitionTable<State>
 
     let compartments: CompartmentStates
-    private let cases = Array(State.allCases)
+    private let cases: [State]
 
     /// Creates a model.
     ///
@@ -33,9 +33,10 @@ public final class CompartmentModel<State: Compartment>: SimulationModel {
         try Self.checkWeights(of: graph)
         self.graph = graph
         self.transitions = transitions
-        var numbers: [State: UInt8] = [:]
-        for (number, state) in State.allCases.enumerated() { numbers[state] = UInt8(number) }
-        compartments = CompartmentStates(states.map { numbers[$0] ?? 0 }, compartmentCount: State.allCases.count)
+        let cases = Array(State.allCases)
+        compartments = CompartmentStates(
+            states.map { UInt8(cases.firstIndex(of: $0) ?? 0) }, compartmentCount: cases.count)
+        self.cases = cases
     }
 
     private static func checkWeights(of graph: Graph) throws(NetworkModelError) {

@@ -37,9 +37,13 @@ struct ContactProcess {
     /// How many events have happened.
     private(set) var eventCount = 0
 
-    /// The words that decide what the next event is.
-    private var choice: (vertex: UInt64, action: UInt64) = (0, 0)
+    /// What was drawn for the next choices.
+    private let draws: ScratchMemory<Draw>
 
+    /// Of no meaning: what was read so that it is in the cache.
+    private var fetched: UInt32 = 0
+    private var drawIndex = 0
+    private var drawRevision = 0
     private var random: RandomWords
     private var groups: RateGroups
     private let rates: TransitionRates
@@ -50,8 +54,34 @@ struct ContactProcess {
     private let neighbours: ScratchMemory<Int32>
     private let weights: ScratchMemory<Double>?
 
+    /// What is drawn for one choice.
+    private struct Draw {
+        /// The time to wait for it, if the sum of rates were 1.
+        var waiting = 0.0
+
+        /// Decides which vertex acts.
+        var vertex: UInt64 = 0
+
+        /// Decides what it does: from [0, 1).
+        var action = 0.0
+
+        /// What `vertex` means as long as the groups have the revision at which this was drawn.
+        var seat = RateGroups.Seat()
+
+        /// Which vertex is likely to act or to be acted on, or -1.
+        var likelyVertex: Int32 = -1
+
+        /// Which slot of the neighbours is likely to be meant, or -1.
+        var likelySlot = -1
+    }
+
+    /// How many choices are drawn at once, a multiple of four.
+    private static let drawCount = 16
+
     init<State: Compartment>(_ model: CompartmentModel<State>, random: RandomWords) {
         self.random = random
+        draws = ScratchMemory(count: Self.drawCount, repeating: Draw())
+        drawIndex = Self.drawCount
         graph = model.graph
         states = model.compartments
         rates = TransitionRates(model.transitions)
@@ -59,20 +89,31 @@ struct ContactProcess {
         neighbours = ScratchMemory(copying: graph.outgoing.vertices)
         weights = graph.outgoing.weights.map { ScratchMemory(copying: $0) }
         vertices = ScratchMemory(count: graph.vertexCount, repeating: Vertex(first: 0, liveCount: 0, greatestWeight: 1))
-        var greatest = 0.0
-        var least = Double.infinity
+        let range = Self.rateRange(of: graph, rates, vertices.pointer)
+        // Where nothing can happen any group will do.
+        groups = RateGroups(vertexCount: graph.vertexCount, rates: range ?? 1...1)
+    }
+
+    /// Sets the greatest weights of edges, and finds the least rate above 0 and the greatest that a vertex can have.
+    private static func rateRange(
+        of graph: Graph, _ rates: TransitionRates, _ vertices: UnsafeMutablePointer<Vertex>
+    ) -> ClosedRange<Double>? {
+        var range: ClosedRange<Double>?
+        func include(_ rate: Double) {
+            guard rate > 0 else { return }
+            range = min(range?.lowerBound ?? rate, rate)...max(range?.upperBound ?? rate, rate)
+        }
         for vertex in 0..<graph.vertexCount {
-            let weight = graph.weights(of: vertex)?.max() ?? 1
-            vertices.pointer[vertex].greatestWeight = weight
+            if graph.isWeighted { vertices[vertex].greatestWeight = graph.weights(of: vertex)?.max() ?? 1 }
             for state in 0..<rates.count {
                 let actor = rates.actors[state]
-                let edge = actor.contact * weight
-                greatest = max(greatest, actor.spontaneous + edge * Double(graph.degree(of: vertex)))
-                for rate in [actor.spontaneous, edge] where rate > 0 { least = min(least, rate) }
+                let edge = actor.contact * vertices[vertex].greatestWeight
+                include(actor.spontaneous)
+                include(edge)
+                include(actor.spontaneous + edge * Double(graph.degree(of: vertex)))
             }
         }
-        // Where nothing can happen any group will do.
-        groups = RateGroups(vertexCount: graph.vertexCount, rates: greatest > 0 ? least...greatest : 1...1)
+        return range
     }
 
     /// Looks at all compartments anew, and draws the time of the next event from a time on.
@@ -95,43 +136,50 @@ struct ContactProcess {
         return actor.spontaneous + actor.contact * vertex.greatestWeight * Double(vertex.liveCount)
     }
 
-    @inline(__always)
-    private mutating func drawNext(from time: Double) {
-        let block = random.nextBlock()
-        choice = (block.1, block.2)
-        guard groups.total > 0 else {
-            nextTime = .infinity
-            return
-        }
-        let waiting = -log(RandomWords.positiveUniform(of: block.0))
-        nextTime = time + waiting / (Double(groups.total) * groups.unit)
-    }
-
     /// Makes all events up to and including a time.
     ///
     /// - Complexity: O(1) expected for each event that may happen.
     mutating func advance(to end: Double) {
         while nextTime <= end {
-            act()
+            act(draws.pointer[drawIndex])
             drawNext(from: nextTime)
         }
     }
 
+    @inline(__always)
+    private mutating func drawNext(from time: Double) {
+        drawIndex &+= 1
+        guard groups.total > 0 else {
+            nextTime = .infinity
+            return
+        }
+        if drawIndex >= Self.drawCount { fillDraws() }
+        nextTime = time + draws.pointer[drawIndex].waiting / (Double(groups.total) * groups.unit)
+    }
+
     /// Makes the next event, if it can happen.
     @inline(__always)
-    private mutating func act() {
-        let (number, bound) = groups.choose(choice.vertex)
-        let vertex = vertices.pointer + Int(number)
+    private mutating func act(_ draw: Draw) {
+        let seat = drawRevision == groups.revision ? draw.seat : groups.seat(draw.vertex)
+        let number = groups.vertex(on: seat)
+        guard number >= 0 else { return }
         let state = states.numbers[Int(number)]
-        let actor = rates.actors + Int(state)
-        let level = RandomWords.uniform(of: choice.action) * bound
-        let beyond = level - actor.pointee.spontaneous
-        if beyond < 0 { return move(number, to: rates.spontaneousTarget(of: state, level)) }
-        var edge = beyond * actor.pointee.inverseContact
-        if weights != nil { edge /= vertex.pointee.greatestWeight }
-        guard edge < Double(vertex.pointee.liveCount) else { return }
+        let level = draw.action * groups.bound(of: seat)
+        if level < rates.actors[Int(state)].spontaneous {
+            return move(number, to: rates.spontaneousTarget(of: state, level))
+        }
+        let edge = edge(of: number, in: state, level)
+        guard edge < Double(vertices.pointer[Int(number)].liveCount) else { return }
         let index = Int(edge)
         contact(from: number, in: state, along: index, edge - Double(index))
+    }
+
+    /// The edge that a number above the rate of spontaneous transitions means, with a fraction.
+    @inline(__always)
+    private func edge(of number: Int32, in state: UInt8, _ level: Double) -> Double {
+        let actor = rates.actors + Int(state)
+        let edge = (level - actor.pointee.spontaneous) * actor.pointee.inverseContact
+        return weights == nil ? edge : edge / vertices.pointer[Int(number)].greatestWeight
     }
 
     /// Lets a vertex act on a neighbour, if a number from [0, 1) says so.
@@ -177,6 +225,61 @@ struct ContactProcess {
         states.counts[Int(state)] &+= 1
         eventCount &+= 1
         groups.set(number, rate: rate(of: vertices.pointer[Int(number)], in: state))
+    }
+}
+
+// MARK: - Drawing ahead
+
+extension ContactProcess {
+    /// Draws for some choices, and has the memory of what they are likely to be about fetched.
+    ///
+    /// A choice is about memory that nobody has touched for long, in four places of which each says where the next is. What
+    /// is drawn for later choices almost always means the same vertex and neighbour now as it will then, so that the places
+    /// can be read now for many choices side by side, while one after the other they would have to wait for each other.
+    /// Nothing but time depends on these guesses.
+    @inline(never)
+    private mutating func fillDraws() {
+        drawIndex = 0
+        let draws = self.draws.pointer
+        for index in stride(from: 0, to: Self.drawCount, by: 4) {
+            let (first, second, third) = (random.nextBlock(), random.nextBlock(), random.nextBlock())
+            set(draws + index, first.0, first.1, first.2)
+            set(draws + index + 1, first.3, second.0, second.1)
+            set(draws + index + 2, second.2, second.3, third.0)
+            set(draws + index + 3, third.1, third.2, third.3)
+        }
+        drawRevision = groups.revision
+        for index in 0..<Self.drawCount {
+            draws[index].seat = groups.seat(draws[index].vertex)
+            draws[index].likelyVertex = groups.vertex(on: draws[index].seat)
+        }
+        for index in 0..<Self.drawCount { guessSlot(draws + index) }
+        for index in 0..<Self.drawCount where draws[index].likelySlot >= 0 {
+            draws[index].likelyVertex = neighbours.pointer[draws[index].likelySlot]
+        }
+        for index in 0..<Self.drawCount where draws[index].likelyVertex >= 0 {
+            let vertex = Int(draws[index].likelyVertex)
+            fetched &+= groups.fetch(Int32(vertex)) &+ vertices.pointer[vertex].first &+ UInt32(states.numbers[vertex])
+        }
+    }
+
+    @inline(__always)
+    private func set(_ draw: UnsafeMutablePointer<Draw>, _ waiting: UInt64, _ vertex: UInt64, _ action: UInt64) {
+        draw.pointee.waiting = -log(RandomWords.positiveUniform(of: waiting))
+        draw.pointee.vertex = vertex
+        draw.pointee.action = RandomWords.uniform(of: action)
+    }
+
+    @inline(__always)
+    private func guessSlot(_ draw: UnsafeMutablePointer<Draw>) {
+        draw.pointee.likelySlot = -1
+        let number = draw.pointee.likelyVertex
+        guard number >= 0 else { return }
+        let vertex = vertices.pointer[Int(number)]
+        let state = states.numbers[Int(number)]
+        let edge = edge(of: number, in: state, draw.pointee.action * groups.bound(of: draw.pointee.seat))
+        guard edge >= 0, edge < Double(vertex.liveCount) else { return }
+        draw.pointee.likelySlot = Int(vertex.first) + Int(edge)
     }
 }
 

@@ -2,8 +2,12 @@
 /// number.
 ///
 /// Vertices whose rates differ by less than a quarter of an octave are in one group. A group is chosen in proportion to
-/// its number of vertices times an upper bound of their rates, and a vertex of it at random; whoever asks rejects the
-/// vertex unless a number below the bound is also below the vertex' own rate, which it is at least in four of five cases.
+/// its number of seats times an upper bound of its vertices' rates, and a seat of it at random. Nothing comes of a seat
+/// that is free; whoever asks rejects a vertex unless a number below the bound is also below the vertex' own rate, which
+/// it is at least in four of five cases.
+///
+/// There are a few more seats than vertices, so that one vertex more or less does not change which seat a random word
+/// means: that lets the memory of the next choices be fetched beforehand.
 ///
 /// Bounds are whole numbers of a unit, so that their sums are exact and what is taken away leaves nothing behind.
 ///
@@ -23,6 +27,9 @@ struct RateGroups {
     private struct Group {
         var members: UnsafeMutablePointer<Int32>
         var count = 0
+
+        /// The number of seats, at least that of vertices.
+        var seatCount = 0
         var capacity = 0
 
         /// The bound as a whole number of units, as a rate, and 1 / the whole number.
@@ -31,8 +38,11 @@ struct RateGroups {
         var inverse = 0.0
     }
 
-    /// The sum of all bounds, in units.
+    /// The sum of the bounds of all seats, in units.
     private(set) var total: UInt64 = 0
+
+    /// Counts how often the numbers of seats have changed.
+    private(set) var revision = 0
 
     /// The unit as a rate: a power of two.
     let unit: Double
@@ -41,6 +51,14 @@ struct RateGroups {
     private let groups: UnsafeMutablePointer<Group>
     private let totals: UnsafeMutablePointer<UInt64>
     private let places: UnsafeMutablePointer<Place>
+
+    /// Where the seats of each group end if all are put side by side, at the revision `endsRevision`; beyond the last
+    /// group, up to twice `searchWidth`, no position reaches.
+    private let ends: UnsafeMutablePointer<UInt64>
+    private var endsRevision = -1
+
+    /// Half of the least power of two that is greater than the number of groups.
+    private let searchWidth: Int
     private let groupCount: Int
     private let firstBucket: UInt64
 
@@ -60,11 +78,12 @@ struct RateGroups {
         let first = Self.bucket(of: rates.lowerBound)
         firstBucket = first
         groupCount = Int(Self.bucket(of: rates.upperBound) - first) + 1
-        // All vertices in the uppermost group are less than 2⁶² units.
+        // All vertices in the uppermost group are less than 2⁶² units, and so are not many more seats.
         let greatest = Double(bitPattern: (Self.bucket(of: rates.upperBound) + 1) << 50) * Double(max(vertexCount, 1))
         unit = Double(sign: .plus, exponent: Int(greatest.exponent) - 61, significand: 1)
         memory = Memory(vertexCount: vertexCount, groupCount: groupCount)
-        (groups, totals, places) = (memory.groups, memory.totals, memory.places)
+        (groups, totals, places, ends) = (memory.groups, memory.totals, memory.places, memory.ends)
+        searchWidth = memory.endCount / 2
         for index in 0..<groupCount {
             let bound = Double(bitPattern: (first + UInt64(index) + 1) << 50)
             groups[index].weight = UInt64((bound / unit).rounded(.up))
@@ -80,9 +99,11 @@ struct RateGroups {
         memory.forgetPlaces()
         for index in 0..<groupCount {
             groups[index].count = 0
+            groups[index].seatCount = 0
             totals[index] = 0
         }
         total = 0
+        revision &+= 1
     }
 
     /// Puts a vertex where its rate belongs, out of all groups if that is 0.
@@ -104,8 +125,11 @@ struct RateGroups {
         let last = group.pointee.members[group.pointee.count]
         group.pointee.members[Int(place.position)] = last
         places[Int(last)].position = place.position
-        totals[Int(place.group)] &-= group.pointee.weight
-        total &-= group.pointee.weight
+        // Seats follow when an eighth of them is free.
+        let count = group.pointee.count
+        if count < group.pointee.seatCount &- (group.pointee.seatCount >> 3) {
+            setSeats(place.group, count + (count >> 4))
+        }
     }
 
     @inline(__always)
@@ -115,8 +139,17 @@ struct RateGroups {
         group.pointee.members[group.pointee.count] = vertex
         places[Int(vertex)] = Place(group: number, position: UInt32(truncatingIfNeeded: group.pointee.count))
         group.pointee.count &+= 1
-        totals[Int(number)] &+= group.pointee.weight
-        total &+= group.pointee.weight
+        let count = group.pointee.count
+        if count > group.pointee.seatCount { setSeats(number, count + (count >> 4)) }
+    }
+
+    private mutating func setSeats(_ number: UInt32, _ seatCount: Int) {
+        let group = groups + Int(number)
+        revision &+= 1
+        group.pointee.seatCount = seatCount
+        total &-= totals[Int(number)]
+        totals[Int(number)] = UInt64(truncatingIfNeeded: seatCount) &* group.pointee.weight
+        total &+= totals[Int(number)]
     }
 
     @inline(never)
@@ -129,24 +162,63 @@ struct RateGroups {
         group.pointee.capacity = capacity
     }
 
-    /// A vertex that is chosen by a word, and the bound of its rate. There must be one in a group.
-    @inline(__always)
-    func choose(_ word: UInt64) -> (vertex: Int32, bound: Double) {
-        var rest = word.multipliedFullWidth(by: total).high
-        var number = 0
-        while rest >= totals[number] {
-            rest &-= totals[number]
-            number &+= 1
-        }
-        let group = groups + number
-        let index = min(Int(Double(rest) * group.pointee.inverse), group.pointee.count &- 1)
-        return (group.pointee.members[index], group.pointee.bound)
+    /// A seat of a group.
+    struct Seat {
+        var group: Int32 = 0
+        var index: Int32 = 0
     }
+
+    /// The seat that a word means, for as long as ``revision`` stays the same. There must be seats.
+    ///
+    /// - Complexity: O(log g) for g groups, after O(g) if numbers of seats have changed.
+    @inline(__always)
+    mutating func seat(_ word: UInt64) -> Seat {
+        if endsRevision != revision { sumUp() }
+        let position = word.multipliedFullWidth(by: total).high
+        // As many steps for each position, without a branch that a processor could only guess.
+        var number = 0
+        var half = searchWidth
+        while half > 0 {
+            number = ends[number &+ half &- 1] <= position ? number &+ half : number
+            half >>= 1
+        }
+        let rest = position &- (ends[number] &- totals[number])
+        let index = Double(rest) * groups[number].inverse
+        return Seat(group: Int32(truncatingIfNeeded: number), index: Int32(index))
+    }
+
+    /// Sums up the seats of the groups, so that they can be searched.
+    @inline(never)
+    private mutating func sumUp() {
+        var sum: UInt64 = 0
+        for index in 0..<groupCount {
+            sum &+= totals[index]
+            ends[index] = sum
+        }
+        endsRevision = revision
+    }
+
+    /// The vertex on a seat, or -1.
+    @inline(__always)
+    func vertex(on seat: Seat) -> Int32 {
+        let group = groups + Int(seat.group)
+        return Int(seat.index) < group.pointee.count ? group.pointee.members[Int(seat.index)] : -1
+    }
+
+    /// The bound of the rates of a group.
+    @inline(__always)
+    func bound(of seat: Seat) -> Double { groups[Int(seat.group)].bound }
+
+    /// Reads what ``set(_:rate:)`` will ask for, so that it is in the cache.
+    @inline(__always)
+    func fetch(_ vertex: Int32) -> UInt32 { places[Int(vertex)].position }
 
     /// Owns the memory.
     private final class Memory {
         let groups: UnsafeMutablePointer<Group>
         let totals: UnsafeMutablePointer<UInt64>
+        let ends: UnsafeMutablePointer<UInt64>
+        let endCount: Int
         let places: UnsafeMutablePointer<Place>
         private let vertexCount: Int
         private let groupCount: Int
@@ -157,6 +229,9 @@ struct RateGroups {
             groups = .allocate(capacity: groupCount)
             totals = .allocate(capacity: groupCount)
             places = .allocate(capacity: vertexCount)
+            endCount = 1 << (Int.bitWidth - groupCount.leadingZeroBitCount)
+            ends = .allocate(capacity: endCount)
+            ends.initialize(repeating: .max, count: endCount)
             totals.initialize(repeating: 0, count: groupCount)
             for index in 0..<groupCount { (groups + index).initialize(to: Group(members: .allocate(capacity: 0))) }
             forgetPlaces()
@@ -166,6 +241,7 @@ struct RateGroups {
             for index in 0..<groupCount { groups[index].members.deallocate() }
             groups.deallocate()
             totals.deallocate()
+            ends.deallocate()
             places.deallocate()
         }
 
