@@ -12,7 +12,7 @@ struct ParticleReader {
         let particles = root.required("particles", for: "the particles").flatMap { readParticles($0) }
         let gravity = root.required("model", for: "the forces between the particles").flatMap { readGravity($0) }
         let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
-            IntegrationReader(methods: IntegrationMethod.allCases, observe: root.optional("observe")).read($0)
+            IntegrationReader(methods: IntegrationMethod.forSecondOrder, observe: root.optional("observe")).read($0)
         }
         let observe = ObservationReader(
             model: ParticleSystem.self, nodeNames: particles?.map { $0.name }.allOrNone, nodeCount: particles?.count,
