@@ -18,7 +18,7 @@ struct NetworkEvents: ParsableCommand {
     @Option(help: "How often each row is measured.")
     var runs = 7
 
-    @Option(help: "The greatest number of vertices of the epidemic.")
+    @Option(help: "The greatest number of vertices; with 20000000 a graph of 10^8 edges is generated, too.")
     var largest = 1_000_000
 
     @Option(help: "What is measured, 'generators' or 'events'; both unless given.")
@@ -57,12 +57,13 @@ struct NetworkEvents: ParsableCommand {
 
 extension NetworkEvents {
     private func measureGenerators() throws {
-        for vertices in [10_000, 100_000, 1_000_000] {
+        for vertices in [10_000, 100_000, 1_000_000, 20_000_000] where vertices <= largest {
             try measureGenerator("barabasi-albert", vertices, edges: 5 * (vertices - 5)) {
                 try .barabasiAlbert(vertexCount: vertices, edgesPerVertex: 5, from: $0)
             }
         }
         let n = 1_000_000
+        guard n <= largest else { return }
         try measureGenerator("erdos-renyi-p", n) { try .erdosRenyi(vertexCount: n, edgeProbability: 1e-5, from: $0) }
         try measureGenerator("erdos-renyi-m", n, edges: 5 * n) {
             try .erdosRenyi(vertexCount: n, edgeCount: 5 * n, from: $0)

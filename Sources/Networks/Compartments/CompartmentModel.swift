@@ -33,10 +33,16 @@ public final class CompartmentModel<State: Compartment>: SimulationModel {
         try Self.checkWeights(of: graph)
         self.graph = graph
         self.transitions = transitions
-        let cases = Array(State.allCases)
-        compartments = CompartmentStates(
-            states.map { UInt8(cases.firstIndex(of: $0) ?? 0) }, compartmentCount: cases.count)
-        self.cases = cases
+        cases = Array(State.allCases)
+        compartments = CompartmentStates(Self.numbers(of: states, cases), compartmentCount: cases.count)
+    }
+
+    private static func numbers(of states: [State], _ cases: [State]) -> [UInt8] {
+        states.map { state in
+            var number = 0
+            while cases[number] != state { number += 1 }
+            return UInt8(number)
+        }
     }
 
     private static func checkWeights(of graph: Graph) throws(NetworkModelError) {

@@ -27,7 +27,7 @@ struct ContactProcess {
         /// How many of them may still be changed.
         var liveCount: UInt32
 
-        /// The greatest weight of its edges, 1 without weights.
+        /// The greatest weight of its edges, 1 without weights or if all are 0.
         var greatestWeight: Double
     }
 
@@ -49,7 +49,6 @@ struct ContactProcess {
     private let rates: TransitionRates
     private let states: CompartmentStates
     private let graph: Graph
-    private let movesNeighbours: Bool
     private let vertices: ScratchMemory<Vertex>
     private let neighbours: ScratchMemory<Int32>
     private let weights: ScratchMemory<Double>?
@@ -68,15 +67,16 @@ struct ContactProcess {
         /// What `vertex` means as long as the groups have the revision at which this was drawn.
         var seat = RateGroups.Seat()
 
-        /// Which vertex is likely to act or to be acted on, or -1.
-        var likelyVertex: Int32 = -1
+        /// Which vertex is likely to act, or to be acted on.
+        var likelyVertex: Int32 = 0
 
-        /// Which slot of the neighbours is likely to be meant, or -1.
-        var likelySlot = -1
+        /// Whether that is a neighbour, and in which slot it stands.
+        var meansNeighbour = false
+        var likelySlot = 0
     }
 
     /// How many choices are drawn at once, a multiple of four.
-    private static let drawCount = 16
+    private static let drawCount = 32
 
     init<State: Compartment>(_ model: CompartmentModel<State>, random: RandomWords) {
         self.random = random
@@ -85,7 +85,6 @@ struct ContactProcess {
         graph = model.graph
         states = model.compartments
         rates = TransitionRates(model.transitions)
-        movesNeighbours = rates.hasFinished
         neighbours = ScratchMemory(copying: graph.outgoing.vertices)
         weights = graph.outgoing.weights.map { ScratchMemory(copying: $0) }
         vertices = ScratchMemory(count: graph.vertexCount, repeating: Vertex(first: 0, liveCount: 0, greatestWeight: 1))
@@ -104,7 +103,9 @@ struct ContactProcess {
             range = min(range?.lowerBound ?? rate, rate)...max(range?.upperBound ?? rate, rate)
         }
         for vertex in 0..<graph.vertexCount {
-            if graph.isWeighted { vertices[vertex].greatestWeight = graph.weights(of: vertex)?.max() ?? 1 }
+            if graph.isWeighted, let weight = graph.weights(of: vertex)?.max(), weight > 0 {
+                vertices[vertex].greatestWeight = weight
+            }
             for state in 0..<rates.count {
                 let actor = rates.actors[state]
                 let edge = actor.contact * vertices[vertex].greatestWeight
@@ -123,7 +124,7 @@ struct ContactProcess {
         groups.removeAll()
         for vertex in 0..<graph.vertexCount {
             vertices.pointer[vertex].first = graph.outgoing.offsets[vertex]
-            let isCutOff = vertices.pointer[vertex].greatestWeight == 0
+            let isCutOff = graph.isWeighted && graph.weights(of: vertex)?.max() == 0
             vertices.pointer[vertex].liveCount = isCutOff ? 0 : UInt32(graph.degree(of: vertex))
             groups.set(Int32(vertex), rate: rate(of: vertices.pointer[vertex], in: states.numbers[vertex]))
         }
@@ -189,7 +190,7 @@ struct ContactProcess {
         let slot = Int(vertex.pointee.first) + index
         let neighbour = neighbours.pointer[slot]
         let old = states.numbers[Int(neighbour)]
-        if movesNeighbours, rates.isFinished[Int(old)] { return retire(slot, of: number, in: state) }
+        if rates.isFinished[Int(old)] { return retire(slot, of: number, in: state) }
         var level = level
         if let weights {
             guard weights.pointer[slot] > 0 else { return }
@@ -251,16 +252,19 @@ extension ContactProcess {
         drawRevision = groups.revision
         for index in 0..<Self.drawCount {
             draws[index].seat = groups.seat(draws[index].vertex)
-            draws[index].likelyVertex = groups.vertex(on: draws[index].seat)
+            draws[index].likelyVertex = groups.likelyVertex(on: draws[index].seat)
         }
         for index in 0..<Self.drawCount { guessSlot(draws + index) }
-        for index in 0..<Self.drawCount where draws[index].likelySlot >= 0 {
-            draws[index].likelyVertex = neighbours.pointer[draws[index].likelySlot]
+        for index in 0..<Self.drawCount {
+            let neighbour = neighbours.pointer[draws[index].likelySlot]
+            draws[index].likelyVertex = draws[index].meansNeighbour ? neighbour : draws[index].likelyVertex
         }
-        for index in 0..<Self.drawCount where draws[index].likelyVertex >= 0 {
+        var sum: UInt32 = 0
+        for index in 0..<Self.drawCount {
             let vertex = Int(draws[index].likelyVertex)
-            fetched &+= groups.fetch(Int32(vertex)) &+ vertices.pointer[vertex].first &+ UInt32(states.numbers[vertex])
+            sum &+= groups.fetch(Int32(vertex)) &+ vertices.pointer[vertex].first &+ UInt32(states.numbers[vertex])
         }
+        fetched = sum
     }
 
     @inline(__always)
@@ -270,16 +274,17 @@ extension ContactProcess {
         draw.pointee.action = RandomWords.uniform(of: action)
     }
 
+    /// Without a branch: what is not known yet would make the processor guess, and wait when it was wrong.
     @inline(__always)
     private func guessSlot(_ draw: UnsafeMutablePointer<Draw>) {
-        draw.pointee.likelySlot = -1
         let number = draw.pointee.likelyVertex
-        guard number >= 0 else { return }
         let vertex = vertices.pointer[Int(number)]
-        let state = states.numbers[Int(number)]
-        let edge = edge(of: number, in: state, draw.pointee.action * groups.bound(of: draw.pointee.seat))
-        guard edge >= 0, edge < Double(vertex.liveCount) else { return }
-        draw.pointee.likelySlot = Int(vertex.first) + Int(edge)
+        let level = draw.pointee.action * groups.bound(of: draw.pointee.seat)
+        let edge = edge(of: number, in: states.numbers[Int(number)], level)
+        let index = Int(max(-1, min(edge, 0x1p32)))
+        let meansNeighbour = UInt(bitPattern: index) < UInt(vertex.liveCount)
+        draw.pointee.meansNeighbour = meansNeighbour
+        draw.pointee.likelySlot = Int(vertex.first) &+ (meansNeighbour ? index : 0)
     }
 }
 
@@ -293,7 +298,8 @@ final class ScratchMemory<Element: BitwiseCopyable> {
     }
 
     init(copying elements: ContiguousArray<Element>) {
-        pointer = .allocate(capacity: elements.count)
+        // One more, so that the end can be read.
+        pointer = .allocate(capacity: elements.count + 1)
         elements.withUnsafeBufferPointer { elements in
             if let base = elements.baseAddress { pointer.initialize(from: base, count: elements.count) }
         }

@@ -205,6 +205,13 @@ struct RateGroups {
         return Int(seat.index) < group.pointee.count ? group.pointee.members[Int(seat.index)] : -1
     }
 
+    /// The vertex on a seat, or on the last one that is taken.
+    @inline(__always)
+    func likelyVertex(on seat: Seat) -> Int32 {
+        let group = groups + Int(seat.group)
+        return group.pointee.members[min(Int(seat.index), group.pointee.count &- 1)]
+    }
+
     /// The bound of the rates of a group.
     @inline(__always)
     func bound(of seat: Seat) -> Double { groups[Int(seat.group)].bound }

@@ -23,9 +23,6 @@ final class TransitionRates {
     /// For each compartment whether a vertex that has come there can never again be changed by a neighbour.
     let isFinished: UnsafeMutablePointer<Bool>
 
-    /// Whether there are such compartments that vertices can be changed to.
-    let hasFinished: Bool
-
     let count: Int
 
     /// The outcomes of spontaneous transitions, then those of contacts by inducer and compartment of the neighbour: a row
@@ -53,7 +50,6 @@ final class TransitionRates {
         }
         isFinished = .allocate(capacity: count)
         for state in 0..<count { isFinished[state] = Self.isFinished(state, flat) }
-        hasFinished = (0..<count).contains { [isFinished] in isFinished[$0] }
         let rows = Self.outcomeRows(flat, count: count, actors: actors)
         outcomes = .allocate(capacity: rows.reduce(0) { $0 + $1.count })
         firstOutcomes = .allocate(capacity: rows.count)
