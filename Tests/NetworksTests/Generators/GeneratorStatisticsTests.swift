@@ -22,6 +22,13 @@ import Testing
         #expect(chiSquared(Array(counts.values), expected) < 103.4)
     }
 
+    /// A binomial number; 4.5 standard deviations are exceeded with a probability of 10⁻⁵.
+    @Test("the number of edges of G(n, p) is that of its probability", arguments: [0.02, 0.9])
+    func numberOfEdges(_ probability: Double) throws {
+        let graph = try Graph.erdosRenyi(vertexCount: 1500, edgeProbability: probability, from: RandomStreams(seed: 2))
+        #expect(deviations(graph.edgeCount, of: 1500 * 1499 / 2, probability: probability) < 4.5)
+    }
+
     /// 20 sets of 3 edges on 4 vertices; χ² of 19 degrees of freedom exceeds 43.8 with a probability of 0.001.
     @Test("each graph comes out of G(n, m) equally often")
     func erdosRenyi() throws {
