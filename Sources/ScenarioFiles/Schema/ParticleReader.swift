@@ -54,7 +54,7 @@ struct ParticleReader {
     private func readIntegration(_ root: Section, box: Box?) -> Integration? {
         root.required("integrate", for: "how the state is moved on, and until when").flatMap { value in
             let integration = IntegrationReader(
-                methods: IntegrationMethod.allCases, observe: root.optional("observe")
+                methods: IntegrationMethod.forSecondOrder, observe: root.optional("observe")
             ).read(value)
             guard let integration, let box, box.axes.contains(where: \.isReflecting), integration.method != .leapfrog
             else { return integration }
