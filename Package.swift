@@ -38,7 +38,8 @@ let package = Package(
         .systemLibrary(name: "CHeap"),
         .target(name: "ObserverBenchmarks", dependencies: ["CHeap", "ObserverCore"]),
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
-        .target(name: "Particles", dependencies: ["SimulationEngine"]),
+        .target(name: "CParticleKernels"),
+        .target(name: "Particles", dependencies: ["CParticleKernels", "GSL", "SimulationEngine"]),
         .target(name: "Networks", dependencies: ["SimulationEngine"]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
         .target(
@@ -67,7 +68,9 @@ let package = Package(
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ]),
         .testTarget(name: "LightweightObservableTests", dependencies: ["LightweightObservable", "TestSupport"]),
-        .testTarget(name: "ParticlesTests", dependencies: ["Particles", "SimulationEngine", "TestSupport"]),
+        .testTarget(
+            name: "ParticlesTests",
+            dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "NetworksTests", dependencies: ["Networks", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",

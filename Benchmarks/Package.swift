@@ -54,6 +54,22 @@ let package = Package(
             ],
             path: "Sources/CSVWriting"),
         .executableTarget(
+            name: "particle-melt",
+            dependencies: [
+                .product(name: "Particles", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/ParticleMelt"),
+        .executableTarget(
+            name: "network-events",
+            dependencies: [
+                .product(name: "Networks", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/NetworkEvents"),
+        .executableTarget(
             name: "observer-regressions",
             dependencies: [
                 .product(name: "ObserverBenchmarks", package: "observatory"),

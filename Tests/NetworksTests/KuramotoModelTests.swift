@@ -22,6 +22,21 @@ import Testing
         }
     }
 
+    /// An edge acts on the vertex to which it leads, as strongly as its weight says.
+    @Test func directedAndWeightedEdges() throws {
+        var edges = EdgeColumns(hasWeights: true)
+        edges.append(0, 1, weight: 2)
+        edges.append(2, 1, weight: -0.5)
+        let phases = [0.3, 2.9, -1]
+        let graph = try Graph(vertexCount: 3, edges: edges, isDirected: true)
+        let model = try KuramotoModel(graph: graph, coupling: 0.7, frequencies: [1, 2, 3], phases: phases)
+        var derivative = [Double](repeating: .nan, count: 3)
+        model.derivative(at: 0, of: phases, into: &derivative)
+        let expected = 2 + 0.7 * (2 * sin(phases[0] - phases[1]) - 0.5 * sin(phases[2] - phases[1]))
+        #expect(derivative[0] == 1 && derivative[2] == 3)
+        #expect(abs(derivative[1] - expected) < 1e-14)
+    }
+
     /// All in step, spread evenly, and two against one.
     static let phasesAndOrder: [([Double], Double)] = [
         ([0, 0, 0], 1), ([0, 2 * .pi / 3, 4 * .pi / 3], 0), ([0, 0, .pi], 1 / 3),
@@ -37,15 +52,13 @@ import Testing
     @Test func parametersThatDoNotFitAreRefused() throws {
         let graph = try Graph(vertexCount: 2, edges: [(0, 1)])
         func make(
-            coupling: Double = 1, frequencies: [Double] = [0, 0], phases: [Double] = [0, 0], names: [String]? = nil
+            coupling: Double = 1, frequencies: [Double] = [0, 0], phases: [Double] = [0, 0]
         ) throws {
-            _ = try KuramotoModel(
-                graph: graph, vertexNames: names, coupling: coupling, frequencies: frequencies, phases: phases)
+            _ = try KuramotoModel(graph: graph, coupling: coupling, frequencies: frequencies, phases: phases)
         }
         #expect(throws: NetworkModelError.wrongCount(of: "frequencies", count: 1, vertexCount: 2)) {
             try make(frequencies: [0])
         }
-        #expect(throws: NetworkModelError.wrongCount(of: "names", count: 1, vertexCount: 2)) { try make(names: ["a"]) }
         #expect(throws: NetworkModelError.notFinite("phases", value: .infinity)) { try make(phases: [0, .infinity]) }
         #expect(throws: NetworkModelError.notFinite("coupling", value: -.infinity)) { try make(coupling: -.infinity) }
         #expect(

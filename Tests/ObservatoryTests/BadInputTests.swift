@@ -189,7 +189,7 @@ import Testing
               kuramotto: {coupling: 1, frequency: 1}
               ^~~~~~~~~
               did you mean 'kuramoto'?
-              allowed: kuramoto
+              allowed: kuramoto, si, sis, sir, sirs, seir
             1 error
             """)
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(
             problems("mass,x,y,z,v_x\n1,2,3,4,5\n") == """
                 bodies.csv:1:12: error: unknown column 'v_x': the columns of particles are \
-                mass, x, y, z, name, vx, vy, vz
+                mass, x, y, z, name, type, vx, vy, vz
                 """)
     }
 

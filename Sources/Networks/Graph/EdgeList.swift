@@ -1,12 +1,9 @@
 import SimulationEngine
 
-/// A graph as it was read from a list of edges, with the names that its vertices have there.
+/// A graph as it was read from a list of edges.
 public struct EdgeList: Equatable, Sendable {
-    /// The graph, whose vertices are numbered from 0.
+    /// The graph, whose vertices are numbered from 0 and bear the names that they have in the file.
     public let graph: Graph
-
-    /// The names of the vertices in the file, in the order of their numbers.
-    public let vertexNames: [String]
 
     /// How the vertices of a list are known.
     public enum Vertices: Equatable, Sendable {
@@ -27,9 +24,8 @@ public struct EdgeList: Equatable, Sendable {
         self = try reader.read()
     }
 
-    fileprivate init(graph: Graph, vertexNames: [String]) {
+    fileprivate init(graph: Graph) {
         self.graph = graph
-        self.vertexNames = vertexNames
     }
 }
 
@@ -61,7 +57,7 @@ private struct EdgeListReader {
         let edges = table.rows.compactMap { edge($0) }
         try throwProblems()
         do {
-            return EdgeList(graph: try Graph(vertexCount: names.count, edges: edges), vertexNames: names)
+            return EdgeList(graph: try Graph(vertexCount: names.count, edges: edges, vertexNames: names))
         } catch {
             throw DataFileError(file: table.file, problems: [.init("\(error)")])
         }

@@ -10,7 +10,8 @@ import SimulationEngine
 ///
 ///     dθᵢ/dt = ωᵢ + K Σⱼ Aᵢⱼ sin(θⱼ − θᵢ)
 ///
-/// with natural frequencies *ω*, coupling strength *K* and adjacency matrix *A*. The coupling is not divided by the
+/// with natural frequencies *ω*, coupling strength *K* and adjacency matrix *A*: *Aᵢⱼ* is the weight of the edge from *j*
+/// to *i*, 1 where edges have no weights. The coupling is not divided by the
 /// number of vertices or by degrees; on a complete graph of n vertices the usual mean-field model has *K*/n here.
 ///
 /// The state is one column, the phase in radians, which is not reduced to one turn.
@@ -25,7 +26,7 @@ public final class KuramotoModel: DifferentialEquations {
     public let graph: Graph
 
     /// The names of the vertices, where they have names.
-    public let nodeNames: [String]?
+    public var nodeNames: [String]? { graph.vertexNames }
 
     /// The coupling strength *K*, a parameter that can be changed during a run.
     public private(set) var coupling: Double
@@ -40,23 +41,18 @@ public final class KuramotoModel: DifferentialEquations {
     ///
     /// - Parameters:
     ///   - graph: The graph.
-    ///   - vertexNames: The names of its vertices, if they have names.
     ///   - coupling: The coupling strength *K*.
     ///   - frequencies: A natural frequency for each vertex.
     ///   - phases: An initial phase for each vertex.
-    /// - Throws: ``NetworkModelError`` if there are not as many frequencies, phases or names as vertices, or if numbers
-    ///   are not finite.
+    /// - Throws: ``NetworkModelError`` if there are not as many frequencies or phases as vertices, or if numbers are not
+    ///   finite.
     public init(
-        graph: Graph, vertexNames: [String]? = nil, coupling: Double, frequencies: [Double], phases: [Double]
+        graph: Graph, coupling: Double, frequencies: [Double], phases: [Double]
     ) throws(NetworkModelError) {
         try NetworkModelError.check(frequencies, of: "frequencies", vertexCount: graph.vertexCount)
         try NetworkModelError.check(phases, of: "phases", vertexCount: graph.vertexCount)
         guard coupling.isFinite else { throw .notFinite("coupling", value: coupling) }
-        if let vertexNames, vertexNames.count != graph.vertexCount {
-            throw .wrongCount(of: "names", count: vertexNames.count, vertexCount: graph.vertexCount)
-        }
         self.graph = graph
-        self.nodeNames = vertexNames
         self.coupling = coupling
         self.frequencies = frequencies
         state = StateVector(columnCount: 1, rowCount: graph.vertexCount)
@@ -85,19 +81,27 @@ public final class KuramotoModel: DifferentialEquations {
             sines[vertex] = sin(phases[vertex])
             cosines[vertex] = cos(phases[vertex])
         }
-        graph.offsets.withUnsafeBufferPointer { offsets in
-            graph.neighbours.withUnsafeBufferPointer { neighbours in
-                for vertex in 0..<graph.vertexCount {
-                    var sineSum = 0.0
-                    var cosineSum = 0.0
-                    for index in offsets[vertex]..<offsets[vertex + 1] {
-                        let neighbour = Int(neighbours[index])
-                        sineSum += sines[neighbour]
-                        cosineSum += cosines[neighbour]
-                    }
-                    derivative[vertex] =
-                        frequencies[vertex] + coupling * (cosines[vertex] * sineSum - sines[vertex] * cosineSum)
+        if let weights = graph.incoming.weights {
+            weights.withUnsafeBufferPointer { weights in setDerivative(derivative) { weights[$0] } }
+        } else {
+            setDerivative(derivative) { _ in 1 }
+        }
+    }
+
+    @inline(__always)
+    private func setDerivative(_ derivative: UnsafeMutablePointer<Double>, weight: (Int) -> Double) {
+        let rows = graph.incoming
+        rows.vertices.withUnsafeBufferPointer { neighbours in
+            for vertex in 0..<rows.offsets.count - 1 {
+                var sineSum = 0.0
+                var cosineSum = 0.0
+                for index in rows.range(of: vertex) {
+                    let neighbour = Int(neighbours[index])
+                    sineSum += weight(index) * sines[neighbour]
+                    cosineSum += weight(index) * cosines[neighbour]
                 }
+                derivative[vertex] =
+                    frequencies[vertex] + coupling * (cosines[vertex] * sineSum - sines[vertex] * cosineSum)
             }
         }
     }

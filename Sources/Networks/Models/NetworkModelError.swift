@@ -5,6 +5,18 @@ public enum NetworkModelError: Error, Equatable, Sendable {
 
     /// A parameter must be finite.
     case notFinite(String, value: Double)
+
+    /// A rate must be finite and not negative.
+    case invalidRate(String, value: Double)
+
+    /// A transition must lead from one compartment to another.
+    case idleTransition(String)
+
+    /// Weights must not be negative where they multiply rates.
+    case negativeWeight(Double, vertex: Int)
+
+    /// More vertices are to be chosen than there are.
+    case tooManyChosen(Int, vertexCount: Int)
 }
 
 extension NetworkModelError: CustomStringConvertible {
@@ -15,6 +27,14 @@ extension NetworkModelError: CustomStringConvertible {
             "there are \(count) \(what), but \(vertexCount) vertices: there must be one for each vertex"
         case .notFinite(let what, let value):
             "\(what): \(value) is not a finite number"
+        case .invalidRate(let what, let value):
+            "\(what) is \(value), but must be a finite number that is 0 or greater"
+        case .idleTransition(let name):
+            "a transition leads from \(name) to itself, but must lead to another compartment"
+        case .negativeWeight(let weight, let vertex):
+            "an edge of vertex \(vertex) has the weight \(weight), but weights multiply rates and must be 0 or greater"
+        case .tooManyChosen(let count, let vertexCount):
+            "\(count) vertices are to be chosen, but there are only \(vertexCount)"
         }
     }
 }

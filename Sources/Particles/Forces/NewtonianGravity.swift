@@ -55,4 +55,9 @@ public final class NewtonianGravity: ParticleForce {
         }
         return energy
     }
+
+    /// The virial, which for a force that falls with the square of the distance is the potential energy.
+    public func virial(of particles: ParticleColumns) -> Double {
+        potentialEnergy(of: particles)
+    }
 }

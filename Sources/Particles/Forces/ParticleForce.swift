@@ -1,12 +1,26 @@
 /// A force between particles or on them.
 ///
-/// To make a force of your own, implement both requirements. They work on columns of n numbers for n particles.
+/// To make a force of your own, implement ``addAccelerations(of:into:)``, ``potentialEnergy(of:)`` and ``virial(of:)``.
+/// They work on columns of n numbers for n particles.
 public protocol ParticleForce: AnyObject {
+    /// Is told of the particles for which the force is used, in their initial state, and refuses those that it cannot
+    /// act on. Does nothing unless implemented.
+    func prepare(for particles: ParticleColumns) throws(ParticleError)
+
     /// Adds the accelerations that the force causes.
     func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns)
 
     /// The potential energy of all particles in this force.
     func potentialEnergy(of particles: ParticleColumns) -> Double
+
+    /// The virial Σ *r* · *F*, from which the pressure follows; for forces between pairs the sum over all pairs of their
+    /// distance times the force that drives them apart.
+    func virial(of particles: ParticleColumns) -> Double
+}
+
+extension ParticleForce {
+    /// Takes all particles.
+    public func prepare(for particles: ParticleColumns) throws(ParticleError) {}
 }
 
 /// Three columns of coordinates in one piece of memory: all *x*, then all *y*, then all *z*.
@@ -27,13 +41,19 @@ public struct CoordinateColumns {
     }
 }
 
-/// What forces may depend on: the masses and positions of the particles.
+/// What forces may depend on: the masses, types and positions of the particles, and the box.
 public struct ParticleColumns {
     /// The number of particles.
     public let count: Int
 
+    /// The room in which they are.
+    public let box: Box
+
     /// The masses.
     public let mass: UnsafePointer<Double>
+
+    /// The types, numbers from 0.
+    public let type: UnsafePointer<Int32>
 
     /// The *x* of all particles.
     public let x: UnsafePointer<Double>
@@ -44,11 +64,21 @@ public struct ParticleColumns {
     /// The *z* of all particles.
     public let z: UnsafePointer<Double>
 
-    init(count: Int, mass: UnsafePointer<Double>, positions: UnsafePointer<Double>) {
+    init(
+        count: Int, box: Box, mass: UnsafePointer<Double>, type: UnsafePointer<Int32>,
+        positions: UnsafePointer<Double>
+    ) {
         self.count = count
+        self.box = box
         self.mass = mass
+        self.type = type
         x = positions
         y = positions + count
         z = positions + 2 * count
+    }
+
+    /// The position of a particle.
+    func position(_ particle: Int) -> SIMD3<Double> {
+        SIMD3(x[particle], y[particle], z[particle])
     }
 }

@@ -1,8 +1,8 @@
 import SimulationEngine
 
 extension Particle {
-    /// Reads particles from a table with the columns `mass`, `x`, `y`, `z` and, where there are any, `name`, `vx`, `vy`
-    /// and `vz`. Velocities that are not there are 0.
+    /// Reads particles from a table with the columns `mass`, `x`, `y`, `z` and, where there are any, `name`, `type`, `vx`,
+    /// `vy` and `vz`. Velocities and types that are not there are 0.
     ///
     /// - Throws: `DataFileError` with all problems: columns that are missing or unknown, texts that are not finite
     ///   numbers, negative masses, names that are empty or stand twice, no records.
@@ -27,7 +27,7 @@ extension Particle {
 
 private struct ParticleTableReader {
     static let required = ["mass", "x", "y", "z"]
-    static let optional = ["name", "vx", "vy", "vz"]
+    static let optional = ["name", "type", "vx", "vy", "vz"]
 
     let table: DelimitedTable
     private var problems: [DataFileError.Problem] = []
@@ -102,8 +102,9 @@ private struct ParticleTableReader {
         let position = vector(["x", "y", "z"], in: row)
         let velocity = vector(["vx", "vy", "vz"], in: row)
         let name = name(in: row)
-        guard let mass, let position, let velocity else { return nil }
-        return Particle(name: name, mass: mass, position: position, velocity: velocity)
+        let type = type(in: row)
+        guard let mass, let position, let velocity, let type else { return nil }
+        return Particle(name: name, mass: mass, type: type, position: position, velocity: velocity)
     }
 
     private mutating func vector(_ names: [String], in row: [DelimitedTable.Field]) -> SIMD3<Double>? {
@@ -120,6 +121,15 @@ private struct ParticleTableReader {
             return nil
         }
         return number
+    }
+
+    private mutating func type(in row: [DelimitedTable.Field]) -> Int? {
+        guard let field = field("type", in: row) else { return 0 }
+        guard let type = Int32(field.text), type >= 0 else {
+            problems.append(field.problem("the type is '\(field.text)', but must be a whole number from 0 on"))
+            return nil
+        }
+        return Int(type)
     }
 
     private mutating func name(in row: [DelimitedTable.Field]) -> String? {

@@ -17,6 +17,30 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// A gravitational constant must be finite.
     case invalidGravitationalConstant(Double)
+
+    /// Types are numbered from 0.
+    case invalidType(Int, particle: Int)
+
+    /// An interaction does not know the type of a particle.
+    case unknownType(Int, particle: Int, known: Int)
+
+    /// Particles must be between the walls of the box.
+    case behindWall(particle: Int, axis: Int)
+
+    /// In two dimensions *z* is 0.
+    case outsideOfPlane(particle: Int)
+
+    /// A force between pairs accelerates a particle in the inverse proportion of its mass.
+    case pairForceWithoutMass(particle: Int)
+
+    /// A particle must not act on two images of another one.
+    case cutoffTooLong(Double, axis: Int, period: Double)
+
+    /// Two particles are so near to each other that no step could be small enough.
+    case overlap(Int, Int, distance: Double, least: Double)
+
+    /// Positions must be far below the greatest numbers.
+    case positionsTooLarge
 }
 
 extension ParticleError: CustomStringConvertible {
@@ -33,6 +57,29 @@ extension ParticleError: CustomStringConvertible {
         case .duplicateName(let name): "two particles are called '\(name)': names must differ"
         case .invalidGravitationalConstant(let constant):
             "the gravitational constant is \(constant), but must be a finite number"
+        case .invalidType(let type, let particle):
+            "the type of particle \(particle) is \(type), but must be a number from 0 on"
+        case .unknownType(let type, let particle, let known):
+            "particle \(particle) is of type \(type), but the interaction knows only \(known) "
+                + "\(known == 1 ? "type, 0" : "types, 0 to \(known - 1)")"
+        case .behindWall(let particle, let axis):
+            "particle \(particle) is beyond a wall of the box in \(BoxError.axisNames[axis]): it must be between the walls"
+        case .outsideOfPlane(let particle):
+            "particle \(particle) is not in the plane of two dimensions: z and vz must be 0"
+        case .pairForceWithoutMass(let particle):
+            "particle \(particle) has no mass, but interacts with others: its mass must be greater than 0"
+        case .cutoffTooLong(let cutoff, let axis, let period):
+            "the cutoff \(cutoff) is greater than half of the box, which is \(period) long in "
+                + "\(BoxError.axisNames[axis]): it must be at most \(period / 2), or particles would meet two images of "
+                + "each other"
+        case .overlap(let first, let second, let distance, let least):
+            distance == 0
+                ? "particles \(first) and \(second) are in the same place: they must be apart"
+                : "particles \(first) and \(second) overlap: they are \(distance) apart, but must be more than \(least) "
+                    + "apart"
+        case .positionsTooLarge:
+            "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
+                + "than 1e18"
         }
     }
 }

@@ -21,15 +21,19 @@ public struct Particle: Equatable, Sendable {
     /// The mass. A particle of mass 0 feels gravity but does not exert it.
     public var mass: Double
 
+    /// The type, a number from 0, on which its interactions depend.
+    public var type: Int
+
     /// The initial state.
     public var state: ParticleState
 
     /// Creates a particle.
     public init(
-        name: String? = nil, mass: Double, position: SIMD3<Double>, velocity: SIMD3<Double> = .zero
+        name: String? = nil, mass: Double, type: Int = 0, position: SIMD3<Double>, velocity: SIMD3<Double> = .zero
     ) {
         self.name = name
         self.mass = mass
+        self.type = type
         state = ParticleState(position: position, velocity: velocity)
     }
 }

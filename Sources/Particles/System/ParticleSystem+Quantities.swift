@@ -1,22 +1,41 @@
 import SimulationEngine
 
 extension ParticleSystem {
-    /// The quantities of particles.
+    /// The quantities of particles. Boltzmann's constant is 1, so that temperatures are energies.
     public struct Quantities: QuantitySet {
-        /// The kinetic energy, Σ ½ m v².
+        /// The kinetic energy, Σ ½ m v²; per particle if ``ParticleSystem/energyScale`` says so.
         public let kineticEnergy = QuantityDefinition<ParticleSystem, Double>("kinetic-energy") {
-            $0.kineticEnergy
+            $0.scaled($0.kineticEnergy)
         }
 
-        /// The potential energy in all forces.
+        /// The potential energy in all forces; per particle if ``ParticleSystem/energyScale`` says so.
         public let potentialEnergy = QuantityDefinition<ParticleSystem, Double>("potential-energy") {
-            $0.potentialEnergy
+            $0.scaled($0.potentialEnergy)
         }
 
-        /// The sum of kinetic and potential energy.
+        /// The sum of kinetic and potential energy; per particle if ``ParticleSystem/energyScale`` says so.
         public let totalEnergy = QuantityDefinition<ParticleSystem, Double>("total-energy") {
-            $0.kineticEnergy + $0.potentialEnergy
+            $0.scaled($0.kineticEnergy + $0.potentialEnergy)
         }
+
+        /// The potential energy divided by the number of particles.
+        public let potentialEnergyPerParticle = QuantityDefinition<ParticleSystem, Double>(
+            "potential-energy-per-particle"
+        ) { $0.potentialEnergy / Double($0.nodeCount) }
+
+        /// The total energy divided by the number of particles.
+        public let totalEnergyPerParticle = QuantityDefinition<ParticleSystem, Double>(
+            "total-energy-per-particle"
+        ) { ($0.kineticEnergy + $0.potentialEnergy) / Double($0.nodeCount) }
+
+        /// The temperature, twice the kinetic energy over the number of degrees of freedom, which is the number of
+        /// dimensions times one less than the number of particles, since the total momentum is conserved. Not a number for
+        /// a single particle.
+        public let temperature = QuantityDefinition<ParticleSystem, Double>("temperature") { $0.temperature }
+
+        /// The pressure (2 K + W) / (d V), where K is the kinetic energy, W the virial, d the number of dimensions and V
+        /// the volume of the box. Not a number if the box is open.
+        public let pressure = QuantityDefinition<ParticleSystem, Double>("pressure") { $0.pressure }
 
         /// The total momentum, Σ m v.
         public let momentum = QuantityDefinition<ParticleSystem, SIMD3<Double>>("momentum") { system in
@@ -29,36 +48,55 @@ extension ParticleSystem {
             system.sum { mass, state in mass * cross(state.position, state.velocity) }
         }
 
-        /// The centre of mass, Σ m r / Σ m. Not a number for particles without mass.
+        /// The centre of mass, Σ m r / Σ m, of positions that are not wrapped. Not a number for particles without mass.
         public let centreOfMass = QuantityDefinition<ParticleSystem, SIMD3<Double>>("centre-of-mass") { system in
             system.sum { mass, state in mass * state.position } / system.masses.reduce(0, +)
         }
 
         /// All of these.
         public var all: [any AnyQuantityDefinition<ParticleSystem>] {
-            [kineticEnergy, potentialEnergy, totalEnergy, momentum, angularMomentum, centreOfMass]
+            [
+                kineticEnergy, potentialEnergy, totalEnergy, momentum, angularMomentum, centreOfMass, temperature,
+                pressure, potentialEnergyPerParticle, totalEnergyPerParticle,
+            ]
         }
     }
 
-    /// Energies, momenta and the centre of mass.
+    /// Energies, temperature, pressure, momenta and the centre of mass.
     public static var quantities: Quantities { Quantities() }
 }
 
 extension ParticleSystem {
-    fileprivate var kineticEnergy: Double {
-        var energy = 0.0
-        for node in 0..<nodeCount {
-            let velocity = nodeState(at: node).velocity
-            energy += 0.5 * masses[node] * (velocity * velocity).sum()
+    fileprivate func scaled(_ energy: Double) -> Double {
+        energyScale == .perParticle ? energy / Double(nodeCount) : energy
+    }
+
+    var kineticEnergy: Double {
+        let (x, y, z) = (state.column(3), state.column(4), state.column(5))
+        return masses.withUnsafeBufferPointer { masses in
+            var energy = 0.0
+            for node in 0..<nodeCount {
+                energy += 0.5 * masses[node] * (x[node] * x[node] + y[node] * y[node] + z[node] * z[node])
+            }
+            return energy
         }
-        return energy
     }
 
     fileprivate var potentialEnergy: Double {
-        guard let positions = state.elements.baseAddress else { return 0 }
-        return withColumns(at: positions) { columns in
-            forces.reduce(0) { $0 + $1.potentialEnergy(of: columns) }
-        }
+        withColumns { columns in forces.reduce(0) { $0 + $1.potentialEnergy(of: columns) } }
+    }
+
+    private var virial: Double {
+        withColumns { columns in forces.reduce(0) { $0 + $1.virial(of: columns) } }
+    }
+
+    fileprivate var temperature: Double {
+        2 * kineticEnergy / Double(box.dimensions * (nodeCount - 1))
+    }
+
+    fileprivate var pressure: Double {
+        guard let volume = box.volume else { return .nan }
+        return (2 * kineticEnergy + virial) / (Double(box.dimensions) * volume)
     }
 
     fileprivate func sum(_ term: (Double, ParticleState) -> SIMD3<Double>) -> SIMD3<Double> {

@@ -1,16 +1,23 @@
 import SimulationEngine
 
-/// Particles in three dimensions, and the forces between them.
+/// Particles in a box of two or three dimensions, and the forces between them.
 ///
 ///     let system = try ParticleSystem(bodies, forces: [NewtonianGravity(constant: 1)])
 ///
-/// The state consists of six columns: *x*, *y*, *z*, and the velocities *vx*, *vy*, *vz*.
+/// The state consists of six columns: *x*, *y*, *z*, and the velocities *vx*, *vy*, *vz*. In a periodic box positions are
+/// not wrapped: see ``Box``.
 public final class ParticleSystem: SecondOrderEquations {
     /// The positions and velocities.
     public let state: StateVector
 
+    /// The room in which the particles move.
+    public let box: Box
+
     /// The masses.
     public let masses: [Double]
+
+    /// The types, numbers from 0.
+    public var types: [Int] { typeColumn.map(Int.init) }
 
     /// The names, where the particles have names.
     public let nodeNames: [String]?
@@ -18,22 +25,66 @@ public final class ParticleSystem: SecondOrderEquations {
     /// The forces, which add up.
     public let forces: [any ParticleForce]
 
+    /// Whether the quantities that are energies are those of all particles or per particle.
+    public let energyScale: EnergyScale
+
+    /// Whether the fields `x`, `y` and `z` are recorded as they are or wrapped into the box.
+    public let recordedPositions: RecordedPositions
+
+    /// How positions are recorded as fields. The states of nodes have them as they are.
+    public enum RecordedPositions: String, CaseIterable, Sendable {
+        /// As they are: a particle that leaves a periodic box goes on outside.
+        case unwrapped
+
+        /// The images in the box.
+        case wrapped
+    }
+
+    private let typeColumn: [Int32]
+
+    /// Whether quantities that are energies are those of all particles together or per particle.
+    public enum EnergyScale: String, CaseIterable, Sendable {
+        /// All particles together.
+        case total
+
+        /// Divided by the number of particles.
+        case perParticle = "per-particle"
+    }
+
     /// Creates a system.
     ///
-    /// - Throws: ``ParticleError`` if there are no particles, or if masses, states or names are invalid.
-    public init(_ particles: [Particle], forces: [any ParticleForce]) throws(ParticleError) {
+    /// - Parameters:
+    ///   - particles: The particles; their order is that of the nodes.
+    ///   - box: The room in which they move.
+    ///   - forces: What acts on them.
+    ///   - energyScale: What the quantities `kinetic-energy`, `potential-energy` and `total-energy` are.
+    ///   - recordedPositions: What the fields `x`, `y` and `z` are.
+    /// - Throws: ``ParticleError`` if there are no particles, if masses, states or names are invalid, if a particle is on
+    ///   the other side of a wall or outside of the plane, or if a force cannot act on the particles.
+    public init(
+        _ particles: [Particle], in box: Box = .open, forces: [any ParticleForce], energyScale: EnergyScale = .total,
+        recordedPositions: RecordedPositions = .unwrapped
+    ) throws(ParticleError) {
         guard !particles.isEmpty else { throw .noParticles }
-        for (index, particle) in particles.enumerated() {
-            guard particle.mass.isFinite, particle.mass >= 0 else {
-                throw .invalidMass(particle.mass, particle: index)
-            }
-            guard particle.state.isFinite else { throw .invalidState(particle: index) }
-        }
+        for (index, particle) in particles.enumerated() { try particle.check(in: box, number: index) }
         nodeNames = try Self.names(of: particles)
         masses = particles.map(\.mass)
+        typeColumn = particles.map { Int32($0.type) }
+        self.box = box
         self.forces = forces
+        self.energyScale = energyScale
+        self.recordedPositions = recordedPositions
         state = StateVector(columnCount: 6, rowCount: particles.count)
         for (index, particle) in particles.enumerated() { setNodeState(particle.state, at: index) }
+        for force in forces { try prepare(force) }
+    }
+
+    private func prepare(_ force: any ParticleForce) throws(ParticleError) {
+        var refusal: ParticleError?
+        withColumns { columns in
+            do throws(ParticleError) { try force.prepare(for: columns) } catch { refusal = error }
+        }
+        if let refusal { throw refusal }
     }
 
     private static func names(of particles: [Particle]) throws(ParticleError) -> [String]? {
@@ -63,13 +114,33 @@ extension ParticleSystem {
         }
     }
 
+    /// Lets particles bounce from the walls of the box.
+    public func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>) {
+        for axis in 0..<box.dimensions {
+            guard case .reflecting(let lower, let upper) = box.axes[axis] else { continue }
+            Box.reflect(
+                positions + axis * nodeCount, velocities + axis * nodeCount, count: nodeCount, lower: lower,
+                upper: upper)
+        }
+    }
+
     func withColumns<Result>(
         at positions: UnsafePointer<Double>, _ body: (ParticleColumns) -> Result
     ) -> Result {
         masses.withUnsafeBufferPointer { masses in
-            // There is at least one particle, so that there is memory.
-            body(ParticleColumns(count: nodeCount, mass: masses.baseAddress.unsafelyUnwrapped, positions: positions))
+            typeColumn.withUnsafeBufferPointer { types in
+                // There is at least one particle, so that there is memory.
+                body(
+                    ParticleColumns(
+                        count: nodeCount, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
+                        type: types.baseAddress.unsafelyUnwrapped, positions: positions))
+            }
         }
+    }
+
+    /// The columns of the present state.
+    func withColumns<Result>(_ body: (ParticleColumns) -> Result) -> Result {
+        withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped), body)
     }
 }
 
@@ -101,12 +172,37 @@ extension ParticleSystem {
         }
     }
 
+    /// Copies numbers of a field, positions as ``recordedPositions`` says.
+    public func copyField(
+        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        let column = state.column(field)
+        for (position, node) in nodes.enumerated() { values[position] = column[node] }
+        guard recordedPositions == .wrapped, field < 3, box.periods[field] > 0 else { return }
+        let (lower, period) = (box.lowerBounds[field], box.periods[field])
+        for position in 0..<nodes.count {
+            values[position] -= ((values[position] - lower) / period).rounded(.down) * period
+        }
+    }
+
     /// The names of the numbers of a particle's state.
     public static var fields: [String] { ["x", "y", "z", "vx", "vy", "vz"] }
 
     /// `position` and `velocity`.
     public static var fieldGroups: [FieldGroup] {
         [FieldGroup("position", ["x", "y", "z"]), FieldGroup("velocity", ["vx", "vy", "vz"])]
+    }
+}
+
+extension Particle {
+    fileprivate func check(in box: Box, number: Int) throws(ParticleError) {
+        guard mass.isFinite, mass >= 0 else { throw .invalidMass(mass, particle: number) }
+        guard (0...Int(Int32.max)).contains(type) else { throw .invalidType(type, particle: number) }
+        guard state.isFinite else { throw .invalidState(particle: number) }
+        if let axis = box.wallsAround(state.position) { throw .behindWall(particle: number, axis: axis) }
+        guard box.dimensions == 3 || state.position.z == 0 && state.velocity.z == 0 else {
+            throw .outsideOfPlane(particle: number)
+        }
     }
 }
 

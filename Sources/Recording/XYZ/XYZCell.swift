@@ -3,20 +3,24 @@ public struct XYZCell: Equatable, Sendable {
     /// The vectors a, b and c.
     public let vectors: (a: SIMD3<Double>, b: SIMD3<Double>, c: SIMD3<Double>)
 
+    /// Where the vectors begin.
+    public let origin: SIMD3<Double>
+
     /// Whether the cell repeats along each of them.
     public let isPeriodic: SIMDMask<SIMD3<Int64>>
 
     /// Creates a cell.
     public init(
-        a: SIMD3<Double>, b: SIMD3<Double>, c: SIMD3<Double>,
+        a: SIMD3<Double>, b: SIMD3<Double>, c: SIMD3<Double>, origin: SIMD3<Double> = .zero,
         isPeriodic: SIMDMask<SIMD3<Int64>> = .init(repeating: true)
     ) {
         vectors = (a, b, c)
+        self.origin = origin
         self.isPeriodic = isPeriodic
     }
 
     /// Whether two cells are the same.
     public static func == (left: XYZCell, right: XYZCell) -> Bool {
-        left.vectors == right.vectors && left.isPeriodic == right.isPeriodic
+        left.vectors == right.vectors && left.origin == right.origin && left.isPeriodic == right.isPeriodic
     }
 }

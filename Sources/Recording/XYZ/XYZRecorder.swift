@@ -11,7 +11,8 @@ import SimulationEngine
 /// OVITO and ASE read it. `pos` are the fields of the group `position` and `velo` those of `velocity`, with zeros for the
 /// dimensions that a model does not have; other fields go by their own names. `id` is the number of a node and `name` its
 /// name, where it has one, with underscores for white space. All species are `X`, which readers take for an unknown one.
-/// Where there is a periodic cell, it is told as `Lattice`; otherwise `pbc="F F F"`. Step and time are told as they are.
+/// Where there is a cell, it is told as `Lattice`, and as `Origin` where it does not begin at 0; otherwise there is only
+/// `pbc="F F F"`.
 ///
 /// G. Csányi et al., *Extended XYZ specification*, <https://github.com/libAtoms/extxyz>.
 public final class XYZRecorder<Model: SimulationModel>: Recorder {
@@ -128,8 +129,9 @@ struct XYZLayout<Model: SimulationModel> {
     func comment(at moment: Moment, cell: XYZCell?) -> String {
         var parts: [String] = []
         if let cell {
-            let numbers = [cell.vectors.a, cell.vectors.b, cell.vectors.c].flatMap { [$0.x, $0.y, $0.z] }
-            parts.append("Lattice=\"\(numbers.map(\.description).joined(separator: " "))\"")
+            let numbers = [cell.vectors.a, cell.vectors.b, cell.vectors.c].flatMap(\.numbers)
+            parts.append("Lattice=\"\(numbers.joined(separator: " "))\"")
+            if cell.origin != .zero { parts.append("Origin=\"\(cell.origin.numbers.joined(separator: " "))\"") }
         }
         parts.append("Properties=\(properties)")
         parts.append("Time=\(moment.time)")
@@ -138,4 +140,9 @@ struct XYZLayout<Model: SimulationModel> {
         parts.append("pbc=\"\(periods.joined(separator: " "))\"")
         return parts.joined(separator: " ")
     }
+}
+
+extension SIMD3<Double> {
+    /// The components as texts.
+    fileprivate var numbers: [String] { [x, y, z].map(\.description) }
 }

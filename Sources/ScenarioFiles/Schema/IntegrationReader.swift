@@ -11,6 +11,16 @@ enum IntegrationMethod: String, CaseIterable {
     case rkck
     case rk8pd
     case msadams
+    case eventDriven = "event-driven"
+
+    /// The methods for equations of the second order.
+    static let forSecondOrder = allCases.filter { $0 != .eventDriven }
+
+    /// The methods for equations of the first order.
+    static let forFirstOrder = forSecondOrder.filter { $0 != .leapfrog }
+
+    /// Whether the method goes its own way, so that the step is only the time between two states that can be observed.
+    var choosesItsSteps: Bool { stepper != nil || self == .eventDriven }
 
     /// GSL's stepper, if the size of the steps is adapted to a tolerance.
     var stepper: ODEStepper? { ODEStepper(rawValue: rawValue) }
@@ -40,9 +50,9 @@ struct Integration {
 ///
 ///     integrate:
 ///       method: …         a name
-///       step: …           the length of a step, or the time between the published states of an adaptive method, which
-///                         is the greatest that all recorded times and the end are multiples of unless given, and does
-///                         not change the trajectory
+///       step: …           the length of a step, or the time between the published states of an adaptive or event-driven
+///                         method, which is the greatest that all recorded times and the end are multiples of unless
+///                         given, and does not change the trajectory
 ///       until: …          the end, a whole number of steps
 ///       tolerance: …      adaptive methods only: a number, or {absolute: …, relative: …}; 1e-9 unless given
 struct IntegrationReader {
@@ -83,7 +93,7 @@ struct IntegrationReader {
         if let step { return step.number(.positive).flatMap { try? TimeGrid(step: $0) } }
         // Whether a method needs a step is unknown as long as the method is.
         guard let method else { return nil }
-        guard method.stepper != nil else {
+        guard method.choosesItsSteps else {
             _ = section.required("step", for: "the length of a step")
             return nil
         }
@@ -114,10 +124,12 @@ struct IntegrationReader {
     private func tolerance(_ value: Value?, method: IntegrationMethod?) -> Integration.Tolerance? {
         guard let value else { return Integration.Tolerance(absolute: 1e-9, relative: 1e-9) }
         if let method, method.stepper == nil {
+            let adaptive = methods.filter { $0.stepper != nil }.map(\.rawValue)
             value.report(
-                "'tolerance' has no meaning for '\(method.rawValue)', whose step is fixed",
-                expected: "no 'tolerance', or one of the adaptive methods "
-                    + methods.filter { $0.stepper != nil }.map(\.rawValue).joined(separator: ", "))
+                "'tolerance' has no meaning for '\(method.rawValue)', "
+                    + (method == .eventDriven ? "which is exact" : "whose step is fixed"),
+                expected: "no 'tolerance'"
+                    + (adaptive.isEmpty ? "" : ", or one of the adaptive methods " + adaptive.joined(separator: ", ")))
             return nil
         }
         guard value.form == .mapping else {
@@ -158,8 +170,10 @@ extension Integration {
     }
 
     /// The integrator of a model that obeys equations of the second order.
-    func integrator<Model: SecondOrderEquations>(ofSecondOrder model: Model) throws -> any Integrator<Model> {
-        method == .leapfrog ? Leapfrog<Model>() : try integrator(for: model)
+    func integrator<Model: SecondOrderEquations>(
+        ofSecondOrder model: Model, threads: Int = 1
+    ) throws -> any Integrator<Model> {
+        method == .leapfrog ? Leapfrog<Model>(threads: threads) : try integrator(for: model)
     }
 }
 

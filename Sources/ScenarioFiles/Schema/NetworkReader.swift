@@ -4,90 +4,68 @@ import SimulationEngine
 
 /// Reads a scenario about a network:
 ///
-///     graph: {edge-list: …}                   a CSV file with the columns source and target
-///     model: {kuramoto: {coupling: …, frequency: …, phase: …}}
+///     graph: {edge-list: …}                   a file of edges, or how a graph is generated: see ``GraphReader``
+///     model: {kuramoto: …}                    phase oscillators: see ``KuramotoReader``
+///     model: {sir: …}                         an epidemic: see ``EpidemicReader``
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
-        let edges = root.required("graph", for: "the graph").flatMap { readEdgeList($0) }
-        let kuramoto = root.required("model", for: "the dynamics on the graph").flatMap {
-            readKuramoto($0, vertexCount: edges?.graph.vertexCount)
-        }
-        let methods = IntegrationMethod.allCases.filter { $0 != .leapfrog }
-        let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
-            IntegrationReader(methods: methods, watchedIn: root).read($0)
-        }
-        let watching = WatchingReader(
-            model: KuramotoModel.self, nodeNames: edges?.vertexNames, nodeCount: edges?.graph.vertexCount,
-            integration: integration
-        ).read(root)
-        guard let edges, let kuramoto, let integration, let watching else { return nil }
         do {
-            let model = try makeModel(kuramoto, on: edges)
-            return Experiment(
-                model: model, integrator: try integration.integrator(for: model), integration: integration,
-                watching: watching)
+            let streams = try RandomStreams(seed: seed)
+            let graph = root.required("graph", for: "the graph").flatMap {
+                GraphReader(data: data, streams: streams).read($0)
+            }
+            let model = root.required("model", for: "the dynamics on the graph").flatMap {
+                $0.variant(of: [KuramotoReader.name] + EpidemicReader.names)
+            }
+            guard let model, model.name != KuramotoReader.name else {
+                return KuramotoReader(root: root, graph: graph, streams: streams).read(model?.value)
+            }
+            return EpidemicReader(root: root, graph: graph, streams: streams).read(model.name, model.value)
         } catch {
             root.value.report("\(error)")
             return nil
         }
     }
+}
 
-    // MARK: Graph
+/// Reads what the scenarios of all models of networks have in common.
+protocol NetworkModelReader {
+    /// The top of the scenario.
+    var root: Section { get }
 
-    /// `edge-list: {file: …}`, with `vertices: …` and `numbered-from: …` where there are vertices without edges.
-    private func readEdgeList(_ value: Value) -> EdgeList? {
-        guard let (_, list) = value.variant(of: ["edge-list"]) else { return nil }
-        return list.section { section in
-            let file = section.required("file", for: "the CSV file of the edges")
-            let count = section.optional("vertices").map { $0.integer(.closed(1...Int(Int32.max))) }
-            let firstValue = section.optional("numbered-from")
-            let first = firstValue.map { $0.integer(.closed(0...Int(Int32.max))) } ?? 0
-            if count != nil { section.noteDefault("numbered-from", "0") }
-            if count == nil { firstValue?.report("'numbered-from' needs 'vertices', the number of vertices") }
-            guard let file, let first else { return nil }
-            let vertices: EdgeList.Vertices
-            switch count {
-            case .none: vertices = .appearing
-            case .some(.none): return nil
-            case .some(.some(let count)): vertices = .numbered(count: count, from: first)
-            }
-            return data.read(file, at: "graph.edge-list.file") { table throws(DataFileError) in
-                try EdgeList(table, vertices: vertices)
-            }
+    /// The graph, if it could be read.
+    var graph: Graph? { get }
+}
+
+extension NetworkModelReader {
+    /// Reads `integrate` and how the run is watched, and makes the experiment if they and the parameters are good.
+    ///
+    /// - Parameters:
+    ///   - type: The model.
+    ///   - methods: The methods that can move it on.
+    ///   - make: Makes the model and its integrator; `nil` if something is wrong with its parameters.
+    /// - Returns: The experiment, `nil` if something is wrong, which is reported.
+    func experiment<Model: SimulationModel>(
+        of type: Model.Type, methods: [IntegrationMethod],
+        make: ((Graph, Integration) throws -> (Model, any Integrator<Model>))?
+    ) -> (any RunnableExperiment)? {
+        let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
+            IntegrationReader(methods: methods, watchedIn: root).read($0)
         }
-    }
-
-    // MARK: Kuramoto
-
-    private struct Kuramoto {
-        let coupling: Double
-        let frequencies: NodeNumbers
-        let phases: NodeNumbers
-    }
-
-    private func readKuramoto(_ value: Value, vertexCount: Int?) -> Kuramoto? {
-        guard let (_, parameters) = value.variant(of: ["kuramoto"]) else { return nil }
-        let numbers = NodeNumbersReader(nodeCount: vertexCount)
-        return parameters.section { section in
-            let coupling = section.required("coupling", for: "the coupling strength K").flatMap { $0.number() }
-            let frequencies = section.required("frequency", for: "the natural frequencies").flatMap { numbers.read($0) }
-            section.noteDefault("phase", "{uniform: [0, \(2 * Double.pi)]}")
-            let phases =
-                section.optional("phase").map { numbers.read($0) } ?? .drawn(.uniform(lower: 0, upper: 2 * .pi))
-            guard let coupling, let frequencies, let phases else { return nil }
-            return Kuramoto(coupling: coupling, frequencies: frequencies, phases: phases)
+        let watching = WatchingReader(
+            model: type, nodeNames: graph?.vertexNames, nodeCount: graph?.vertexCount, integration: integration
+        ).read(root)
+        guard let graph, let integration, let watching, let make else { return nil }
+        do {
+            let (model, integrator) = try make(graph, integration)
+            return Experiment(
+                model: model, integrator: integrator, integration: integration, watching: watching)
+        } catch {
+            root.value.report("\(error)")
+            return nil
         }
-    }
-
-    private func makeModel(_ parameters: Kuramoto, on edges: EdgeList) throws -> KuramotoModel {
-        let streams = try RandomStreams(seed: seed)
-        let count = edges.graph.vertexCount
-        return try KuramotoModel(
-            graph: edges.graph, vertexNames: edges.vertexNames, coupling: parameters.coupling,
-            frequencies: parameters.frequencies.numbers(from: streams, for: .naturalFrequency, nodeCount: count),
-            phases: parameters.phases.numbers(from: streams, for: .initialState, nodeCount: count))
     }
 }

@@ -3,46 +3,184 @@ import SimulationEngine
 
 /// Reads a scenario about particles:
 ///
-///     particles: {file: …}                    a CSV file with the columns mass, x, y, z and name, vx, vy, vz
-///     model: {gravity: {constant: …}}         Newtonian gravity
+///     box: …                                  the room; open unless given
+///     particles: {file: …}                    a CSV file with the columns mass, x, y, z and name, type, vx, vy, vz
+///     particles: {lattice: …, mass: …}        or a crystal
+///     interactions: […]                       the forces, in a list
+///     model: {gravity: {constant: …}}         or Newtonian gravity alone
+///     threads: …                              optional: how many threads share the work, 1 unless given
 struct ParticleReader {
     let data: DataFiles
+    let seed: UInt64
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
-        let particles = root.required("particles", for: "the particles").flatMap { readParticles($0) }
-        let gravity = root.required("model", for: "the forces between the particles").flatMap { readGravity($0) }
-        let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
-            IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read($0)
+        let threads = root.optional("threads").map { $0.integer(.closed(1...1024)) } ?? 1
+        let particlesValue = root.required("particles", for: "the particles")
+        let hasInteractions = root.keys.contains("interactions")
+        // Two bodies under gravity need not be told of what is meant for many.
+        if hasInteractions {
+            root.noteDefault("threads", "1")
+            root.noteDefault("box", "open")
         }
+        let source = particlesValue.flatMap { readSource($0, attractEachOther: !hasInteractions) }
+        let boxReader = BoxReader(lattice: source?.lattice)
+        // A box of bare words takes its bounds from the lattice, whose own problems come first.
+        let boxValue = root.optional("box")
+        let box = boxValue == nil ? boxReader.defaultBox : boxReader.read(boxValue, hasSource: source != nil)
+        let forces = readForces(root, threads: threads ?? 1)
+        let integration = readIntegration(root, box: box)
         let watching = WatchingReader(
-            model: ParticleSystem.self, nodeNames: particles?.map { $0.name }.allOrNone, nodeCount: particles?.count,
-            integration: integration
+            model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration
         ).read(root)
-        guard let particles, let gravity, let integration, let watching else { return nil }
+        guard let source, let particlesValue, let box, let forces, let integration, let watching, let threads
+        else { return nil }
         do {
-            let system = try ParticleSystem(particles, forces: [gravity])
+            let system = try ParticleSystem(
+                try source.particles(in: box, seed: seed), in: box, forces: forces, energyScale: source.energyScale,
+                recordedPositions: source.recordedPositions)
             return Experiment(
-                model: system, integrator: try integration.integrator(ofSecondOrder: system),
+                model: system, integrator: try integration.integrator(ofSecondOrder: system, threads: threads),
                 integration: integration, watching: watching)
+        } catch let error as ParticleError {
+            let culprit = error.isAboutInteractions ? root.optional("interactions") : nil
+            (culprit ?? particlesValue).report("\(error)")
         } catch {
-            root.value.report("\(error)")
+            particlesValue.report("\(error)")
+        }
+        return nil
+    }
+
+    private func readIntegration(_ root: Section, box: Box?) -> Integration? {
+        root.required("integrate", for: "how the state is moved on, and until when").flatMap { value in
+            let integration = IntegrationReader(methods: IntegrationMethod.forSecondOrder, watchedIn: root)
+                .read(value)
+            guard let integration, let box, box.axes.contains(where: \.isReflecting), integration.method != .leapfrog
+            else { return integration }
+            value.report(
+                "'\(integration.method.rawValue)' does not know of the walls of the box", expected: "method: leapfrog")
             return nil
         }
     }
 
-    private func readParticles(_ value: Value) -> [Particle]? {
+    // MARK: Particles
+
+    private func readSource(_ value: Value, attractEachOther: Bool) -> ParticleSource? {
         value.section { section in
-            section.required("file", for: "the CSV file of the particles").flatMap {
-                data.read($0, at: "particles.file", Particle.particlesInDifferentPlaces)
+            let energies = section.optional("energies")
+            let scale: ParticleSystem.EnergyScale? = energies.map { $0.choice() } ?? .total
+            let positions: ParticleSystem.RecordedPositions? =
+                section.optional("positions").map { $0.choice() } ?? .unwrapped
+            if !attractEachOther {
+                section.noteDefault("energies", "total")
+                section.noteDefault("positions", "unwrapped")
             }
+            let temperature = section.optional("temperature").map { $0.number(.nonNegative) }
+            let isCrystal = section.keys.contains("lattice")
+            guard !isCrystal || !section.keys.contains("file") else {
+                section.optional("file")?.report("particles are either a 'lattice' or from a 'file'")
+                for key in ["lattice", "mass"] { _ = section.optional(key) }
+                return nil
+            }
+            let origin =
+                isCrystal
+                ? readCrystal(section)
+                : readFile(section, attractEachOther: attractEachOther).map(ParticleSource.Origin.file)
+            guard let scale, let positions, let origin else { return nil }
+            if let temperature, temperature == nil { return nil }
+            return ParticleSource(
+                origin: origin, temperature: temperature ?? nil, energyScale: scale, recordedPositions: positions)
         }
+    }
+
+    private func readFile(_ section: Section, attractEachOther: Bool) -> [Particle]? {
+        section.required("file", for: "the CSV file of the particles").flatMap {
+            data.read(
+                $0, at: "particles.file",
+                attractEachOther ? Particle.particlesInDifferentPlaces : Particle.particles(from:))
+        }
+    }
+
+    private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
+        let mass = section.optional("mass").map { $0.number(.positive) } ?? 1
+        section.noteDefault("mass", "1")
+        let lattice = section.optional("lattice").flatMap { LatticeReader().read($0) }
+        guard let mass, let lattice else { return nil }
+        return .crystal(lattice, mass: mass)
+    }
+
+    // MARK: Forces
+
+    private func readForces(_ root: Section, threads: Int) -> [any ParticleForce]? {
+        let model = root.optional("model")
+        guard let interactions = root.optional("interactions") else {
+            return root.required("model", for: "the forces between the particles")
+                .flatMap { readGravity($0) }.map { [$0] }
+        }
+        guard model == nil else {
+            model?.report(
+                "forces stand either under 'interactions' or under 'model'", expected: "gravity as an interaction")
+            return nil
+        }
+        return InteractionReader(threads: threads).read(interactions)
     }
 
     private func readGravity(_ value: Value) -> NewtonianGravity? {
         guard let (_, parameters) = value.variant(of: ["gravity"]) else { return nil }
-        return parameters.section { section in
-            section.required("constant", for: "the gravitational constant G").flatMap { $0.number() }
-                .flatMap { try? NewtonianGravity(constant: $0) }
+        return InteractionReader.gravity(parameters)
+    }
+}
+
+/// Particles as a scenario describes them.
+struct ParticleSource {
+    /// Where the particles come from.
+    enum Origin {
+        case file([Particle])
+        case crystal(Lattice, mass: Double)
+    }
+
+    let origin: Origin
+    let temperature: Double?
+    let energyScale: ParticleSystem.EnergyScale
+    let recordedPositions: ParticleSystem.RecordedPositions
+
+    /// The number of particles.
+    var count: Int {
+        switch origin {
+        case .file(let particles): particles.count
+        case .crystal(let lattice, _): lattice.particleCount
+        }
+    }
+
+    /// The names, if all particles have one.
+    var names: [String]? {
+        guard case .file(let particles) = origin else { return nil }
+        return particles.map { $0.name }.allOrNone
+    }
+
+    /// The lattice, if there is one.
+    var lattice: Lattice? {
+        if case .crystal(let lattice, _) = origin { lattice } else { nil }
+    }
+
+    /// Makes the particles, with the velocities of their temperature if they have one.
+    func particles(in box: Box, seed: UInt64) throws -> [Particle] {
+        var particles: [Particle]
+        switch origin {
+        case .file(let known): particles = known
+        case .crystal(let lattice, let mass): particles = lattice.positions.map { Particle(mass: mass, position: $0) }
+        }
+        guard let temperature else { return particles }
+        try particles.setVelocities(
+            temperature: temperature, dimensions: box.dimensions, from: try RandomStreams(seed: seed))
+        return particles
+    }
+}
+
+extension ParticleError {
+    fileprivate var isAboutInteractions: Bool {
+        switch self {
+        case .cutoffTooLong, .unknownType: true
+        default: false
         }
     }
 }

@@ -4,7 +4,7 @@
 ///     seed: …             optional, an integer, 0 unless given
 ///     particles: …        either particles
 ///     graph: …            or a graph
-///     model: …            what moves them
+///     model: …            what moves them; for particles also box, interactions and threads
 ///     integrate: …        how, and until when
 ///     observe: […]        what is recorded
 ///     intervene: […]      what is changed from outside
@@ -35,7 +35,7 @@ struct ScenarioReader {
         case (false, true):
             experiment = NetworkReader(data: data, seed: seed ?? 0).read(root)
         case (true, false):
-            experiment = ParticleReader(data: data).read(root)
+            experiment = ParticleReader(data: data, seed: seed ?? 0).read(root)
         case (false, false):
             reportMissingSubject(root)
             experiment = readWithoutSubject(root)
@@ -54,9 +54,8 @@ struct ScenarioReader {
     /// Finds the other problems of a scenario that says neither `particles` nor `graph`, or both.
     private func readWithoutSubject(_ root: Section) -> (any RunnableExperiment)? {
         _ = root.optional("particles")
-        _ = root.optional("graph")
-        for key in WatchingBlocks.keys { _ = root.optional(key) }
-        _ = root.required("model", for: "what moves the nodes")
+        for key in ["graph", "box", "interactions", "threads"] + WatchingBlocks.keys { _ = root.optional(key) }
+        if !root.keys.contains("interactions") { _ = root.required("model", for: "what moves the nodes") }
         if let integrate = root.required("integrate", for: "how the state is moved on, and until when") {
             _ = IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read(integrate)
         }

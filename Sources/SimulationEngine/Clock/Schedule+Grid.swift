@@ -17,14 +17,15 @@ struct GridSchedule {
     /// Whether a moment is due.
     let isDue: (ScheduledInstant) -> Bool
 
-    /// Takes note that the whole schedule was due, and not only a part of it.
-    let noteDue: () -> Void
+    /// Takes note that the whole schedule was due at a moment, and not only a part of it.
+    let noteDue: (Moment) -> Void
 
     /// Whether the end of a run matters.
     let asksForEnd: Bool
 
     private init(
-        asksForEnd: Bool = false, isDue: @escaping (ScheduledInstant) -> Bool, noteDue: @escaping () -> Void = {}
+        asksForEnd: Bool = false, isDue: @escaping (ScheduledInstant) -> Bool,
+        noteDue: @escaping (Moment) -> Void = { _ in }
     ) {
         self.asksForEnd = asksForEnd
         self.isDue = isDue
@@ -67,8 +68,8 @@ struct GridSchedule {
 
     private func joined(with other: GridSchedule, isDue: @escaping (ScheduledInstant) -> Bool) -> GridSchedule {
         Self(asksForEnd: asksForEnd || other.asksForEnd, isDue: isDue) { [noteDue] in
-            noteDue()
-            other.noteDue()
+            noteDue($0)
+            other.noteDue($0)
         }
     }
 
@@ -118,18 +119,20 @@ struct GridSchedule {
     {
         guard band >= 0 else { throw .invalidDeadBand(band) }
         var reference: Double?
-        var latest: Double?
+        var latest: (value: Double, step: Int)?
+        // The schedule may be due without this part of it having been asked.
+        let present = { (step: Int) -> Double in
+            if let latest, latest.step == step { return latest.value }
+            let value = number()
+            latest = (value, step)
+            return value
+        }
         return Self(
-            isDue: { _ in
-                let present = number()
-                latest = present
+            isDue: {
+                let value = present($0.moment.step)
                 guard let reference else { return true }
-                return abs(present - reference) > band
+                return abs(value - reference) > band
             },
-            noteDue: {
-                // The schedule may have been due without this part of it being asked.
-                if let latest { reference = latest }
-                latest = nil
-            })
+            noteDue: { reference = present($0.step) })
     }
 }

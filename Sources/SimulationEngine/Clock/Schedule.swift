@@ -61,7 +61,8 @@ extension Schedule {
     public static var start: Schedule { Schedule(rule: .start) }
 
     /// The last moment of a run: the one at which it was to end, or at which it was stopped. If the run goes on later,
-    /// it has an end again.
+    /// it has an end again. That a run is going to be stopped is not known before: `!.end` holds at the moment at which
+    /// that happens.
     public static var end: Schedule { Schedule(rule: .end) }
 
     /// Times from a first one to a last one, both included.

@@ -39,7 +39,7 @@ public final class Trigger: ObservableObject {
     /// Sends a message if one is due.
     func fire(at instant: ScheduledInstant) {
         guard messenger.observationCount > 0, schedule.isDue(instant) else { return }
-        schedule.noteDue()
+        schedule.noteDue(instant.moment)
         lastStep = instant.moment.step
         send(instant.moment)
     }

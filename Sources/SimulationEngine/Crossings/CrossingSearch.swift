@@ -1,3 +1,4 @@
+import GSL
 import ObserverCore
 
 /// The crossings that are watched in a simulation.
@@ -14,8 +15,11 @@ final class CrossingSearch<Model: SimulationModel> {
     /// Those that take part in the present step.
     private(set) var watched: [any CrossingDetector] = []
 
-    /// Whether the state was changed since the last step by somebody else than the integrator.
-    private var isChanged = true
+    /// Whether the state was changed since the last step, or the last crossing, by somebody else than the integrator.
+    private(set) var isChanged = true
+
+    /// The time of the state from which the integrator goes on.
+    private var startTime = 0.0
 
     init(of model: Model, movedBy integrator: any Integrator<Model>) {
         self.model = model
@@ -55,14 +59,21 @@ extension CrossingSearch {
     /// Before a step.
     func beginStep(at time: Double) {
         for detector in observed {
-            if isChanged || !watched.contains(where: { $0 === detector }) {
+            if !watched.contains(where: { $0 === detector }) {
                 detector.begin(at: time)
+            } else if isChanged {
+                detector.beginAgain(at: time)
             } else {
                 detector.beginStep()
             }
         }
         watched = observed
+        begin(at: time)
+    }
+
+    private func begin(at time: Double) {
         isChanged = false
+        startTime = time
         interior?.begin(model, at: time)
     }
 
@@ -85,11 +96,33 @@ extension CrossingSearch {
         }
         var first: (detector: any CrossingDetector, time: Double)?
         for detector in watched {
-            guard let time = try detector.next(in: states) else { continue }
+            guard let time = try next(of: detector, in: states) else { continue }
             if let first, first.time <= time { continue }
             first = (detector, time)
         }
         return first
+    }
+
+    private func next(of detector: any CrossingDetector, in states: StepStates?) throws -> Double? {
+        do {
+            return try detector.next(in: states)
+        } catch let error as GSLError {
+            throw SimulationError.crossingNotLocated(detector.name, stepStart: startTime, reason: error.description)
+        }
+    }
+
+    /// Tells the other crossings whose levels are reached in the state of a crossing, since their numbers lie on the far
+    /// sides already when the step goes on from there.
+    func tellReached(at time: Double) {
+        for detector in watched { detector.tellReached(at: time) }
+    }
+
+    /// Puts the state back from which the integrator would go on, after something has failed inside of the step.
+    ///
+    /// - Returns: Its time; `nil` if the integrator does not know the states inside of its steps, so that the model is
+    ///   in no such state.
+    func returnToStart() throws -> Double? {
+        try show(startTime) ? startTime : nil
     }
 
     /// Shows the state of a crossing, if the integrator knows it.
@@ -104,8 +137,7 @@ extension CrossingSearch {
     /// Goes on from a state that somebody has changed at a crossing.
     func beginAgain(at time: Double) {
         for detector in watched { detector.beginAgain(at: time) }
-        isChanged = false
-        interior?.begin(model, at: time)
+        begin(at: time)
     }
 
     /// After all crossings of a step have been told.
@@ -121,8 +153,24 @@ extension Simulation {
         let start = moment
         crossings.beginStep(at: start.time)
         try integrator.advance(model, from: start.time, to: next.time)
+        do {
+            try tellCrossings(from: start, to: next)
+        } catch {
+            if let time = try crossings.returnToStart() {
+                revision.advance(to: time)
+                moment = Moment(step: start.step, time: time)
+                noteChange()
+            }
+            throw error
+        }
+        crossings.finishStep()
         revision.advance(to: next.time)
-        crossings.noteEnd(at: next.time)
+        moment = next
+    }
+
+    /// Tells of the crossings in a step, and takes the rest of it anew from each that is answered by a change.
+    private func tellCrossings(from start: Moment, to next: Moment) throws {
+        noteEnd(at: next.time)
         var restarts = 0
         while let (detector, time) = try crossings.next(stateChanges: revision.advance(to:)) {
             let isShown = try crossings.show(time)
@@ -130,20 +178,36 @@ extension Simulation {
             moment = isShown ? Moment(step: start.step, time: time) : next
             detector.tell()
             // What was changed where the state is not known takes effect after the step.
-            guard isShown, !queue.isEmpty else { continue }
-            try applyWaitingInterventions()
-            crossings.beginAgain(at: time)
+            guard isShown, try isAnswered(at: time, before: next.time) else { continue }
             restarts += 1
             guard restarts <= CrossingSearch<Model>.maximumRestarts else {
                 throw SimulationError.tooManyCrossings(
                     limit: CrossingSearch<Model>.maximumRestarts, time: time, crossing: detector.name)
             }
             try integrator.advance(model, from: time, to: next.time)
-            revision.advance(to: next.time)
-            crossings.noteEnd(at: next.time)
+            noteEnd(at: next.time)
         }
-        crossings.finishStep()
-        revision.advance(to: next.time)
-        moment = next
+    }
+
+    /// Applies what observers answer to a crossing, and tells whether anything has changed thereby.
+    private func isAnswered(at time: Double, before end: Double) throws -> Bool {
+        guard !queue.isEmpty || crossings.isChanged else { return false }
+        crossings.tellReached(at: time)
+        if !crossings.isChanged {
+            passageWatches.noteStep(at: moment)
+            // The motion up to here is nobody's change.
+            variables.publish()
+        }
+        try applyWaitingInterventions()
+        guard crossings.isChanged else { return false }
+        if time < end, drives.prepare(model, from: time, to: end) { integrator.stateWasChanged() }
+        crossings.beginAgain(at: time)
+        passageWatches.beginStep(at: moment)
+        return true
+    }
+
+    private func noteEnd(at time: Double) {
+        revision.advance(to: time)
+        crossings.noteEnd(at: time)
     }
 }

@@ -19,7 +19,8 @@ import ObserverCore
 ///
 /// For random motion that is wrong by the root of the step. Given the strength of the noise, what happens inside a step
 /// is drawn from the Brownian bridge between its ends: whether the level was reached, and when. That is exact, whatever
-/// the step, where drift and noise are constant. See ``BridgedNoise``.
+/// the step, where drift and noise are constant. Watches that draw from streams of the same seed draw the same numbers, so
+/// that each of them is right, but not what they say together. See ``BridgedNoise``.
 ///
 /// A watch goes on for as long as somebody holds or observes it.
 public final class FirstPassages: ObservableObject {
@@ -67,6 +68,8 @@ public final class FirstPassages: ObservableObject {
 
     /// A step is complete.
     func noteStep(at moment: Moment) {
+        // A crossing at the end of a step may have been answered by a change.
+        guard moment.time > scan.lastTime else { return }
         scan.advance(to: moment.time)
         var passed: [(position: Int, time: Double)] = []
         scan.forEachPassage { position in

@@ -86,6 +86,15 @@ extension GroupCrossing: CrossingDetector {
         send(located.crossing)
     }
 
+    func tellReached(at time: Double) {
+        guard let pending = located else { return }
+        let isReached = pending.map { (value(at: $0.position) >= 0) == ($0.crossing.direction == .upwards) }
+        located = zip(pending, isReached).filter { !$1 }.map(\.0)
+        for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
+            send(Crossing(time: time, node: reached.crossing.node, direction: reached.crossing.direction))
+        }
+    }
+
     func finishStep() {}
 
     private func read(into values: inout [Double]) {
@@ -96,7 +105,8 @@ extension GroupCrossing: CrossingDetector {
     private func locate(in interior: StepStates?) throws -> [Located] {
         guard endTime > startTime else { return [] }
         var found: [Located] = []
-        for position in nodes.indices where (starts[position] >= 0) != (ends[position] >= 0) {
+        for position in nodes.indices
+        where (starts[position] >= 0) != (ends[position] >= 0) && (ends[position] - starts[position]).isFinite {
             let direction: Crossing.Direction = ends[position] >= 0 ? .upwards : .downwards
             guard directions.contains(direction) else { continue }
             let time = try time(ofCrossingAt: position, in: interior)

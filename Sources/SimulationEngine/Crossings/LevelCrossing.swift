@@ -3,7 +3,7 @@ import ObserverCore
 
 /// Sends a ``Crossing`` whenever a number crosses a level, at the time at which it does, inside of steps.
 ///
-///     let sync = try simulation.crossing(of: { $0.quantities.orderParameter.value }, level: 0.9, .upwards)
+///     let sync = try simulation.crossing(of: simulation.quantities.orderParameter, level: 0.9, .upwards)
 ///     watcher.observe(sync) { crossing in print(crossing.time) }
 ///
 /// ## How a crossing is found
@@ -17,13 +17,21 @@ import ObserverCore
 /// ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`).
 ///
 /// Where the integrator does not know the states inside of its steps, as for random or event-driven motion, the time is
-/// interpolated linearly between the ends of the step.
+/// interpolated linearly between the ends of the step. The model is then in the state of the end of the step when the
+/// crossing is told, and what an observer changes takes effect after the step.
+///
+/// A number that is not finite at an end of a step crosses nothing in it.
 ///
 /// ## What observers see and do
 ///
 /// Crossings of one step are told in the order of their times. The model is then in the state of that time, and what an
-/// observer changes takes effect there and then: the rest of the step starts from the changed state. If nobody changes
-/// anything, the trajectory is, to the last bit, that without observers.
+/// observer changes takes effect there and then: the rest of the step starts from the changed state. Other levels that
+/// are reached in that state are told before. If nobody changes anything, the trajectory is, to the last bit, that
+/// without observers.
+///
+/// The state of a crossing lies on the far side of the level, by what the number changes within the tolerance. Whoever
+/// answers by sending the number back should put it onto the level, too: otherwise its way back is a crossing of the
+/// other direction, and what bounces ever lower ends up on the far side.
 ///
 /// A crossing is watched only while it is observed.
 public final class LevelCrossing: ObservableObject {
@@ -105,6 +113,7 @@ extension LevelCrossing: CrossingDetector {
     func beginAgain(at time: Double) {
         let value = number() - level
         start = (time, value)
+        end = start
         located = .unknown
         rearm(by: value)
     }
@@ -143,6 +152,14 @@ extension LevelCrossing: CrossingDetector {
         send(Crossing(time: sample.argument, node: node, direction: direction))
     }
 
+    func tellReached(at time: Double) {
+        guard case .at(_, let direction) = located else { return }
+        let value = number() - level
+        guard (value >= 0) == (direction == .upwards) else { return }
+        located = .at((time, value), direction)
+        tell()
+    }
+
     private func rearm(by value: Double) {
         if hysteresis == 0 ? value < 0 : value <= -hysteresis { isArmed.upwards = true }
         if hysteresis == 0 ? value >= 0 : value >= hysteresis { isArmed.downwards = true }
@@ -153,7 +170,7 @@ extension LevelCrossing: CrossingDetector {
 
 extension LevelCrossing {
     private func locate(in interior: StepStates?) throws -> Located {
-        guard end.argument > start.argument else { return .none }
+        guard end.argument > start.argument, start.value.isFinite, end.value.isFinite else { return .none }
         if (start.value >= 0) != (end.value >= 0) {
             return .at(try root(from: start, to: end, in: interior), end.value >= 0 ? .upwards : .downwards)
         }

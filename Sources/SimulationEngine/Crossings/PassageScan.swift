@@ -73,6 +73,9 @@ extension PassageScan {
     /// The nodes that have reached the level, whenever that was.
     var positionsBeyondLevel: [Int] { (0..<nodes.count).filter { columns[0][$0] >= 0 } }
 
+    /// The time of the latest values.
+    var lastTime: Double { columnTimes[0] }
+
     /// The length of the last step.
     var lastStep: Double { columnTimes[0] - columnTimes[1] }
 

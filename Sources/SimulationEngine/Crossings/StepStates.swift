@@ -82,7 +82,7 @@ protocol CrossingDetector: AnyObject {
     /// Forgets what was before; the model is in the state of the time.
     func begin(at time: Double)
 
-    /// Goes on in the middle of a step, from a state that somebody has changed.
+    /// Goes on from a state that somebody has changed, before a step or in the middle of one.
     func beginAgain(at time: Double)
 
     /// Begins a step where the last one ended.
@@ -96,6 +96,10 @@ protocol CrossingDetector: AnyObject {
 
     /// Tells the crossing that ``next(in:)`` has found, unless it does not count.
     func tell()
+
+    /// Tells the crossings that ``next(in:)`` has found whose levels are reached in the model's state, which is that of
+    /// a time within the step.
+    func tellReached(at time: Double)
 
     /// All crossings have been told.
     func finishStep()

@@ -48,7 +48,9 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
     /// Forms the new state in place of the rates, so that a step that fails leaves the old one.
     private func formNextState(of model: Model, from start: Double, to end: Double, count: Int) {
         let step = end - start
-        let index = Int((start / step).rounded())
+        // The time itself counts the steps: its quotient by the step is rounded, and the same for several steps of a
+        // long run.
+        let index = Int(Int64(bitPattern: start.bitPattern))
         let deviation = step.squareRoot()
         rates.withUnsafeMutableBufferPointer { rates in
             strengths.withUnsafeMutableBufferPointer { strengths in

@@ -1,3 +1,5 @@
+import GSL
+
 /// The leapfrog or velocity Verlet integrator in its kick–drift–kick form, with a fixed step *h*:
 ///
 ///     v ← v + h/2 · a(q)      kick
@@ -15,9 +17,15 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
     /// Where the new state is formed, so that a step that fails leaves the old one.
     private var next: [Double] = []
     private var isCurrent = false
+    private let team: ThreadTeam
 
     /// Creates an integrator.
-    public init() {}
+    ///
+    /// - Parameter threads: How many threads share the work besides the accelerations, at least 1. The results are the
+    ///   same for any number.
+    public init(threads: Int = 1) {
+        team = ThreadTeam(threadCount: max(1, threads))
+    }
 
     /// Moves the state on by one step.
     ///
@@ -30,11 +38,11 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
             next = [Double](repeating: 0, count: 2 * coordinates)
             isCurrent = false
         }
-        step(model, by: end - start, coordinates: coordinates)
+        let isFinite = step(model, by: end - start, coordinates: coordinates)
         // Should the new state be refused, the accelerations are not those of the state.
         isCurrent = false
-        try IntegrationError.check(next, of: model, from: start, to: end)
-        _ = model.state.elements.update(fromContentsOf: next)
+        if !isFinite { try IntegrationError.check(next, of: model, from: start, to: end) }
+        accept(next, in: model)
         isCurrent = true
     }
 
@@ -48,26 +56,50 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
         isCurrent = false
     }
 
-    private func step(_ model: Model, by step: Double, coordinates: Int) {
+    /// Forms the new state in `next`, and says whether it is finite.
+    private func step(_ model: Model, by step: Double, coordinates: Int) -> Bool {
         accelerations.withUnsafeMutableBufferPointer { accelerations in
             next.withUnsafeMutableBufferPointer { next in
                 guard let state = model.state.elements.baseAddress, let a = accelerations.baseAddress,
                     let q = next.baseAddress
-                else { return }
+                else { return true }
                 let v = q + coordinates
                 if !isCurrent { model.velocityRates(at: state, into: a) }
-                set(v, to: state + coordinates, plus: step / 2, times: a, count: coordinates)
-                set(q, to: state, plus: step, times: v, count: coordinates)
+                team.forEachRun(of: coordinates) { range in
+                    for i in range {
+                        v[i] = state[coordinates + i] + step / 2 * a[i]
+                        q[i] = state[i] + step * v[i]
+                    }
+                }
+                model.applyBoundaries(positions: q, velocities: v)
                 model.velocityRates(at: q, into: a)
-                set(v, to: v, plus: step / 2, times: a, count: coordinates)
+                return kick(q, v, by: step / 2, a, count: coordinates)
             }
         }
     }
 
-    private func set(
-        _ target: UnsafeMutablePointer<Double>, to old: UnsafePointer<Double>, plus factor: Double,
-        times source: UnsafePointer<Double>, count: Int
-    ) {
-        for index in 0..<count { target[index] = old[index] + factor * source[index] }
+    /// Kicks velocities, and says whether they and the positions are finite.
+    private func kick(
+        _ q: UnsafePointer<Double>, _ v: UnsafeMutablePointer<Double>, by step: Double, _ a: UnsafePointer<Double>,
+        count: Int
+    ) -> Bool {
+        withUnsafeTemporaryAllocation(of: Bool.self, capacity: ThreadTeam.runCount(of: count)) { areFinite in
+            team.forEachRun(of: count) { range in
+                for i in range { v[i] += step * a[i] }
+                areFinite[range.lowerBound / ThreadTeam.runLength] =
+                    areAllFinite(v + range.lowerBound, count: range.count)
+                    && areAllFinite(q + range.lowerBound, count: range.count)
+            }
+            return areFinite.allSatisfy { $0 }
+        }
+    }
+
+    private func accept(_ next: [Double], in model: Model) {
+        next.withUnsafeBufferPointer { next in
+            guard let new = next.baseAddress, let state = model.state.elements.baseAddress else { return }
+            team.forEachRun(of: next.count) { range in
+                (state + range.lowerBound).update(from: new + range.lowerBound, count: range.count)
+            }
+        }
     }
 }

@@ -21,7 +21,8 @@ extension Simulation where Model: DifferentialEquations {
     /// Keeps fields of nodes as they are, whatever the equations say, until the hold is released.
     ///
     /// The rates of change of pinned numbers are zero in each evaluation of the equations, so that methods keep their
-    /// order. A particle whose position is pinned rests: its velocity is set to zero and pinned, too.
+    /// order. A particle whose position is pinned rests: its velocity is set to zero and pinned, too. Takes effect like
+    /// setting the state of a node, and so does its release.
     ///
     /// - Parameters:
     ///   - nodes: The numbers of the nodes.
@@ -34,13 +35,15 @@ extension Simulation where Model: DifferentialEquations {
         for field in fields ?? Model.fields {
             for node in nodes { components.append(try component(field, of: node)) }
         }
-        let held = model.withVelocities(components)
-        for component in held {
-            if !components.contains(component) { model.state.elements[component] = 0 }
-            model.state.held.hold(component, rate: 0)
+        let velocities = model.velocities(of: components)
+        intervene("pin \(nodes.count) nodes") { model in
+            for component in components { model.state.held.hold(component) }
+            for velocity in velocities {
+                model.state.elements[velocity] = 0
+                model.state.held.hold(velocity)
+            }
         }
-        noteChange()
-        return Hold { [weak self] in self?.release(held) }
+        return Hold { [weak self] in self?.release(components + velocities) }
     }
 
     /// Drives a field of a node: it is a given function of time, whatever the equations say, until the hold is released.
@@ -62,25 +65,26 @@ extension Simulation where Model: DifferentialEquations {
     ) throws(SimulationError) -> Hold {
         let component = try component(field, of: node)
         let start = value(moment.time)
-        intervene("drive \(field) of node \(node)", as: author) { $0.state.elements[component] = start }
-        let velocity = model.withVelocities([component]).first { $0 != component }
+        let velocity = model.velocities(of: [component]).first
+        let components = [component, velocity].compactMap { $0 }
         let drive = Drives<Model>.Drive { model, time, next in
             let rate = (value(next) - model.state.elements[component]) / (next - time)
-            model.state.held.hold(component, rate: rate)
-            guard let velocity else { return }
-            model.state.elements[velocity] = rate
-            model.state.held.hold(velocity, rate: 0)
+            model.state.held.setRate(rate, of: component)
+            if let velocity { model.state.elements[velocity] = rate }
         }
-        drives.add(drive)
-        return Hold { [weak self] in
-            self?.drives.remove(drive)
-            self?.release([component, velocity].compactMap { $0 })
+        intervene("drive \(field) of node \(node)", as: author) { [drives] model in
+            model.state.elements[component] = start
+            for component in components { model.state.held.hold(component) }
+            drives.add(drive)
         }
+        return Hold { [weak self] in self?.release(components, of: drive) }
     }
 
-    private func release(_ components: [Int]) {
-        for component in components { model.state.held.release(component) }
-        noteChange()
+    private func release(_ components: [Int], of drive: Drives<Model>.Drive? = nil) {
+        intervene("release") { [drives] model in
+            if let drive { drives.remove(drive) }
+            for component in components { model.state.held.release(component) }
+        }
     }
 
     private func component(_ field: String, of node: Int) throws(SimulationError) -> Int {
@@ -95,12 +99,11 @@ extension Simulation where Model: DifferentialEquations {
 }
 
 extension DifferentialEquations {
-    /// Components with the velocities of those that are positions, where the equations are of the second order.
-    fileprivate func withVelocities(_ components: [Int]) -> [Int] {
-        guard self is any SecondOrderEquations else { return components }
+    /// The velocities of those components that are positions, where the equations are of the second order.
+    fileprivate func velocities(of components: [Int]) -> [Int] {
+        guard self is any SecondOrderEquations else { return [] }
         let coordinates = state.count / 2
-        let velocities = components.filter { $0 < coordinates }.map { $0 + coordinates }
-        return components + velocities.filter { !components.contains($0) }
+        return components.filter { $0 < coordinates }.map { $0 + coordinates }
     }
 }
 

@@ -57,6 +57,17 @@ public protocol SecondOrderEquations: DifferentialEquations {
     ///   - positions: *q*, half as many numbers as ``DifferentialEquations/state`` has.
     ///   - accelerations: Receives *a*, as many numbers. Not initialised to zero.
     func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>)
+
+    /// Brings nodes that have drifted across a boundary, such as a wall that they bounce from, to where they belong, and
+    /// turns their velocities accordingly. Does nothing unless implemented.
+    ///
+    /// Integrators that drift, such as ``Leapfrog``, call this after each drift. Those for equations of the first order
+    /// do not know of boundaries.
+    ///
+    /// - Parameters:
+    ///   - positions: *q*, half as many numbers as ``DifferentialEquations/state`` has.
+    ///   - velocities: As many numbers.
+    func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>)
 }
 
 extension SecondOrderEquations {
@@ -70,6 +81,9 @@ extension SecondOrderEquations {
         accelerations(at: positions, into: rates)
         state.applyHeldRates(to: rates, from: state.count / 2)
     }
+
+    /// No boundaries.
+    public func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>) {}
 
     /// The velocities, followed by the accelerations.
     public func derivative(

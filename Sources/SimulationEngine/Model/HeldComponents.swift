@@ -4,27 +4,47 @@
 /// Integrators see to it: whoever asks a model for a derivative asks by ``DifferentialEquations/rates(at:of:into:)``.
 struct HeldComponents {
     private(set) var components: [Int] = []
-    private(set) var rates: [Double] = []
+    private var rates: [Double] = []
+
+    /// How many hold each of them.
+    private var holders: [Int] = []
+
+    /// Where each of them stands in the lists. Never iterated.
+    private var positions: [Int: Int] = [:]
 
     var isEmpty: Bool { components.isEmpty }
 
-    /// Gives a component a rate.
+    /// Holds a component, at rest until it is given a rate.
     ///
-    /// - Complexity: O(*n*) for *n* held components.
-    mutating func hold(_ component: Int, rate: Double) {
-        if let index = components.firstIndex(of: component) {
-            rates[index] = rate
+    /// - Complexity: O(1) expected.
+    mutating func hold(_ component: Int) {
+        if let position = positions[component] {
+            holders[position] += 1
+            rates[position] = 0
         } else {
+            positions[component] = components.count
             components.append(component)
-            rates.append(rate)
+            rates.append(0)
+            holders.append(1)
         }
     }
 
-    /// Leaves a component to the equations again.
+    /// Gives a held component a rate.
+    mutating func setRate(_ rate: Double, of component: Int) {
+        if let position = positions[component] { rates[position] = rate }
+    }
+
+    /// Leaves a component to the equations again, unless somebody else holds it, with whom it rests.
     mutating func release(_ component: Int) {
-        guard let index = components.firstIndex(of: component) else { return }
-        components.remove(at: index)
-        rates.remove(at: index)
+        guard let position = positions[component] else { return }
+        holders[position] -= 1
+        rates[position] = 0
+        guard holders[position] == 0 else { return }
+        positions[component] = nil
+        components.swapRemove(at: position)
+        rates.swapRemove(at: position)
+        holders.swapRemove(at: position)
+        if position < components.count { positions[components[position]] = position }
     }
 
     /// Replaces the rates of the held ones among components that begin at an index.
@@ -32,5 +52,13 @@ struct HeldComponents {
         for (component, rate) in zip(components, self.rates) where component >= first {
             rates[component - first] = rate
         }
+    }
+}
+
+extension Array {
+    /// Removes an element, in whose place the last one comes.
+    fileprivate mutating func swapRemove(at index: Int) {
+        swapAt(index, count - 1)
+        removeLast()
     }
 }

@@ -13,7 +13,7 @@ public protocol SimulationModel: AnyObject {
     /// The quantities that can be computed from the state.
     associatedtype Quantities: QuantitySet<Self> = NoQuantities<Self>
 
-    /// The number of nodes. Nodes are numbered from 0.
+    /// The number of nodes, which stays the same for as long as the model is simulated. Nodes are numbered from 0.
     var nodeCount: Int { get }
 
     /// The names of the nodes in the order of their numbers, or `nil` where they have none.

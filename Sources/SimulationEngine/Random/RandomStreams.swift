@@ -46,9 +46,16 @@ public final class RandomStreams {
     ///
     /// - Complexity: O(1), without allocation.
     public func stream(for purpose: RandomPurpose, node: Int = 0, step: Int = 0) -> RandomGenerator {
-        let key = (seed, UInt64(replicate) << 32 | UInt64(purpose.number))
-        generator.reset(key: key, counter: (0, UInt64(bitPattern: Int64(node)), UInt64(bitPattern: Int64(step)), 0))
+        generator.reset(key: key(for: purpose), counter: Self.counter(node: node, step: step))
         return generator
+    }
+
+    func key(for purpose: RandomPurpose) -> Philox4x64.Key {
+        (seed, UInt64(replicate) << 32 | UInt64(purpose.number))
+    }
+
+    static func counter(node: Int, step: Int) -> Philox4x64.Counter {
+        (0, UInt64(bitPattern: Int64(node)), UInt64(bitPattern: Int64(step)), 0)
     }
 
     /// A number for each of a number of nodes, each from its own stream.

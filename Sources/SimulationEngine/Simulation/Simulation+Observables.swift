@@ -45,9 +45,10 @@ extension Simulation {
     public func group(where condition: FieldExpression) throws(SimulationError) -> NodeGroup<Model> {
         guard condition.kind == .truth, condition.fields == Model.fields else { throw .notACondition(condition.text) }
         let evaluator = ExpressionEvaluator(condition, for: model)
-        return group { [unowned self] nodes, _, members in
+        // A group may live longer than the simulation.
+        return group { [revision] nodes, _, members in
             evaluator.flags(
-                nodes: nodes, at: moment.time, into: UnsafeMutableBufferPointer(start: members, count: nodes.count))
+                nodes: nodes, at: revision.time, into: UnsafeMutableBufferPointer(start: members, count: nodes.count))
         }
     }
 

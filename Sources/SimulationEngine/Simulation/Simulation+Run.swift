@@ -24,6 +24,8 @@ extension Simulation {
             isBusy = false
             isRunning = false
             stopReason = nil
+            // After a failure: what was to follow from a run that failed must not come over a later one.
+            _ = queue.takeAll()
         }
         let (sum, overflow) = moment.step.addingReportingOverflow(max(0, steps))
         let lastStep = overflow ? .max : sum

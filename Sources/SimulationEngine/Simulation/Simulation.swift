@@ -79,7 +79,8 @@ public final class Simulation<Model: SimulationModel> {
         variables = NodeVariables(model: model, interventions: queue, states: states)
         parameterVariables = ParameterVariables(model: model, interventions: queue)
         crossings = CrossingSearch(of: model, movedBy: integrator)
-        // What the last simulation computed is not true of this one.
+        // What the last simulation computed or held is not true of this one.
+        (model as? any DifferentialEquations)?.state.held = HeldComponents()
         integrator.stateWasChanged()
         queue.applyAtOnce = { [unowned self] in applyBetweenRuns($0) }
     }

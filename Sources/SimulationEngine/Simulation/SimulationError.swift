@@ -51,6 +51,9 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// Crossings were answered by changes too often within one step.
     case tooManyCrossings(limit: Int, time: Double, crossing: String)
 
+    /// A crossing could not be located within a step.
+    case crossingNotLocated(String, stepStart: Double, reason: String)
+
     /// A field of a node left the range that it has to stay in.
     case outOfBounds(BoundsFailure)
 }
@@ -96,6 +99,9 @@ extension SimulationError: CustomStringConvertible {
         case .tooManyCrossings(let limit, let time, let crossing):
             "the crossing of \(crossing) was answered by a change \(limit) times within one step, at last at time "
                 + "\(time): the answers bring it about again ever sooner"
+        case .crossingNotLocated(let crossing, let start, let reason):
+            "the crossing of \(crossing) could not be located in the step that begins at time \(start); is it a finite "
+                + "number throughout? (\(reason))"
         case .outOfBounds(let failure): failure.description
         }
     }

@@ -76,6 +76,13 @@ import Testing
         #expect(try steps(.every(steps: 4) && change, of: simulation, until: 12) == [0, 4, 8, 12])
     }
 
+    @Test func aChangeBesideOtherMomentsIsThatSinceTheLastOfAll() throws {
+        let simulation = try counting([0])
+        let model = simulation.model
+        let change = Schedule.whenChanged(by: 3.5) { Double(model.numbers[0]) }
+        #expect(try steps(.every(steps: 5) || change, of: simulation, until: 15) == [0, 4, 5, 9, 10, 14, 15])
+    }
+
     @Test func aConditionIsAskedOnlyWhereItMatters() throws {
         var count = 0
         let condition = Schedule.when {

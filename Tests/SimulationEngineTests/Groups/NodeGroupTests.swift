@@ -133,4 +133,12 @@ import Testing
         simulation.stateWasChanged()
         #expect(watcher.log == ["1: 10 -> 77 lasting"])
     }
+
+    @Test("A group of an expression can be asked for its members when the simulation is gone")
+    func membersAfterTheSimulation() throws {
+        var simulation: Simulation? = try Simulation(Motion.oscillating([1, 2]), integrator: RungeKutta4(), step: 0.1)
+        let group = try simulation?.group(where: FieldExpression("v > 1", for: Motion.self))
+        simulation = nil
+        #expect(group?.members == [1])
+    }
 }

@@ -45,6 +45,39 @@ import Testing
         for order in orders(ofErrors: errors) { #expect(abs(order - 2) < 0.1) }
     }
 
+    @Test("What is pinned twice stays until both holds are released, and all of a moving particle rests")
+    func overlappingPins() throws {
+        let model = Motion.oscillating([1, 2, 3])
+        let simulation = try Simulation(model, integrator: Leapfrog(), step: 0.1)
+        try simulation.run(until: 0.5)
+        let first = try simulation.pin(nodes: [0, 1])
+        let second = try simulation.pin(nodes: [1, 2])
+        first.release()
+        let x = model.state[0, 1]
+        try simulation.run(until: 1)
+        #expect(model.state[0, 1] == x)
+        second.release()
+        try simulation.run(until: 1.1)
+        #expect(model.state[0, 1] != x)
+    }
+
+    @Test("What is pinned while it is driven is driven on, and rests when the drive is released")
+    func pinnedAndDriven() throws {
+        let model = Motion.oscillating([1])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.1)
+        let pin = try simulation.pin(nodes: [0])
+        let drive = try simulation.drive("x", ofNode: 0) { 2 * $0 }
+        try simulation.run(until: 1)
+        #expect(abs(model.state[0, 0] - 2) < 1e-12)
+        drive.release()
+        let x = model.state[0, 0]
+        try simulation.run(until: 2)
+        #expect(model.state[0, 0] == x)
+        pin.release()
+        try simulation.run(until: 2.1)
+        #expect(model.state[0, 0] != x)
+    }
+
     @Test func unknownNodesAndFieldsAreRefused() throws {
         let simulation = try Simulation(Motion.oscillating([1]), integrator: RungeKutta4(), step: 0.1)
         #expect(throws: SimulationError.self) { try simulation.pin(nodes: [1]) }

@@ -35,6 +35,21 @@ import Testing
                 == [0x1655_4d9e_ca36_314c, 0xdb20_fe9d_672d_0fdc, 0xd7e7_72ce_e186_176b, 0x7e68_b68a_ec7b_a23b])
     }
 
+    @Test func wordsAreThoseOfTheGenerator() throws {
+        let streams = try RandomStreams(seed: 42, replicate: 3)
+        var words = streams.words(for: purpose, node: 5, step: 7)
+        let generator = streams.stream(for: purpose, node: 5, step: 7)
+        for _ in 0..<11 { #expect(words.next() == generator.next()) }
+    }
+
+    /// Each of 7 integers 10,000 times: χ² of 6 degrees of freedom exceeds 22.5 with a probability of 0.001.
+    @Test func integersBelowABoundAreEven() throws {
+        var words = try RandomStreams(seed: 3).words(for: purpose)
+        var counts = [Int](repeating: 0, count: 7)
+        for _ in 0..<70_000 { counts[words.below(7)] += 1 }
+        #expect(counts.reduce(0) { $0 + Double(($1 - 10_000) * ($1 - 10_000)) / 10_000 } < 22.5)
+    }
+
     @Test func purposesOfTheEngineKeepTheirNumbers() {
         #expect(RandomPurpose.naturalFrequency.number == 1)
         #expect(RandomPurpose.initialState.number == 2)

@@ -41,6 +41,19 @@ import Testing
                 """)
     }
 
+    @Test("A trajectory tells the box")
+    func box() throws {
+        let results = try folder.run(
+            ScenarioFolder.particles + """
+                box: {x: {periodic: [-1, 4]}, y: open, z: {reflecting: [-2, 2]}}
+                observe: [{nodes: all, fields: position, when: start, format: xyz}]
+                """)
+        #expect(
+            try results.text("nodes.xyz").split(separator: "\n")[1]
+                == "Lattice=\"5.0 0.0 0.0 0.0 1.0 0.0 0.0 0.0 4.0\" Origin=\"-1.0 0.0 -2.0\" "
+                + "Properties=species:S:1:id:I:1:name:S:1:pos:R:3 Time=0.0 Step=0 pbc=\"T F F\"")
+    }
+
     @Test("Whether anything goes to the standard output is known before the run")
     func standardOutput() throws {
         let text = FreeOscillators.observing("{nodes: all, format: json-lines, to: standard-output}")

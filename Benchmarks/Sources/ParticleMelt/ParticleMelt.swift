@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Particles
+import SimulationEngine
+
+/// Times the Lennard-Jones melt that LAMMPS ships as `bench/in.lj`, and checks what it computes.
+@main
+struct ParticleMelt: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "particle-melt",
+        abstract: "Times LAMMPS's Lennard-Jones melt, and checks its energies.",
+        discussion: """
+            Writes CSV: the median and the spread (slowest minus fastest, as a part of the median) of millions of particle \
+            steps in a second, for each number of particles and threads, which take turns in each run.
+            """)
+
+    @Option(parsing: .upToNextOption, help: "The numbers of threads.")
+    var threads: [Int] = [1, 2]
+
+    @Option(
+        parsing: .upToNextOption,
+        help: "The numbers of cells on an edge: 4 particles in each. 20 is LAMMPS's benchmark.")
+    var cells: [Int] = [20]
+
+    @Option(help: "The number of steps in a run.")
+    var steps = 100
+
+    @Option(help: "How often everything is measured.")
+    var runs = 5
+
+    @Option(help: "The skin of the neighbour list; the default of the engine unless given.")
+    var skin: Double?
+
+    @Option(help: "Look at temperature, energies and pressure every so many steps; never unless given.")
+    var look: Int?
+
+    func validate() throws {
+        for number in threads + cells + [steps, runs, look ?? 1] where !(1...1_000_000).contains(number) {
+            throw ValidationError("\(number) is not a number to measure with. Give one from 1 to 1000000.")
+        }
+    }
+
+    func run() throws {
+        var speeds: [Case: [Double]] = [:]
+        let cases = cells.flatMap { cells in threads.map { Case(cells: cells, threads: $0) } }
+        for _ in 0..<runs {
+            for measured in cases {
+                let melt = try Melt(cells: measured.cells, threads: measured.threads, skin: skin)
+                try melt.checkBeginning()
+                let seconds = try melt.run(steps: steps, look: look)
+                try melt.checkEnd(steps: steps)
+                speeds[measured, default: []].append(1e-6 * Double(melt.particleCount * steps) / seconds)
+            }
+        }
+        print("particles,threads,million-particle-steps-per-second,spread")
+        for measured in cases {
+            let sorted = (speeds[measured] ?? []).sorted()
+            let median = sorted[sorted.count / 2]
+            let spread = (sorted[sorted.count - 1] - sorted[0]) / median
+            print(
+                "\(measured.particleCount),\(measured.threads),\(String(format: "%.3f", median)),"
+                    + String(format: "%.3f", spread))
+        }
+        printMemory()
+    }
+
+    /// The most memory that the process has had, where the system tells.
+    private func printMemory() {
+        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM") })
+        else { return }
+        FileHandle.standardError.write(Data("greatest memory: \(line.dropFirst(6))\n".utf8))
+    }
+}
+
+private struct Case: Hashable {
+    let cells: Int
+    let threads: Int
+
+    var particleCount: Int { 4 * cells * cells * cells }
+}

@@ -1,0 +1,34 @@
+import SimulationEngine
+
+extension CompartmentModel {
+    /// Compartments in which random vertices are at the beginning; all others are in the first one.
+    ///
+    /// Each set of so many vertices is chosen with the same probability.
+    ///
+    /// - Parameters:
+    ///   - chosen: How many vertices are in which compartment, each of which stands here once.
+    ///   - vertexCount: The number of all vertices.
+    ///   - streams: The random numbers.
+    /// - Returns: A compartment for each vertex.
+    /// - Throws: ``NetworkModelError`` if more vertices are to be chosen than there are.
+    /// - Complexity: O(n) for n vertices and a given number of compartments.
+    public static func initialStates(
+        _ chosen: [(state: State, count: Int)], vertexCount: Int, from streams: RandomStreams
+    ) throws(NetworkModelError) -> [State] {
+        let total = chosen.reduce(0) { $0 + max(0, min($1.count, vertexCount + 1)) }
+        guard total <= vertexCount else { throw .tooManyChosen(total, vertexCount: vertexCount) }
+        guard let first = State.allCases.first else { return [] }
+        var states = [State](repeating: first, count: vertexCount)
+        var random = streams.words(for: .choiceOfNodes)
+        var free = Array(0..<vertexCount)
+        for (state, count) in chosen {
+            var isTaken = [Bool](repeating: false, count: free.count)
+            random.forEachSample(max(0, count), below: free.count) { index in
+                states[free[index]] = state
+                isTaken[index] = true
+            }
+            free = zip(free, isTaken).filter { !$1 }.map(\.0)
+        }
+        return states
+    }
+}

@@ -1,0 +1,112 @@
+import SimulationEngine
+
+/// Vertices that go from one compartment to another, by themselves or because of their neighbours: a continuous-time
+/// Markov chain on a graph, such as the epidemic models SI, SIS, SIR, SEIR and SIRS.
+///
+/// It is moved on by ``EventDrivenIntegrator``. The state of a vertex is its compartment; how many vertices are in each
+/// is kept up to date, so that it costs nothing to watch. An edge acts on the vertex to which it leads.
+///
+/// Memory: 1 byte a vertex, besides the graph and what the integrator keeps.
+public final class CompartmentModel<State: Compartment>: SimulationModel {
+    /// The graph along whose edges vertices act on each other.
+    public let graph: Graph
+
+    /// How vertices go from one compartment to another.
+    public let transitions: TransitionTable<State>
+
+    let compartments: CompartmentStates
+    private let cases: [State]
+
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - transitions: How vertices go from one compartment to another.
+    ///   - states: The compartment of each vertex at the beginning.
+    /// - Throws: ``NetworkModelError`` if there are not as many compartments as vertices, or if weights are negative.
+    public init(
+        graph: Graph, transitions: TransitionTable<State>, states: [State]
+    ) throws(NetworkModelError) {
+        guard states.count == graph.vertexCount else {
+            throw .wrongCount(of: "compartments", count: states.count, vertexCount: graph.vertexCount)
+        }
+        try Self.checkWeights(of: graph)
+        self.graph = graph
+        self.transitions = transitions
+        cases = Array(State.allCases)
+        compartments = CompartmentStates(Self.numbers(of: states, cases), compartmentCount: cases.count)
+    }
+
+    private static func numbers(of states: [State], _ cases: [State]) -> [UInt8] {
+        states.map { state in
+            var number = 0
+            while cases[number] != state { number += 1 }
+            return UInt8(number)
+        }
+    }
+
+    private static func checkWeights(of graph: Graph) throws(NetworkModelError) {
+        guard graph.isWeighted else { return }
+        for vertex in 0..<graph.vertexCount {
+            if let weight = graph.weights(of: vertex)?.first(where: { $0 < 0 }) {
+                throw .negativeWeight(weight, vertex: vertex)
+            }
+        }
+    }
+
+    /// The number of vertices in a compartment.
+    ///
+    /// - Complexity: O(1).
+    public func count(of state: State) -> Int { compartments.counts[state.number] }
+}
+
+// MARK: - Nodes
+
+extension CompartmentModel {
+    /// The number of vertices.
+    public var nodeCount: Int { graph.vertexCount }
+
+    /// The names of the vertices, where they have names.
+    public var nodeNames: [String]? { graph.vertexNames }
+
+    /// The compartment of a vertex.
+    public func nodeState(at node: Int) -> State { cases[Int(compartments[node])] }
+
+    /// Copies compartments.
+    public func copyNodeStates(
+        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<State>
+    ) {
+        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    }
+
+    /// Puts a vertex into a compartment.
+    public func setNodeState(_ state: State, at node: Int) { compartments[node] = UInt8(state.number) }
+
+    /// The compartment is all there is.
+    public static var fields: [String] { ["compartment"] }
+
+    /// Copies the numbers of compartments, in the order of the cases from 0.
+    public func copyField(
+        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        for (position, node) in nodes.enumerated() { values[position] = Double(compartments[node]) }
+    }
+}
+
+// MARK: - Quantities
+
+extension CompartmentModel {
+    /// The numbers of vertices in the compartments, each named after its compartment.
+    public struct Quantities: QuantitySet {
+        /// The number of vertices in a compartment.
+        public func count(of state: State) -> QuantityDefinition<CompartmentModel, Double> {
+            QuantityDefinition(state.rawValue) { Double($0.count(of: state)) }
+        }
+
+        /// All of them, in the order of the cases.
+        public var all: [any AnyQuantityDefinition<CompartmentModel>] { State.allCases.map { count(of: $0) } }
+    }
+
+    /// The numbers of vertices in the compartments.
+    public static var quantities: Quantities { Quantities() }
+}

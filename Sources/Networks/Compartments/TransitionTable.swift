@@ -1,0 +1,102 @@
+/// How vertices go from one compartment to another: a table of transitions with their rates.
+///
+///     let rumour = try TransitionTable<Rumour>([
+///         .contact(from: .ignorant, to: .spreader, with: .spreader, rate: 1),
+///         .contact(from: .spreader, to: .stifler, with: .spreader, rate: 0.5),
+///         .spontaneous(from: .spreader, to: .stifler, rate: 0.1),
+///     ])
+///
+/// Rates are per unit of time. That of a contact holds for each edge that leads from a vertex of the inducing compartment
+/// to one of the compartment that is left, and is multiplied by the weight of the edge if edges have weights.
+public struct TransitionTable<State: Compartment>: Equatable, Sendable {
+    /// The transitions. Those between the same compartments by the same way add up.
+    public let transitions: [Transition]
+
+    /// A way from one compartment to another.
+    public struct Transition: Equatable, Sendable {
+        /// The compartment that is left.
+        public let source: State
+
+        /// The compartment that is entered.
+        public let target: State
+
+        /// The compartment of a neighbour that brings it about; `nil` if it is spontaneous.
+        public let inducer: State?
+
+        /// The rate, 0 or greater.
+        public let rate: Double
+
+        /// A transition that a vertex makes by itself.
+        public static func spontaneous(from source: State, to target: State, rate: Double) -> Transition {
+            Transition(source: source, target: target, inducer: nil, rate: rate)
+        }
+
+        /// A transition that a neighbour brings about.
+        public static func contact(
+            from source: State, to target: State, with inducer: State, rate: Double
+        ) -> Transition {
+            Transition(source: source, target: target, inducer: inducer, rate: rate)
+        }
+    }
+
+    /// Creates a table.
+    ///
+    /// - Throws: ``NetworkModelError`` if a rate is negative or not finite, or if a transition leads nowhere.
+    public init(_ transitions: [Transition]) throws(NetworkModelError) {
+        for transition in transitions {
+            let name = "the rate from \(transition.source.rawValue) to \(transition.target.rawValue)"
+            guard transition.rate >= 0, transition.rate.isFinite else {
+                throw .invalidRate(name, value: transition.rate)
+            }
+            guard transition.source != transition.target else { throw .idleTransition(transition.source.rawValue) }
+        }
+        self.transitions = transitions
+    }
+}
+
+// MARK: - Ready-made tables
+
+extension TransitionTable<SICompartment> {
+    /// Susceptible vertices are infected by each infected neighbour, and stay infected.
+    public static func si(infection: Double) throws(NetworkModelError) -> Self {
+        try Self([.contact(from: .susceptible, to: .infected, with: .infected, rate: infection)])
+    }
+
+    /// Susceptible vertices are infected by each infected neighbour, and become susceptible again.
+    public static func sis(infection: Double, recovery: Double) throws(NetworkModelError) -> Self {
+        try Self([
+            .contact(from: .susceptible, to: .infected, with: .infected, rate: infection),
+            .spontaneous(from: .infected, to: .susceptible, rate: recovery),
+        ])
+    }
+}
+
+extension TransitionTable<SIRCompartment> {
+    /// Susceptible vertices are infected by each infected neighbour, and recover for ever.
+    public static func sir(infection: Double, recovery: Double) throws(NetworkModelError) -> Self {
+        try Self([
+            .contact(from: .susceptible, to: .infected, with: .infected, rate: infection),
+            .spontaneous(from: .infected, to: .recovered, rate: recovery),
+        ])
+    }
+
+    /// Susceptible vertices are infected by each infected neighbour, recover, and lose their immunity.
+    public static func sirs(infection: Double, recovery: Double, waning: Double) throws(NetworkModelError) -> Self {
+        try Self([
+            .contact(from: .susceptible, to: .infected, with: .infected, rate: infection),
+            .spontaneous(from: .infected, to: .recovered, rate: recovery),
+            .spontaneous(from: .recovered, to: .susceptible, rate: waning),
+        ])
+    }
+}
+
+extension TransitionTable<SEIRCompartment> {
+    /// Susceptible vertices are exposed by each infected neighbour, become infected after a time, and recover for ever.
+    public static func seir(infection: Double, onset: Double, recovery: Double) throws(NetworkModelError) -> Self {
+        try Self([
+            .contact(from: .susceptible, to: .exposed, with: .infected, rate: infection),
+            .spontaneous(from: .exposed, to: .infected, rate: onset),
+            .spontaneous(from: .infected, to: .recovered, rate: recovery),
+        ])
+    }
+}

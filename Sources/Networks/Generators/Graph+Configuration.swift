@@ -1,0 +1,87 @@
+import SimulationEngine
+
+extension Graph {
+    /// The configuration model: a random graph with a given degree for each vertex.
+    ///
+    /// The ends of edges are joined at random. Where the graph is to be simple, edges that are loops or there already are
+    /// then exchanged for others by switching their ends with those of random edges, which leaves all degrees as they
+    /// are; in the rare case that this leads nowhere, the graph starts from the one of Havel and Hakimi and is shuffled by
+    /// ten switchings an edge. Of the simple graphs with these degrees all can come out, nearly but not exactly with the
+    /// same probability; of all graphs with loops and multiple edges each comes out with its weight in the model.
+    ///
+    /// M. E. J. Newman, S. H. Strogatz and D. J. Watts, *Random graphs with arbitrary degree distributions and their
+    /// applications*, Physical Review E 64 (2001) 026118, DOI 10.1103/PhysRevE.64.026118; B. D. McKay and N. C. Wormald,
+    /// *Uniform generation of random regular graphs of moderate degree*, Journal of Algorithms 11 (1990) 52,
+    /// DOI 10.1016/0196-6774(90)90029-E, for switchings.
+    ///
+    /// - Parameters:
+    ///   - degrees: The degree of each vertex.
+    ///   - isSimple: Whether loops and multiple edges are excluded.
+    ///   - streams: The random numbers.
+    /// - Returns: The graph.
+    /// - Throws: ``GraphGeneratorError`` if no graph has these degrees.
+    /// - Complexity: O(n + m) expected for n vertices and m edges, besides that rare case.
+    public static func configurationModel(
+        degrees: [Int], isSimple: Bool, from streams: RandomStreams
+    ) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: degrees.count)
+        let greatest = isSimple ? degrees.count - 1 : AdjacencyRows.greatestCount
+        for degree in degrees { try GraphGeneratorError.check(degree, "a degree", in: 0...greatest) }
+        let sum = degrees.reduce(0, +)
+        guard sum.isMultiple(of: 2) else { throw .oddDegreeSum(sum) }
+        try GraphGeneratorError.check(expectedEdges: Double(sum) / 2)
+        if isSimple { try checkGraphical(degrees) }
+        var random = streams.words(for: .graph)
+        var matching = StubMatching(degrees: degrees, &random)
+        if isSimple, !matching.makeSimple(&random) {
+            matching = StubMatching(havelHakimi: degrees)
+            matching.switchEnds(times: 10 * matching.edgeCount, &random)
+        }
+        return Graph(vertexCount: degrees.count, generated: matching.edges)
+    }
+
+    /// A random graph in which all vertices have the same degree. Simple.
+    ///
+    /// The configuration model with equal degrees; see ``configurationModel(degrees:isSimple:from:)``.
+    ///
+    /// - Throws: ``GraphGeneratorError`` if the degree is out of range, or the degrees of all vertices add up to an odd
+    ///   number.
+    /// - Complexity: O(n + m) expected for n vertices and m edges.
+    public static func randomRegular(
+        vertexCount: Int, degree: Int, from streams: RandomStreams
+    ) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: vertexCount)
+        try GraphGeneratorError.check(degree, "the degree", in: 0...vertexCount - 1)
+        return try configurationModel(
+            degrees: [Int](repeating: degree, count: vertexCount), isSimple: true, from: streams)
+    }
+
+    /// The theorem of Erdős and Gallai: the sum of the k greatest degrees is at most k (k − 1) + Σ min(dᵢ, k) over all
+    /// others. It is enough to look at those k for which the k-th degree is at least k.
+    ///
+    /// - Complexity: O(n) for n vertices.
+    private static func checkGraphical(_ degrees: [Int]) throws(GraphGeneratorError) {
+        let sorted = descending(degrees)
+        var sum = 0
+        // How many degrees are at least k, and the sum of all others.
+        var greatCount = sorted.count
+        var rest = 0
+        var k = 1
+        while k <= sorted.count, sorted[k - 1] >= k {
+            sum += sorted[k - 1]
+            while sorted[greatCount - 1] < k {
+                greatCount -= 1
+                rest += sorted[greatCount]
+            }
+            guard sum <= k * (greatCount - 1) + rest else { throw .notGraphical(degree: sorted[k - 1], rank: k) }
+            k += 1
+        }
+    }
+
+    /// Sorts by counting.
+    private static func descending(_ degrees: [Int]) -> [Int] {
+        var counts = [Int](repeating: 0, count: degrees.count)
+        for degree in degrees { counts[degree] += 1 }
+        return counts.indices.reversed().flatMap { repeatElement($0, count: counts[$0]) }
+    }
+}

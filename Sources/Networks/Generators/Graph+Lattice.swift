@@ -1,0 +1,37 @@
+extension Graph {
+    /// A lattice in any dimension, each vertex joined to the nearest ones along each axis; a torus where it is periodic.
+    ///
+    /// The vertex at (x₀, x₁, …) has the number x₀ + L₀ (x₁ + L₁ (x₂ + …)) for the side lengths L.
+    ///
+    /// - Parameters:
+    ///   - sides: The number of vertices along each axis.
+    ///   - isPeriodic: Whether the last vertex of each row is joined to its first. Sides are then at least 3, since two
+    ///     vertices would be joined twice and one to itself.
+    /// - Returns: The graph.
+    /// - Throws: ``GraphGeneratorError`` if there are no axes, if a side is too short, or if there would be too many
+    ///   vertices or edges.
+    /// - Complexity: O(n) for n vertices and a given dimension.
+    public static func lattice(sides: [Int], isPeriodic: Bool) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(sides.count, "the number of dimensions", in: 1...31)
+        var vertexCount = 1
+        for side in sides {
+            try GraphGeneratorError.check(side, "the length of a side", in: (isPeriodic ? 3 : 1)...Int(Int32.max))
+            vertexCount *= side
+            try GraphGeneratorError.check(vertexCount: vertexCount)
+        }
+        try GraphGeneratorError.check(expectedEdges: Double(vertexCount) * Double(sides.count))
+        var edges = EdgeColumns(capacity: vertexCount * sides.count)
+        var stride = 1
+        for side in sides {
+            for vertex in 0..<vertexCount {
+                if vertex / stride % side < side - 1 {
+                    edges.append(vertex, vertex + stride)
+                } else if isPeriodic {
+                    edges.append(vertex, vertex - (side - 1) * stride)
+                }
+            }
+            stride *= side
+        }
+        return Graph(vertexCount: vertexCount, generated: edges)
+    }
+}

@@ -1,0 +1,76 @@
+/// Graphs without chance.
+extension Graph {
+    /// Every vertex joined to every other.
+    ///
+    /// - Throws: ``GraphGeneratorError`` if there is no vertex, or if there would be too many edges.
+    /// - Complexity: O(n²) for n vertices, the number of edges.
+    public static func complete(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: vertexCount)
+        try GraphGeneratorError.check(expectedEdges: Double(vertexCount) * Double(vertexCount - 1) / 2)
+        let degree = UInt32(vertexCount - 1)
+        return Graph(
+            rows: AdjacencyRows(
+                counts: ContiguousArray(repeating: degree, count: vertexCount + 1), hasWeights: false
+            ) { filler in
+                for vertex in 0..<Int32(vertexCount) {
+                    for other in 0..<Int32(vertexCount) where other != vertex { filler.put(other, inRow: vertex) }
+                }
+            })
+    }
+
+    /// Vertex 0 joined to all others, which are joined to it alone.
+    ///
+    /// - Throws: ``GraphGeneratorError`` if there is no vertex.
+    /// - Complexity: O(n) for n vertices.
+    public static func star(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: vertexCount)
+        return Graph(vertexCount: vertexCount, parents: (1..<max(vertexCount, 1)).map { _ in 0 })
+    }
+
+    /// Vertices in a row, each joined to the next.
+    ///
+    /// - Throws: ``GraphGeneratorError`` if there is no vertex.
+    /// - Complexity: O(n) for n vertices.
+    public static func path(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: vertexCount)
+        return Graph(vertexCount: vertexCount, parents: (1..<max(vertexCount, 1)).map { Int32($0 - 1) })
+    }
+
+    /// Vertices in a circle, each joined to the next.
+    ///
+    /// - Throws: ``GraphGeneratorError`` if there are less than three vertices.
+    /// - Complexity: O(n) for n vertices.
+    public static func ring(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: vertexCount, atLeast: 3)
+        return try lattice(sides: [vertexCount], isPeriodic: true)
+    }
+
+    /// A tree in which each vertex has a number of children, down to a depth: vertex 0 is the root, and vertices are
+    /// numbered level by level.
+    ///
+    /// - Parameters:
+    ///   - branching: The number of children of each vertex above the last level, 1 or more.
+    ///   - depth: The number of levels below the root, 0 or more.
+    /// - Returns: The tree.
+    /// - Throws: ``GraphGeneratorError`` if parameters are out of range, or if there would be too many vertices.
+    /// - Complexity: O(n) for n vertices.
+    public static func balancedTree(branching: Int, depth: Int) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(branching, "the number of children", in: GraphGeneratorError.vertexCounts)
+        try GraphGeneratorError.check(depth, "the depth", in: 0...Int(Int32.max) - 1)
+        var vertexCount = 1
+        var levelCount = 1
+        for _ in 0..<depth {
+            levelCount *= branching
+            vertexCount += levelCount
+            try GraphGeneratorError.check(vertexCount: vertexCount)
+        }
+        return Graph(vertexCount: vertexCount, parents: (1..<max(vertexCount, 1)).map { Int32(($0 - 1) / branching) })
+    }
+
+    /// A tree from the parents of the vertices 1, 2 and so on, none of which comes after its child.
+    private init(vertexCount: Int, parents: [Int32]) {
+        var edges = EdgeColumns(capacity: parents.count)
+        for (index, parent) in parents.enumerated() { edges.append(parent, Int32(index + 1), weight: 1) }
+        self.init(vertexCount: vertexCount, generated: edges)
+    }
+}

@@ -1,0 +1,119 @@
+import SimulationEngine
+
+extension Graph {
+    /// The small world of Watts and Strogatz: a ring on which each vertex is joined to its *k* nearest, and on which the
+    /// further end of each edge is moved to a random vertex with a probability. Simple; the number of edges stays
+    /// *n k* / 2.
+    ///
+    /// D. J. Watts and S. H. Strogatz, *Collective dynamics of 'small-world' networks*, Nature 393 (1998) 440,
+    /// DOI 10.1038/30918.
+    ///
+    /// - Parameters:
+    ///   - vertexCount: The number of vertices *n*, more than *k*.
+    ///   - neighbourCount: The number *k* of neighbours on the ring, which is even.
+    ///   - rewiringProbability: The probability with which an edge is moved.
+    ///   - streams: The random numbers.
+    /// - Returns: The graph.
+    /// - Throws: ``GraphGeneratorError`` if a number is out of range.
+    /// - Complexity: O(n + m) expected for n vertices and m edges, unless nearly all pairs are joined.
+    public static func wattsStrogatz(
+        vertexCount: Int, neighbourCount: Int, rewiringProbability: Double, from streams: RandomStreams
+    ) throws(GraphGeneratorError) -> Graph {
+        var ring = try Ring(vertexCount: vertexCount, neighbourCount: neighbourCount)
+        try GraphGeneratorError.check(probability: rewiringProbability, "the probability of rewiring")
+        var random = streams.words(for: .graph)
+        random.forEachSuccess(inTrials: ring.edgeCount, probability: rewiringProbability) { edge, random in
+            ring.rewire(edge, &random)
+        }
+        return Graph(vertexCount: vertexCount, generated: ring.edges)
+    }
+
+    /// The small world of Newman and Watts: a ring on which each vertex is joined to its *k* nearest, and for each of its
+    /// *n k* / 2 edges with a probability a shortcut between two random vertices that were not joined. Simple and
+    /// connected.
+    ///
+    /// M. E. J. Newman and D. J. Watts, *Renormalization group analysis of the small-world network model*, Physics Letters
+    /// A 263 (1999) 341, DOI 10.1016/S0375-9601(99)00757-4.
+    ///
+    /// - Parameters:
+    ///   - vertexCount: The number of vertices *n*, more than *k*.
+    ///   - neighbourCount: The number *k* of neighbours on the ring, which is even and at least 2.
+    ///   - shortcutProbability: The probability of a shortcut for each edge of the ring.
+    ///   - streams: The random numbers.
+    /// - Returns: The graph.
+    /// - Throws: ``GraphGeneratorError`` if a number is out of range.
+    /// - Complexity: O(n + m) expected for n vertices and m edges, unless nearly all pairs are joined.
+    public static func newmanWatts(
+        vertexCount: Int, neighbourCount: Int, shortcutProbability: Double, from streams: RandomStreams
+    ) throws(GraphGeneratorError) -> Graph {
+        var ring = try Ring(vertexCount: vertexCount, neighbourCount: neighbourCount)
+        try GraphGeneratorError.check(probability: shortcutProbability, "the probability of a shortcut")
+        var random = streams.words(for: .graph)
+        random.forEachSuccess(inTrials: ring.edgeCount, probability: shortcutProbability) { _, random in
+            ring.addShortcut(&random)
+        }
+        return Graph(vertexCount: vertexCount, generated: ring.edges)
+    }
+}
+
+/// A ring whose edges can be moved and added to.
+private struct Ring {
+    let vertexCount: Int
+    let edgeCount: Int
+
+    private var sources: ContiguousArray<Int32> = []
+    private var targets: ContiguousArray<Int32> = []
+    private var degrees: ContiguousArray<Int32>
+    private var present: EdgeSet
+
+    init(vertexCount: Int, neighbourCount: Int) throws(GraphGeneratorError) {
+        try GraphGeneratorError.check(vertexCount: vertexCount, atLeast: 3)
+        try GraphGeneratorError.check(neighbourCount, "the number of neighbours on the ring", in: 2...vertexCount - 1)
+        guard neighbourCount.isMultiple(of: 2) else { throw .oddNeighbourCount(neighbourCount) }
+        let expected = Double(vertexCount) * Double(neighbourCount / 2)
+        // There may be as many shortcuts.
+        try GraphGeneratorError.check(expectedEdges: 2 * expected)
+        self.vertexCount = vertexCount
+        edgeCount = vertexCount * neighbourCount / 2
+        degrees = ContiguousArray(repeating: Int32(neighbourCount), count: vertexCount)
+        present = EdgeSet(capacity: 2 * edgeCount)
+        sources.reserveCapacity(edgeCount)
+        targets.reserveCapacity(edgeCount)
+        for distance in 1...neighbourCount / 2 {
+            for vertex in 0..<vertexCount { add(Int32(vertex), Int32((vertex + distance) % vertexCount)) }
+        }
+    }
+
+    var edges: EdgeColumns { EdgeColumns(sources: sources, targets: targets) }
+
+    private mutating func add(_ source: Int32, _ target: Int32) {
+        sources.append(source)
+        targets.append(target)
+        _ = present.insert(source, target)
+    }
+
+    /// Moves the further end of an edge to a random vertex, if there is one that is not a neighbour.
+    mutating func rewire(_ edge: Int, _ random: inout RandomWords) {
+        let (source, old) = (sources[edge], targets[edge])
+        guard Int(degrees[Int(source)]) < vertexCount - 1 else { return }
+        var target = source
+        repeat {
+            target = Int32(truncatingIfNeeded: random.below(vertexCount))
+        } while target == source || present.contains(source, target)
+        present.remove(source, old)
+        _ = present.insert(source, target)
+        targets[edge] = target
+        degrees[Int(old)] -= 1
+        degrees[Int(target)] += 1
+    }
+
+    /// Joins two random vertices that are not neighbours, if there are such.
+    mutating func addShortcut(_ random: inout RandomWords) {
+        guard sources.count < Graph.pairCount(vertexCount) else { return }
+        while true {
+            let source = Int32(truncatingIfNeeded: random.below(vertexCount))
+            let target = Int32(truncatingIfNeeded: random.below(vertexCount))
+            if source != target, !present.contains(source, target) { return add(source, target) }
+        }
+    }
+}

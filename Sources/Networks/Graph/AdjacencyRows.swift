@@ -1,0 +1,139 @@
+/// A sparse matrix in compressed rows: for each vertex the vertices that it is joined to, one row after the other.
+///
+/// Memory: 4 bytes a vertex and 4 bytes an entry, 12 with weights.
+struct AdjacencyRows: Equatable, Sendable {
+    /// Where each row begins, and at the end the number of entries: one element more than there are rows.
+    let offsets: ContiguousArray<UInt32>
+
+    /// The entries.
+    let vertices: ContiguousArray<Int32>
+
+    /// The weights of the entries.
+    let weights: ContiguousArray<Double>?
+
+    /// The greatest number of entries: what an offset of 32 bits can count.
+    static let greatestCount = Int(UInt32.max)
+
+    func range(of row: Int) -> Range<Int> {
+        Int(offsets[row])..<Int(offsets[row + 1])
+    }
+}
+
+// MARK: - Building by counting
+
+extension AdjacencyRows {
+    /// Puts each edge into the row of its target and, where edges have no direction, of its source.
+    ///
+    /// All edges must lead from and to rows, and there must not be too many. Within a row the entries are in the order
+    /// of the edges.
+    ///
+    /// - Complexity: O(n + m) for n rows and m edges.
+    init(byTargetOf edges: EdgeColumns, rowCount: Int, isDirected: Bool) {
+        var counts = ContiguousArray<UInt32>(repeating: 0, count: rowCount + 1)
+        counts.count(edges.targets)
+        if !isDirected { counts.count(edges.sources) }
+        self.init(counts: counts, hasWeights: edges.weights != nil) { filler in
+            edges.sources.withUnsafeBufferPointer { sources in
+                edges.targets.withUnsafeBufferPointer { targets in
+                    for index in sources.indices {
+                        let weight = edges.weights?[index] ?? 1
+                        filler.put(sources[index], weight, inRow: targets[index])
+                        if !isDirected { filler.put(targets[index], weight, inRow: sources[index]) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The matrix with rows and columns exchanged, each of whose rows is in ascending order.
+    ///
+    /// - Complexity: O(n + m) for n rows and m entries.
+    func transposed() -> AdjacencyRows {
+        var counts = ContiguousArray<UInt32>(repeating: 0, count: offsets.count)
+        counts.count(vertices)
+        return AdjacencyRows(counts: counts, hasWeights: weights != nil) { filler in
+            vertices.withUnsafeBufferPointer { vertices in
+                for row in 0..<offsets.count - 1 {
+                    for index in range(of: row) {
+                        filler.put(Int32(truncatingIfNeeded: row), weights?[index] ?? 1, inRow: vertices[index])
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes rows of known lengths and has them filled.
+    ///
+    /// - Parameters:
+    ///   - counts: The length of each row, and a last element of no meaning.
+    ///   - hasWeights: Whether entries have weights.
+    ///   - fill: Puts as many entries into each row as `counts` says.
+    init(counts: ContiguousArray<UInt32>, hasWeights: Bool, _ fill: (RowFiller) -> Void) {
+        let offsets = Self.offsets(of: counts)
+        let total = Int(offsets[offsets.count - 1])
+        var next = offsets
+        var weights: ContiguousArray<Double>? = hasWeights ? ContiguousArray(repeating: 1, count: total) : nil
+        vertices = ContiguousArray(unsafeUninitializedCapacity: total) { vertices, count in
+            next.withUnsafeMutableBufferPointer { next in
+                if weights == nil {
+                    fill(RowFiller(next: next, vertices: vertices, weights: nil))
+                } else {
+                    weights?.withUnsafeMutableBufferPointer {
+                        fill(RowFiller(next: next, vertices: vertices, weights: $0))
+                    }
+                }
+            }
+            count = total
+        }
+        self.offsets = offsets
+        self.weights = weights
+    }
+
+    /// Whether each row is in ascending order.
+    var isSorted: Bool {
+        vertices.withUnsafeBufferPointer { vertices in
+            (0..<offsets.count - 1).allSatisfy { row in
+                range(of: row).dropFirst().allSatisfy { vertices[$0 - 1] <= vertices[$0] }
+            }
+        }
+    }
+
+    /// Where rows begin that are as long as `counts` says; its last element has no meaning.
+    private static func offsets(of counts: ContiguousArray<UInt32>) -> ContiguousArray<UInt32> {
+        var offsets = counts
+        var sum: UInt32 = 0
+        for index in offsets.indices.dropLast() {
+            let count = offsets[index]
+            offsets[index] = sum
+            sum += count
+        }
+        offsets[offsets.count - 1] = sum
+        return offsets
+    }
+}
+
+/// Puts entries into rows whose lengths are known, behind those that are there already.
+///
+/// Nothing is checked: rows must exist and have room.
+struct RowFiller {
+    fileprivate let next: UnsafeMutableBufferPointer<UInt32>
+    fileprivate let vertices: UnsafeMutableBufferPointer<Int32>
+    fileprivate let weights: UnsafeMutableBufferPointer<Double>?
+
+    @inline(__always)
+    func put(_ vertex: Int32, _ weight: Double = 1, inRow row: Int32) {
+        let position = Int(next[Int(row)])
+        next[Int(row)] &+= 1
+        vertices[position] = vertex
+        if let weights { weights[position] = weight }
+    }
+}
+
+extension ContiguousArray<UInt32> {
+    /// Counts how often each number occurs.
+    fileprivate mutating func count(_ vertices: ContiguousArray<Int32>) {
+        withUnsafeMutableBufferPointer { counts in
+            for vertex in vertices { counts[Int(vertex)] &+= 1 }
+        }
+    }
+}

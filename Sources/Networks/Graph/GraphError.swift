@@ -1,0 +1,46 @@
+/// What can be wrong with the edges of a graph.
+public enum GraphError: Error, Equatable, Sendable {
+    /// The number of vertices must be from 0 to 2³¹ − 1.
+    case invalidVertexCount(Int)
+
+    /// There can be at most 2³¹ − 1 edges.
+    case tooManyEdges(Int)
+
+    /// An edge leads to a vertex that does not exist.
+    case vertexOutOfRange(Int, edge: Int, vertexCount: Int)
+
+    /// An edge joins a vertex to itself.
+    case loop(vertex: Int, edge: Int)
+
+    /// An edge is there twice.
+    case duplicateEdge(Int, Int, isDirected: Bool)
+
+    /// A weight must be finite.
+    case weightNotFinite(Double, edge: Int)
+
+    /// There must be a name for each vertex or none at all.
+    case wrongNameCount(Int, vertexCount: Int)
+}
+
+extension GraphError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .invalidVertexCount(let count):
+            "a graph of \(count) vertices cannot be: the number must be from 0 to \(Int32.max)"
+        case .tooManyEdges(let count):
+            "a graph of \(count) edges cannot be: there can be at most \(AdjacencyRows.greatestCount / 2)"
+        case .vertexOutOfRange(let vertex, let edge, let count):
+            "edge \(edge) leads to vertex \(vertex), but the \(count) vertices are numbered from 0"
+        case .loop(let vertex, let edge):
+            "edge \(edge) joins vertex \(vertex) to itself: the graph must be simple"
+        case .duplicateEdge(let a, let b, let isDirected):
+            "the edge \(isDirected ? "from" : "between") \(a) \(isDirected ? "to" : "and") \(b) is there twice: "
+                + "the graph must be simple"
+        case .weightNotFinite(let weight, let edge):
+            "the weight \(weight) of edge \(edge) is not a finite number"
+        case .wrongNameCount(let count, let vertexCount):
+            "there are \(count) names, but \(vertexCount) vertices: there must be one for each vertex"
+        }
+    }
+}

@@ -1,0 +1,163 @@
+/// A crystal lattice whose unit cells fill a block, from the origin on.
+///
+///     let lattice = try Lattice(.faceCentredCubic, cells: [20, 20, 20], density: 0.8442)
+///     let box = try lattice.box(.periodic)
+public struct Lattice: Equatable, Sendable {
+    /// The arrangement of particles in a unit cell.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// One particle at the corner of a cube.
+        case simpleCubic = "sc"
+
+        /// Two particles: at the corner and in the middle of a cube.
+        case bodyCentredCubic = "bcc"
+
+        /// Four particles: at the corner and in the middles of the faces of a cube.
+        case faceCentredCubic = "fcc"
+
+        /// One particle at the corner of a square.
+        case square
+
+        /// Two particles: at the corner and in the middle of a rectangle that is √3 times as high as wide, so that each
+        /// particle has six neighbours.
+        case hexagonal
+    }
+
+    /// The arrangement in a cell.
+    public let kind: Kind
+
+    /// How many cells there are in each direction; 1 in *z* in two dimensions.
+    public let cells: SIMD3<Int>
+
+    /// The lattice constant, which is the width of a cell.
+    public let constant: Double
+
+    /// Creates a lattice with a lattice constant.
+    ///
+    /// - Parameters:
+    ///   - kind: The arrangement in a cell.
+    ///   - cells: How many cells there are in each direction, as many numbers as there are dimensions.
+    ///   - constant: The width of a cell.
+    /// - Throws: ``LatticeError``.
+    public init(_ kind: Kind, cells: [Int], constant: Double) throws(LatticeError) {
+        guard cells.count == kind.dimensions else { throw .wrongDimensions(cells.count, expected: kind.dimensions) }
+        guard cells.allSatisfy({ $0 >= 1 }), Self.particleCount(kind, cells) != nil else { throw .invalidCells(cells) }
+        guard constant.isFinite, constant > 0 else { throw .invalidLength("lattice constant", constant) }
+        self.kind = kind
+        self.cells = SIMD3(cells[0], cells[1], cells.count == 3 ? cells[2] : 1)
+        self.constant = constant
+    }
+
+    /// Creates a lattice with a number density: particles per volume, in two dimensions per area.
+    ///
+    /// - Throws: ``LatticeError``.
+    public init(_ kind: Kind, cells: [Int], density: Double) throws(LatticeError) {
+        guard density.isFinite, density > 0 else { throw .invalidLength("density", density) }
+        let inverse = Double(kind.basis.count) / (kind.volume * density)
+        try self.init(kind, cells: cells, constant: kind.dimensions == 3 ? cubeRoot(inverse) : inverse.squareRoot())
+    }
+
+    private static func particleCount(_ kind: Kind, _ cells: [Int]) -> Int? {
+        var count = kind.basis.count
+        for number in cells {
+            let (product, overflow) = count.multipliedReportingOverflow(by: number)
+            guard !overflow, product <= Int(Int32.max) / 32 else { return nil }
+            count = product
+        }
+        return count
+    }
+
+    /// The number of particles.
+    public var particleCount: Int { cells.x * cells.y * cells.z * kind.basis.count }
+
+    /// The edges of the block; 0 in *z* in two dimensions.
+    public var extent: SIMD3<Double> {
+        SIMD3(Double(cells.x), Double(cells.y), Double(cells.z)) * cellExtent
+    }
+
+    private var cellExtent: SIMD3<Double> { kind.cell * constant }
+
+    /// The positions: cell by cell, in *x* first.
+    public var positions: [SIMD3<Double>] {
+        var positions: [SIMD3<Double>] = []
+        positions.reserveCapacity(particleCount)
+        for k in 0..<cells.z {
+            for j in 0..<cells.y {
+                for i in 0..<cells.x {
+                    let corner = SIMD3(Double(i), Double(j), Double(k))
+                    for offset in kind.basis { positions.append((corner + offset) * cellExtent) }
+                }
+            }
+        }
+        return positions
+    }
+
+    /// What a box around the block is in one direction.
+    public enum Boundary: String, CaseIterable, Sendable {
+        /// No bounds.
+        case open
+
+        /// The lattice goes on.
+        case periodic
+
+        /// Walls.
+        case reflecting
+    }
+
+    /// The block as a box, the same in all directions.
+    public func box(_ boundary: Boundary) throws(BoxError) -> Box {
+        var axes: [Box.Axis] = []
+        for axis in 0..<kind.dimensions { axes.append(self.axis(axis, boundary)) }
+        return try Box(axes)
+    }
+
+    /// The block as a box in one direction.
+    public func axis(_ axis: Int, _ boundary: Boundary) -> Box.Axis {
+        switch boundary {
+        case .open: .open
+        case .periodic: .periodic(0, extent[axis])
+        case .reflecting: .reflecting(0, extent[axis])
+        }
+    }
+}
+
+extension Lattice.Kind {
+    /// The number of dimensions, 2 or 3.
+    public var dimensions: Int {
+        switch self {
+        case .simpleCubic, .bodyCentredCubic, .faceCentredCubic: 3
+        case .square, .hexagonal: 2
+        }
+    }
+
+    /// Where the particles of a cell are, in parts of its edges.
+    fileprivate var basis: [SIMD3<Double>] {
+        switch self {
+        case .simpleCubic, .square: [[0, 0, 0]]
+        case .bodyCentredCubic: [[0, 0, 0], [0.5, 0.5, 0.5]]
+        case .faceCentredCubic: [[0, 0, 0], [0.5, 0.5, 0], [0.5, 0, 0.5], [0, 0.5, 0.5]]
+        case .hexagonal: [[0, 0, 0], [0.5, 0.5, 0]]
+        }
+    }
+
+    /// The edges of a cell of width 1.
+    fileprivate var cell: SIMD3<Double> {
+        switch self {
+        case .simpleCubic, .bodyCentredCubic, .faceCentredCubic: [1, 1, 1]
+        case .square: [1, 1, 0]
+        case .hexagonal: [1, 3.0.squareRoot(), 0]
+        }
+    }
+
+    fileprivate var volume: Double { dimensions == 3 ? 1 : cell.x * cell.y }
+}
+
+/// The cube root of a positive number, by Newton's iteration from above; exact to the last bit or two.
+private func cubeRoot(_ number: Double) -> Double {
+    // A third of the exponent begins within a factor of 2.
+    var root = Double(sign: .plus, exponent: number.exponent / 3 + 1, significand: 1)
+    while true {
+        let next = root - (root - number / (root * root)) / 3
+        guard next < root else { return root }
+        root = next
+    }
+}

@@ -1,0 +1,118 @@
+import CParticleKernels
+import SimulationEngine
+
+/// Which particles are near each other: a Verlet list (L. Verlet, Physical Review 159 (1967) 98, DOI
+/// 10.1103/PhysRev.159.98) that is built with a grid of cells.
+///
+/// The list holds, for each particle, all others within the cutoff and a *skin*. It remains complete until a particle has
+/// moved by half of the skin, which is looked at whenever it is used.
+///
+/// Particles are sorted by their cells into *slots*, so that those that are near each other are so in memory. In a periodic
+/// box a particle near a bound has images beyond the opposite bound, which have slots of their own: whoever walks over the
+/// list does not know of periods. The particles themselves, without images, are the *rows* of the list, in the order of
+/// their slots. Rows are cut into chunks of a fixed length; each chunk is listed and computed by one thread.
+///
+/// A list is full, that is, each pair stands in two rows. So a row's sum is formed by one thread in one order, whatever the
+/// number of threads, and nothing is ever written by two of them.
+///
+/// - Complexity: O(n) time and memory for n particles of bounded density.
+final class NeighbourList {
+    /// The number of rows of a chunk.
+    static let chunkLength = 512
+
+    /// Coordinates far from everything, with which rows are filled up. Their powers are numbers still.
+    static let farAway = 1e30
+
+    /// Coordinates must be less than this: their squares are numbers in single precision, too.
+    static let greatestCoordinate = 1e18
+
+    let radius: Double
+    let team: ThreadTeam
+    let instructionSet: pk_instruction_set
+
+    /// Half of the skin, squared.
+    let squaredLeeway: Double
+
+    /// The number of particles, which is that of rows.
+    var rowCount = 0
+
+    /// The number of particles and images.
+    var slotCount = 0
+
+    /// Whether the list is that of any positions.
+    var isBuilt = false
+
+    /// How often the list was built.
+    var buildCount = 0
+
+    // In the order of particles.
+    var builtAt = GrowingMemory<Double>()
+    var offsets = GrowingMemory<Double>()
+    var slotOfParticle = GrowingMemory<Int32>()
+
+    // In the order of slots: x, y, z and type of each. The last one is far from everything.
+    var pointMemory = GrowingMemory<Double>()
+    var entryOfSlot = GrowingMemory<Int32>()
+
+    // Columns of x, y and z in the order of slots, counted from the middle of the grid.
+    var sorted = GrowingMemory<Float>()
+
+    // Images.
+    var imageCount = 0
+    var imageParticles = GrowingMemory<Int32>()
+    var imageSlots = GrowingMemory<Int32>()
+    var imageShifts = GrowingMemory<UInt8>()
+    var shifts: [SIMD3<Double>] = []
+
+    // In the order of cells and rows.
+    var cellOfEntry = GrowingMemory<Int32>()
+    var cellStarts = GrowingMemory<Int32>()
+    var rowSlots = GrowingMemory<Int32>()
+    var rowCells = GrowingMemory<Int32>()
+    var starts = GrowingMemory<Int32>()
+    var chunks: [Chunk] = []
+    var hasMoved = GrowingMemory<Bool>()
+
+    /// The neighbours of the rows of a chunk.
+    final class Chunk {
+        var neighbours = GrowingMemory<Int32>()
+    }
+
+    init(cutoff: Double, skin: Double, team: ThreadTeam, instructionSet: pk_instruction_set) {
+        radius = cutoff + skin
+        squaredLeeway = skin * skin / 4
+        self.team = team
+        self.instructionSet = instructionSet
+    }
+
+    /// The points by slots, four numbers each.
+    var points: UnsafePointer<Double> { UnsafePointer(pointMemory.start) }
+
+    /// The slot of each particle.
+    var slots: UnsafePointer<Int32> { UnsafePointer(slotOfParticle.start) }
+
+    /// The number of entries, in which each pair stands twice and each row is filled up to a multiple of eight.
+    var length: Int {
+        (0..<chunkCount).reduce(0) { sum, chunk in
+            let rows = rows(ofChunk: chunk)
+            return sum + Int(rows.starts[Int(rows.row_count)])
+        }
+    }
+
+    /// The number of chunks.
+    var chunkCount: Int { (rowCount + Self.chunkLength - 1) / Self.chunkLength }
+
+    /// The rows of a chunk.
+    func rows(ofChunk chunk: Int) -> pk_rows {
+        let first = chunk * Self.chunkLength
+        return pk_rows(
+            points: points, slots: rowSlots.start + first, starts: starts.start + chunk * (Self.chunkLength + 1),
+            neighbours: chunks[chunk].neighbours.start, row_count: Int32(min(Self.chunkLength, rowCount - first)))
+    }
+
+    /// The particle at a slot, or of which there is an image.
+    func particle(atSlot slot: Int) -> Int {
+        let entry = Int(entryOfSlot.start[slot])
+        return entry < rowCount ? entry : Int(imageParticles.start[entry - rowCount])
+    }
+}

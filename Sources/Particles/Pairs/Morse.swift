@@ -1,0 +1,66 @@
+import Foundation
+
+/// The bond of a diatomic molecule between all pairs:
+///
+///     U(r) = D [1 − exp(−α (r − r₀))]² − D − (the same at r₍c₎),  r < r₍c₎
+///
+/// P. M. Morse, Physical Review 34 (1929) 57, DOI 10.1103/PhysRev.34.57.
+public struct Morse: PairPotential {
+    /// The parameters of two types.
+    public struct Pair: Equatable, Sendable {
+        /// The depth *D* of the well.
+        public var depth: Double
+
+        /// The inverse width α of the well.
+        public var steepness: Double
+
+        /// The distance *r*₀ of its bottom.
+        public var distance: Double
+
+        /// Creates the parameters.
+        public init(depth: Double, steepness: Double, distance: Double) {
+            self.depth = depth
+            self.steepness = steepness
+            self.distance = distance
+        }
+
+        func energyAndSlope(at r: Double) -> (energy: Double, slope: Double) {
+            let decay = exp(-steepness * (r - distance))
+            return (depth * decay * (decay - 2), 2 * depth * steepness * decay * (1 - decay))
+        }
+    }
+
+    /// The parameters of each pair of types.
+    public let pairs: PairTable<Pair>
+
+    /// The distance from which on there is no interaction.
+    public let cutoff: Double
+
+    /// Creates the interaction.
+    ///
+    /// - Throws: ``PairPotentialError``.
+    public init(_ pairs: PairTable<Pair>, cutoff: Double) throws(PairPotentialError) {
+        for pair in pairs.values {
+            try PairPotentialError.check("depth", pair.depth, mayBeZero: true)
+            try PairPotentialError.check("steepness", pair.steepness)
+            try PairPotentialError.check("distance", pair.distance)
+        }
+        try PairPotentialError.check("cutoff", cutoff)
+        self.pairs = pairs
+        self.cutoff = cutoff
+    }
+
+    /// The number of types.
+    public var typeCount: Int { pairs.typeCount }
+
+    /// The cutoff of two types.
+    public func cutoff(_ a: Int, _ b: Int) -> Double { pairs[a, b].depth == 0 ? 0 : cutoff }
+
+    /// The interaction.
+    public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+        let distance = squaredDistance.squareRoot()
+        let (energy, slope) = pairs[a, b].energyAndSlope(at: distance)
+        return PairInteraction(
+            energy: energy - pairs[a, b].energyAndSlope(at: cutoff).energy, forceOverDistance: -slope / distance)
+    }
+}

@@ -1,0 +1,168 @@
+import CParticleKernels
+import SimulationEngine
+
+/// Energy and virial of all pairs.
+struct PairSums: Equatable {
+    var energy: Double
+    var virial: Double
+}
+
+/// What computes the rows of a neighbour list.
+enum PairKernel: Equatable {
+    /// Swift, for any interaction; the definition of what the others compute.
+    case reference
+
+    /// C, for the Lennard-Jones interaction.
+    case compiled(pk_instruction_set)
+
+    var instructionSet: pk_instruction_set {
+        switch self {
+        case .reference: pk_baseline
+        case .compiled(let set): set
+        }
+    }
+}
+
+/// The forces of an interaction at certain positions, with the neighbour list that they are computed from.
+final class PairEvaluation<Potential: PairPotential> {
+    let list: NeighbourList
+    private let potential: Potential
+    private let lennardJones: LennardJones?
+    private let kernel: PairKernel
+    private let team: ThreadTeam
+    private var forceMemory = GrowingMemory<Double>()
+    private var chunkSums = GrowingMemory<pk_sums>()
+
+    /// Energy and virial where the points of the list are now, if they were computed.
+    private var sums: PairSums?
+
+    init(_ potential: Potential, cutoff: Double, skin: Double, team: ThreadTeam, kernel: PairKernel) {
+        self.potential = potential
+        self.kernel = kernel
+        self.team = team
+        lennardJones = potential as? LennardJones
+        list = NeighbourList(cutoff: cutoff, skin: skin, team: team, instructionSet: kernel.instructionSet)
+    }
+
+    /// The forces by slots, four numbers each, the last of which means nothing.
+    var forces: UnsafePointer<Double> { UnsafePointer(forceMemory.start) }
+
+    /// Moves the list on to positions; see ``NeighbourList/follow(_:)``.
+    func follow(_ particles: ParticleColumns) -> Bool {
+        sums = nil
+        return list.follow(particles)
+    }
+
+    /// Energy and virial at positions; `nil` if the list is not complete there.
+    func sums(of particles: ParticleColumns) -> PairSums? {
+        if let sums, list.isAt(particles) { return sums }
+        sums = nil
+        guard list.move(to: particles) else { return nil }
+        evaluate(withSums: true)
+        return sums
+    }
+
+    /// Computes the forces where the points of the list are, and energy and virial if they are wanted.
+    func evaluate(withSums: Bool) {
+        let chunkCount = list.chunkCount
+        forceMemory.reserve(4 * list.slotCount)
+        chunkSums.reserve(chunkCount)
+        let (forces, chunkSums) = (forceMemory.start, chunkSums.start)
+        team.forEachPiece(of: chunkCount) { chunk in
+            evaluate(chunk, into: forces, sums: withSums ? chunkSums + chunk : nil)
+        }
+        guard withSums else { return }
+        var total = PairSums(energy: 0, virial: 0)
+        for chunk in 0..<chunkCount {
+            total.energy += chunkSums[chunk].energy
+            total.virial += chunkSums[chunk].virial
+        }
+        // Each pair stands in two rows.
+        sums = PairSums(energy: total.energy / 2, virial: total.virial / 2)
+    }
+
+    private func evaluate(
+        _ chunk: Int, into forces: UnsafeMutablePointer<Double>, sums: UnsafeMutablePointer<pk_sums>?
+    ) {
+        var rows = list.rows(ofChunk: chunk)
+        if case .compiled(let set) = kernel, let lennardJones {
+            lennardJones.withTable { table in pk_lennard_jones(set, &rows, table, forces, sums) }
+        } else {
+            evaluate(rows, into: forces, sums: sums)
+        }
+    }
+}
+
+// MARK: - The reference
+
+extension PairEvaluation {
+    /// The n-th neighbour of a row counts into sum n mod 8 of eight; these are added up in pairs.
+    private func evaluate(
+        _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>, sums: UnsafeMutablePointer<pk_sums>?
+    ) {
+        var energy = SIMD8<Double>.zero
+        var virial = SIMD8<Double>.zero
+        for row in 0..<Int(rows.row_count) {
+            let slot = Int(rows.slots[row])
+            let center = rows.points + 4 * slot
+            var (fx, fy, fz) = (SIMD8<Double>.zero, SIMD8<Double>.zero, SIMD8<Double>.zero)
+            for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
+                let point = rows.points + 4 * Int(rows.neighbours[n])
+                let dx = center[0] - point[0]
+                let dy = center[1] - point[1]
+                let dz = center[2] - point[2]
+                let squaredDistance = dx * dx + dy * dy + dz * dz
+                let (a, b) = (Int(center[3]), Int(point[3]))
+                let cutoff = potential.cutoff(a, b)
+                guard squaredDistance < cutoff * cutoff else { continue }
+                let pair = potential.interaction(squaredDistance: squaredDistance, a, b)
+                let lane = n % 8
+                fx[lane] += dx * pair.forceOverDistance
+                fy[lane] += dy * pair.forceOverDistance
+                fz[lane] += dz * pair.forceOverDistance
+                energy[lane] += pair.energy
+                virial[lane] += pair.forceOverDistance * squaredDistance
+            }
+            forces[4 * slot] = Self.sum(fx)
+            forces[4 * slot + 1] = Self.sum(fy)
+            forces[4 * slot + 2] = Self.sum(fz)
+        }
+        sums?.pointee = pk_sums(energy: Self.sum(energy), virial: Self.sum(virial))
+    }
+
+    private static func sum(_ s: SIMD8<Double>) -> Double {
+        ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
+    }
+
+    /// The first pair of particles in the list that overlap.
+    func overlap() -> ParticleError? {
+        for chunk in 0..<list.chunkCount {
+            let rows = list.rows(ofChunk: chunk)
+            for row in 0..<Int(rows.row_count) {
+                let center = rows.points + 4 * Int(rows.slots[row])
+                for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
+                    let point = rows.points + 4 * Int(rows.neighbours[n])
+                    let (a, b) = (Int(center[3]), Int(point[3]))
+                    let difference = SIMD3(center[0], center[1], center[2]) - SIMD3(point[0], point[1], point[2])
+                    let distance = (difference * difference).sum().squareRoot()
+                    guard potential.cutoff(a, b) > 0, distance <= potential.overlapDistance(a, b) else { continue }
+                    let pair = [Int(rows.slots[row]), Int(rows.neighbours[n])].map(list.particle(atSlot:)).sorted()
+                    return .overlap(
+                        pair[0], pair[1], distance: distance, least: potential.overlapDistance(a, b))
+                }
+            }
+        }
+        return nil
+    }
+}
+
+extension LennardJones {
+    fileprivate func withTable<Result>(_ body: (UnsafePointer<pk_lennard_jones_table>) -> Result) -> Result {
+        coefficients.withUnsafeBufferPointer { pairs in
+            var table = pk_lennard_jones_table(
+                pairs: pairs.baseAddress, type_count: Int32(typeCount),
+                is_force_shifted: pairs.contains { $0.force_shift != 0 } ? 1 : 0)
+            return withUnsafePointer(to: &table) { body($0) }
+        }
+    }
+}

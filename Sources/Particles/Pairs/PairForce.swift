@@ -1,0 +1,157 @@
+import CParticleKernels
+import SimulationEngine
+
+/// The force of an interaction between all pairs of particles that are nearer than its cutoff.
+///
+///     let force = try PairForce(LennardJones(cutoff: 2.5), threads: 2)
+///     let system = try ParticleSystem(particles, in: box, forces: [force])
+///
+/// Neighbours are found with a ``NeighbourList``. The results are the same bytes for any number of threads, for any
+/// processor, and however often energies are looked at; they depend on the skin by rounding only.
+///
+/// Energy and virial are computed together with the forces while somebody looks at them at each step, and else when they
+/// are asked for.
+///
+/// - Complexity: O(n) for n particles of bounded density.
+public final class PairForce<Potential: PairPotential>: ParticleForce {
+    /// The interaction.
+    public let potential: Potential
+
+    /// The greatest distance at which particles act on each other.
+    public let cutoff: Double
+
+    /// How much further neighbours are listed.
+    public let skin: Double
+
+    private let team: ThreadTeam
+    private let kernel: PairKernel
+
+    /// Follows the trajectory.
+    private var evaluation: PairEvaluation<Potential>
+
+    /// Where somebody looks at energies of positions that are too far from those of the trajectory. A list is not to be
+    /// built anew because somebody looks, since sums would be formed in another order from then on.
+    private var glance: PairEvaluation<Potential>?
+
+    /// Whether energies were asked for since the last forces.
+    private var isWatched = false
+
+    /// Creates the force.
+    ///
+    /// - Parameters:
+    ///   - potential: The interaction.
+    ///   - skin: How much further than the cutoff neighbours are listed: 0.12 cutoffs unless given. A thicker skin means
+    ///     longer lists that hold longer.
+    ///   - threads: How many threads share the work.
+    /// - Throws: ``PairPotentialError``.
+    public convenience init(
+        _ potential: Potential, skin: Double? = nil, threads: Int = 1
+    ) throws(PairPotentialError) {
+        let hasKernel = potential is LennardJones
+        try self.init(
+            potential, skin: skin, threads: threads,
+            kernel: hasKernel ? .compiled(pk_best_instruction_set()) : .reference)
+    }
+
+    init(
+        _ potential: Potential, skin: Double? = nil, threads: Int = 1, kernel: PairKernel
+    ) throws(PairPotentialError) {
+        let cutoff = potential.greatestCutoff
+        guard cutoff.isFinite, cutoff > 0 else { throw .invalidCutoff(cutoff) }
+        let skin = skin ?? 0.12 * cutoff
+        guard skin.isFinite, skin > 0 else { throw .invalidSkin(skin) }
+        self.potential = potential
+        self.cutoff = cutoff
+        self.skin = skin
+        self.kernel = kernel
+        team = ThreadTeam(threadCount: max(1, threads))
+        evaluation = PairEvaluation(potential, cutoff: cutoff, skin: skin, team: team, kernel: kernel)
+    }
+
+    /// How often the neighbours were listed.
+    public var listCount: Int { evaluation.list.buildCount }
+
+    /// The number of entries of the neighbour list: each pair stands in it twice.
+    package var listLength: Int { evaluation.list.length }
+
+    /// Refuses particles that the interaction cannot act on: unknown types, no mass, a box that is too small, and
+    /// particles that overlap.
+    public func prepare(for particles: ParticleColumns) throws(ParticleError) {
+        for particle in 0..<particles.count {
+            let type = Int(particles.type[particle])
+            guard type < potential.typeCount else {
+                throw .unknownType(type, particle: particle, known: potential.typeCount)
+            }
+            guard particles.mass[particle] > 0 else { throw .pairForceWithoutMass(particle: particle) }
+        }
+        for axis in 0..<3 where particles.box.periods[axis] > 0 {
+            let period = particles.box.periods[axis]
+            guard cutoff <= period / 2 else { throw .cutoffTooLong(cutoff, axis: axis, period: period) }
+        }
+        // Images that are further away than one period are not listed.
+        let periods = (0..<3).map { particles.box.periods[$0] }.filter { $0 > 0 }
+        let skin = min(skin, (periods.min() ?? .infinity) - cutoff)
+        evaluation = PairEvaluation(potential, cutoff: cutoff, skin: skin, team: team, kernel: kernel)
+        glance = nil
+        guard evaluation.list.follow(particles) else { throw .positionsTooLarge }
+        if let overlap = evaluation.overlap() { throw overlap }
+    }
+
+    /// Adds the accelerations of all particles.
+    ///
+    /// They are not numbers if a position is not.
+    public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
+        glance = nil
+        defer { isWatched = false }
+        guard evaluation.follow(particles) else {
+            for i in 0..<particles.count { accelerations.x[i] = .nan }
+            return
+        }
+        evaluation.evaluate(withSums: isWatched)
+        let (forces, slots) = (evaluation.forces, evaluation.list.slots)
+        let (mass, x, y, z) = (particles.mass, accelerations.x, accelerations.y, accelerations.z)
+        team.forEachRun(of: particles.count) { range in
+            for i in range {
+                let force = forces + 4 * Int(slots[i])
+                let inverseMass = 1 / mass[i]
+                x[i] += force[0] * inverseMass
+                y[i] += force[1] * inverseMass
+                z[i] += force[2] * inverseMass
+            }
+        }
+    }
+
+    /// The potential energy of all pairs, with what lies beyond the cutoff if the interaction counts that.
+    public func potentialEnergy(of particles: ParticleColumns) -> Double {
+        sums(of: particles).energy + tailSum(of: particles) { $0.energy }
+    }
+
+    /// The virial of all pairs, with what lies beyond the cutoff if the interaction counts that.
+    public func virial(of particles: ParticleColumns) -> Double {
+        sums(of: particles).virial + tailSum(of: particles) { $0.virial }
+    }
+
+    private func sums(of particles: ParticleColumns) -> PairSums {
+        isWatched = true
+        if let sums = evaluation.sums(of: particles) { return sums }
+        let glance =
+            glance ?? PairEvaluation(potential, cutoff: cutoff, skin: skin, team: team, kernel: kernel)
+        self.glance = glance
+        guard glance.follow(particles) else { return PairSums(energy: .nan, virial: .nan) }
+        return glance.sums(of: particles) ?? PairSums(energy: .nan, virial: .nan)
+    }
+
+    private func tailSum(of particles: ParticleColumns, _ part: (PairTail) -> Double) -> Double {
+        guard let volume = particles.box.volume else { return 0 }
+        var counts = [Double](repeating: 0, count: potential.typeCount)
+        for i in 0..<particles.count { counts[Int(particles.type[i])] += 1 }
+        var sum = 0.0
+        for a in counts.indices {
+            for b in counts.indices {
+                guard let tail = potential.tail(a, b, dimensions: particles.box.dimensions) else { continue }
+                sum += 0.5 * counts[a] * counts[b] / volume * part(tail)
+            }
+        }
+        return sum
+    }
+}

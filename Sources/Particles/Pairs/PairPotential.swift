@@ -1,0 +1,82 @@
+/// An interaction between two particles that depends on their distance and their types, and ends at a cutoff.
+///
+/// To make an interaction of your own, say how far it reaches and what it is:
+///
+///     struct SquareHill: PairPotential {
+///         func cutoff(_ a: Int, _ b: Int) -> Double { 1 }
+///         func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+///             PairInteraction(energy: 1 - squaredDistance, forceOverDistance: 2)
+///         }
+///     }
+///     let force = PairForce(SquareHill())
+///
+/// Everything else comes for free: neighbour lists, images, threads, energy and pressure. Types are numbered from 0, and
+/// what holds for *a* and *b* must hold for *b* and *a*.
+public protocol PairPotential: Sendable {
+    /// How many types of particles there may be. 1 unless implemented.
+    var typeCount: Int { get }
+
+    /// The distance from which on two types do not act on each other; 0 if they never do.
+    func cutoff(_ a: Int, _ b: Int) -> Double
+
+    /// The interaction at a distance that is smaller than the cutoff.
+    func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction
+
+    /// The distance below which two particles cannot be meant to be when a system is made. 0 unless implemented, which
+    /// refuses only particles in the same place.
+    func overlapDistance(_ a: Int, _ b: Int) -> Double
+
+    /// What lies beyond the cutoff if particles are spread evenly there, or `nil` if that shall not count, as it does not
+    /// unless implemented.
+    func tail(_ a: Int, _ b: Int, dimensions: Int) -> PairTail?
+}
+
+extension PairPotential {
+    /// One type.
+    public var typeCount: Int { 1 }
+
+    /// Only particles in the same place overlap.
+    public func overlapDistance(_ a: Int, _ b: Int) -> Double { 0 }
+
+    /// Nothing.
+    public func tail(_ a: Int, _ b: Int, dimensions: Int) -> PairTail? { nil }
+
+    /// The greatest cutoff.
+    var greatestCutoff: Double {
+        var greatest = 0.0
+        for a in 0..<typeCount {
+            for b in 0..<typeCount { greatest = max(greatest, cutoff(a, b)) }
+        }
+        return greatest
+    }
+}
+
+/// What two particles do to each other.
+public struct PairInteraction: Equatable, Sendable {
+    /// The potential energy *U* of the pair.
+    public var energy: Double
+
+    /// The force −d*U*/d*r*, positive if it drives the two apart, divided by their distance *r*.
+    public var forceOverDistance: Double
+
+    /// Creates an interaction.
+    public init(energy: Double, forceOverDistance: Double) {
+        self.energy = energy
+        self.forceOverDistance = forceOverDistance
+    }
+}
+
+/// Integrals over the space beyond the cutoff.
+public struct PairTail: Equatable, Sendable {
+    /// ∫ *U* d*V*
+    public var energy: Double
+
+    /// ∫ *r F* d*V*
+    public var virial: Double
+
+    /// Creates a tail.
+    public init(energy: Double, virial: Double) {
+        self.energy = energy
+        self.virial = virial
+    }
+}

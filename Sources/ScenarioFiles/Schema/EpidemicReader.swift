@@ -1,0 +1,110 @@
+import Networks
+import SimulationEngine
+
+/// Reads one of the epidemic models
+///
+///     si:   {infection: …, initial: …}
+///     sis:  {infection: …, recovery: …, initial: …}
+///     sir:  {infection: …, recovery: …, initial: …}
+///     sirs: {infection: …, recovery: …, waning: …, initial: …}
+///     seir: {infection: …, onset: …, recovery: …, initial: …}
+///
+/// with rates, and with the parts of the nodes that are in other compartments than the first at the beginning, as in
+/// `initial: {infected: 0.01}`, or their numbers, as in `initial: {infected: {count: 10}}`.
+struct EpidemicReader: NetworkModelReader {
+    static let names = ["si", "sis", "sir", "sirs", "seir"]
+
+    let root: Section
+    let graph: Graph?
+    let streams: RandomStreams
+
+    func read(_ name: String, _ parameters: Value) -> (any RunnableExperiment)? {
+        switch name {
+        case "si": read(parameters, rates: ["infection"]) { try TransitionTable.si(infection: $0[0]) }
+        case "sis": read(parameters, rates: ["infection", "recovery"]) { try .sis(infection: $0[0], recovery: $0[1]) }
+        case "sir": read(parameters, rates: ["infection", "recovery"]) { try .sir(infection: $0[0], recovery: $0[1]) }
+        case "sirs":
+            read(parameters, rates: ["infection", "recovery", "waning"]) {
+                try .sirs(infection: $0[0], recovery: $0[1], waning: $0[2])
+            }
+        default:
+            read(parameters, rates: ["infection", "onset", "recovery"]) {
+                try .seir(infection: $0[0], onset: $0[1], recovery: $0[2])
+            }
+        }
+    }
+
+    /// What the rates are for.
+    private static let purposes = [
+        "infection": "the rate of infection along an edge", "recovery": "the rate of recovery",
+        "waning": "the rate at which immunity is lost", "onset": "the rate at which the exposed become infected",
+    ]
+
+    private func read<State: Compartment>(
+        _ parameters: Value, rates names: [String], _ table: @escaping ([Double]) throws -> TransitionTable<State>
+    ) -> (any RunnableExperiment)? {
+        typealias Chosen = [(state: State, count: Int)]
+        let read: (rates: [Double], chosen: Chosen)? = parameters.section { section in
+            let rates = names.map { name in
+                section.required(name, for: Self.purposes[name] ?? "a rate").flatMap { $0.number(.nonNegative) }
+            }
+            let chosen: Chosen? = section.required(
+                "initial", for: "which part of the nodes is infected at the beginning"
+            )
+            .flatMap { initial($0) }
+            let known = rates.compactMap { $0 }
+            guard let chosen, known.count == names.count else { return nil }
+            return (known, chosen)
+        }
+        return experiment(
+            of: CompartmentModel<State>.self, methods: [.eventDriven],
+            make: read.map { read in
+                { graph, _ in
+                    let states = try CompartmentModel<State>.initialStates(
+                        read.chosen, vertexCount: graph.vertexCount, from: streams)
+                    let model = try CompartmentModel(
+                        graph: graph, transitions: try table(read.rates), states: states)
+                    return (model, EventDrivenIntegrator<State>(streams: streams))
+                }
+            })
+    }
+
+    // MARK: The beginning
+
+    private func initial<State: Compartment>(_ value: Value) -> [(state: State, count: Int)]? {
+        value.section { section in
+            var chosen: [(state: State, count: Int)] = []
+            var isGood = true
+            for state in State.allCases.dropFirst() {
+                guard let value = section.optional(state.rawValue) else { continue }
+                if let count = count(value) { chosen.append((state, count)) } else { isGood = false }
+            }
+            guard isGood else { return nil }
+            if let graph, chosen.reduce(0, { $0 + $1.count }) > graph.vertexCount {
+                value.report("'initial' has more nodes than there are", expected: "at most \(graph.vertexCount)")
+                return nil
+            }
+            return chosen
+        }
+    }
+
+    /// A number of nodes, written as a part of all or as `{count: …}`.
+    private func count(_ value: Value) -> Int? {
+        let vertexCount = graph?.vertexCount
+        if value.form == .mapping {
+            return value.section { section in
+                section.required("count", for: "the number of nodes")
+                    .flatMap { $0.integer(.closed(0...(vertexCount ?? Int(Int32.max)))) }
+            }
+        }
+        guard let part = value.number(.closed(0.0...1.0)) else { return nil }
+        guard let vertexCount else { return 0 }
+        let count = Int((part * Double(vertexCount)).rounded())
+        guard count > 0 || part == 0 else {
+            value.report(
+                "\(value.name) is less than half a node of \(vertexCount)", expected: "a greater part, or {count: …}")
+            return nil
+        }
+        return count
+    }
+}

@@ -1,0 +1,60 @@
+import Networks
+import SimulationEngine
+
+/// Reads the block `graph:`, a mapping of one key that says where the graph is from:
+///
+///     edge-list: {file: …, vertices: …, numbered-from: …}
+///     erdos-renyi: {nodes: …, probability: …}                 or {nodes: …, edges: …}
+///     barabasi-albert: {nodes: …, edges-per-node: …}
+///     watts-strogatz: {nodes: …, neighbours: …, rewiring: …}
+///     newman-watts: {nodes: …, neighbours: …, shortcuts: …}
+///     configuration: {degrees: […], simple: true}
+///     random-regular: {nodes: …, degree: …}
+///     stochastic-block: {sizes: […], probabilities: [[…], …]}
+///     random-geometric: {nodes: …, radius: …, dimension: 2, periodic: false}
+///     holme-kim: {nodes: …, edges-per-node: …, triangles: …}
+///     lattice: {sides: […], periodic: false}
+///     tree: {branching: …, depth: …}
+///     random-tree, complete, star, ring, path: {nodes: …}
+struct GraphReader {
+    let data: DataFiles
+    let streams: RandomStreams
+
+    func read(_ value: Value) -> Graph? {
+        guard let (name, parameters) = value.variant(of: ["edge-list"] + Self.generators.map(\.name)) else {
+            return nil
+        }
+        guard let generator = Self.generators.first(where: { $0.name == name }) else { return readEdgeList(parameters) }
+        return parameters.section { section in
+            guard let make = generator.read(section) else { return nil }
+            do {
+                return try make(streams)
+            } catch {
+                parameters.report("\(error)")
+                return nil
+            }
+        }
+    }
+
+    /// `edge-list: {file: …}`, with `vertices: …` and `numbered-from: …` where there are vertices without edges.
+    private func readEdgeList(_ list: Value) -> Graph? {
+        list.section { section in
+            let file = section.required("file", for: "the CSV file of the edges")
+            let count = section.optional("vertices").map { $0.integer(.closed(1...Int(Int32.max))) }
+            let firstValue = section.optional("numbered-from")
+            let first = firstValue.map { $0.integer(.closed(0...Int(Int32.max))) } ?? 0
+            if count != nil { section.noteDefault("numbered-from", "0") }
+            if count == nil { firstValue?.report("'numbered-from' needs 'vertices', the number of vertices") }
+            guard let file, let first else { return nil }
+            let vertices: EdgeList.Vertices
+            switch count {
+            case .none: vertices = .appearing
+            case .some(.none): return nil
+            case .some(.some(let count)): vertices = .numbered(count: count, from: first)
+            }
+            return data.read(file, at: "graph.edge-list.file") { table throws(DataFileError) in
+                try EdgeList(table, vertices: vertices).graph
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Particles
+
+/// Reads the block
+///
+///     interactions:
+///       - lennard-jones: {epsilon: …, sigma: …, cutoff: …, truncation: …, tail-corrections: …, skin: …}
+///       - weeks-chandler-andersen: {epsilon: …, sigma: …, skin: …}
+///       - soft-sphere: {epsilon: …, sigma: …, exponent: …, relative-cutoff: …, skin: …}
+///       - yukawa: {strength: …, screening: …, cutoff: …, skin: …}
+///       - morse: {depth: …, steepness: …, distance: …, cutoff: …, skin: …}
+///       - gravity: {constant: …}
+///
+/// Yukawa's and Morse's are interactions of one type of particles. Where there are several types of particles, `types` has an item `{epsilon: …, sigma: …}` for each, in their order,
+/// and unlike particles are mixed by the rules of Lorentz and Berthelot.
+struct InteractionReader {
+    let threads: Int
+
+    private enum Kind: String, CaseIterable {
+        case gravity
+        case lennardJones = "lennard-jones"
+        case weeksChandlerAndersen = "weeks-chandler-andersen"
+        case softSphere = "soft-sphere"
+        case yukawa
+        case morse
+    }
+
+    func read(_ value: Value) -> [any ParticleForce]? {
+        value.list(of: "interactions") { item in
+            guard let (kind, parameters) = item.variant(of: Kind.self) else { return nil }
+            return switch kind {
+            case .gravity: Self.gravity(parameters)
+            case .lennardJones: lennardJones(parameters)
+            case .weeksChandlerAndersen: weeksChandlerAndersen(parameters)
+            case .softSphere: softSphere(parameters)
+            case .yukawa: yukawa(parameters)
+            case .morse: morse(parameters)
+            }
+        }
+    }
+
+    static func gravity(_ value: Value) -> NewtonianGravity? {
+        value.section { section in
+            section.required("constant", for: "the gravitational constant G").flatMap { $0.number() }
+                .flatMap { try? NewtonianGravity(constant: $0) }
+        }
+    }
+
+    private func lennardJones(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let types = types(section)
+            let cutoff = cutoff(section)
+            let truncation: LennardJones.Truncation? =
+                section.optional("truncation").map { $0.choice() } ?? .truncated
+            section.noteDefault("truncation", LennardJones.Truncation.truncated.rawValue)
+            let hasTails = section.optional("tail-corrections").map { $0.boolean() } ?? false
+            section.noteDefault("tail-corrections", "false")
+            let skin = skin(section)
+            guard let types, let cutoff, let truncation, let hasTails, let skin else { return nil }
+            let pairs = mixed(types) {
+                LennardJones.Pair(epsilon: $0.epsilon, sigma: $0.sigma, cutoff: cutoff, truncation: truncation)
+            }
+            return force(section, skin) { () throws(PairPotentialError) in
+                try LennardJones(pairs, tailCorrections: hasTails)
+            }
+        }
+    }
+
+    private func weeksChandlerAndersen(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let types = types(section)
+            let skin = skin(section)
+            guard let types, let skin else { return nil }
+            let pairs = mixed(types) { LennardJones.Pair.weeksChandlerAndersen(epsilon: $0.epsilon, sigma: $0.sigma) }
+            return force(section, skin) { () throws(PairPotentialError) in try LennardJones(pairs) }
+        }
+    }
+
+    private func softSphere(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let types = types(section)
+            let exponent = section.optional("exponent").map { $0.integer(.closed(1...1000)) } ?? 12
+            section.noteDefault("exponent", "12")
+            let cutoff = section.optional("relative-cutoff").map { $0.number(.positive) } ?? 2.5
+            section.noteDefault("relative-cutoff", "2.5")
+            let skin = skin(section)
+            guard let types, let exponent, let cutoff, let skin else { return nil }
+            let pairs = PairTable(typeCount: types.count) { a, b in
+                EnergyAndLength.lorentzBerthelot(types[a], types[b])
+            }
+            return force(section, skin) { () throws(PairPotentialError) in
+                try SoftSphere(pairs, exponent: exponent, relativeCutoff: cutoff)
+            }
+        }
+    }
+
+    private func yukawa(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let strength = section.required("strength", for: "the strength A, an energy times a length")
+                .flatMap { $0.number() }
+            let screening = section.required("screening", for: "the inverse length over which charges are screened")
+                .flatMap { $0.number(.nonNegative) }
+            let cutoff = cutoff(section)
+            let skin = skin(section)
+            guard let strength, let screening, let cutoff, let skin else { return nil }
+            return force(section, skin) { () throws(PairPotentialError) in
+                try Yukawa(PairTable(typeCount: 1) { _, _ in strength }, screening: screening, cutoff: cutoff)
+            }
+        }
+    }
+
+    private func morse(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let depth = section.required("depth", for: "the depth of the well").flatMap { $0.number(.nonNegative) }
+            let steepness = section.required("steepness", for: "the inverse width of the well")
+                .flatMap { $0.number(.positive) }
+            let distance = section.required("distance", for: "the distance of the bottom of the well")
+                .flatMap { $0.number(.positive) }
+            let cutoff = cutoff(section)
+            let skin = skin(section)
+            guard let depth, let steepness, let distance, let cutoff, let skin else { return nil }
+            let pair = Morse.Pair(depth: depth, steepness: steepness, distance: distance)
+            return force(section, skin) { () throws(PairPotentialError) in
+                try Morse(PairTable(typeCount: 1) { _, _ in pair }, cutoff: cutoff)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func cutoff(_ section: Section) -> Double? {
+        section.required("cutoff", for: "the distance at which the interaction ends").flatMap { $0.number(.positive) }
+    }
+
+    /// ε and σ of each type: under `types`, or once for all particles.
+    private func types(_ section: Section) -> [EnergyAndLength]? {
+        guard let list = section.optional("types") else {
+            section.noteDefault("epsilon", "1")
+            section.noteDefault("sigma", "1")
+            return energyAndLength(section).map { [$0] }
+        }
+        for key in ["epsilon", "sigma"] {
+            section.optional(key)?.report("'\(key)' stands in each item of 'types', not beside it")
+        }
+        return list.list(.atLeast(1), of: "types") { item in item.section { energyAndLength($0) } }
+    }
+
+    private func energyAndLength(_ section: Section) -> EnergyAndLength? {
+        let epsilon = section.optional("epsilon").map { $0.number(.nonNegative) } ?? 1
+        let sigma = section.optional("sigma").map { $0.number(.positive) } ?? 1
+        guard let epsilon, let sigma else { return nil }
+        return EnergyAndLength(epsilon: epsilon, sigma: sigma)
+    }
+
+    private func mixed(
+        _ types: [EnergyAndLength], _ pair: (EnergyAndLength) -> LennardJones.Pair
+    ) -> PairTable<LennardJones.Pair> {
+        PairTable(typeCount: types.count) { a, b in pair(.lorentzBerthelot(types[a], types[b])) }
+    }
+
+    /// What the scenario says of the thickness of the skin.
+    private enum Skin {
+        case unsaid
+        case said(Double)
+
+        var thickness: Double? {
+            if case .said(let thickness) = self { thickness } else { nil }
+        }
+    }
+
+    private func skin(_ section: Section) -> Skin? {
+        guard let value = section.optional("skin") else { return .unsaid }
+        return value.number(.positive).map { .said($0) }
+    }
+
+    private func force(
+        _ section: Section, _ skin: Skin, _ potential: () throws(PairPotentialError) -> some PairPotential
+    ) -> (any ParticleForce)? {
+        do throws(PairPotentialError) {
+            return try PairForce(try potential(), skin: skin.thickness, threads: threads)
+        } catch {
+            section.value.report("\(error)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Networks
+import SimulationEngine
+import Testing
+
+@Suite struct GeneratorErrorTests {
+    private let streams: RandomStreams
+
+    init() throws {
+        streams = try RandomStreams(seed: 0)
+    }
+
+    private func expect(_ words: String, _ make: (RandomStreams) throws -> Graph) {
+        let error = #expect(throws: GraphGeneratorError.self) { _ = try make(streams) }
+        #expect(error?.description == words)
+    }
+
+    @Test("parameters that cannot be are refused with what would be right")
+    func refusals() {
+        expect("the number of vertices is 0, but must be between 1 and 2147483647") {
+            try .erdosRenyi(vertexCount: 0, edgeProbability: 0.5, from: $0)
+        }
+        expect("the probability of an edge is 1.5, but must be between 0 and 1") {
+            try .erdosRenyi(vertexCount: 3, edgeProbability: 1.5, from: $0)
+        }
+        expect("the probability of an edge is nan, but must be between 0 and 1") {
+            try .erdosRenyi(vertexCount: 3, edgeProbability: .nan, from: $0)
+        }
+        expect("the number of edges is 4, but must be between 0 and 3") {
+            try .erdosRenyi(vertexCount: 3, edgeCount: 4, from: $0)
+        }
+        expect("the number of edges per vertex is 3, but must be between 1 and 2") {
+            try .barabasiAlbert(vertexCount: 3, edgesPerVertex: 3, from: $0)
+        }
+        expect("the number of neighbours on the ring is 3, but must be even: half of them are on either side") {
+            try .wattsStrogatz(vertexCount: 9, neighbourCount: 3, rewiringProbability: 0, from: $0)
+        }
+        expect("the degrees add up to 3, but must add up to an even number: each edge has two ends") {
+            try .configurationModel(degrees: [1, 2], isSimple: false, from: $0)
+        }
+        expect(
+            "no simple graph has these degrees: the 2 vertices of degree 3 or more have more ends of edges than all "
+                + "others can take up"
+        ) { try .configurationModel(degrees: [3, 1, 3, 1], isSimple: true, from: $0) }
+        expect("a degree is 4, but must be between 0 and 3") {
+            try .configurationModel(degrees: [4, 2, 1, 1], isSimple: true, from: $0)
+        }
+        expect("the degrees add up to 15, but must add up to an even number: each edge has two ends") {
+            try .randomRegular(vertexCount: 5, degree: 3, from: $0)
+        }
+        expect("the probabilities must be a symmetric matrix with 2 rows and columns, one for each block") {
+            try .stochasticBlock(blockSizes: [2, 3], probabilities: [[0.5, 0.1], [0.2, 0.5]], from: $0)
+        }
+        expect("the radius is -1.0, but must be a finite number greater than 0") {
+            try GeometricGraph(vertexCount: 5, radius: -1, dimension: 2, from: $0).graph
+        }
+        expect("the number of dimensions is 4, but must be between 2 and 3") {
+            try GeometricGraph(vertexCount: 5, radius: 1, dimension: 4, from: $0).graph
+        }
+        expect("the length of a side is 2, but must be between 3 and 2147483647") { _ in
+            try .lattice(sides: [4, 2], isPeriodic: true)
+        }
+        expect("the number of dimensions is 0, but must be between 1 and 31") { _ in
+            try .lattice(sides: [], isPeriodic: false)
+        }
+        expect("the probability of a triangle is -0.5, but must be between 0 and 1") {
+            try .holmeKim(vertexCount: 5, edgesPerVertex: 2, triangleProbability: -0.5, from: $0)
+        }
+        expect("the graph would have about 4.9999999995e+19 edges, but there can be at most 2147483647") { _ in
+            throw GraphGeneratorError.tooManyEdges(expected: 4.9999999995e19)
+        }
+    }
+
+    /// Before any memory is asked for.
+    @Test("graphs that are too large are refused at once")
+    func tooLarge() {
+        #expect(throws: GraphGeneratorError.self) { try Graph.complete(vertexCount: 1_000_000) }
+        #expect(throws: GraphGeneratorError.self) {
+            try Graph.erdosRenyi(vertexCount: 1 << 30, edgeProbability: 0.5, from: streams)
+        }
+        #expect(throws: GraphGeneratorError.self) {
+            try Graph.barabasiAlbert(vertexCount: 1 << 30, edgesPerVertex: 1 << 29, from: streams)
+        }
+        #expect(throws: GraphGeneratorError.self) {
+            try Graph.lattice(sides: [1 << 16, 1 << 16], isPeriodic: false)
+        }
+        #expect(throws: GraphGeneratorError.self) { try Graph.balancedTree(branching: 1 << 20, depth: 3) }
+    }
+}

@@ -1,0 +1,228 @@
+import CParticleKernels
+import SimulationEngine
+import Testing
+
+@testable import Particles
+
+@Suite struct PairForceTests {
+    static let kernels: [PairKernel] =
+        [.reference, .compiled(pk_baseline)]
+        + [pk_avx2, pk_avx512].filter { $0.rawValue <= pk_best_instruction_set().rawValue }.map(PairKernel.compiled)
+
+    /// Three types, all three truncations, and one pair of types that do not act on each other.
+    static func mixture() throws -> LennardJones {
+        let table = PairTable(typeCount: 3) { a, b in
+            LennardJones.Pair(
+                epsilon: a == 0 && b == 2 ? 0 : 1 + 0.25 * Double(a + b), sigma: 1 - 0.05 * Double(a * b),
+                cutoff: 2 + 0.1 * Double(b), truncation: LennardJones.Truncation.allCases[(a + b) % 3])
+        }
+        return try LennardJones(table)
+    }
+
+    static let crystals: [([Int], Lattice.Boundary)] = [
+        ([5, 4, 4], .periodic), ([5, 4, 4], .open), ([5, 4, 4], .reflecting), ([9, 5], .periodic), ([9, 5], .open),
+    ]
+
+    @Test("Energy, virial and forces are those of the sum over all pairs", arguments: crystals, [1, 3])
+    func directSum(_ crystal: ([Int], Lattice.Boundary), typeCount: Int) throws {
+        let crystal = try Crystal(cells: crystal.0, boundary: crystal.1, typeCount: typeCount)
+        let potential = typeCount == 1 ? try LennardJones(cutoff: 2.4) : try Self.mixture()
+        let expected = crystal.directSum(potential)
+        let system = try crystal.system(try PairForce(potential))
+        #expect(abs(system.value(\.potentialEnergy) / expected.energy - 1) < 1e-13)
+        for (force, expected) in zip(system.forcesOnNodes, expected.forces) {
+            let difference = force - expected
+            #expect((difference * difference).sum().squareRoot() < 1e-10)
+        }
+        guard let volume = crystal.box.volume else { return }
+        let pressure = expected.virial / Double(crystal.box.dimensions) / volume
+        #expect(abs(system.value(\.pressure) / pressure - 1) < 1e-12)
+    }
+
+    @Test("All kernels give the same bits as the reference in Swift", arguments: [1, 2, 3])
+    func kernels(typeCount: Int) throws {
+        let crystal = try Crystal(cells: [6, 5, 7], boundary: .periodic, typeCount: typeCount)
+        let potential = typeCount == 1 ? try LennardJones(cutoff: 2.5) : try Self.mixture()
+        for isWatched in [false, true] {
+            let results = try Self.kernels.map { kernel in
+                let system = try crystal.system(try PairForce(potential, kernel: kernel))
+                if isWatched { _ = system.value(\.potentialEnergy) }
+                let forces = system.forcesOnNodes.flatMap { [$0.x.bitPattern, $0.y.bitPattern, $0.z.bitPattern] }
+                return forces + [system.value(\.potentialEnergy).bitPattern, system.value(\.pressure).bitPattern]
+            }
+            #expect(results.count >= 2)
+            for result in results { #expect(result == results[0]) }
+        }
+    }
+
+    @Test("Forces of pairs cancel to rounding")
+    func newtonsThirdLaw() throws {
+        let system = try Crystal(cells: [5, 5, 5], boundary: .periodic).system(
+            try PairForce(LennardJones(cutoff: 2.5)))
+        let forces = system.forcesOnNodes
+        let sum = forces.reduce(SIMD3<Double>.zero, +)
+        let size = forces.reduce(0) { $0 + ($1 * $1).sum().squareRoot() }
+        #expect((sum * sum).sum().squareRoot() < 1e-14 * size)
+    }
+
+    @Test("The force is minus the slope of the energy")
+    func gradient() throws {
+        let crystal = try Crystal(cells: [4, 4, 4], boundary: .periodic, typeCount: 3)
+        let table = PairTable(typeCount: 3) { a, b in
+            LennardJones.Pair(sigma: 1 - 0.05 * Double(a), cutoff: 2.2, truncation: .forceShifted)
+        }
+        let system = try crystal.system(try PairForce(try LennardJones(table)))
+        let forces = system.forcesOnNodes
+        // Neglects a sixth of the third derivative of forces times the square of the step: some 1e4 times 1e-10.
+        let step = 1e-5
+        for node in [0, 13, 40] {
+            for axis in 0..<3 {
+                let original = system.state[axis, node]
+                let energies = [original + step, original - step].map { place in
+                    system.state[axis, node] = place
+                    return system.value(\.potentialEnergy)
+                }
+                system.state[axis, node] = original
+                #expect(abs(forces[node][axis] + (energies[0] - energies[1]) / (2 * step)) < 1e-6)
+            }
+        }
+    }
+
+    static func trajectory(
+        skin: Double? = nil, threads: Int = 1, looking: Bool = false, steps: Int = 60
+    ) throws -> (system: ParticleSystem, listCount: Int) {
+        var crystal = try Crystal(cells: [10, 11, 10], boundary: .periodic, typeCount: 3)
+        try crystal.particles.setVelocities(temperature: 2, from: try RandomStreams(seed: 11))
+        let force = try PairForce(try mixture(), skin: skin, threads: threads)
+        let system = try crystal.system(force)
+        let simulation = try Simulation(system, integrator: Leapfrog(threads: threads), step: 0.002)
+        for _ in 0..<steps {
+            try simulation.run(steps: 1)
+            if looking { _ = (system.value(\.totalEnergy), system.value(\.pressure)) }
+        }
+        return (system, force.listCount)
+    }
+
+    @Test("A trajectory is the same bytes for any number of threads, and if somebody looks")
+    func threads() throws {
+        let (system, listCount) = try Self.trajectory()
+        #expect(listCount > 2)
+        for threads in [2, 3, 7] { #expect(try Self.trajectory(threads: threads).system.bits == system.bits) }
+        let watched = try Self.trajectory(looking: true)
+        #expect(watched.system.bits == system.bits)
+        #expect(watched.listCount == listCount)
+    }
+
+    @Test("A trajectory depends on the skin by rounding only", arguments: [0.02, 0.1, 0.8])
+    func skins(skin: Double) throws {
+        let (system, listCount) = try Self.trajectory()
+        let other = try Self.trajectory(skin: skin)
+        #expect(other.listCount != listCount)
+        let difference = zip(system.state.elements, other.system.state.elements).map { abs($0 - $1) }.max()
+        #expect(try #require(difference) < 1e-10)
+    }
+
+    @Test("Particles that lie one or more boxes away act as their images")
+    func images() throws {
+        var crystal = try Crystal(cells: [4, 4, 5], boundary: .periodic)
+        let potential = try LennardJones(cutoff: 2.4)
+        let system = try crystal.system(try PairForce(potential))
+        let forces = system.forcesOnNodes
+        for index in crystal.particles.indices {
+            let steps = SIMD3(Double(index % 3 - 1), Double(index % 7 - 3), Double(-index % 5))
+            let upper = crystal.box.axes.map { $0.bounds?.upper ?? 0 }
+            crystal.particles[index].state.position += steps * SIMD3(upper[0], upper[1], upper[2])
+        }
+        let moved = try crystal.system(try PairForce(potential))
+        #expect(abs(moved.value(\.potentialEnergy) / system.value(\.potentialEnergy) - 1) < 1e-12)
+        for (force, other) in zip(forces, moved.forcesOnNodes) {
+            #expect(((force - other) * (force - other)).sum().squareRoot() < 1e-11)
+        }
+    }
+
+    @Test("Energies are those of the state, however it came about and whatever was looked at before")
+    func looking() throws {
+        let crystal = try Crystal(cells: [4, 4, 5], boundary: .periodic)
+        let potential = try LennardJones(cutoff: 2.4)
+        let system = try crystal.system(try PairForce(potential))
+        for shift in [0, 1e-3, 0.05, 0.4, 7] {
+            system.state[1, 17] = crystal.particles[17].state.position.y + shift
+            var moved = crystal
+            moved.particles[17].state.position.y += shift
+            let expected = moved.directSum(potential).energy
+            for _ in 0..<2 { #expect(abs(system.value(\.potentialEnergy) / expected - 1) < 1e-12) }
+        }
+    }
+
+    @Test("What a list holds grows with the system, and no pair is forgotten far away from the middle")
+    func sparseSystems() throws {
+        var crystal = try Crystal(cells: [3, 3, 3], boundary: .open)
+        for (place, distance) in [1e3, 1e6, -1e7, 9e17].enumerated() {
+            crystal.particles.append(Particle(mass: 1, position: [distance, 0, 3 * Double(place)]))
+            crystal.particles.append(Particle(mass: 1, position: [distance, 1.1, 3 * Double(place)]))
+        }
+        let potential = try LennardJones(cutoff: 2.5)
+        let energy = try crystal.system(try PairForce(potential)).value(\.potentialEnergy)
+        #expect(abs(energy / crystal.directSum(potential).energy - 1) < 1e-13)
+    }
+
+    @Test("A position that is not a number ends the run with the last good state")
+    func blowUp() throws {
+        let particles = [
+            Particle(mass: 1, position: [0, 0, 0]), Particle(mass: 1, position: [0.2, 0, 0]),
+            Particle(mass: 1, position: [1.5, 0, 0], velocity: [-1e200, 0, 0]),
+        ]
+        let system = try ParticleSystem(particles, forces: [try PairForce(LennardJones(cutoff: 2.5))])
+        let simulation = try Simulation(system, integrator: Leapfrog(), step: 1e150)
+        #expect(throws: IntegrationError.self) { try simulation.run(steps: 3) }
+        #expect(simulation.moment.step == 0)
+        #expect(system.nodeState(at: 2) == particles[2].state)
+    }
+
+    @Test("Particles that an interaction cannot act on are refused")
+    func refusals() throws {
+        let force = try PairForce(LennardJones(cutoff: 2.5))
+        func make(_ particles: [Particle], in box: Box = .open) throws {
+            _ = try ParticleSystem(particles, in: box, forces: [force])
+        }
+        let first = Particle(mass: 1, position: [0, 0, 0])
+        #expect(throws: ParticleError.overlap(0, 1, distance: 0, least: 0.1)) { try make([first, first]) }
+        #expect(throws: ParticleError.overlap(1, 2, distance: 0.0625, least: 0.1)) {
+            try make([first, Particle(mass: 1, position: [5, 0, 0]), Particle(mass: 1, position: [5.0625, 0, 0])])
+        }
+        let box = try Box(x: .periodic(0, 6), y: .periodic(0, 4), z: .open)
+        #expect(throws: ParticleError.overlap(0, 1, distance: 0, least: 0.1)) {
+            try make(
+                [first, Particle(mass: 1, position: [6, -12, 0])], in: Box(x: .periodic(0, 6), y: .periodic(0, 6)))
+        }
+        #expect(throws: ParticleError.cutoffTooLong(2.5, axis: 1, period: 4)) { try make([first], in: box) }
+        #expect(throws: ParticleError.unknownType(1, particle: 0, known: 1)) {
+            try make([Particle(mass: 1, type: 1, position: .zero)])
+        }
+        #expect(throws: ParticleError.pairForceWithoutMass(particle: 0)) {
+            try make([Particle(mass: 0, position: .zero)])
+        }
+        #expect(throws: ParticleError.positionsTooLarge) {
+            try make([first, Particle(mass: 1, position: [0, 2e18, 0])])
+        }
+        #expect(throws: PairPotentialError.invalidCutoff(0)) { try PairForce(LennardJones(cutoff: 0)) }
+        #expect(throws: PairPotentialError.invalidSkin(0)) { try PairForce(LennardJones(cutoff: 1), skin: 0) }
+    }
+
+    @Test("An interaction of one's own")
+    func ownPotential() throws {
+        struct SquareHill: PairPotential {
+            func cutoff(_ a: Int, _ b: Int) -> Double { 1.5 }
+            func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+                PairInteraction(energy: 2.25 - squaredDistance, forceOverDistance: 2)
+            }
+        }
+        let crystal = try Crystal(cells: [4, 4, 4], boundary: .periodic)
+        let system = try crystal.system(try PairForce(SquareHill(), threads: 2))
+        let expected = crystal.directSum(SquareHill())
+        #expect(abs(system.value(\.potentialEnergy) / expected.energy - 1) < 1e-13)
+        for (force, expected) in zip(system.forcesOnNodes, expected.forces) {
+            #expect(((force - expected) * (force - expected)).sum().squareRoot() < 1e-12)
+        }
+    }
+}
