@@ -93,6 +93,14 @@ extension CompartmentModel {
     }
 }
 
+extension CompartmentModel: SettableFields {
+    /// Puts a vertex into the compartment of a number. It stays where it is if there is no such compartment.
+    public func setField(_ field: Int, at node: Int, to value: Double) {
+        guard let number = UInt8(exactly: value), Int(number) < State.allCases.count else { return }
+        compartments[node] = number
+    }
+}
+
 // MARK: - Quantities
 
 extension CompartmentModel {

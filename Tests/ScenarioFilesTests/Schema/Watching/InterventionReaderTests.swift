@@ -81,6 +81,25 @@ import Testing
         #expect(try whole.numbers(2, of: "nodes.csv") == last.numbers(2, of: "nodes.csv"))
     }
 
+    @Test("The nodes of an epidemic can be put into compartments")
+    func compartments() throws {
+        // Hardly anything happens by itself.
+        let results = try folder.run(
+            """
+            graph: {edge-list: {file: edges.csv}}
+            model: {sis: {infection: 1e-12, recovery: 1e-12, initial: {infected: {count: 0}}}}
+            integrate: {method: event-driven, step: 1, until: 4}
+            observe: [{changes: {nodes: {where: compartment == 1}}}, {interventions: all}, {nodes: b, when: end}]
+            intervene:
+              - {when: {at: 1}, set: {node: b, compartment: 1}}
+              - {when: {at: 2}, set: {compartment: 7}}
+              - {when: {at: 3}, set: {nodes: {where: compartment == 1}, compartment: 0}}
+            """)
+        #expect(try results.text("changes.csv") == "time,node,change,compartment\n2.0,b,joined,1.0\n4.0,b,left,0.0\n")
+        #expect(try results.column(0, of: "interventions.csv") == ["1.0", "3.0"])
+        #expect(try results.numbers(2, of: "nodes.csv") == [0])
+    }
+
     @Test("Who changed what can be recorded")
     func record() throws {
         let results = try folder.run(
