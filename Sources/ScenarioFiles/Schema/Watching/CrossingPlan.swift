@@ -25,25 +25,40 @@ struct CrossingPlan<Model: SimulationModel> {
     }
 
     /// Has a closure called with each crossing. What it throws ends the run.
-    func attach(to run: WatchedRun<Model>, _ act: @escaping (Crossing) throws -> Void) {
-        let receive = { [unowned simulation = run.simulation] (crossing: Crossing) in
-            do { try act(crossing) } catch { simulation.fail(with: error) }
+    func attach(to run: WatchedRun<Model>, _ act: @escaping (Crossing) throws -> Void) throws {
+        attach(to: run, try crossings(in: run.simulation), act)
+    }
+
+    /// Ends a run at the first crossing.
+    func stop(_ run: WatchedRun<Model>) throws {
+        stop(run, at: try crossings(in: run.simulation))
+    }
+
+    /// Records the crossings, and ends the run at the first one if asked to.
+    func record(in run: WatchedRun<Model>, to destination: TableDestination, thenStop: Bool) throws {
+        let crossings = try crossings(in: run.simulation)
+        switch crossings {
+        case .one(let crossing): run.keep(try CrossingRecorder(run.simulation, of: crossing, to: destination))
+        case .many(let crossing): run.keep(try CrossingRecorder(run.simulation, of: crossing, to: destination))
         }
-        do {
-            switch try crossings(in: run.simulation) {
-            case .one(let crossing): run.observe(crossing, receive: receive)
-            case .many(let crossings): run.observe(crossings, receive: receive)
-            }
-        } catch {
-            run.simulation.fail(with: error)
+        if thenStop { stop(run, at: crossings) }
+    }
+
+    private func stop(_ run: WatchedRun<Model>, at crossings: Crossings) {
+        attach(to: run, crossings) { [unowned run, name] crossing in
+            run.stop(because: "\(name) crossed its level at time \(crossing.time)")
         }
     }
 
-    /// Records the crossings.
-    func recorder(in run: WatchedRun<Model>, to destination: TableDestination) throws -> CrossingRecorder {
-        switch try crossings(in: run.simulation) {
-        case .one(let crossing): try CrossingRecorder(run.simulation, of: crossing, to: destination)
-        case .many(let crossings): try CrossingRecorder(run.simulation, of: crossings, to: destination)
+    private func attach(
+        to run: WatchedRun<Model>, _ crossings: Crossings, _ act: @escaping (Crossing) throws -> Void
+    ) {
+        let receive = { [unowned simulation = run.simulation] (crossing: Crossing) in
+            do { try act(crossing) } catch { simulation.fail(with: error) }
+        }
+        switch crossings {
+        case .one(let crossing): run.observe(crossing, receive: receive)
+        case .many(let crossings): run.observe(crossings, receive: receive)
         }
     }
 
@@ -69,15 +84,6 @@ struct CrossingPlan<Model: SimulationModel> {
             }
             return .many(
                 try simulation.crossings(of: field, ofNodes: nodes, level: level, directions, tolerance: tolerance))
-        }
-    }
-}
-
-extension CrossingPlan {
-    /// Ends a run at the first crossing.
-    func stop(_ run: WatchedRun<Model>) {
-        attach(to: run) { [unowned run, name] crossing in
-            run.stop(because: "\(name) crossed its level at time \(crossing.time)")
         }
     }
 }

@@ -39,8 +39,8 @@ struct CrossingReader<Model: SimulationModel> {
         let table = TableReader(context: context).read(section, defaultName: "crossings")
         guard let crossing, let then, let table else { return nil }
         return { run in
-            run.keep(try crossing.recorder(in: run, to: table.destination(in: run.directory)))
-            if then == "stop" { crossing.stop(run) }
+            try crossing.record(
+                in: run, to: table.destination(in: run.directory), thenStop: then == "stop")
         }
     }
 

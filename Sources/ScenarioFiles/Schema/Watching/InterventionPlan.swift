@@ -36,7 +36,7 @@ struct InterventionPlan<Model: SimulationModel> {
         }
         switch occasion {
         case .schedule(let schedule): run.at(try schedule.trigger(in: run.simulation)) { _ in try act() }
-        case .crossing(let crossing): crossing.attach(to: run) { _ in try act() }
+        case .crossing(let crossing): try crossing.attach(to: run) { _ in try act() }
         }
         guard let release else { return }
         run.at(try release.trigger(in: run.simulation)) { _ in

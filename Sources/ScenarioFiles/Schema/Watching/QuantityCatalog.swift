@@ -47,7 +47,7 @@ struct QuantityExpression<Model: SimulationModel> {
                 quantity.appendColumns(to: &row)
                 for (offset, number) in row.enumerated() { numbers[start + offset] = number }
             }
-            return evaluator.value(of: numbers, at: simulation.moment.time)
+            return evaluator.value(of: numbers, at: simulation.shownTime)
         }
     }
 

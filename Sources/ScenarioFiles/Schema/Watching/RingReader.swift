@@ -18,7 +18,7 @@ struct RingPlan<Model: SimulationModel> {
         return .ring(last: moments, of: destination) { [unowned run] ring in
             run.keep(ring)
             if let trigger { run.at(trigger) { _ in try ring.writeOut() } }
-            crossing?.attach(to: run) { _ in try ring.writeOut() }
+            do { try crossing?.attach(to: run) { _ in try ring.writeOut() } } catch { run.simulation.fail(with: error) }
         }
     }
 }

@@ -27,7 +27,7 @@ struct StopReader<Model: SimulationModel> {
         switch key {
         case "when": return ScheduleReader(context: context).when(value).map { stop(at: $0) }
         case "crossing":
-            return CrossingReader(context: context).read(value).map { crossing in { crossing.stop($0) } }
+            return CrossingReader(context: context).read(value).map { crossing in { try crossing.stop($0) } }
         default: return converged(value)
         }
     }

@@ -36,6 +36,16 @@ import Testing
         expect(try results.numbers(0, of: "crossings-3.csv"), [])
     }
 
+    @Test("The time in an expression is that inside of the step")
+    func crossingOfTime() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{crossing: {of: total - 2 * time, above: 3}}", "{crossing: {of: {mean: time^2}, above: 2}}",
+                FreeOscillators.total))
+        expect(try results.numbers(0, of: "crossings.csv"), [0.75])
+        expect(try results.numbers(0, of: "crossings-2.csv"), [Double(2).squareRoot()])
+    }
+
     @Test("The crossings of nodes are told in the order of their times")
     func crossingOfNodes() throws {
         let results = try folder.run(
