@@ -138,7 +138,8 @@ extension SimulationWatching {
         let edges = (0..<nodeCount).flatMap { node in (1...2).map { (node, (node + $0) % nodeCount) } }
         let model = try KuramotoModel(
             graph: Graph(vertexCount: nodeCount, edges: edges), coupling: 1,
-            frequencies: (0..<nodeCount).map { 1 + Double($0 % 97) / 97 }, phases: Array(repeating: 0, count: nodeCount)
+            frequencies: (0..<nodeCount).map { 1 + Double($0 % 97) / 97 },
+            phases: (0..<nodeCount).map { .pi * Double($0 * 7919 % nodeCount) / Double(nodeCount) }
         )
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
         let passages = try watch(simulation)
@@ -149,6 +150,7 @@ extension SimulationWatching {
     }
 
     static func watchPassages(_ simulation: Simulation<KuramotoModel>) throws -> FirstPassages? {
-        try simulation.firstPassages(of: "phase", level: 0.05)
+        // Of phases that are spread from 0 to π, about one of two hundred passes in each step.
+        try simulation.firstPassages(of: "phase", level: .pi)
     }
 }
