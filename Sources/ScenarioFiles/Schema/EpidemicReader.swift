@@ -18,8 +18,9 @@ struct EpidemicReader: NetworkModelReader {
     let graph: Graph?
     let streams: RandomStreams
 
-    func read(_ name: String, _ parameters: Value) -> (any RunnableExperiment)? {
-        switch name {
+    func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
+        guard let name, let parameters else { return nil }
+        return switch name {
         case "si": read(parameters, rates: ["infection"]) { try TransitionTable.si(infection: $0[0]) }
         case "sis": read(parameters, rates: ["infection", "recovery"]) { try .sis(infection: $0[0], recovery: $0[1]) }
         case "sir": read(parameters, rates: ["infection", "recovery"]) { try .sir(infection: $0[0], recovery: $0[1]) }

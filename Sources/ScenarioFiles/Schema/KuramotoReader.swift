@@ -9,12 +9,13 @@ import SimulationEngine
 ///       phase: …            a number for each node, anywhere on the circle unless given
 struct KuramotoReader: NetworkModelReader {
     static let name = "kuramoto"
+    static let names = [name]
 
     let root: Section
     let graph: Graph?
     let streams: RandomStreams
 
-    func read(_ parameters: Value?) -> (any RunnableExperiment)? {
+    func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let kuramoto = parameters.flatMap(readParameters)
         return experiment(
             of: KuramotoModel.self, methods: IntegrationMethod.forFirstOrder,

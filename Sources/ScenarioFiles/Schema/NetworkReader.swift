@@ -11,6 +11,12 @@ struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
 
+    /// The readers of all models.
+    private static let modelReaders: [any NetworkModelReader.Type] = [
+        KuramotoReader.self,
+        EpidemicReader.self,
+    ]
+
     func read(_ root: Section) -> (any RunnableExperiment)? {
         do {
             let streams = try RandomStreams(seed: seed)
@@ -18,12 +24,11 @@ struct NetworkReader {
                 GraphReader(data: data, streams: streams).read($0)
             }
             let model = root.required("model", for: "the dynamics on the graph").flatMap {
-                $0.variant(of: [KuramotoReader.name] + EpidemicReader.names)
+                $0.variant(of: Self.modelReaders.flatMap { $0.names })
             }
-            guard let model, model.name != KuramotoReader.name else {
-                return KuramotoReader(root: root, graph: graph, streams: streams).read(model?.value)
-            }
-            return EpidemicReader(root: root, graph: graph, streams: streams).read(model.name, model.value)
+            // The other problems of a scenario without a model are found as if it were about oscillators.
+            let readerType = Self.modelReaders.first { $0.names.contains(model?.name ?? KuramotoReader.name) }
+            return readerType?.init(root: root, graph: graph, streams: streams).read(model?.name, model?.value)
         } catch {
             root.value.report("\(error)")
             return nil
@@ -33,6 +38,15 @@ struct NetworkReader {
 
 /// Reads what the scenarios of all models of networks have in common.
 protocol NetworkModelReader {
+    /// The names of the models that it reads.
+    static var names: [String] { get }
+
+    init(root: Section, graph: Graph?, streams: RandomStreams)
+
+    /// Reads the parameters of a model and makes the experiment; reports what is wrong with the rest of the scenario if
+    /// there are none.
+    func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)?
+
     /// The top of the scenario.
     var root: Section { get }
 
