@@ -1,21 +1,42 @@
 /// A sparse matrix in compressed rows: for each vertex the vertices that it is joined to, one row after the other.
 ///
-/// Memory: 4 bytes a vertex and 4 bytes an entry, 12 with weights.
-struct AdjacencyRows: Equatable, Sendable {
-    /// Where each row begins, and at the end the number of entries: one element more than there are rows.
-    let offsets: ContiguousArray<UInt32>
+/// Memory: 4 bytes a vertex and 4 bytes an entry, 12 with weights. Once entries have been put in or taken out, 8 bytes a
+/// vertex more, and room for as many entries again at most.
+struct AdjacencyRows: Sendable {
+    /// Where each row begins, and at the end the number of places for entries: one element more than there are rows.
+    var offsets: ContiguousArray<UInt32>
 
-    /// The entries.
-    let vertices: ContiguousArray<Int32>
+    /// The entries, with those places between rows that are free.
+    var vertices: ContiguousArray<Int32>
 
     /// The weights of the entries.
-    let weights: ContiguousArray<Double>?
+    var weights: ContiguousArray<Double>?
+
+    /// Where rows end; `nil` as long as each row ends where the next one begins.
+    var gaps: RowGaps?
 
     /// The greatest number of entries: what an offset of 32 bits can count.
     static let greatestCount = Int(UInt32.max)
 
+    /// The number of rows.
+    var rowCount: Int { offsets.count - 1 }
+
+    /// The number of entries.
+    var entryCount: Int { gaps?.entryCount ?? vertices.count }
+
     func range(of row: Int) -> Range<Int> {
-        Int(offsets[row])..<Int(offsets[row + 1])
+        Int(offsets[row])..<Int(gaps.map { $0.ends[row] } ?? offsets[row + 1])
+    }
+}
+
+extension AdjacencyRows: Equatable {
+    /// Whether two matrices have the same entries, wherever in memory.
+    static func == (a: AdjacencyRows, b: AdjacencyRows) -> Bool {
+        guard a.gaps != nil || b.gaps != nil else {
+            return a.offsets == b.offsets && a.vertices == b.vertices && a.weights == b.weights
+        }
+        let (a, b) = (a.compacted(), b.compacted())
+        return a == b
     }
 }
 
@@ -53,7 +74,7 @@ extension AdjacencyRows {
         counts.count(vertices)
         return AdjacencyRows(counts: counts, hasWeights: weights != nil) { filler in
             vertices.withUnsafeBufferPointer { vertices in
-                for row in 0..<offsets.count - 1 {
+                for row in 0..<rowCount {
                     for index in range(of: row) {
                         filler.put(Int32(truncatingIfNeeded: row), weights?[index] ?? 1, inRow: vertices[index])
                     }
@@ -92,7 +113,7 @@ extension AdjacencyRows {
     /// Whether each row is in ascending order.
     var isSorted: Bool {
         vertices.withUnsafeBufferPointer { vertices in
-            (0..<offsets.count - 1).allSatisfy { row in
+            (0..<rowCount).allSatisfy { row in
                 range(of: row).dropFirst().allSatisfy { vertices[$0 - 1] <= vertices[$0] }
             }
         }

@@ -7,18 +7,28 @@
 /// to which edges lead and those from which they come, and 4 more bytes a vertex. Weights take 8 bytes in each end. A
 /// graph of 10⁸ edges and 10⁷ vertices takes 0.84 GB. While it is made there are also the ``EdgeColumns`` of 8 bytes an
 /// edge and, if these are in no order, a copy of the neighbours.
-public struct Graph: Equatable, Sendable {
+///
+/// Edges and vertices can be added and removed one by one, in a time that depends on the degrees of the vertices only:
+/// see ``addEdge(from:to:weight:)`` and its like. The graph then keeps places free beside its rows, which take up to as
+/// much memory again.
+public struct Graph: Sendable {
     /// Whether edges have a direction.
     public let isDirected: Bool
 
     /// The names of the vertices, if they have names.
-    public let vertexNames: [String]?
+    public internal(set) var vertexNames: [String]?
+
+    /// What the graph may have besides single edges between different vertices.
+    public let allowance: Allowance
 
     /// The vertices to which edges lead.
-    let outgoing: AdjacencyRows
+    var outgoing: AdjacencyRows
 
-    /// The vertices from which edges come, the same where edges have no direction.
-    let incoming: AdjacencyRows
+    /// The vertices from which edges come, where edges have a direction.
+    var sources: AdjacencyRows?
+
+    /// The vertices from which edges come, the same as those to which they lead where edges have no direction.
+    var incoming: AdjacencyRows { sources ?? outgoing }
 
     /// What a graph may have besides single edges between different vertices.
     public struct Allowance: OptionSet, Sendable {
@@ -34,6 +44,13 @@ public struct Graph: Equatable, Sendable {
 
         /// Edges that join the same vertices in the same direction.
         public static let multipleEdges = Allowance(rawValue: 2)
+    }
+}
+
+extension Graph: Equatable {
+    /// Whether two graphs have the same vertices, of the same names, and the same edges with the same weights.
+    public static func == (a: Graph, b: Graph) -> Bool {
+        a.isDirected == b.isDirected && a.vertexNames == b.vertexNames && a.outgoing == b.outgoing
     }
 }
 
@@ -62,11 +79,12 @@ extension Graph {
         let byTarget = AdjacencyRows(byTargetOf: edges, rowCount: vertexCount, isDirected: isDirected)
         if isDirected {
             outgoing = byTarget.transposed()
-            incoming = byTarget.isSorted ? byTarget : outgoing.transposed()
+            sources = byTarget.isSorted ? byTarget : outgoing.transposed()
         } else {
             outgoing = byTarget.isSorted ? byTarget : byTarget.transposed()
-            incoming = outgoing
+            sources = nil
         }
+        self.allowance = allowance
         self.isDirected = isDirected
         self.vertexNames = vertexNames
         if !allowance.contains(.multipleEdges) { try checkForMultipleEdges() }
@@ -97,8 +115,9 @@ extension Graph {
     init(rows: AdjacencyRows) {
         isDirected = false
         vertexNames = nil
+        allowance = []
         outgoing = rows
-        incoming = rows
+        sources = nil
     }
 
     private static func check(vertexCount: Int) throws(GraphError) {
@@ -151,21 +170,25 @@ extension AdjacencyRows {
 
 extension Graph {
     /// The number of vertices.
-    public var vertexCount: Int { outgoing.offsets.count - 1 }
+    public var vertexCount: Int { outgoing.rowCount }
 
     /// The number of edges.
-    public var edgeCount: Int { isDirected ? neighbours.count : neighbours.count / 2 }
+    public var edgeCount: Int { isDirected ? outgoing.entryCount : outgoing.entryCount / 2 }
 
     /// Whether edges have weights.
     public var isWeighted: Bool { outgoing.weights != nil }
 
     /// Where the neighbours of each vertex begin in ``neighbours``, and at the end their number: one element more than
     /// there are vertices.
-    public var offsets: ContiguousArray<UInt32> { outgoing.offsets }
+    ///
+    /// - Complexity: O(1), or O(n + m) for n vertices and m edges if edges have been changed one by one.
+    public var offsets: ContiguousArray<UInt32> { outgoing.compacted().offsets }
 
     /// The neighbours of vertex 0, then those of vertex 1, and so on: the vertices to which edges lead. Each edge stands
     /// here twice unless it has a direction.
-    public var neighbours: ContiguousArray<Int32> { outgoing.vertices }
+    ///
+    /// - Complexity: As of ``offsets``.
+    public var neighbours: ContiguousArray<Int32> { outgoing.compacted().vertices }
 
     /// The number of neighbours of a vertex: of edges that lead away from it.
     public func degree(of vertex: Int) -> Int {
@@ -201,13 +224,6 @@ extension Graph {
     ///
     /// - Complexity: O(log d) for the degree d of the first.
     public func hasEdge(from source: Int, to target: Int) -> Bool {
-        var range = outgoing.range(of: source)
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            let vertex = Int(outgoing.vertices[middle])
-            if vertex == target { return true }
-            range = vertex < target ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return false
+        outgoing.index(of: Int32(truncatingIfNeeded: target), in: source) != nil
     }
 }

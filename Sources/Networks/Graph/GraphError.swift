@@ -18,6 +18,15 @@ public enum GraphError: Error, Equatable, Sendable {
     /// A weight must be finite.
     case weightNotFinite(Double, edge: Int)
 
+    /// An edge that is to be changed is not there.
+    case missingEdge(Int, Int, isDirected: Bool)
+
+    /// The edges have no weights.
+    case notWeighted
+
+    /// A graph that is changed edge by edge can have at most 2²⁹ ends of edges.
+    case tooManyEdgesToChange(Int)
+
     /// There must be a name for each vertex or none at all.
     case wrongNameCount(Int, vertexCount: Int)
 }
@@ -39,6 +48,12 @@ extension GraphError: CustomStringConvertible {
                 + "the graph must be simple"
         case .weightNotFinite(let weight, let edge):
             "the weight \(weight) of edge \(edge) is not a finite number"
+        case .missingEdge(let a, let b, let isDirected):
+            "there is no edge \(isDirected ? "from" : "between") \(a) \(isDirected ? "to" : "and") \(b)"
+        case .notWeighted:
+            "the edges of the graph have no weights: an edge is there or not, with weight 1"
+        case .tooManyEdgesToChange(let count):
+            "a graph of \(count) edges cannot get more of them one by one: make a new graph instead"
         case .wrongNameCount(let count, let vertexCount):
             "there are \(count) names, but \(vertexCount) vertices: there must be one for each vertex"
         }
