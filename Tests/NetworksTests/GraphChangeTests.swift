@@ -31,7 +31,8 @@ struct GraphChangeTests {
     @Test("after any changes a graph equals the one that is made from its edges", arguments: [false, true])
     func equalsTheGraphOfItsEdges(isDirected: Bool) throws {
         var random = try RandomStreams(seed: 7).words(for: .initialState)
-        var table = Table(weights: Array(repeating: Array(repeating: nil, count: 12), count: 12), isDirected: isDirected)
+        var table = Table(
+            weights: Array(repeating: Array(repeating: nil, count: 12), count: 12), isDirected: isDirected)
         table.set(0.5, 0, 1)
         var graph = try table.graph
         for change in 0..<3000 {

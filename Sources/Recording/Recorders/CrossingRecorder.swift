@@ -52,7 +52,7 @@ public final class CrossingRecorder: TableRecorder {
         _ simulation: Simulation<Model>, of crossings: Crossings, withNodes: Bool, to destination: TableDestination
     ) throws(RecordingError) where Crossings.Message == Crossing {
         table = try destination.table(columns: withNodes ? ["time", "node", "direction"] : ["time", "direction"])
-        labels = withNodes ? NodeLabels(simulation.model.nodeNames, in: table) : nil
+        labels = withNodes ? NodeLabels(simulation.model, in: table) : nil
         upwards = table.text("upwards")
         downwards = table.text("downwards")
         record(simulation, at: crossings) { [unowned self] crossing throws(RecordingError) in try write(crossing) }
@@ -60,7 +60,7 @@ public final class CrossingRecorder: TableRecorder {
 
     private func write(_ crossing: Crossing) throws(RecordingError) {
         table.append(crossing.time)
-        if let labels, let node = crossing.node { labels.append(node, to: table) }
+        if let labels, let node = crossing.node { labels.append(node) }
         table.append(crossing.direction == .upwards ? upwards : downwards)
         try table.endRow()
         try table.endMoment()

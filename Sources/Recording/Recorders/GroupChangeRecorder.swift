@@ -33,7 +33,7 @@ public final class GroupChangeRecorder<Model: SimulationModel>: TableRecorder {
         let table = try destination.table(columns: ["time", "node", "change"] + fields.names)
         self.table = table
         reader = FieldReader(fields, of: simulation.model)
-        labels = NodeLabels(simulation.model.nodeNames, in: table)
+        labels = NodeLabels(simulation.model, in: table)
         words = [.joined: table.text("joined"), .left: table.text("left"), .lasting: table.text("changed")]
         record(simulation, at: group) { [unowned self, weak simulation] change throws(RecordingError) in
             guard let simulation, !onlyMemberships || change.membership != .lasting else { return }
@@ -45,7 +45,7 @@ public final class GroupChangeRecorder<Model: SimulationModel>: TableRecorder {
         try [change.node].read { nodes throws(RecordingError) in
             try reader.forEach(of: nodes) { node, values throws(RecordingError) in
                 table.append(time)
-                labels.append(node, to: table)
+                labels.append(node)
                 if let word = words[change.membership] { table.append(word) } else { table.appendNothing() }
                 table.append(contentsOf: values)
                 try table.endRow()

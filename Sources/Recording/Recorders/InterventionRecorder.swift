@@ -12,7 +12,7 @@ public final class InterventionRecorder: TableRecorder {
     /// The table.
     public let table: any TableWriter
 
-    private let nodeNames: [String]?
+    private let model: any SimulationModel
 
     /// Begins to record.
     ///
@@ -22,7 +22,7 @@ public final class InterventionRecorder: TableRecorder {
     /// - Throws: ``RecordingError``.
     public init<Model>(_ simulation: Simulation<Model>, to destination: TableDestination) throws(RecordingError) {
         table = try destination.table(columns: ["time", "step", "author", "subject", "number", "old", "new"])
-        nodeNames = simulation.model.nodeNames
+        model = simulation.model
         let log = ObjectIdentifier(simulation.interventions)
         observe(simulation.interventions) {
             [unowned self, weak simulation] (intervention: Intervention, author: AnyAuthor) in
@@ -38,8 +38,8 @@ public final class InterventionRecorder: TableRecorder {
         for change in intervention.changes {
             begin(intervention, by: author)
             table.append(table.text(change.name))
-            table.append(change.old)
-            table.append(change.new)
+            append(change.old)
+            append(change.new)
             try table.endRow()
         }
         if intervention.changes.isEmpty {
@@ -48,6 +48,11 @@ public final class InterventionRecorder: TableRecorder {
             try table.endRow()
         }
         try table.endMoment()
+    }
+
+    /// Leaves the field empty for what is not there.
+    private func append(_ number: Double?) {
+        if let number { table.append(number) } else { table.appendNothing() }
     }
 
     private func begin(_ intervention: Intervention, by author: AnyAuthor?) {
@@ -59,11 +64,16 @@ public final class InterventionRecorder: TableRecorder {
 
     private func subject(of intervention: Intervention) -> String {
         switch intervention.subject {
-        case .node(let node): nodeNames?[node] ?? String(node)
+        case .node(let node): name(of: node)
         case .parameter: "parameter"
+        case .presence(let node): name(of: node)
+        case .edge(let source, let target): "\(name(of: source))–\(name(of: target))"
         case .model(let name): name
         }
     }
+
+    /// The name of a node if it has one, otherwise its number.
+    private func name(of node: Int) -> String { model.name(of: node) ?? String(node) }
 
     private func name(of author: AnyAuthor) -> String {
         (author as? any NamedAuthor)?.authorName ?? String(describing: type(of: author))

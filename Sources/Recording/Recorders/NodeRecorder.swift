@@ -33,7 +33,7 @@ public final class NodeRecorder<Model: SimulationModel>: TableRecorder {
         let fields = try RecordedFields<Model>(fields)
         reader = FieldReader(fields, of: model)
         table = try destination.table(columns: ["time", "node"] + fields.names)
-        labels = NodeLabels(model.nodeNames, in: table)
+        labels = NodeLabels(model, in: table)
         record(simulation, at: trigger) { [unowned self] moment throws(RecordingError) in try write(moment) }
     }
 
@@ -52,7 +52,7 @@ public final class NodeRecorder<Model: SimulationModel>: TableRecorder {
         try nodes.read { nodes throws(RecordingError) in
             try reader.forEach(of: nodes) { node, values throws(RecordingError) in
                 table.append(time)
-                labels.append(node, to: table)
+                labels.append(node)
                 table.append(contentsOf: values)
                 try table.endRow()
             }

@@ -14,11 +14,17 @@ public enum NodeSelection: Sendable {
 
 /// The nodes of a selection at a moment.
 final class SelectedNodes<Model: SimulationModel> {
+    private let model: Model
+    private let selection: NodeSelection
+
+    /// The nodes, where they are the same at all moments.
     private var nodes: [Int]
     private let condition: ExpressionEvaluator<Model>?
 
     /// - Throws: ``RecordingError/nodeOutOfRange(_:nodeCount:)``, ``RecordingError/conditionIsNumber(_:)``.
     init(_ selection: NodeSelection, of model: Model) throws(RecordingError) {
+        self.model = model
+        self.selection = selection
         switch selection {
         case .all:
             nodes = Array(0..<model.nodeCount)
@@ -37,8 +43,15 @@ final class SelectedNodes<Model: SimulationModel> {
         }
     }
 
-    /// The nodes in the present state.
+    /// The nodes that are there and belong to the selection in the present state.
     func nodes(at time: Double) -> [Int] {
+        if let population = model.population, !population.isComplete || population.nodeCount > nodes.count {
+            switch selection {
+            case .all: return population.members
+            case .nodes: return model.present(nodes)
+            case .matching: break
+            }
+        }
         if let condition {
             nodes.removeAll(keepingCapacity: true)
             condition.appendSelectedNodes(at: time, to: &nodes)
@@ -48,16 +61,28 @@ final class SelectedNodes<Model: SimulationModel> {
 }
 
 /// The names or numbers by which nodes stand in a table.
-struct NodeLabels {
-    private let names: [TableText]?
+final class NodeLabels {
+    private var names: [TableText]?
+    private let table: any TableWriter
+    private let model: any SimulationModel
 
-    init(_ names: [String]?, in table: any TableWriter) {
-        self.names = names.map { $0.map(table.text) }
+    init(_ model: any SimulationModel, in table: any TableWriter) {
+        self.table = table
+        self.model = model
+        names = model.nodeNames.map { $0.map(table.text) }
     }
 
     /// Appends a node by its name if it has one, otherwise by its number.
     @inline(__always)
-    func append(_ node: Int, to table: any TableWriter) {
-        if let names { table.append(names[node]) } else { table.append(integer: node) }
+    func append(_ node: Int) {
+        guard let names else { return table.append(integer: node) }
+        table.append(node < names.count ? names[node] : newName(of: node))
+    }
+
+    /// The name of a node that has come since the names were looked up.
+    private func newName(of node: Int) -> TableText {
+        let known = names?.count ?? 0
+        names?.append(contentsOf: (known...node).map { table.text(model.name(of: $0) ?? String($0)) })
+        return names?[node] ?? table.text(String(node))
     }
 }

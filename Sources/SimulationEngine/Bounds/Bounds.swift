@@ -6,20 +6,20 @@ public final class Bounds {
     /// The range.
     public let range: ClosedRange<Double>
 
-    private let nodes: [Int]
-    private let nodeNames: [String]?
+    private var nodes: [Int]
+    private let model: any SimulationModel
     private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     private var values: [Double]
     private var lastValues: [Double]
 
     init(
-        of field: String, within range: ClosedRange<Double>, nodes: [Int], nodeNames: [String]?,
+        of field: String, within range: ClosedRange<Double>, nodes: [Int], model: any SimulationModel,
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     ) {
         self.field = field
         self.range = range
         self.nodes = nodes
-        self.nodeNames = nodeNames
+        self.model = model
         self.copyField = copyField
         values = [Double](repeating: 0, count: nodes.count)
         lastValues = values
@@ -36,7 +36,7 @@ public final class Bounds {
         let node = nodes[position]
         throw .outOfBounds(
             BoundsFailure(
-                node: node, nodeName: nodeNames?[node], field: field, value: values[position], range: range,
+                node: node, nodeName: model.name(of: node), field: field, value: values[position], range: range,
                 moment: moment, lastValue: lastValues[position]))
     }
 }
@@ -58,9 +58,9 @@ extension Simulation {
         _ field: String, within range: ClosedRange<Double>, ofNodes nodes: [Int]? = nil
     ) throws(SimulationError) {
         let index = try fieldIndex(field)
-        let nodes = nodes ?? Array(0..<model.nodeCount)
+        let nodes = nodes ?? model.presentNodes
         try checkNodes(nodes)
-        let bound = Bounds(of: field, within: range, nodes: nodes, nodeNames: model.nodeNames) { [model] in
+        let bound = Bounds(of: field, within: range, nodes: nodes, model: model) { [model] in
             model.copyField(index, of: $0, into: $1)
         }
         try bound.check(at: moment)

@@ -26,6 +26,16 @@ public struct Crossing: Equatable, Sendable {
     }
 }
 
+/// Checks what all detectors of crossings are told.
+enum CrossingChecks {
+    static func check(level: Double, tolerance: Double) throws(SimulationError) {
+        guard level.isFinite else { throw .invalidCrossing("the level \(level) of a crossing is not finite") }
+        guard tolerance > 0 else {
+            throw .invalidCrossing("the tolerance \(tolerance) of a crossing must be greater than 0")
+        }
+    }
+}
+
 /// Which crossings of a level count.
 public enum CrossingDirections: Equatable, Sendable {
     /// Those from below to the level or above.

@@ -40,10 +40,7 @@ public final class GroupCrossing: ObservableObject {
         _ name: String, nodes: [Int], level: Double, directions: CrossingDirections, tolerance: Double,
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     ) throws(SimulationError) {
-        guard level.isFinite else { throw .invalidCrossing("the level \(level) of a crossing is not finite") }
-        guard tolerance > 0 else {
-            throw .invalidCrossing("the tolerance \(tolerance) of a crossing must be greater than 0")
-        }
+        try CrossingChecks.check(level: level, tolerance: tolerance)
         self.name = name
         self.nodes = nodes
         self.level = level
@@ -127,13 +124,6 @@ extension GroupCrossing: CrossingDetector {
     }
 
     private func value(at position: Int) -> Double {
-        var value = 0.0
-        withUnsafePointer(to: nodes[position]) { node in
-            withUnsafeMutablePointer(to: &value) {
-                copyField(
-                    UnsafeBufferPointer(start: node, count: 1), UnsafeMutableBufferPointer(start: $0, count: 1))
-            }
-        }
-        return value - level
+        readValue(at: nodes[position], copyField) - level
     }
 }

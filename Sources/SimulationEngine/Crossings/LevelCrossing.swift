@@ -84,12 +84,9 @@ public final class LevelCrossing: ObservableObject {
         _ name: String, node: Int?, level: Double, directions: CrossingDirections, hysteresis: Double,
         tolerance: Double, number: @escaping () -> Double
     ) throws(SimulationError) {
-        guard level.isFinite else { throw .invalidCrossing("the level \(level) of a crossing is not finite") }
+        try CrossingChecks.check(level: level, tolerance: tolerance)
         guard hysteresis >= 0, hysteresis.isFinite else {
             throw .invalidCrossing("the hysteresis \(hysteresis) of a crossing must be 0 or greater, and finite")
-        }
-        guard tolerance > 0 else {
-            throw .invalidCrossing("the tolerance \(tolerance) of a crossing must be greater than 0")
         }
         self.name = name
         self.node = node

@@ -4,6 +4,9 @@ import ObserverCore
 final class PassageWatches {
     private var watches: [Watch] = []
 
+    /// Those that are observed, which are kept alive.
+    private var observed: [FirstPassages] = []
+
     /// Whether the state was changed since the last step by somebody else than the integrator.
     private var isChanged = false
 
@@ -14,11 +17,14 @@ final class PassageWatches {
     /// Adds a watch, which is kept alive only while it is observed.
     func add(_ passages: FirstPassages) {
         watches.append(Watch(passages: passages))
-        var kept: FirstPassages?
         passages.messenger.attach(
-            ObservationWindow(began: { [weak passages] in kept = passages }, ended: { kept = nil }))
-        _ = kept
+            ObservationWindow(
+                began: { [weak self, weak passages] in if let passages { self?.observed.append(passages) } },
+                ended: { [weak self, weak passages] in self?.observed.removeAll { $0 === passages } }))
     }
+
+    /// Lets go of all.
+    func removeAll() { observed = [] }
 
     func stateWasChanged() { isChanged = true }
 

@@ -71,6 +71,10 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     /// - Precondition: The expression is of the kind ``FieldExpression/Kind/truth``.
     public func appendSelectedNodes(at time: Double, to selected: inout [Int]) {
         requireTruth()
+        if let population = model.population, !population.isComplete {
+            population.members.withUnsafeBufferPointer { selected += selectedNodes(of: $0, at: time) }
+            return
+        }
         for start in stride(from: 0, to: model.nodeCount, by: ExpressionWorkspace.blockSize) {
             let nodes = block.nodes(from: start, below: model.nodeCount)
             let results = workspace.evaluate(nodes, of: model, at: time)

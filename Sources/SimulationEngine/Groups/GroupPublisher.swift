@@ -11,9 +11,10 @@ public final class GroupPublisher<State: Equatable> {
     @usableFromInline
     let messenger: Messenger<NodeChange<State>>
 
-    /// The nodes that are, or could be, members.
+    /// The nodes that are, or could be, members; empty unless the group is observed.
+    @exclusivity(unchecked)
     @usableFromInline
-    let nodes: UnsafeMutableBufferPointer<Int>
+    var nodes: UnsafeMutableBufferPointer<Int> = .init(start: nil, count: 0)
 
     /// `nil` if all nodes are members.
     @usableFromInline
@@ -37,12 +38,8 @@ public final class GroupPublisher<State: Equatable> {
     @usableFromInline
     let areMembers: UnsafeMutablePointer<Bool>
 
-    init(
-        messenger: Messenger<NodeChange<State>>, nodes: some Collection<Int>, test: Test?, states: StateBlock<State>
-    ) {
+    init(messenger: Messenger<NodeChange<State>>, test: Test?, states: StateBlock<State>) {
         self.messenger = messenger
-        self.nodes = .allocate(capacity: nodes.count)
-        _ = self.nodes.initialize(from: nodes)
         self.test = test
         self.states = states
         areMembers = .allocate(capacity: states.capacity)
@@ -50,8 +47,7 @@ public final class GroupPublisher<State: Equatable> {
     }
 
     deinit {
-        forgetStates()
-        nodes.deallocate()
+        end()
         areMembers.deallocate()
     }
 }
@@ -68,8 +64,8 @@ extension GroupPublisher {
     /// - Complexity: O(n) for n nodes that could be members.
     @inlinable
     func publish(copyStates: Copying) {
-        forEachBlock(copyStates, states: states, members: areMembers) { start, count in
-            guard known.count == nodes.count else { return }
+        forEachBlock(of: UnsafeBufferPointer(nodes), copyStates, states: states, members: areMembers) { start, count in
+            guard !known.isEmpty else { return }
             if test == nil {
                 publishBlock(from: start, count: count)
             } else {
@@ -87,7 +83,7 @@ extension GroupPublisher {
             known[start + offset] = new
             messenger.send(NodeChange(node: nodes[start + offset], old: old, new: new))
             // The last observation may have ended.
-            guard known.count == nodes.count else { return }
+            guard !known.isEmpty else { return }
         }
     }
 
@@ -104,15 +100,15 @@ extension GroupPublisher {
             let membership: NodeChange<State>.Membership =
                 isMember == wasMember ? .lasting : isMember ? .joined : .left
             messenger.send(NodeChange(node: nodes[start + offset], old: old, new: new, membership: membership))
-            guard known.count == nodes.count else { return }
+            guard !known.isEmpty else { return }
         }
     }
 
     /// Calls a closure for each block of nodes, whose states and memberships have been looked up.
     @inlinable
     func forEachBlock(
-        _ copyStates: Copying, states: StateBlock<State>, members: UnsafeMutablePointer<Bool>,
-        _ body: (_ start: Int, _ count: Int) -> Void
+        of nodes: UnsafeBufferPointer<Int>, _ copyStates: Copying, states: StateBlock<State>,
+        members: UnsafeMutablePointer<Bool>, _ body: (_ start: Int, _ count: Int) -> Void
     ) {
         var start = 0
         while start < nodes.count {
@@ -129,23 +125,29 @@ extension GroupPublisher {
 // MARK: - The states that were sent
 
 extension GroupPublisher {
-    /// Takes the present states as those that were sent.
-    func noteStates(_ copyStates: Copying) {
-        forgetStates()
-        guard !nodes.isEmpty else { return }
-        let known = UnsafeMutableBufferPointer<State>.allocate(capacity: nodes.count)
-        let wereMembers = UnsafeMutableBufferPointer<Bool>.allocate(capacity: test == nil ? 0 : nodes.count)
-        look(copyStates) { start, count, states, members in
+    /// Takes the present states of nodes as those that were sent.
+    ///
+    /// - Parameter candidates: The nodes that are, or could be, members.
+    func begin(with candidates: [Int], _ copyStates: Copying) {
+        end()
+        guard !candidates.isEmpty else { return }
+        let known = UnsafeMutableBufferPointer<State>.allocate(capacity: candidates.count)
+        let wereMembers = UnsafeMutableBufferPointer<Bool>.allocate(capacity: test == nil ? 0 : candidates.count)
+        look(at: candidates, copyStates) { start, count, states, members in
             for offset in 0..<count { known.initializeElement(at: start + offset, to: states[offset]) }
             guard test != nil else { return }
             for offset in 0..<count { wereMembers.initializeElement(at: start + offset, to: members[offset]) }
         }
+        nodes = .allocate(capacity: candidates.count)
+        _ = nodes.initialize(from: candidates)
         self.known = known
         self.wereMembers = wereMembers
     }
 
     /// Frees the states that were sent: nobody observes any more.
-    func forgetStates() {
+    func end() {
+        nodes.deallocate()
+        nodes = .init(start: nil, count: 0)
         known.deinitialize()
         known.deallocate()
         known = .init(start: nil, count: 0)
@@ -153,11 +155,47 @@ extension GroupPublisher {
         wereMembers = .init(start: nil, count: 0)
     }
 
-    /// The present members.
-    func members(_ copyStates: Copying) -> [Int] {
+    /// Sends that nodes have left because they have gone, and joined because they have come.
+    ///
+    /// Those that could be members by a condition join, if they are, when changes are published next.
+    ///
+    /// - Parameter candidates: The nodes that now are, or could be, members, in the order of ``nodes``.
+    /// - Complexity: O(n) for n nodes.
+    func follow(_ candidates: [Int], _ copyStates: Copying) {
+        let before = (nodes: Array(nodes), known: Array(known), wereMembers: Array(wereMembers))
+        begin(with: candidates, copyStates)
+        var (old, new) = (0, 0)
+        var changes: [NodeChange<State>] = []
+        while old < before.nodes.count || new < nodes.count {
+            if old < before.nodes.count, new < nodes.count, before.nodes[old] == nodes[new] {
+                known[new] = before.known[old]
+                if test != nil { wereMembers[new] = before.wereMembers[old] }
+                old += 1
+                new += 1
+            } else if old < before.nodes.count {
+                let state = before.known[old]
+                if test == nil || before.wereMembers[old] {
+                    changes.append(NodeChange(node: before.nodes[old], old: state, new: state, membership: .left))
+                }
+                old += 1
+            } else {
+                let state = known[new]
+                if test == nil {
+                    changes.append(NodeChange(node: nodes[new], old: state, new: state, membership: .joined))
+                } else {
+                    wereMembers[new] = false
+                }
+                new += 1
+            }
+        }
+        for change in changes { messenger.send(change) }
+    }
+
+    /// The present members among nodes.
+    func members(among candidates: [Int], _ copyStates: Copying) -> [Int] {
         var result: [Int] = []
-        look(copyStates) { start, count, _, members in
-            for offset in 0..<count where members[offset] { result.append(nodes[start + offset]) }
+        look(at: candidates, copyStates) { start, count, _, members in
+            for offset in 0..<count where members[offset] { result.append(candidates[start + offset]) }
         }
         return result
     }
@@ -165,7 +203,7 @@ extension GroupPublisher {
     /// Calls a closure for each block of nodes. It has memory of its own, since it may be asked for by an observer in
     /// the middle of a publication.
     private func look(
-        _ copyStates: Copying,
+        at nodes: [Int], _ copyStates: Copying,
         _ body: (_ start: Int, _ count: Int, UnsafePointer<State>, UnsafePointer<Bool>) -> Void
     ) {
         guard !nodes.isEmpty else { return }
@@ -173,8 +211,10 @@ extension GroupPublisher {
         let members = UnsafeMutablePointer<Bool>.allocate(capacity: states.capacity)
         members.initialize(repeating: true, count: states.capacity)
         defer { members.deallocate() }
-        forEachBlock(copyStates, states: states, members: members) { start, count in
-            body(start, count, states.base, members)
+        nodes.withUnsafeBufferPointer { nodes in
+            forEachBlock(of: nodes, copyStates, states: states, members: members) { start, count in
+                body(start, count, states.base, members)
+            }
         }
     }
 }

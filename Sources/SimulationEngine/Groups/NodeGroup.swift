@@ -9,6 +9,8 @@ import ObserverCore
 /// After each step a message is sent for each member whose state has changed, in the order of the nodes. Where members
 /// are chosen by a condition, that is asked anew after each step, and a node that joins or leaves is a change, too.
 ///
+/// A node that is removed leaves its groups. One that is added joins those that are not given as a list.
+///
 /// A group takes the memory of a state for each node while it is observed, and none otherwise. A node costs about as
 /// much as an observer in a fan-out, without a variable of its own.
 ///
@@ -18,14 +20,20 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
     public let messenger = Messenger<NodeChange<Model.NodeState>>()
 
     private let model: Model
+
+    /// The nodes that were given, `nil` for all that are there.
+    private let given: [Int]?
+
     private let publisher: GroupPublisher<Model.NodeState>
 
+    /// - Parameter nodes: Given nodes, or `nil` for all that are there.
     init(
-        _ nodes: some Collection<Int>, of model: Model, in groups: ObservedGroups,
-        states: StateBlock<Model.NodeState>, test: GroupPublisher<Model.NodeState>.Test?
+        _ nodes: [Int]?, of model: Model, in groups: ObservedGroups, states: StateBlock<Model.NodeState>,
+        test: GroupPublisher<Model.NodeState>.Test?
     ) {
         self.model = model
-        publisher = GroupPublisher(messenger: messenger, nodes: nodes, test: test, states: states)
+        given = nodes
+        publisher = GroupPublisher(messenger: messenger, test: test, states: states)
         messenger.attach(
             ObservationWindow(
                 began: { [weak self, weak groups] in if let self { groups?.append(self) } },
@@ -35,13 +43,17 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
     /// The numbers of the present members, in order.
     ///
     /// - Complexity: O(n) for n nodes that could be members.
-    public var members: [Int] { publisher.members { model.copyNodeStates(of: $0, into: $1) } }
+    public var members: [Int] { publisher.members(among: candidates) { model.copyNodeStates(of: $0, into: $1) } }
+
+    /// The nodes that are there and could be members, in their order.
+    private var candidates: [Int] { given.map(model.present) ?? model.presentNodes }
 }
 
 extension NodeGroup: PublishableGroup {
     func publish() { model.publish(by: publisher) }
-    func beginPublishing() { publisher.noteStates { model.copyNodeStates(of: $0, into: $1) } }
-    func endPublishing() { publisher.forgetStates() }
+    func beginPublishing() { publisher.begin(with: candidates) { model.copyNodeStates(of: $0, into: $1) } }
+    func endPublishing() { publisher.end() }
+    func followPopulation() { publisher.follow(candidates) { model.copyNodeStates(of: $0, into: $1) } }
 }
 
 /// A ``NodeGroup``, whatever its model.
@@ -49,6 +61,9 @@ protocol PublishableGroup: AnyObject {
     func publish()
     func beginPublishing()
     func endPublishing()
+
+    /// Nodes have come or gone.
+    func followPopulation()
 }
 
 /// The groups of a simulation that are observed, in the order in which their first observations began.
@@ -58,6 +73,11 @@ final class ObservedGroups {
     func publish() {
         // Observers may begin to observe other groups, whose changes begin with the next step.
         for group in groups { group.publish() }
+    }
+
+    /// Nodes have come or gone.
+    func followPopulation() {
+        for group in groups { group.followPopulation() }
     }
 
     func append(_ group: any PublishableGroup) {

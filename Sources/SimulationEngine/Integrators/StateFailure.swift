@@ -49,7 +49,7 @@ extension StateFailure {
         let names = Model.fields.count == columns ? Model.fields : (0..<columns).map { "column \($0)" }
         let node = component % rows
         self.node = node
-        nodeName = model.nodeNames?[node]
+        nodeName = model.name(of: node)
         field = names[component / rows]
         self.value = value
         self.time = time

@@ -31,19 +31,19 @@ extension Simulation where Model: DifferentialEquations {
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``, ``SimulationError/unknownField(_:known:)``.
     @discardableResult
     public func pin(nodes: [Int], fields: [String]? = nil) throws(SimulationError) -> Hold {
-        var components: [Int] = []
+        var places: [StatePlace] = []
         for field in fields ?? Model.fields {
-            for node in nodes { components.append(try component(field, of: node)) }
+            for node in nodes { places.append(try place(of: field, at: node)) }
         }
-        let velocities = model.velocities(of: components)
+        let velocities = places.compactMap(model.velocity)
         intervene("pin \(nodes.count) nodes") { model in
-            for component in components { model.state.held.hold(component) }
+            for place in places { model.state.held.hold(model.state.component(of: place)) }
             for velocity in velocities {
-                model.state.elements[velocity] = 0
-                model.state.held.hold(velocity)
+                model.state[velocity.column, velocity.node] = 0
+                model.state.held.hold(model.state.component(of: velocity))
             }
         }
-        return Hold { [weak self] in self?.release(components + velocities) }
+        return Hold { [weak self] in self?.release(places + velocities) }
     }
 
     /// Drives a field of a node: it is a given function of time, whatever the equations say, until the hold is released.
@@ -63,47 +63,55 @@ extension Simulation where Model: DifferentialEquations {
     public func drive(
         _ field: String, ofNode node: Int, as author: AnyAuthor? = nil, _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Hold {
-        let component = try component(field, of: node)
+        let place = try place(of: field, at: node)
         let start = value(moment.time)
-        let velocity = model.velocities(of: [component]).first
-        let components = [component, velocity].compactMap { $0 }
+        let velocity = model.velocity(of: place)
+        let places = [place, velocity].compactMap { $0 }
         let drive = Drives<Model>.Drive { model, time, next in
-            let rate = (value(next) - model.state.elements[component]) / (next - time)
-            model.state.held.setRate(rate, of: component)
-            if let velocity { model.state.elements[velocity] = rate }
+            let rate = (value(next) - model.state[place.column, node]) / (next - time)
+            model.state.held.setRate(rate, of: model.state.component(of: place))
+            if let velocity { model.state[velocity.column, node] = rate }
         }
         intervene("drive \(field) of node \(node)", as: author) { [drives] model in
-            model.state.elements[component] = start
-            for component in components { model.state.held.hold(component) }
+            model.state[place.column, node] = start
+            for place in places { model.state.held.hold(model.state.component(of: place)) }
             drives.add(drive)
         }
-        return Hold { [weak self] in self?.release(components, of: drive) }
+        return Hold { [weak self] in self?.release(places, of: drive) }
     }
 
-    private func release(_ components: [Int], of drive: Drives<Model>.Drive? = nil) {
+    private func release(_ places: [StatePlace], of drive: Drives<Model>.Drive? = nil) {
         intervene("release") { [drives] model in
             if let drive { drives.remove(drive) }
-            for component in components { model.state.held.release(component) }
+            for place in places { model.state.held.release(model.state.component(of: place)) }
         }
     }
 
-    private func component(_ field: String, of node: Int) throws(SimulationError) -> Int {
-        guard (0..<model.nodeCount).contains(node) else {
-            throw .nodeOutOfRange(node, nodeCount: model.nodeCount)
-        }
+    private func place(of field: String, at node: Int) throws(SimulationError) -> StatePlace {
+        try checkNodes([node])
         guard let column = Model.fields.firstIndex(of: field), column < model.state.columnCount else {
             throw .unknownField(field, known: Model.fields)
         }
-        return column * model.state.rowCount + node
+        return StatePlace(column: column, node: node)
     }
 }
 
+/// A number of a state, wherever in memory it is.
+private struct StatePlace {
+    let column: Int
+    let node: Int
+}
+
+extension StateVector {
+    fileprivate func component(of place: StatePlace) -> Int { component(place.column, place.node) }
+}
+
 extension DifferentialEquations {
-    /// The velocities of those components that are positions, where the equations are of the second order.
-    fileprivate func velocities(of components: [Int]) -> [Int] {
-        guard self is any SecondOrderEquations else { return [] }
-        let coordinates = state.count / 2
-        return components.filter { $0 < coordinates }.map { $0 + coordinates }
+    /// The velocity of a number that is a position, where the equations are of the second order.
+    fileprivate func velocity(of place: StatePlace) -> StatePlace? {
+        let positions = state.columnCount / 2
+        guard self is any SecondOrderEquations, place.column < positions else { return nil }
+        return StatePlace(column: place.column + positions, node: place.node)
     }
 }
 

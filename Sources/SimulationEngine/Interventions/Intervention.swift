@@ -12,7 +12,8 @@ public struct Intervention: Equatable, Sendable {
     /// What was changed.
     public let subject: Subject
 
-    /// The numbers that have other values now, with their old and new ones; empty for a change of the whole model.
+    /// The numbers that have other values now, with their old and new ones; empty for a change of the whole model. An
+    /// edge has its `weight`, a node that was added or removed its `presence`, which is 1 or 0.
     public let changes: [Change]
 
     /// What can be changed.
@@ -23,6 +24,12 @@ public struct Intervention: Equatable, Sendable {
         /// A parameter of the model.
         case parameter(String)
 
+        /// A node that was added or removed.
+        case presence(ofNode: Int)
+
+        /// The edge between two nodes.
+        case edge(source: Int, target: Int)
+
         /// Anything in the model, under the name that its author gave the change.
         case model(String)
     }
@@ -32,11 +39,11 @@ public struct Intervention: Equatable, Sendable {
         /// The name of the field or parameter.
         public let name: String
 
-        /// The value before.
-        public let old: Double
+        /// The value before; `nil` for an edge that was not there.
+        public let old: Double?
 
-        /// The value after.
-        public let new: Double
+        /// The value after; `nil` for an edge that is no longer there.
+        public let new: Double?
     }
 }
 

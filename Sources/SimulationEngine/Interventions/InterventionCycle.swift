@@ -28,9 +28,11 @@ extension InterventionRequest {
     func participant(in model: Model) -> String {
         let subject =
             switch change {
-            case .node(let node, _), .kick(let node, _): "node " + (model.nodeNames?[node].inQuotes ?? String(node))
+            case .node(let node, _), .kick(let node, _): "node " + (model.name(of: node)?.inQuotes ?? String(node))
             case .parameter(let index, _): "parameter " + Model.parameters[index].inQuotes
             case .model(let name, _): name.inQuotes
+            case .structure(let name, _): name
+            case .edge(let source, let target, _): "the edge from \(source) to \(target)"
             }
         return author.map { "\(name(of: $0)) changes \(subject)" } ?? "an observer changes \(subject)"
     }

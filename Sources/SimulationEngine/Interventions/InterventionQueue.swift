@@ -8,6 +8,8 @@ struct InterventionRequest<Model: SimulationModel> {
         case kick(Int, (inout Model.NodeState) -> Void)
         case parameter(Int, to: Double)
         case model(name: String, (Model) -> Void)
+        case structure(String, (Model) throws -> Void)
+        case edge(source: Int, target: Int, weight: Double?)
     }
 
     let change: Change

@@ -47,6 +47,14 @@ struct HeldComponents {
         if position < components.count { positions[components[position]] = position }
     }
 
+    /// Holds the same numbers after rows were added, which moves all columns.
+    mutating func move(fromRowCount old: Int, toRowCount new: Int) {
+        guard !isEmpty else { return }
+        components = components.map { $0 / old * new + $0 % old }
+        positions = [:]
+        for (position, component) in components.enumerated() { positions[component] = position }
+    }
+
     /// Replaces the rates of the held ones among components that begin at an index.
     func apply(to rates: UnsafeMutablePointer<Double>, from first: Int = 0) {
         for (component, rate) in zip(components, self.rates) where component >= first {

@@ -13,8 +13,12 @@ public protocol SimulationModel: AnyObject {
     /// The quantities that can be computed from the state.
     associatedtype Quantities: QuantitySet<Self> = NoQuantities<Self>
 
-    /// The number of nodes, which stays the same for as long as the model is simulated. Nodes are numbered from 0.
+    /// The number of nodes, which are numbered from 0. It stays the same for as long as the model is simulated unless
+    /// nodes come and go; it then counts all that there have ever been.
     var nodeCount: Int { get }
+
+    /// Which nodes are present, or `nil` if all are at all times.
+    var population: Population? { get }
 
     /// The names of the nodes in the order of their numbers, or `nil` where they have none.
     var nodeNames: [String]? { get }
@@ -66,6 +70,9 @@ public protocol SimulationModel: AnyObject {
 }
 
 extension SimulationModel {
+    /// The name of a node in range, if it has one.
+    public func name(of node: Int) -> String? { nodeNames?[node] }
+
     /// Nothing that could be changed during a run.
     public static var parameters: [String] { [] }
 
@@ -86,6 +93,9 @@ extension SimulationModel {
     public func publish(by publisher: GroupPublisher<NodeState>) {
         publisher.publish { copyNodeStates(of: $0, into: $1) }
     }
+
+    /// All nodes are present at all times.
+    public var population: Population? { nil }
 
     /// No names: nodes go by their numbers.
     public var nodeNames: [String]? { nil }

@@ -1,16 +1,17 @@
 /// The state of a model: columns of numbers, one after the other in contiguous memory, with a number for each node in
 /// each column.
 ///
-/// The memory stays where it is for as long as the vector lives.
+/// The memory stays where it is until a row is added.
 public final class StateVector {
     /// The number of nodes.
-    public let rowCount: Int
+    public private(set) var rowCount: Int
 
     /// The number of columns.
     public let columnCount: Int
 
     /// The memory: column after column, ``count`` numbers.
-    public let elements: UnsafeMutableBufferPointer<Double>
+    @exclusivity(unchecked)
+    public private(set) var elements: UnsafeMutableBufferPointer<Double>
 
     /// What is pinned or driven.
     var held = HeldComponents()
@@ -48,6 +49,27 @@ public final class StateVector {
         check(column, 0)
         return UnsafeMutableBufferPointer(rebasing: elements[column * rowCount..<(column + 1) * rowCount])
     }
+
+    /// Adds a node.
+    ///
+    /// - Parameter values: A number for each column.
+    /// - Complexity: O(count): all columns move.
+    public func appendRow(_ values: [Double]) {
+        precondition(values.count == columnCount, "there must be a number for each column")
+        let grown = UnsafeMutableBufferPointer<Double>.allocate(capacity: columnCount * (rowCount + 1))
+        for column in 0..<columnCount {
+            let start = column * (rowCount + 1)
+            _ = grown[start..<start + rowCount].initialize(fromContentsOf: self.column(column))
+            grown.initializeElement(at: start + rowCount, to: values[column])
+        }
+        elements.deallocate()
+        elements = grown
+        held.move(fromRowCount: rowCount, toRowCount: rowCount + 1)
+        rowCount += 1
+    }
+
+    /// The index into ``elements`` of the number of a node in a column.
+    func component(_ column: Int, _ row: Int) -> Int { column * rowCount + row }
 
     /// Replaces the rates of change of what is pinned or driven, among components that begin at an index.
     @usableFromInline

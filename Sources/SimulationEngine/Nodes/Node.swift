@@ -9,8 +9,11 @@ public struct Node<Model: SimulationModel> {
 
     /// The name of the node, if it has one.
     public var name: String? {
-        variables.model.nodeNames?[index]
+        variables.model.name(of: index)
     }
+
+    /// Whether the node is there: it was not removed.
+    public var isPresent: Bool { variables.model.isPresent(index) }
 
     /// The state of the node as a variable, one and the same object for as long as anybody holds or observes it.
     ///
@@ -27,7 +30,7 @@ public struct Node<Model: SimulationModel> {
     }
 }
 
-/// The nodes of a simulation.
+/// The nodes of a simulation, where nodes come and go all that there have ever been.
 public struct NodeList<Model: SimulationModel>: RandomAccessCollection {
     let variables: NodeVariables<Model>
 

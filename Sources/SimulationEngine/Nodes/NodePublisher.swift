@@ -158,7 +158,7 @@ final class StateBlock<State> {
     @usableFromInline
     let capacity: Int
 
-    private let initializedCount: Int
+    private var initializedCount: Int
 
     /// - Parameter state: Any state, `nil` if there are no nodes and so no states.
     init(filledWith state: State?) {
@@ -166,6 +166,13 @@ final class StateBlock<State> {
         base = .allocate(capacity: capacity)
         initializedCount = state == nil ? 0 : capacity
         if let state { base.initialize(repeating: state, count: capacity) }
+    }
+
+    /// Fills it with a state if there was none in the beginning.
+    func fill(with state: State) {
+        guard initializedCount == 0 else { return }
+        base.initialize(repeating: state, count: capacity)
+        initializedCount = capacity
     }
 
     deinit {

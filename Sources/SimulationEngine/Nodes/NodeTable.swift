@@ -12,17 +12,32 @@ final class NodeTable {
     }
 
     private static let pageBits = 9
-    private let pages: UnsafeMutableBufferPointer<UnsafeMutablePointer<Entry>?>
+    private var pages: UnsafeMutableBufferPointer<UnsafeMutablePointer<Entry>?>
 
     /// The numbers of entries with a variable, by page.
-    private let counts: UnsafeMutableBufferPointer<Int>
+    private var counts: UnsafeMutableBufferPointer<Int>
 
     init(nodeCount: Int) {
-        let pageCount = (nodeCount + (1 << Self.pageBits) - 1) >> Self.pageBits
+        let pageCount = Self.pageCount(of: nodeCount)
         pages = .allocate(capacity: pageCount)
         pages.initialize(repeating: nil)
         counts = .allocate(capacity: pageCount)
         counts.initialize(repeating: 0)
+    }
+
+    private static func pageCount(of nodeCount: Int) -> Int {
+        (nodeCount + (1 << pageBits) - 1) >> pageBits
+    }
+
+    /// Makes room for nodes that have come.
+    ///
+    /// - Complexity: O(1) amortised for each.
+    func grow(toNodeCount nodeCount: Int) {
+        let pageCount = Self.pageCount(of: nodeCount)
+        guard pageCount > pages.count else { return }
+        let capacity = max(pageCount, 2 * pages.count)
+        pages = pages.moved(toCapacity: capacity, filledWith: nil)
+        counts = counts.moved(toCapacity: capacity, filledWith: 0)
     }
 
     deinit {
@@ -76,5 +91,16 @@ final class NodeTable {
         page.initialize(repeating: Entry(), count: 1 << Self.pageBits)
         pages[index] = page
         return page
+    }
+}
+
+extension UnsafeMutableBufferPointer {
+    /// The elements in memory of a greater capacity, which takes the place of this one.
+    fileprivate func moved(toCapacity capacity: Int, filledWith filler: Element) -> UnsafeMutableBufferPointer {
+        let new = UnsafeMutableBufferPointer.allocate(capacity: capacity)
+        let end = new.moveInitialize(fromContentsOf: self)
+        new[end...].initialize(repeating: filler)
+        deallocate()
+        return new
     }
 }

@@ -30,6 +30,9 @@ final class NodeVariables<Model: SimulationModel> {
         return variable
     }
 
+    /// Makes room for the variables of nodes that have come.
+    func noteNodeCount() { known.grow(toNodeCount: model.nodeCount) }
+
     private func knownVariable(at node: Int) -> Var<State>? {
         // A variable that dies is removed before.
         known[node].variable.map { Unmanaged<Var<State>>.fromOpaque($0).takeUnretainedValue() }

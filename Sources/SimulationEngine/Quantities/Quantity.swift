@@ -26,7 +26,7 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
         let evaluate = definition.makeEvaluation()
         self.evaluate = { time in evaluate(model, time) }
         // The messenger may be held longer than the quantity.
-        messenger.attach(QuantityWindow { [weak self] in self?.published = self?.value })
+        messenger.attach(ObservationWindow(began: { [weak self] in self?.published = self?.value }, ended: {}))
     }
 
     /// The value in the present state.
@@ -52,19 +52,6 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
         published = new
         if new != old { send(Update(old, new)) }
     }
-}
-
-/// Makes the first observation of a quantity compare to the value at its beginning.
-private final class QuantityWindow: MessengerWindow {
-    private let began: () -> Void
-
-    init(began: @escaping () -> Void) {
-        self.began = began
-    }
-
-    func firstObservationBegan() { began() }
-    func lastObservationEnded() {}
-    func messengerDied() {}
 }
 
 /// Counts the changes of a state, so that what was computed from it can be kept for as long as it holds.

@@ -27,9 +27,7 @@ extension Simulation {
     public func kick(
         node: Int, as author: AnyAuthor? = nil, _ change: @escaping (inout Model.NodeState) -> Void
     ) throws(SimulationError) {
-        guard (0..<model.nodeCount).contains(node) else {
-            throw .nodeOutOfRange(node, nodeCount: model.nodeCount)
-        }
+        try checkNodes([node])
         queue.add(.kick(node, change), from: author)
     }
 
@@ -96,6 +94,7 @@ extension Simulation {
 
     private func apply(_ request: InterventionRequest<Model>) {
         switch request.change {
+        case .node(let node, _) where !model.isPresent(node), .kick(let node, _) where !model.isPresent(node): break
         case .node(let node, let state): set(node, to: state, from: request.author)
         case .kick(let node, let change):
             var state = model.nodeState(at: node)
@@ -107,7 +106,25 @@ extension Simulation {
             noteChange()
             log(.model(name), changes: [], from: request.author)
             publishAll(from: request.author)
+        case .structure(_, let change): changeStructure(from: request.author, change)
+        case .edge(let source, let target, let weight):
+            changeStructure(from: request.author) { model in
+                guard let network = model as? any ChangingEdges,
+                    network.edgeWeight(from: source, to: target) != weight
+                else { return }
+                try network.setEdgeWeight(weight, from: source, to: target)
+            }
         }
+    }
+
+    private func changeStructure(from author: AnyAuthor?, _ change: (Model) throws -> Void) {
+        do {
+            try change(model)
+        } catch {
+            fail(with: error)
+        }
+        noteChange()
+        publishAll(from: author)
     }
 
     private func set(_ node: Int, to state: Model.NodeState, from author: AnyAuthor?) {
@@ -135,13 +152,14 @@ extension Simulation {
         parameterVariables.publish(index, from: author)
     }
 
-    private func log(_ subject: Intervention.Subject, changes: [Intervention.Change], from author: AnyAuthor?) {
+    func log(_ subject: Intervention.Subject, changes: [Intervention.Change], from author: AnyAuthor?) {
         guard interventions.isObserved else { return }
         interventions.send(Intervention(moment: moment, subject: subject, changes: changes), from: author)
     }
 
     /// Publishes what a change of the whole model has changed.
     private func publishAll(from author: AnyAuthor?) {
+        publishStructure(from: author, isIntervention: true)
         variables.publish(from: author)
         parameterVariables.publishAll(from: author)
         guard !isRunning else { return }

@@ -73,6 +73,7 @@ extension Simulation {
     }
 
     func publish() {
+        publishStructure()
         variables.publish()
         groups.publish()
         for (_, quantity) in quantitiesByName { quantity.publish() }

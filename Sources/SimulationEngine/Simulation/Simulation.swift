@@ -12,7 +12,7 @@ import ObserverCore
 ///         apply the interventions that observers have asked for, in their order
 ///         set what is driven, and advance the model by one step (arrays only; no observer runs)
 ///         locate the crossings that are watched inside the step, and tell of them in the order of their times
-///         publish the nodes, then the groups, then the quantities that are observed and have changed
+///         publish the edges and nodes that have come or gone, then the nodes, then the groups, then the quantities that are observed and have changed
 ///         fire the triggers that are due
 ///
 /// Triggers fire for the initial state, too, at the beginning of the first run. What observers set while the
@@ -37,9 +37,22 @@ public final class Simulation<Model: SimulationModel> {
     /// Tells of all changes that are made from outside, by whomever, when they take effect.
     public let interventions = InterventionLog()
 
+    /// Tells of nodes that have come, by their numbers: of those that the model adds after each step, of those that are
+    /// added from outside when that takes effect.
+    public let births = NodeEvents()
+
+    /// Tells of nodes that have gone, by their numbers, like ``births``.
+    public let deaths = NodeEvents()
+
+    /// Tells of edges that come, go or get another weight: of those that the model changes after each step, of those that
+    /// are changed from outside when that takes effect.
+    public let edgeChanges = EdgeEvents()
+
     let integrator: any Integrator<Model>
     let variables: NodeVariables<Model>
     let parameterVariables: ParameterVariables<Model>
+    let edgeVariables: EdgeVariables<Model>
+    let edgeLog: EdgeChangeLog?
     let groups = ObservedGroups()
     let queue = InterventionQueue<Model>()
     let drives = Drives<Model>()
@@ -78,6 +91,14 @@ public final class Simulation<Model: SimulationModel> {
         states = StateBlock(filledWith: model.nodeCount > 0 ? model.nodeState(at: 0) : nil)
         variables = NodeVariables(model: model, interventions: queue, states: states)
         parameterVariables = ParameterVariables(model: model, interventions: queue)
+        let network = model as? any ChangingEdges
+        edgeLog = network?.edgeChanges
+        edgeVariables = EdgeVariables(interventions: queue) { [unowned model] in
+            (model as? any ChangingEdges)?.edgeWeight(from: $0, to: $1)
+        }
+        // What has come and gone before is the initial state.
+        _ = model.population?.takeChanges()
+        _ = edgeLog?.takeAll()
         crossings = CrossingSearch(of: model, movedBy: integrator)
         // What the last simulation computed or held is not true of this one.
         (model as? any DifferentialEquations)?.state.held = HeldComponents()
@@ -91,7 +112,9 @@ public final class Simulation<Model: SimulationModel> {
         _ = queue.takeAll()
         variables.releaseAll()
         parameterVariables.releaseAll()
+        edgeVariables.releaseAll()
         groups.removeAll()
         crossings.removeAll()
+        passageWatches.removeAll()
     }
 }

@@ -10,7 +10,7 @@ import Testing
         let simulation = try counting()
         watcher.observe(simulation.interventions) { [watcher] intervention, author in
             let name = author === watcher ? "watcher" : "log"
-            let changes = intervention.changes.map { "\($0.name) \($0.old) -> \($0.new)" }
+            let changes = intervention.changes.map { "\($0.name) \($0.old ?? .nan) -> \($0.new ?? .nan)" }
             watcher.note("\(intervention.moment.step) \(intervention.subject) \(changes) by \(name)")
         }
         simulation.nodes[1].state.set(5, as: watcher)

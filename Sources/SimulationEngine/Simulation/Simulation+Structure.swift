@@ -1,0 +1,103 @@
+import ObserverCore
+
+// MARK: - Nodes that come and go
+
+extension Simulation where Model: ChangingNodes {
+    /// Adds a node.
+    ///
+    /// Takes effect like setting the state of a node. What it is called is told by ``births``. A node that cannot be,
+    /// such as one without a name among nodes that have names, makes the run fail.
+    ///
+    /// - Parameters:
+    ///   - state: The state in which it begins.
+    ///   - name: Its name, in a model whose nodes have names.
+    ///   - author: Who adds it; the simulation unless somebody is named.
+    public func addNode(_ state: Model.NodeState, name: String? = nil, as author: AnyAuthor? = nil) {
+        queue.add(.structure("a new node") { _ = try $0.addNode(state, name: name) }, from: author)
+    }
+
+    /// Removes a node. It keeps its number and its last state.
+    ///
+    /// Takes effect like setting the state of a node. Removing a node that has gone already changes nothing, and so does
+    /// whatever else is asked of it then.
+    ///
+    /// - Parameters:
+    ///   - node: The number of the node.
+    ///   - author: Who removes it; the simulation unless somebody is named.
+    /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
+    public func removeNode(_ node: Int, as author: AnyAuthor? = nil) throws(SimulationError) {
+        try checkNodes([node])
+        queue.add(
+            .structure("node \(node)") { model in if model.isPresent(node) { model.removeNode(node) } }, from: author)
+    }
+}
+
+// MARK: - Edges
+
+extension Simulation where Model: ChangingEdges {
+    /// An edge as a variable, one and the same object for as long as anybody holds or observes it: its weight, 1 where
+    /// edges have none, or `nil` while it is not there.
+    ///
+    ///     watcher.observe(try simulation.edge(from: 3, to: 7)) { update in … }
+    ///     try simulation.edge(from: 3, to: 7).value = nil
+    ///
+    /// Setting it adds, changes or removes the edge, and takes effect like setting the state of a node. An edge that
+    /// cannot be makes the run fail. Where edges have no direction, it does not matter which end is named first. Where
+    /// there are several edges between two nodes, it stands for one of them.
+    ///
+    /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
+    public func edge(from source: Int, to target: Int) throws(SimulationError) -> Var<Double?> {
+        try checkNodes([source, target])
+        guard model.hasDirectedEdges else {
+            return edgeVariables.variable(from: min(source, target), to: max(source, target))
+        }
+        return edgeVariables.variable(from: source, to: target)
+    }
+}
+
+// MARK: - Telling
+
+extension Simulation {
+    /// Tells of nodes that have come and gone and of edges that have changed since this was done last.
+    ///
+    /// - Parameters:
+    ///   - author: Who has changed it, `nil` for the simulation.
+    ///   - isIntervention: Whether it was changed from outside.
+    func publishStructure(from author: AnyAuthor? = nil, isIntervention: Bool = false) {
+        if let population = model.population, population.hasChanged {
+            publish(population.takeChanges(), from: author, isIntervention: isIntervention)
+        }
+        guard let edgeLog, !edgeLog.isEmpty else { return }
+        for change in edgeLog.takeAll() {
+            if isIntervention {
+                let weights = Intervention.Change(name: "weight", old: change.old, new: change.new)
+                log(.edge(source: change.source, target: change.target), changes: [weights], from: author)
+            }
+            edgeVariables.publish(change, from: author)
+            edgeChanges.send(change, from: author)
+        }
+    }
+
+    private func publish(_ changes: [Population.Change], from author: AnyAuthor?, isIntervention: Bool) {
+        if model.nodeCount > 0 { states.fill(with: model.nodeState(at: 0)) }
+        variables.noteNodeCount()
+        for change in changes {
+            let (node, isAdded) = change.nodeAndPresence
+            if isIntervention {
+                let presence = Intervention.Change(name: "presence", old: isAdded ? 0 : 1, new: isAdded ? 1 : 0)
+                log(.presence(ofNode: node), changes: [presence], from: author)
+            }
+            (isAdded ? births : deaths).send(node, from: author)
+        }
+        groups.followPopulation()
+    }
+}
+
+extension Population.Change {
+    fileprivate var nodeAndPresence: (Int, Bool) {
+        switch self {
+        case .added(let node): (node, true)
+        case .removed(let node): (node, false)
+        }
+    }
+}
