@@ -38,6 +38,11 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
         }
     }
 
+    /// The value of the expression for one node.
+    public func value(at node: Int, time: Double) -> Double {
+        readValue(at: node) { evaluate(nodes: $0, at: time, into: $1) }
+    }
+
     /// Evaluates a truth expression for nodes.
     ///
     /// - Parameters:

@@ -10,10 +10,16 @@ extension Simulation where Model: ChangingNodes {
     ///
     /// - Parameters:
     ///   - state: The state in which it begins.
+    ///   - parent: The number of a node whose properties besides the state it has, too; see
+    ///     ``ChangingNodes/addNode(_:like:name:)``.
     ///   - name: Its name, in a model whose nodes have names.
     ///   - author: Who adds it; the simulation unless somebody is named.
-    public func addNode(_ state: Model.NodeState, name: String? = nil, as author: AnyAuthor? = nil) {
-        queue.add(.structure("a new node") { _ = try $0.addNode(state, name: name) }, from: author)
+    /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
+    public func addNode(
+        _ state: Model.NodeState, like parent: Int? = nil, name: String? = nil, as author: AnyAuthor? = nil
+    ) throws(SimulationError) {
+        if let parent { try checkNodes([parent]) }
+        queue.add(.structure("a new node") { _ = try $0.addNode(state, like: parent, name: name) }, from: author)
     }
 
     /// Removes a node. It keeps its number and its last state.
@@ -29,6 +35,30 @@ extension Simulation where Model: ChangingNodes {
         try checkNodes([node])
         queue.add(
             .structure("node \(node)") { model in if model.isPresent(node) { model.removeNode(node) } }, from: author)
+    }
+}
+
+extension Simulation where Model: ChangingNodes & SettableFields {
+    /// Adds a node in the state of another one but for some fields.
+    ///
+    /// - Parameters:
+    ///   - parent: The number of the other node, whose properties besides the state the new one has, too.
+    ///   - name: The name of the new node, in a model whose nodes have names.
+    ///   - fields: The names of fields.
+    ///   - values: As many values, when it takes effect.
+    ///   - author: Who adds it; the simulation unless somebody is named.
+    /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``, ``SimulationError/unknownField(_:known:)``.
+    public func addNode(
+        like parent: Int, name: String? = nil, setting fields: [String], to values: @escaping () -> [Double],
+        as author: AnyAuthor? = nil
+    ) throws(SimulationError) {
+        try checkNodes([parent])
+        let indices = try fields.map { field throws(SimulationError) in try fieldIndex(field) }
+        queue.add(
+            .structure("a new node") { model in
+                let state = model.nodeState(at: parent, setting: indices, to: values())
+                _ = try model.addNode(state, like: parent, name: name)
+            }, from: author)
     }
 }
 

@@ -89,10 +89,12 @@ public protocol ChangingNodes: SimulationModel {
     ///
     /// - Parameters:
     ///   - state: The state in which it begins.
+    ///   - parent: A node that is present, whose properties besides the state, such as its mass, it has, too. Those of a
+    ///     node without a parent are what the model says.
     ///   - name: Its name, in a model whose nodes have names.
     /// - Returns: Its number.
     /// - Throws: What is wrong with it; nothing has changed then.
-    func addNode(_ state: NodeState, name: String?) throws -> Int
+    func addNode(_ state: NodeState, like parent: Int?, name: String?) throws -> Int
 
     /// Removes a node that is present, and tells the population.
     func removeNode(_ node: Int)

@@ -21,10 +21,10 @@ struct NodesThatComeAndGoTests {
         watcher.observe(simulation.deaths) { (node: Int, by: AnyAuthor) in
             told.append("-\(node) \(by === author ? "author" : "simulation")")
         }
-        simulation.addNode([5], as: author)
+        try simulation.addNode([5], as: author)
         try simulation.removeNode(1)
         breeding.changes[2] = { model in
-            _ = try model.addNode([7], name: nil)
+            _ = try model.addNode([7], like: nil, name: nil)
             model.removeNode(0)
         }
         try simulation.run(steps: 1)
@@ -43,8 +43,8 @@ struct NodesThatComeAndGoTests {
         watcher.observe(simulation.births) { [unowned simulation] (_: Int) in moments.append(simulation.moment.step) }
         watcher.observe(simulation.clock) { [unowned simulation] (moment: Moment) in
             guard moment.step == 1 else { return }
-            simulation.addNode([1])
-            simulation.addNode([2])
+            try? simulation.addNode([1])
+            try? simulation.addNode([2])
             try? simulation.removeNode(2)
         }
         try simulation.run(steps: 3)
@@ -56,10 +56,10 @@ struct NodesThatComeAndGoTests {
     func groupOfAll() throws {
         var changes: [String] = []
         let group = simulation.allNodes
-        simulation.addNode([100])
+        try simulation.addNode([100])
         #expect(group.members == [0, 1, 2, 3])
         watcher.observe(group) { change in changes.append("\(change.node) \(change.membership) \(change.new[0])") }
-        simulation.addNode([200])
+        try simulation.addNode([200])
         try simulation.removeNode(1)
         #expect(changes == ["4 joined 200.0", "1 left 10.0"])
         changes = []
@@ -73,8 +73,8 @@ struct NodesThatComeAndGoTests {
         var changes: [String] = []
         watcher.observe(simulation.group { $0[0] > 15 }) { changes.append("large \($0.node) \($0.membership)") }
         watcher.observe(try simulation.group(of: [2, 1])) { changes.append("given \($0.node) \($0.membership)") }
-        simulation.addNode([50])
-        simulation.addNode([0])
+        try simulation.addNode([50])
+        try simulation.addNode([0])
         #expect(changes == ["large 3 joined"])
         changes = []
         try simulation.removeNode(2)
@@ -87,7 +87,7 @@ struct NodesThatComeAndGoTests {
 
     @Test("a node that has come is observed like any other, one that has gone says nothing and cannot be changed")
     func variables() throws {
-        simulation.addNode([5])
+        try simulation.addNode([5])
         var updates: [Double] = []
         watcher.observe(simulation.nodes[3].state) { (update: Update<[Double]>) in updates.append(update.new[0]) }
         try simulation.run(steps: 1)
@@ -110,7 +110,7 @@ struct NodesThatComeAndGoTests {
         let chosen = ExpressionEvaluator(try FieldExpression("y > 5", for: ColonyModel.self), for: model)
         #expect(simulation.quantity(mean).value == 10)
         try simulation.removeNode(1)
-        simulation.addNode([40])
+        try simulation.addNode([40])
         #expect(simulation.quantity(mean).value == 20)
         #expect(simulation.quantity(given).value == 1)
         #expect(chosen.selectedNodes(at: 0) == [2, 3])
@@ -120,11 +120,11 @@ struct NodesThatComeAndGoTests {
     func holds() throws {
         let hold = try simulation.pin(nodes: [1])
         try simulation.drive("y", ofNode: 2) { 20 + 3 * $0 }
-        simulation.addNode([0])
+        try simulation.addNode([0])
         try simulation.run(steps: 2)
         #expect(model.numbers == [2, 10, 26, 2])
         hold.release()
-        simulation.addNode([0])
+        try simulation.addNode([0])
         try simulation.run(steps: 1)
         #expect(model.numbers == [3, 11, 29, 3, 1])
     }
@@ -132,7 +132,7 @@ struct NodesThatComeAndGoTests {
     @Test("a node that comes at a crossing takes part in the rest of the step")
     func birthAtACrossing() throws {
         watcher.observe(try simulation.crossing(of: "y", ofNode: 0, level: 1.25, .upwards)) { _ in
-            simulation.addNode([0])
+            try? simulation.addNode([0])
         }
         try simulation.run(steps: 2)
         #expect(abs(model.numbers[3] - 0.75) < 1e-12)
@@ -141,7 +141,7 @@ struct NodesThatComeAndGoTests {
 
     @Test("a node that cannot be makes the run fail, and nothing has changed")
     func refusal() throws {
-        simulation.addNode([1], name: "a")
+        try simulation.addNode([1], name: "a")
         #expect(throws: ColonyModel.Refusal(reason: "name")) { try simulation.run(steps: 1) }
         #expect(simulation.nodes.count == 3)
         #expect(throws: SimulationError.nodeOutOfRange(3, nodeCount: 3)) { try simulation.removeNode(3) }
@@ -149,8 +149,8 @@ struct NodesThatComeAndGoTests {
 
     @Test("births that answer births without end are an error that names them")
     func cycle() throws {
-        watcher.observe(simulation.births) { [unowned simulation] (_: Int) in simulation.addNode([0]) }
-        simulation.addNode([0])
+        watcher.observe(simulation.births) { [unowned simulation] (_: Int) in try? simulation.addNode([0]) }
+        try simulation.addNode([0])
         let error = #expect(throws: SimulationError.self) { try simulation.run(steps: 1) }
         guard case .interventionCycle(_, let participants)? = error else { Issue.record("another error"); return }
         #expect(participants == ["an observer changes a new node"])
@@ -162,8 +162,8 @@ struct NodesThatComeAndGoTests {
         watcher.observe(simulation.interventions) { (intervention: Intervention) in
             subjects.append(intervention.subject)
         }
-        breeding.changes[1] = { _ = try $0.addNode([7], name: nil) }
-        simulation.addNode([5])
+        breeding.changes[1] = { _ = try $0.addNode([7], like: nil, name: nil) }
+        try simulation.addNode([5])
         try simulation.removeNode(0)
         try simulation.run(steps: 1)
         #expect(subjects == [.presence(ofNode: 3), .presence(ofNode: 0)])

@@ -27,7 +27,7 @@ final class ColonyModel: ChangingNodes, ChangingEdges, PlainModel {
         for node in 0..<nodeCount { derivative[node] = known.contains(node) ? 1 : 0 }
     }
 
-    func addNode(_ state: [Double], name: String?) throws -> Int {
+    func addNode(_ state: [Double], like parent: Int?, name: String?) throws -> Int {
         guard (name == nil) == (names == nil) else { throw Refusal(reason: "name") }
         self.state.appendRow(state)
         if let name { names?.append(name) }

@@ -66,7 +66,7 @@ struct FieldChange<Model: SimulationModel> {
         let evaluators = expressions.map { ExpressionEvaluator($0, for: model) }
         for node in selection.nodes(of: model, at: simulation.moment.time) {
             try simulation.kick(node: node, as: author) { [unowned simulation] state in
-                let values = evaluators.map { value(of: $0, at: node, time: simulation.moment.time) }
+                let values = evaluators.map { $0.value(at: node, time: simulation.moment.time) }
                 guard let settable = model as? any SettableFields else { return }
                 guard let new = settable.state(at: node, setting: fields, to: values, as: Model.NodeState.self) else {
                     return
@@ -76,17 +76,6 @@ struct FieldChange<Model: SimulationModel> {
         }
     }
 
-    private func value(of evaluator: ExpressionEvaluator<Model>, at node: Int, time: Double) -> Double {
-        var value = 0.0
-        withUnsafePointer(to: node) { node in
-            withUnsafeMutablePointer(to: &value) { value in
-                evaluator.evaluate(
-                    nodes: UnsafeBufferPointer(start: node, count: 1), at: time,
-                    into: UnsafeMutableBufferPointer(start: value, count: 1))
-            }
-        }
-        return value
-    }
 }
 
 extension SettableFields {
@@ -102,8 +91,8 @@ extension NodeSelection {
     /// The nodes in the present state of a model.
     func nodes<Model: SimulationModel>(of model: Model, at time: Double) -> [Int] {
         switch self {
-        case .all: Array(0..<model.nodeCount)
-        case .nodes(let nodes): nodes
+        case .all: model.presentNodes
+        case .nodes(let nodes): model.present(nodes)
         case .matching(let condition): ExpressionEvaluator(condition, for: model).selectedNodes(at: time)
         }
     }

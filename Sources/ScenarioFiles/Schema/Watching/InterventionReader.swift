@@ -12,6 +12,7 @@ import SimulationEngine
 ///         parameter: {coupling: 2.5}          sets parameters of the model
 ///         pin: {nodes: [0, 1], fields: [phase]}       keeps fields as they are
 ///         drive: {node: 0, field: x, as: sin(2 * time)}   makes a field a function of time
+///         add-node: …                         and other changes of nodes and edges; see StructureReader
 ///         release: {at: 10}                   optional: ends 'pin' or 'drive'; see ScheduleReader
 struct InterventionReader<Model: SimulationModel> {
     let context: WatchContext<Model>
@@ -19,7 +20,9 @@ struct InterventionReader<Model: SimulationModel> {
     /// Does something to a simulation, and says how to undo it if that is possible.
     typealias Action = (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
 
-    private static var actions: [String] { ["set", "kick", "parameter", "pin", "drive"] }
+    private static var actions: [String] {
+        ["set", "kick", "parameter", "pin", "drive"] + StructureReader<Model>.actions
+    }
 
     func read(_ value: Value) -> [Watching<Model>.Part]? {
         var names: Set<String> = []
@@ -87,7 +90,8 @@ struct InterventionReader<Model: SimulationModel> {
         case "kick": FieldChangeReader(context: context, isRelative: true).read(value)
         case "parameter": parameter(value)
         case "pin": HoldReader(context: context).pin(value)
-        default: HoldReader(context: context).drive(value)
+        case "drive": HoldReader(context: context).drive(value)
+        default: StructureReader(context: context).action(key, value)
         }
     }
 

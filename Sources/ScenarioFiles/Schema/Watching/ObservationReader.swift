@@ -17,6 +17,8 @@ import SimulationEngine
 ///       - first-passages: …     the first passages of nodes; see FirstPassagesReader
 ///         then: stop            optional: ends the run when all have passed
 ///       - interventions: all    who changed what
+///       - population: all       nodes that come and go; see StructureReader
+///       - edges: …              edges that change; see StructureReader
 ///
 /// Each has besides what TableReader reads; nodes, quantities and statistics what ScheduleReader reads; nodes and
 /// quantities what RingReader reads.
@@ -31,7 +33,7 @@ struct ObservationReader<Model: SimulationModel> {
     private static var kinds: [String] {
         [
             "nodes", "quantity", "quantities", "statistics", "displacement", "correlation", "changes", "crossing",
-            "first-passages", "interventions",
+            "first-passages", "interventions", "population", "edges",
         ]
     }
 
@@ -68,6 +70,8 @@ struct ObservationReader<Model: SimulationModel> {
         case "changes": return ChangesReader(context: context).read(value, section)
         case "crossing": return CrossingReader(context: context).observation(value, section)
         case "first-passages": return FirstPassagesReader(context: context).read(value, section)
+        case "population": return StructureReader(context: context).population(value, section)
+        case "edges": return StructureReader(context: context).edges(value, section)
         default: return interventions(value, section)
         }
     }
