@@ -49,6 +49,10 @@ public final class StateVector {
         return UnsafeMutableBufferPointer(rebasing: elements[column * rowCount..<(column + 1) * rowCount])
     }
 
+    /// Whether nothing is pinned or driven.
+    @usableFromInline
+    var holdsNothing: Bool { held.isEmpty }
+
     /// Replaces the rates of change of what is pinned or driven, among components that begin at an index.
     @usableFromInline
     func applyHeldRates(to rates: UnsafeMutablePointer<Double>, from first: Int) {
