@@ -7,7 +7,8 @@ extension ThreadTeam {
     func areAllFinite(_ numbers: [Double]) -> Bool {
         numbers.withUnsafeBufferPointer { numbers in
             guard let first = numbers.baseAddress else { return true }
-            return withUnsafeTemporaryAllocation(of: Bool.self, capacity: Self.runCount(of: numbers.count)) { areFinite in
+            return withUnsafeTemporaryAllocation(of: Bool.self, capacity: Self.runCount(of: numbers.count)) {
+                areFinite in
                 forEachRun(of: numbers.count) { run in
                     areFinite[run.lowerBound / Self.runLength] =
                         GSL.areAllFinite(first + run.lowerBound, count: run.count)

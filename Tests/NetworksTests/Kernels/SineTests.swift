@@ -11,12 +11,16 @@ import Testing
     /// Phases of all sizes: spread evenly, near multiples of π/2, and at bounds between ways of reduction.
     static let phases: [Double] = {
         var random = SeededGenerator(seed: 1)
-        var phases = [0, -0.0, Double.leastNonzeroMagnitude, 1e-300, 0x1p30, -0x1p30, (0x1p30).nextDown, 1e22, .greatestFiniteMagnitude]
+        var phases = [
+            0, -0.0, Double.leastNonzeroMagnitude, 1e-300, 0x1p30, -0x1p30, (0x1p30).nextDown, 1e22,
+            .greatestFiniteMagnitude,
+        ]
         // The double that is nearest to a multiple of π/2: J.-M. Muller, Elementary Functions, 3rd ed. 2016, section 11.
         phases.append(6381956970095103 * 0x1p797)
         for exponent in stride(from: -8, through: 1020, by: 4) {
             for _ in 0..<20 {
-                let size = Double(sign: .plus, exponent: exponent, significand: Double.random(in: 1..<2, using: &random))
+                let size = Double(
+                    sign: .plus, exponent: exponent, significand: Double.random(in: 1..<2, using: &random))
                 phases.append(Bool.random(using: &random) ? size : -size)
                 phases.append((size / (.pi / 2)).rounded() * (.pi / 2))
             }
