@@ -43,9 +43,8 @@ extension DifferentialEquations {
         completing(0..<self.state.count)
     }
 
-    /// The rates of change as ``rates(at:of:into:)`` gives them, told in runs of numbers that are done.
-    ///
-    /// - Parameter completing: As for ``derivative(at:of:into:completing:)``.
+    /// The rates of change as ``rates(at:of:into:)`` gives them, told in runs of numbers that are done, as
+    /// ``derivative(at:of:into:completing:)`` tells them.
     @inlinable
     public func rates(
         at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>,
