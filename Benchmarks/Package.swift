@@ -70,6 +70,14 @@ let package = Package(
             ],
             path: "Sources/NetworkEvents"),
         .executableTarget(
+            name: "network-equations",
+            dependencies: [
+                .product(name: "Networks", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/NetworkEquations"),
+        .executableTarget(
             name: "observer-regressions",
             dependencies: [
                 .product(name: "ObserverBenchmarks", package: "observatory"),

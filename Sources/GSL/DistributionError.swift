@@ -8,6 +8,9 @@ public enum DistributionError: Error, Equatable, Sendable {
 
     /// The standard deviation of a normal distribution is negative.
     case negativeDeviation(Double)
+
+    /// The scale of a Cauchy distribution is negative.
+    case negativeScale(Double)
 }
 
 extension DistributionError: CustomStringConvertible {
@@ -20,6 +23,8 @@ extension DistributionError: CustomStringConvertible {
             "a uniform distribution needs lower < upper, not lower \(lower) and upper \(upper)"
         case .negativeDeviation(let deviation):
             "the deviation of a normal distribution must be 0 or more, not \(deviation)"
+        case .negativeScale(let scale):
+            "the scale of a Cauchy distribution must be 0 or more, not \(scale)"
         }
     }
 }

@@ -41,6 +41,20 @@ import Testing
         #expect(Self.kolmogorov(sample) { erfc((3 - $0) / 8.0.squareRoot()) / 2 } < Self.kolmogorovBound)
     }
 
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func cauchyHasItsDistribution(key: UInt64) throws {
+        let sample = try Self.sample(.cauchy(location: 3, scale: 2), key: key)
+        #expect(Self.kolmogorov(sample) { atan(($0 - 3) / 2) / .pi + 0.5 } < Self.kolmogorovBound)
+    }
+
+    /// Closed forms; 1.96 is the number that everybody knows.
+    @Test func quantilesAreThoseOfTheDistributions() {
+        #expect(Distribution.constant(4).quantile(0.1) == 4)
+        #expect(Distribution.uniform(lower: -1, upper: 3).quantile(0.25) == 0)
+        #expect(abs(Distribution.normal(mean: 1, deviation: 2).quantile(0.975) - (1 + 2 * 1.959963984540054)) < 1e-12)
+        #expect(abs(Distribution.cauchy(location: 1, scale: 2).quantile(0.75) - 3) < 1e-14)
+    }
+
     /// The standard errors of mean and variance of n normal numbers are σ/√n and σ²√(2/n).
     @Test(arguments: [1, 2, 3] as [UInt64])
     func normalHasItsMoments(key: UInt64) throws {

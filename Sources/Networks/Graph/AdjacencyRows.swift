@@ -29,6 +29,17 @@ struct AdjacencyRows: Sendable {
     }
 }
 
+extension AdjacencyRows {
+    /// Calls a closure with the ends of all rows in memory.
+    func withEnds(_ body: (UnsafePointer<UInt32>?) -> Void) {
+        if let gaps {
+            gaps.ends.withUnsafeBufferPointer { body($0.baseAddress) }
+        } else {
+            offsets.withUnsafeBufferPointer { body($0.baseAddress.map { $0 + 1 }) }
+        }
+    }
+}
+
 extension AdjacencyRows: Equatable {
     /// Whether two matrices have the same entries, wherever in memory.
     static func == (a: AdjacencyRows, b: AdjacencyRows) -> Bool {

@@ -21,6 +21,9 @@ public enum GraphError: Error, Equatable, Sendable {
     /// An edge that is to be changed is not there.
     case missingEdge(Int, Int, isDirected: Bool)
 
+    /// A vertex was removed.
+    case missingVertex(Int)
+
     /// The edges have no weights.
     case notWeighted
 
@@ -50,6 +53,8 @@ extension GraphError: CustomStringConvertible {
             "the weight \(weight) of edge \(edge) is not a finite number"
         case .missingEdge(let a, let b, let isDirected):
             "there is no edge \(isDirected ? "from" : "between") \(a) \(isDirected ? "to" : "and") \(b)"
+        case .missingVertex(let vertex):
+            "vertex \(vertex) was removed, so that it can have no edges"
         case .notWeighted:
             "the edges of the graph have no weights: an edge is there or not, with weight 1"
         case .tooManyEdgesToChange(let count):

@@ -1,118 +1,91 @@
 import SimulationEngine
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Phase oscillators on the vertices of a graph, coupled along its edges:
 ///
-///     dθᵢ/dt = ωᵢ + K Σⱼ Aᵢⱼ sin(θⱼ − θᵢ)
+///     dθᵢ/dt = ωᵢ + K Σⱼ Aᵢⱼ sin(θⱼ − θᵢ − α)
 ///
-/// with natural frequencies *ω*, coupling strength *K* and adjacency matrix *A*: *Aᵢⱼ* is the weight of the edge from *j*
-/// to *i*, 1 where edges have no weights. The coupling is not divided by the
-/// number of vertices or by degrees; on a complete graph of n vertices the usual mean-field model has *K*/n here.
+/// with natural frequencies *ω*, coupling strength *K*, phase lag *α*, which is 0 unless given, and adjacency matrix *A*:
+/// *Aᵢⱼ* is the weight of the edge from *j* to *i*, 1 where edges have no weights. The coupling is not divided by the number of
+/// vertices or by degrees. In a mean field (``KuramotoReach/meanField``) all act on all, and *K* is divided by their number *n*:
 ///
-/// The state is one column, the phase in radians, which is not reduced to one turn.
+///     dθᵢ/dt = ωᵢ + K/n Σⱼ sin(θⱼ − θᵢ − α)
+///
+/// The state is one column, the phase in radians, which is not reduced to one turn. Sines are taken to within an ulp for
+/// phases of any size.
 ///
 /// F. A. Rodrigues et al., *The Kuramoto model in complex networks*, Physics Reports 610 (2016) 1,
-/// DOI 10.1016/j.physrep.2015.10.008.
-public final class KuramotoModel: DifferentialEquations {
+/// DOI 10.1016/j.physrep.2015.10.008; with a phase lag: H. Sakaguchi and Y. Kuramoto, *A soluble active rotator model showing
+/// phase transitions via mutual entrainment*, Progress of Theoretical Physics 76 (1986) 576, DOI 10.1143/PTP.76.576.
+public final class KuramotoModel: DifferentialEquations, NetworkModel {
     /// The phases.
     public let state: StateVector
 
-    /// The graph along whose edges the oscillators are coupled.
-    public let graph: Graph
-
-    /// The names of the vertices, where they have names.
-    public var nodeNames: [String]? { graph.vertexNames }
-
-    /// The coupling strength *K*, a parameter that can be changed during a run.
-    public private(set) var coupling: Double
-
-    /// The natural frequencies *ω*, in radians per unit of time.
-    public let frequencies: [Double]
-
-    private let sines: UnsafeMutableBufferPointer<Double>
-    private let cosines: UnsafeMutableBufferPointer<Double>
+    let interaction: PhaseCoupling
 
     /// Creates a model.
     ///
     /// - Parameters:
     ///   - graph: The graph.
     ///   - coupling: The coupling strength *K*.
+    ///   - reach: Which oscillators act on each other.
+    ///   - phaseLag: The phase lag *α* in radians.
     ///   - frequencies: A natural frequency for each vertex.
     ///   - phases: An initial phase for each vertex.
-    /// - Throws: ``NetworkModelError`` if there are not as many frequencies or phases as vertices, or if numbers are not
-    ///   finite.
+    ///   - threads: How many threads share the work, at least 1. The results are the same for any number.
+    /// - Throws: ``NetworkModelError`` if there are not as many frequencies or phases as vertices, if numbers are not
+    ///   finite, or if a mean field has a graph with some edges only.
     public init(
-        graph: Graph, coupling: Double, frequencies: [Double], phases: [Double]
+        graph: Graph, coupling: Double, reach: KuramotoReach = .edges, phaseLag: Double = 0, frequencies: [Double],
+        phases: [Double], threads: Int = 1
     ) throws(NetworkModelError) {
-        try NetworkModelError.check(frequencies, of: "frequencies", vertexCount: graph.vertexCount)
         try NetworkModelError.check(phases, of: "phases", vertexCount: graph.vertexCount)
-        guard coupling.isFinite else { throw .notFinite("coupling", value: coupling) }
-        self.graph = graph
-        self.coupling = coupling
-        self.frequencies = frequencies
+        interaction = try PhaseCoupling(
+            graph: graph, reach: reach, checkedStrength: coupling, phaseLag: phaseLag, frequencies: frequencies,
+            threads: threads)
         state = StateVector(columnCount: 1, rowCount: graph.vertexCount)
         _ = state.elements.update(fromContentsOf: phases)
-        sines = .allocate(capacity: graph.vertexCount)
-        cosines = .allocate(capacity: graph.vertexCount)
-        sines.initialize(repeating: 0)
-        cosines.initialize(repeating: 0)
-    }
-
-    deinit {
-        sines.deallocate()
-        cosines.deallocate()
     }
 
     /// Computes the velocities of the phases.
     ///
-    /// Since Σⱼ sin(θⱼ − θᵢ) = cos θᵢ Σⱼ sin θⱼ − sin θᵢ Σⱼ cos θⱼ, sines are taken once a vertex, and an edge costs two
-    /// additions in each direction.
-    ///
-    /// - Complexity: O(n + m) for n vertices and m edges.
+    /// - Complexity: O(n + m) for n vertices and m edges; O(n) in a mean field.
     public func derivative(
         at time: Double, of phases: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
     ) {
-        for vertex in 0..<graph.vertexCount {
-            sines[vertex] = sin(phases[vertex])
-            cosines[vertex] = cos(phases[vertex])
-        }
-        if let weights = graph.incoming.weights {
-            weights.withUnsafeBufferPointer { weights in setDerivative(derivative) { weights[$0] } }
-        } else {
-            setDerivative(derivative) { _ in 1 }
-        }
+        interaction.velocities(of: phases, into: derivative) { _ in }
     }
 
-    @inline(__always)
-    private func setDerivative(_ derivative: UnsafeMutablePointer<Double>, weight: (Int) -> Double) {
-        let rows = graph.incoming
-        rows.vertices.withUnsafeBufferPointer { neighbours in
-            for vertex in 0..<rows.offsets.count - 1 {
-                var sineSum = 0.0
-                var cosineSum = 0.0
-                for index in rows.range(of: vertex) {
-                    let neighbour = Int(neighbours[index])
-                    sineSum += weight(index) * sines[neighbour]
-                    cosineSum += weight(index) * cosines[neighbour]
-                }
-                derivative[vertex] =
-                    frequencies[vertex] + coupling * (cosines[vertex] * sineSum - sines[vertex] * cosineSum)
-            }
-        }
+    /// Computes the velocities of the phases, in runs of vertices.
+    public func derivative(
+        at time: Double, of phases: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
+        completing: (Range<Int>) -> Void
+    ) {
+        interaction.velocities(of: phases, into: derivative, completing: completing)
     }
+}
+
+// MARK: - Looking
+
+extension KuramotoModel {
+    /// The graph along whose edges the oscillators are coupled.
+    public var network: ChangingGraph { interaction.network }
+
+    /// The coupling strength *K*, a parameter that can be changed during a run.
+    public var coupling: Double { interaction.strength }
+
+    /// Which oscillators act on each other.
+    public var reach: KuramotoReach { interaction.reach }
+
+    /// The phase lag *α* in radians.
+    public var phaseLag: Double { interaction.phaseLag }
+
+    /// The natural frequencies *ω*, in radians per unit of time.
+    public var frequencies: [Double] { interaction.frequencies }
 }
 
 // MARK: - Nodes
 
 extension KuramotoModel {
-    /// The number of oscillators.
-    public var nodeCount: Int { graph.vertexCount }
-
     /// The phase of an oscillator.
     public func nodeState(at node: Int) -> Double { state[0, node] }
 
@@ -133,10 +106,26 @@ extension KuramotoModel {
     public func parameter(at index: Int) -> Double { coupling }
 
     /// Sets the coupling strength.
-    public func setParameter(_ value: Double, at index: Int) { coupling = value }
+    public func setParameter(_ value: Double, at index: Int) { interaction.strength = value }
 
     /// The phase is all there is.
     public static var fields: [String] { ["phase"] }
+}
+
+// MARK: - Vertices that come and go
+
+extension KuramotoModel: ChangingNodes {
+    /// Adds an oscillator without edges, with the natural frequency of its parent, 0 if it has none.
+    ///
+    /// - Throws: ``GraphError``.
+    public func addNode(_ nodeState: NodeState, like parent: Int?, name: String?) throws -> Int {
+        let vertex = try interaction.addVertex(like: parent, name: name)
+        state.appendRow([nodeState])
+        return vertex
+    }
+
+    /// Removes an oscillator and its edges. Its phase rests, and it counts in the order parameter no more.
+    public func removeNode(_ node: Int) { interaction.removeVertex(node) }
 }
 
 // MARK: - Quantities
@@ -147,9 +136,8 @@ extension KuramotoModel {
         /// The phase order parameter *r* = |Σⱼ exp(iθⱼ)| / n: 1 if all phases are equal, near 0 if they are spread
         /// evenly.
         public let orderParameter = QuantityDefinition<KuramotoModel, Double>("order-parameter") { model in
-            var sum = SIMD2<Double>.zero
-            for phase in model.state.elements { sum += SIMD2(cos(phase), sin(phase)) }
-            return (sum * sum).sum().squareRoot() / Double(model.nodeCount)
+            guard let phases = model.state.elements.baseAddress else { return .nan }
+            return model.interaction.orderParameter(of: phases)
         }
 
         /// The order parameter.

@@ -6,6 +6,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// A parameter must be finite.
     case notFinite(String, value: Double)
 
+    /// A parameter must be finite and greater than 0.
+    case notPositive(String, value: Double)
+
     /// A rate must be finite and not negative.
     case invalidRate(String, value: Double)
 
@@ -17,6 +20,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
 
     /// More vertices are to be chosen than there are.
     case tooManyChosen(Int, vertexCount: Int)
+
+    /// In a mean field all vertices act on all, so that a graph must have no edges or all, without weights.
+    case edgesInMeanField(edgeCount: Int, vertexCount: Int)
 }
 
 extension NetworkModelError: CustomStringConvertible {
@@ -27,6 +33,8 @@ extension NetworkModelError: CustomStringConvertible {
             "there are \(count) \(what), but \(vertexCount) vertices: there must be one for each vertex"
         case .notFinite(let what, let value):
             "\(what): \(value) is not a finite number"
+        case .notPositive(let what, let value):
+            "\(what) is \(value), but must be a finite number that is greater than 0"
         case .invalidRate(let what, let value):
             "\(what) is \(value), but must be a finite number that is 0 or greater"
         case .idleTransition(let name):
@@ -35,6 +43,9 @@ extension NetworkModelError: CustomStringConvertible {
             "an edge of vertex \(vertex) has the weight \(weight), but weights multiply rates and must be 0 or greater"
         case .tooManyChosen(let count, let vertexCount):
             "\(count) vertices are to be chosen, but there are only \(vertexCount)"
+        case .edgesInMeanField(let edgeCount, let vertexCount):
+            "in a mean field all of the \(vertexCount) vertices act on all, but the graph has \(edgeCount) edges of its own: "
+                + "it must be complete and without weights, or have no edges"
         }
     }
 }

@@ -26,6 +26,7 @@ extension GraphReader {
                 return { _ in try .balancedTree(branching: branching, depth: depth) }
             },
             ofSize("random-tree") { try .randomTree(vertexCount: $0, from: $1) },
+            ofSize("isolated") { nodes, _ in try Graph(vertexCount: nodes, edges: []) },
             ofSize("complete") { nodes, _ in try .complete(vertexCount: nodes) },
             ofSize("star") { nodes, _ in try .star(vertexCount: nodes) },
             ofSize("ring") { nodes, _ in try .ring(vertexCount: nodes) },

@@ -15,7 +15,7 @@ import SimulationEngine
 ///     holme-kim: {nodes: …, edges-per-node: …, triangles: …}
 ///     lattice: {sides: […], periodic: false}
 ///     tree: {branching: …, depth: …}
-///     random-tree, complete, star, ring, path: {nodes: …}
+///     random-tree, complete, isolated, star, ring, path: {nodes: …}
 struct GraphReader {
     let data: DataFiles
     let streams: RandomStreams

@@ -163,8 +163,10 @@ struct IntegrationReader {
 
 extension Integration {
     /// The integrator of a model that obeys equations of the first order.
-    func integrator<Model: DifferentialEquations>(for model: Model) throws -> any Integrator<Model> {
-        guard let stepper = method.stepper else { return RungeKutta4<Model>() }
+    func integrator<Model: DifferentialEquations>(
+        for model: Model, threads: Int = 1
+    ) throws -> any Integrator<Model> {
+        guard let stepper = method.stepper else { return RungeKutta4<Model>(threads: threads) }
         let control = StepSizeControl.state(absolute: tolerance.absolute, relative: tolerance.relative)
         return try AdaptiveIntegrator(model, stepper: stepper, control: control)
     }
@@ -173,7 +175,7 @@ extension Integration {
     func integrator<Model: SecondOrderEquations>(
         ofSecondOrder model: Model, threads: Int = 1
     ) throws -> any Integrator<Model> {
-        method == .leapfrog ? Leapfrog<Model>(threads: threads) : try integrator(for: model)
+        method == .leapfrog ? Leapfrog<Model>(threads: threads) : try integrator(for: model, threads: threads)
     }
 }
 

@@ -12,10 +12,12 @@ struct NetworkReader {
     let seed: UInt64
 
     /// The readers of all models.
-    private static let modelReaders: [any NetworkModelReader.Type] = [
-        KuramotoReader.self,
-        EpidemicReader.self,
-    ]
+    private static var modelReaders: [any NetworkModelReader.Type] {
+        [
+            KuramotoReader.self,
+            EpidemicReader.self,
+        ]
+    }
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
         do {

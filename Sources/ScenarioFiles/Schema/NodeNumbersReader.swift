@@ -6,10 +6,15 @@ enum NodeNumbers: Equatable {
     case drawn(Distribution)
     case listed([Double])
 
+    /// The quantiles (i + 1/2) / n of a distribution of which n nodes have one each.
+    case quantiles(Distribution)
+
     func numbers(from streams: RandomStreams, for purpose: RandomPurpose, nodeCount: Int) -> [Double] {
         switch self {
         case .drawn(let distribution): streams.numbers(from: distribution, for: purpose, nodeCount: nodeCount)
         case .listed(let numbers): numbers
+        case .quantiles(let distribution):
+            (0..<nodeCount).map { distribution.quantile((Double($0) + 0.5) / Double(nodeCount)) }
         }
     }
 }
@@ -20,13 +25,15 @@ enum NodeNumbers: Equatable {
 ///     frequency: [1.0, 1.5, 2.0]                      one for each, in the order of the nodes
 ///     frequency: {uniform: [0, 1]}                    drawn evenly from a range
 ///     frequency: {normal: {mean: 0, deviation: 1}}    drawn from a normal distribution
+///     frequency: {cauchy: {location: 0, scale: 1}}    drawn from a Cauchy or Lorentz distribution
+///     frequency: {quantiles: {cauchy: …}}             the same without chance: quantiles in ascending order
 struct NodeNumbersReader {
     /// The number of nodes, if it is known.
     let nodeCount: Int?
 
     func read(_ value: Value) -> NodeNumbers? {
         switch value.form {
-        case .mapping: distribution(value).map(NodeNumbers.drawn)
+        case .mapping: distribution(value)
         case .list:
             value.list(nodeCount.map(CountRange.exactly) ?? .any, of: "numbers") { $0.number() }
                 .map(NodeNumbers.listed)
@@ -41,9 +48,21 @@ struct NodeNumbersReader {
         return nil
     }
 
-    private func distribution(_ value: Value) -> Distribution? {
-        guard let (name, parameters) = value.variant(of: ["uniform", "normal"]) else { return nil }
-        return name == "uniform" ? uniform(parameters) : normal(parameters)
+    private func distribution(_ value: Value) -> NodeNumbers? {
+        guard let (name, parameters) = value.variant(of: ["uniform", "normal", "cauchy", "quantiles"]) else {
+            return nil
+        }
+        guard name == "quantiles" else { return distribution(name, parameters).map(NodeNumbers.drawn) }
+        return parameters.variant(of: ["uniform", "normal", "cauchy"])
+            .flatMap { distribution($0.name, $0.value) }.map(NodeNumbers.quantiles)
+    }
+
+    private func distribution(_ name: String, _ parameters: Value) -> Distribution? {
+        switch name {
+        case "uniform": uniform(parameters)
+        case "normal": normal(parameters)
+        default: cauchy(parameters)
+        }
     }
 
     private func uniform(_ value: Value) -> Distribution? {
@@ -63,6 +82,17 @@ struct NodeNumbersReader {
             }
             guard let mean, let deviation else { return nil }
             return .normal(mean: mean, deviation: deviation)
+        }
+    }
+
+    private func cauchy(_ value: Value) -> Distribution? {
+        value.section { section in
+            let location = section.required("location", for: "the median").flatMap { $0.number() }
+            let scale = section.required("scale", for: "half of the width at half of the height").flatMap {
+                $0.number(.nonNegative)
+            }
+            guard let location, let scale else { return nil }
+            return .cauchy(location: location, scale: scale)
         }
     }
 }

@@ -1,16 +1,26 @@
 /// The classical Runge–Kutta method of fourth order with a fixed step.
 ///
-/// Four evaluations of the derivative a step; each stage's sum is formed in one pass over the arrays.
+/// Four evaluations of the derivative a step; each stage's sum is formed of numbers that have just been computed, by the
+/// thread that has computed them (``DifferentialEquations/derivative(at:of:into:completing:)``).
 ///
 /// W. Kutta, *Beitrag zur näherungsweisen Integration totaler Differentialgleichungen*, Zeitschrift für Mathematik und
 /// Physik 46 (1901) 435.
 public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
     private var slope: [Double] = []
     private var slopeSum: [Double] = []
+
+    /// The states of the stages in turn, since one is read while the next is formed.
     private var stage: [Double] = []
+    private var otherStage: [Double] = []
+    private let team: ThreadTeam
 
     /// Creates an integrator.
-    public init() {}
+    ///
+    /// - Parameter threads: How many threads share the work besides the derivatives, at least 1. The results are the same for
+    ///   any number.
+    public init(threads: Int = 1) {
+        team = ThreadTeam(threadCount: max(1, threads))
+    }
 
     /// Moves the state on by one step.
     ///
@@ -22,35 +32,45 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
             slope = [Double](repeating: 0, count: count)
             slopeSum = slope
             stage = slope
+            otherStage = slope
         }
-        step(model, from: start, to: end, count: count)
-        try IntegrationError.check(stage, of: model, from: start, to: end)
-        _ = model.state.elements.update(fromContentsOf: stage)
+        step(model, from: start, to: end)
+        if !team.areAllFinite(otherStage) {
+            try IntegrationError.check(otherStage, of: model, from: start, to: end)
+        }
+        team.copy(otherStage, to: model.state.elements)
     }
 
-    /// Forms the new state in `stage`, so that a step that fails leaves the old one.
-    private func step(_ model: Model, from start: Double, to end: Double, count: Int) {
+    /// Forms the new state in `otherStage`, so that a step that fails leaves the old one.
+    private func step(_ model: Model, from start: Double, to end: Double) {
         let step = end - start
         slope.withUnsafeMutableBufferPointer { slope in
             slopeSum.withUnsafeMutableBufferPointer { slopeSum in
                 stage.withUnsafeMutableBufferPointer { stage in
-                    guard let state = model.state.elements.baseAddress, let slope = slope.baseAddress,
-                        let sum = slopeSum.baseAddress, let stage = stage.baseAddress
-                    else { return }
-                    model.rates(at: start, of: state, into: sum)
-                    for i in 0..<count { stage[i] = state[i] + step / 2 * sum[i] }
-                    model.rates(at: start + step / 2, of: stage, into: slope)
-                    for i in 0..<count {
-                        stage[i] = state[i] + step / 2 * slope[i]
-                        sum[i] += 2 * slope[i]
+                    otherStage.withUnsafeMutableBufferPointer { otherStage in
+                        guard let state = model.state.elements.baseAddress, let slope = slope.baseAddress,
+                            let sum = slopeSum.baseAddress, let first = stage.baseAddress,
+                            let second = otherStage.baseAddress
+                        else { return }
+                        model.rates(at: start, of: state, into: sum) { run in
+                            for i in run { first[i] = state[i] + step / 2 * sum[i] }
+                        }
+                        model.rates(at: start + step / 2, of: first, into: slope) { run in
+                            for i in run {
+                                second[i] = state[i] + step / 2 * slope[i]
+                                sum[i] += 2 * slope[i]
+                            }
+                        }
+                        model.rates(at: start + step / 2, of: second, into: slope) { run in
+                            for i in run {
+                                first[i] = state[i] + step * slope[i]
+                                sum[i] += 2 * slope[i]
+                            }
+                        }
+                        model.rates(at: end, of: first, into: slope) { run in
+                            for i in run { second[i] = state[i] + step / 6 * (sum[i] + slope[i]) }
+                        }
                     }
-                    model.rates(at: start + step / 2, of: stage, into: slope)
-                    for i in 0..<count {
-                        stage[i] = state[i] + step * slope[i]
-                        sum[i] += 2 * slope[i]
-                    }
-                    model.rates(at: end, of: stage, into: slope)
-                    for i in 0..<count { stage[i] = state[i] + step / 6 * (sum[i] + slope[i]) }
                 }
             }
         }

@@ -15,9 +15,49 @@ public protocol DifferentialEquations: SettableFields {
     ///   - state: *y*, as many numbers as ``state`` has. Not always the model's own state.
     ///   - derivative: Receives d*y*/d*t*, as many numbers. Not initialised to zero.
     func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>)
+
+    /// Computes *f*(*t*, *y*), and tells which numbers are done while they are in the cache, so that integrators go on with
+    /// them there.
+    ///
+    /// Implement this, too, for a system whose state does not fit into the cache or that several threads share. Unless
+    /// implemented, all numbers are computed and then told at once.
+    ///
+    /// - Parameters:
+    ///   - time: The time *t*.
+    ///   - state: *y*, which is read until all is done.
+    ///   - derivative: Receives d*y*/d*t*.
+    ///   - completing: Is called with runs of numbers that are done, each number once. May be called by several threads at
+    ///     once.
+    func derivative(
+        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
+        completing: (Range<Int>) -> Void)
 }
 
 extension DifferentialEquations {
+    /// Computes all numbers, and tells of them at once.
+    public func derivative(
+        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
+        completing: (Range<Int>) -> Void
+    ) {
+        self.derivative(at: time, of: state, into: derivative)
+        completing(0..<self.state.count)
+    }
+
+    /// The rates of change as ``rates(at:of:into:)`` gives them, told in runs of numbers that are done, as
+    /// ``derivative(at:of:into:completing:)`` tells them.
+    @inlinable
+    public func rates(
+        at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>,
+        completing: (Range<Int>) -> Void
+    ) {
+        guard self.state.holdsNothing else {
+            self.rates(at: time, of: state, into: rates)
+            completing(0..<self.state.count)
+            return
+        }
+        derivative(at: time, of: state, into: rates, completing: completing)
+    }
+
     /// The rates of change of all numbers of a state: those that the equations give, and those of what is held.
     ///
     /// Integrators ask for rates by this.

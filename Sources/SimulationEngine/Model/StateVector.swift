@@ -71,6 +71,10 @@ public final class StateVector {
     /// The index into ``elements`` of the number of a node in a column.
     func component(_ column: Int, _ row: Int) -> Int { column * rowCount + row }
 
+    /// Whether nothing is pinned or driven.
+    @usableFromInline
+    var holdsNothing: Bool { held.isEmpty }
+
     /// Replaces the rates of change of what is pinned or driven, among components that begin at an index.
     @usableFromInline
     func applyHeldRates(to rates: UnsafeMutablePointer<Double>, from first: Int) {

@@ -31,7 +31,8 @@ final class Reducer {
     private func gather<Model: SimulationModel>(from model: Model, at time: Double) {
         let limit = model.nodeCount
         let listed = plan.domain.nodes.map(model.present)
-        guard let list = listed ?? model.population?.members else {
+        let present = model.population.flatMap { $0.isComplete ? nil : $0.members }
+        guard let list = listed ?? present else {
             sample.removeAll(capacity: limit)
             for start in stride(from: 0, to: limit, by: ExpressionWorkspace.blockSize) {
                 gather(block.nodes(from: start, below: limit), of: model, at: time)

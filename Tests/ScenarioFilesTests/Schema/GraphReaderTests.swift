@@ -34,7 +34,7 @@ import Testing
             ("random-geometric: {nodes: 20, radius: 0.2, dimension: 3, periodic: true}", 20),
             ("lattice: {sides: [4, 5]}", 20), ("lattice: {sides: [4, 5, 3], periodic: true}", 60),
             ("tree: {branching: 2, depth: 3}", 15), ("random-tree: {nodes: 20}", 20), ("complete: {nodes: 5}", 5),
-            ("star: {nodes: 5}", 5), ("ring: {nodes: 5}", 5), ("path: {nodes: 5}", 5),
+            ("isolated: {nodes: 5}", 5), ("star: {nodes: 5}", 5), ("ring: {nodes: 5}", 5), ("path: {nodes: 5}", 5),
         ])
     func generators(graph: String, nodeCount: Int) throws {
         #expect(try folder.scenario(text(graph)).nodeCount == nodeCount)
@@ -44,9 +44,9 @@ import Testing
     func names() {
         #expect(
             GraphReader.generators.map(\.name).sorted() == [
-                "barabasi-albert", "complete", "configuration", "erdos-renyi", "holme-kim", "lattice", "newman-watts",
-                "path", "random-geometric", "random-regular", "random-tree", "ring", "star", "stochastic-block", "tree",
-                "watts-strogatz",
+                "barabasi-albert", "complete", "configuration", "erdos-renyi", "holme-kim", "isolated", "lattice",
+                "newman-watts", "path", "random-geometric", "random-regular", "random-tree", "ring", "star",
+                "stochastic-block", "tree", "watts-strogatz",
             ])
     }
 

@@ -1,3 +1,4 @@
+import SimulationEngine
 import Testing
 
 @testable import ScenarioFiles
@@ -11,6 +12,8 @@ import Testing
         ("[1, 1.5, -2e3]", .listed([1, 1.5, -2000])),
         ("{uniform: [-1, 2]}", .drawn(.uniform(lower: -1, upper: 2))),
         ("{normal: {mean: 3, deviation: 0.5}}", .drawn(.normal(mean: 3, deviation: 0.5))),
+        ("{cauchy: {location: 3, scale: 0.5}}", .drawn(.cauchy(location: 3, scale: 0.5))),
+        ("{quantiles: {uniform: [0, 6]}}", .quantiles(.uniform(lower: 0, upper: 6))),
         ("{normal: {deviation: 0, mean: -3}}", .drawn(.normal(mean: -3, deviation: 0))),
     ])
     func form(text: String, numbers: NodeNumbers) throws {
@@ -31,6 +34,8 @@ import Testing
         ("{uniform: [0]}", "'uniform' must have 2 items, not 1"),
         ("{uniform: {from: 0, to: 1}}", "'uniform' must be a list of two numbers, not a mapping"),
         ("{normal: {mean: 0, deviation: -1}}", "'deviation' must be 0 or greater"),
+        ("{cauchy: {location: 0, scale: -1}}", "'scale' must be 0 or greater"),
+        ("{quantiles: {quantiles: {uniform: [0, 1]}}}", "unknown key 'quantiles' in 'quantiles'"),
         ("{normal: {mean: 0}}", "missing key 'deviation' in 'normal'"),
         ("{normal: {mean: 0, deviation: 1, shape: 2}}", "unknown key 'shape' in 'normal'"),
     ])
@@ -38,6 +43,13 @@ import Testing
         let problems = try #require(problems(with: text) { _ = reader.read($0) })
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
         #expect(problems.hasSuffix("\n1 error"))
+    }
+
+    @Test func quantilesAreInTheMiddleOfEqualParts() throws {
+        let streams = try RandomStreams(seed: 0)
+        #expect(
+            NodeNumbers.quantiles(.uniform(lower: 0, upper: 6))
+                .numbers(from: streams, for: .initialState, nodeCount: 3) == [1, 3, 5])
     }
 
     @Test func anyLengthIsGoodAsLongAsTheNodesAreUnknown() throws {

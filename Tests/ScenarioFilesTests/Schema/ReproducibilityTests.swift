@@ -74,6 +74,7 @@ import Testing
                 frequency: 1
                 phase:
                   uniform: [0, 6.283185307179586]
+                phase-lag: 0
             integrate:
               method: rk8pd
               until: 2
@@ -93,6 +94,7 @@ import Testing
               name: 'order-parameter'
             name: 'test'
             seed: 0
+            threads: 1
 
             """
         #expect(try folder.run(text).text("scenario.yml") == expected)

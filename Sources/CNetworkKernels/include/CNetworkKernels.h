@@ -1,0 +1,42 @@
+// The innermost loops of phase oscillators.
+//
+// Sines exist once for each instruction set, chosen when the program runs. All variants do the same operations in the same
+// order, without fused multiplication and addition, so that their results are the same bits.
+#ifndef OBSERVATORY_CNETWORKKERNELS_H
+#define OBSERVATORY_CNETWORKKERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum { nk_baseline, nk_avx2, nk_avx512 } nk_instruction_set;
+
+/// The best set that this processor and this build have.
+nk_instruction_set nk_best_instruction_set(void);
+
+/// Writes sine and cosine of each phase, next to each other: twice as many numbers as there are phases.
+///
+/// The error is below 1 ulp for phases of any size. Of what is infinite or not a number both are not a number.
+void nk_sines(nk_instruction_set set, const double *phases, double *pairs, int64_t count);
+
+/// Rows of a sparse matrix, and what the oscillators of the rows are.
+typedef struct {
+    /// Where the neighbours of each row begin, and where they end.
+    const uint32_t *starts, *ends;
+    const int32_t *neighbours;
+    /// A weight for each neighbour, or null where all are 1.
+    const double *weights;
+    /// Rows in an order in which many that follow each other are of the same length.
+    const int32_t *order;
+    /// Sines and cosines of all oscillators, as `nk_sines` writes them.
+    const double *pairs;
+    const double *frequencies;
+    /// The coupling strength times the cosine and times the sine of the phase lag.
+    double in_phase, in_quadrature;
+} nk_phase_rows;
+
+/// Writes the velocities of the phases of the rows at `count` places of the order, from `first` on.
+///
+/// The sum over the neighbours of a row is taken in their order.
+void nk_phase_velocities(const nk_phase_rows *rows, int64_t first, int64_t count, double *velocities);
+
+#endif

@@ -1,0 +1,126 @@
+import SimulationEngine
+
+/// The graph of a model, whose vertices and edges can come and go while the model is simulated.
+///
+/// A vertex that is removed keeps its number, and loses its edges.
+public final class ChangingGraph {
+    /// The graph as it is.
+    public private(set) var graph: Graph
+
+    /// Which vertices are there.
+    public let population: Population
+
+    /// The changes of edges that have not been told.
+    public let edgeChanges = EdgeChangeLog()
+
+    /// Counts the changes, so that who keeps what follows from the graph knows when to make it anew.
+    public private(set) var revision = 0
+
+    /// Creates a graph that can change.
+    public init(_ graph: Graph) {
+        self.graph = graph
+        population = Population(nodeCount: graph.vertexCount)
+    }
+
+    /// Adds a vertex without edges.
+    ///
+    /// - Parameter name: Its name, in a graph whose vertices have names.
+    /// - Returns: Its number.
+    /// - Throws: ``GraphError/wrongNameCount(_:vertexCount:)``, ``GraphError/invalidVertexCount(_:)``.
+    /// - Complexity: O(1) amortised; O(n + m) for the first change of a graph.
+    public func addVertex(name: String? = nil) throws(GraphError) -> Int {
+        try graph.addVertices(1, names: name.map { [$0] })
+        revision += 1
+        return population.add()
+    }
+
+    /// Removes a vertex that is there, and its edges.
+    ///
+    /// - Complexity: O(d²) for d neighbours and their neighbours; O(n + m) for the first change of a graph.
+    public func removeVertex(_ vertex: Int) {
+        for target in ContiguousArray(graph.neighbours(of: vertex)) { removeAll(from: vertex, to: Int(target)) }
+        if graph.isDirected {
+            for source in ContiguousArray(graph.inNeighbours(of: vertex)) { removeAll(from: Int(source), to: vertex) }
+        }
+        revision += 1
+        population.remove(vertex)
+    }
+
+    /// Adds an edge, gives it another weight, or removes it.
+    ///
+    /// - Parameters:
+    ///   - weight: The weight, `nil` to remove the edge.
+    ///   - source: The vertex from which it leads.
+    ///   - target: The vertex to which it leads.
+    /// - Throws: ``GraphError``, also for an edge of a vertex that was removed. Nothing has changed then.
+    /// - Complexity: O(d) amortised for vertices of d neighbours; O(n + m) for the first change of a graph.
+    public func setWeight(_ weight: Double?, from source: Int, to target: Int) throws(GraphError) {
+        for vertex in [source, target] where !population.contains(vertex) { throw .missingVertex(vertex) }
+        let old = graph.weight(from: source, to: target)
+        switch (old, weight) {
+        case (nil, nil): return
+        case (nil, let weight?): try graph.addEdge(from: source, to: target, weight: weight)
+        case (_, nil): try graph.removeEdge(from: source, to: target)
+        case (_, let weight?): if weight != old { try graph.setWeight(weight, from: source, to: target) }
+        }
+        note(source, target, old: old, new: weight)
+    }
+
+    private func removeAll(from source: Int, to target: Int) {
+        while let weight = graph.weight(from: source, to: target) {
+            // The edge was found.
+            guard (try? graph.removeEdge(from: source, to: target)) != nil else { return }
+            note(source, target, old: weight, new: nil)
+        }
+    }
+
+    private func note(_ source: Int, _ target: Int, old: Double?, new: Double?) {
+        revision += 1
+        let isTurned = !graph.isDirected && source > target
+        edgeChanges.note(
+            EdgeChange(source: isTurned ? target : source, target: isTurned ? source : target, old: old, new: new))
+    }
+}
+
+/// A model of vertices that are coupled along the edges of a graph that can change.
+///
+/// It has the names of the vertices and all that concerns edges for free.
+public protocol NetworkModel: ChangingEdges {
+    /// The graph.
+    var network: ChangingGraph { get }
+}
+
+extension NetworkModel {
+    /// The graph as it is.
+    public var graph: Graph { network.graph }
+
+    /// The number of vertices that there have ever been.
+    public var nodeCount: Int { network.graph.vertexCount }
+
+    /// Which vertices are there.
+    public var population: Population? { network.population }
+
+    /// The names of the vertices, where they have names.
+    public var nodeNames: [String]? { network.graph.vertexNames }
+
+    /// The name of a vertex, if it has one.
+    public func name(of node: Int) -> String? { network.graph.vertexNames?[node] }
+
+    /// Whether edges have a direction.
+    public var hasDirectedEdges: Bool { network.graph.isDirected }
+
+    /// The changes of edges.
+    public var edgeChanges: EdgeChangeLog { network.edgeChanges }
+
+    /// The weight of an edge, 1 where edges have none, or `nil` if there is none.
+    public func edgeWeight(from source: Int, to target: Int) -> Double? {
+        network.graph.weight(from: source, to: target)
+    }
+
+    /// Adds an edge, gives it another weight, or removes it.
+    ///
+    /// - Throws: ``GraphError``.
+    public func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws {
+        try network.setWeight(weight, from: source, to: target)
+    }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import ScenarioFiles
+
+/// Nodes and edges that come and go in scenarios about the oscillators a, b and c, which are joined in a row.
+@Suite struct StructureReaderTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    @Test("A node is added in the state of another one but for some fields, with its name, and recorded from then on")
+    func addition() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{nodes: all, every: 2}", "{population: all}", "{quantity: {name: number, count: all}, every: 2}")
+                + "intervene: [{when: {at: 2}, add-node: {like: b, name: d, phase: phase + time}}]")
+        #expect(
+            try results.text("nodes.csv") == """
+                time,node,phase
+                0,a,0
+                0,b,0
+                0,c,0
+                2,a,2
+                2,b,4
+                2,c,6
+                4,a,4
+                4,b,8
+                4,c,12
+                4,d,10
+
+                """)
+        #expect(try results.text("population.csv") == "time,step,node,event\n2,4,d,birth\n")
+        #expect(try results.column(1, of: "number.csv") == ["3", "3", "4"])
+    }
+
+    @Test("Nodes that are removed are recorded no more, and count in nothing")
+    func removal() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{nodes: all, when: {at: 3}}", "{population: all}", "{quantity: {name: total, sum: phase}, every: 1}",
+                "{changes: {nodes: {where: phase > 5}, only: memberships}, name: high}")
+                + "intervene: [{when: {at: 2}, remove-nodes: {where: phase > 3}}]")
+        #expect(try results.text("nodes.csv") == "time,node,phase\n3,a,3\n")
+        #expect(try results.text("population.csv") == "time,step,node,event\n2,4,b,death\n2,4,c,death\n")
+        #expect(try results.column(1, of: "total.csv") == ["0", "6", "12", "3", "4"])
+        #expect(try results.column(2, of: "high.csv") == ["joined", "left"])
+    }
+
+    @Test("Edges are set and removed, recorded with their ends, and the log tells by whom")
+    func edges() throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{edges: all}", "{edges: [[c, a]], name: one}", "{interventions: all}")
+                + """
+                intervene:
+                  - {name: tie, when: {at: 1}, set-edge: {from: c, to: a}}
+                  - {name: cut, when: {at: 2}, remove-edge: {from: b, to: a}}
+                """)
+        #expect(
+            try results.text("edges.csv")
+                == "time,step,source,target,old,new\n1,2,a,c,,1\n2,4,a,b,1,\n")
+        #expect(try results.text("one.csv") == "time,step,source,target,old,new\n1,2,a,c,,1\n")
+        #expect(
+            try results.text("interventions.csv") == """
+                time,step,author,subject,number,old,new
+                1,2,tie,a–c,weight,,1
+                2,4,cut,a–b,weight,1,
+
+                """)
+    }
+
+    private static let mistakes: [(String, String)] = [
+        ("add-node: {phase: 1}", "missing key 'like': the node that the new one resembles"),
+        ("add-node: {like: a, phase: 1}", "missing key 'name': the name of the new node, where nodes have names"),
+        ("set-edge: {from: a}", "missing key 'to': the node to which the edge leads"),
+        ("set-edge: {from: a, to: x}", "there is no node 'x'"),
+        ("remove-edge: {from: a, to: b, weight: 2}", "unknown key 'weight'"),
+        ("add-node: {like: a, name: d, phase: y}", "unknown name 'y'"),
+    ]
+
+    @Test("What cannot be is told before anything runs", arguments: mistakes)
+    func mistakes(intervention: String, message: String) throws {
+        let text = FreeOscillators.observing("{quantity: order-parameter}") + "intervene: [{\(intervention)}]"
+        let rendered = try #require(try folder.problems(text))
+        #expect(rendered.contains(message), "\(rendered)")
+    }
+
+    @Test("An edge that cannot be ends the run with an error")
+    func failure() throws {
+        let text =
+            FreeOscillators.observing("{quantity: order-parameter}")
+            + "intervene: [{when: {at: 1}, set-edge: {from: a, to: b, weight: 2}}]"
+        #expect(throws: (any Error).self) { try folder.run(text) }
+    }
+}
