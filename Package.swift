@@ -40,7 +40,8 @@ let package = Package(
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
         .target(name: "CParticleKernels"),
         .target(name: "Particles", dependencies: ["CParticleKernels", "GSL", "SimulationEngine"]),
-        .target(name: "Networks", dependencies: ["SimulationEngine"]),
+        .target(name: "CSpinKernels"),
+        .target(name: "Networks", dependencies: ["CSpinKernels", "SimulationEngine"]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
         .target(
             name: "ScenarioFiles",
@@ -71,7 +72,8 @@ let package = Package(
         .testTarget(
             name: "ParticlesTests",
             dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
-        .testTarget(name: "NetworksTests", dependencies: ["Networks", "SimulationEngine", "TestSupport"]),
+        .testTarget(
+            name: "NetworksTests", dependencies: ["CSpinKernels", "Networks", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
