@@ -25,6 +25,9 @@ public enum MonteCarloError: Error, Equatable, Sendable {
     /// There must be at least one vertex.
     case noVertices
 
+    /// Couplings must attract where clusters of equal spins are changed.
+    case repulsion(Double)
+
     /// A step of the simulation must be a whole number of sweeps.
     case notWholeSweeps(step: Double)
 }
@@ -48,6 +51,8 @@ extension MonteCarloError: CustomStringConvertible {
         case .notBipartite(let vertex):
             "a cycle of odd length leads through vertex \(vertex), so that the vertices have no checkerboard order: "
                 + "update them in random or sequential order"
+        case .repulsion(let strength):
+            "a coupling is \(strength), but clusters need couplings that attract: update single spins"
         case .noVertices:
             "the graph has no vertices, but there must be at least one"
         case .notWholeSweeps(let step):
@@ -84,6 +89,7 @@ extension MonteCarloError {
     }
 
     /// The number of sweeps from one time to another.
+    @usableFromInline
     static func sweeps(from start: Double, to end: Double) throws(MonteCarloError) -> Int {
         let count = (end - start).rounded()
         // Times are the nearest doubles to multiples of the step.

@@ -41,3 +41,13 @@ struct VertexColors {
         }
     }
 }
+
+extension Graph {
+    /// Throws unless the vertices can be coloured with two colours so that each edge joins two different ones.
+    ///
+    /// - Throws: ``MonteCarloError/notBipartite(vertex:)``.
+    /// - Complexity: O(n + m) for n vertices and m edges.
+    public func checkIsBipartite() throws(MonteCarloError) {
+        _ = try VertexColors(of: self)
+    }
+}

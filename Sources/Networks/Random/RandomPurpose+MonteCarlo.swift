@@ -6,4 +6,7 @@ extension RandomPurpose {
 
     /// The clusters that are flipped at once.
     public static let clusters = RandomPurpose(number: 111)
+
+    /// The fields that act on single spins.
+    public static let localFields = RandomPurpose(number: 112)
 }

@@ -1,52 +1,75 @@
 import CSpinKernels
 
 /// The probabilities with which the spins of a model flip, in its present temperature, coupling and field.
-struct FlipProbabilities {
-    let rule: SpinFlipRule
-    private let temperature: Double
-    private let coupling: Double
-    private let field: Double
+final class FlipProbabilities {
+    private let conditions: Conditions
+    private let memory: ScratchMemory<Double>
 
-    /// The probability for each sum of up to so many neighbours, for a spin that points down and then for one that points
-    /// up.
-    private let table: ScratchMemory<Double>
+    fileprivate struct Conditions: Equatable {
+        let rule: SpinFlipRule
+        let temperature: Double
+        let coupling: Double
+        let field: Double
 
-    /// The greatest sum for which probabilities are kept.
-    private static let greatestSum = 16
+        init(_ rule: SpinFlipRule, of model: IsingModel) {
+            self.rule = rule
+            temperature = model.temperature
+            coupling = model.coupling
+            field = model.field
+        }
+
+        func probability(sum: Double, spin: Int8, local: Double) -> Double {
+            rule.probability(change: 2 * Double(spin) * (coupling * sum + field + local), temperature: temperature)
+        }
+    }
 
     init(_ rule: SpinFlipRule, of model: IsingModel) {
-        self.rule = rule
-        temperature = model.temperature
-        coupling = model.coupling
-        field = model.field
-        table = ScratchMemory(count: 2 * (2 * Self.greatestSum + 1), repeating: 0)
-        for sum in -Self.greatestSum...Self.greatestSum {
-            for spin in [-1, 1] { table.pointer[Self.index(sum, Int8(spin))] = computed(Double(sum), spin, local: 0) }
+        conditions = Conditions(rule, of: model)
+        memory = ScratchMemory(count: Table.count, repeating: 0)
+        for sum in -Table.greatestSum...Table.greatestSum {
+            for spin in [-1, 1] as [Int8] {
+                memory.pointer[Table.index(sum, spin)] = conditions.probability(
+                    sum: Double(sum), spin: spin, local: 0)
+            }
         }
     }
 
     /// Whether these are still the probabilities of a model.
     func hold(for model: IsingModel) -> Bool {
-        temperature == model.temperature && coupling == model.coupling && field == model.field
+        conditions == Conditions(conditions.rule, of: model)
     }
 
-    @inline(__always)
-    private static func index(_ sum: Int, _ spin: Int8) -> Int {
-        sum + greatestSum + (spin > 0 ? 2 * greatestSum + 1 : 0)
-    }
+    /// The probabilities for inner loops.
+    struct Table {
+        fileprivate let conditions: Conditions
 
-    private func computed(_ sum: Double, _ spin: Int, local: Double) -> Double {
-        rule.probability(change: 2 * Double(spin) * (coupling * sum + field + local), temperature: temperature)
-    }
+        /// The probability for each sum of a few neighbours, for a spin that points down and then for one that points up.
+        fileprivate let probabilities: UnsafePointer<Double>
 
-    /// The probability that a spin flips, given the sum of its neighbours times weights and the field of its vertex.
-    @inline(__always)
-    func probability(sum: Double, spin: Int8, local: Double) -> Double {
-        let whole = Int(max(-100, min(sum, 100)))
-        guard Double(whole) == sum, abs(whole) <= Self.greatestSum, local == 0 else {
-            return computed(sum, Int(spin), local: local)
+        fileprivate static let greatestSum = 16
+        fileprivate static let count = 2 * (2 * greatestSum + 1)
+
+        @inline(__always)
+        fileprivate static func index(_ sum: Int, _ spin: Int8) -> Int {
+            sum &+ greatestSum &+ (spin > 0 ? 2 * greatestSum + 1 : 0)
         }
-        return table.pointer[Self.index(whole, spin)]
+
+        /// The probability that a spin flips, given the sum of its neighbours times weights and the field of its vertex.
+        @inline(__always)
+        func probability(sum: Double, spin: Int8, local: Double) -> Double {
+            let whole = Int(max(-100, min(sum, 100)))
+            guard Double(whole) == sum, abs(whole) <= Self.greatestSum, local == 0 else {
+                return conditions.probability(sum: sum, spin: spin, local: local)
+            }
+            return probabilities[Self.index(whole, spin)]
+        }
+    }
+
+    /// Calls a closure with the probabilities for inner loops.
+    func withTable<Result>(_ body: (Table) -> Result) -> Result {
+        withExtendedLifetime(memory) {
+            body(Table(conditions: conditions, probabilities: UnsafePointer(memory.pointer)))
+        }
     }
 }
 
@@ -59,14 +82,14 @@ extension FlipProbabilities {
     /// not at all.
     var kernelRule: sk_rule {
         var kernel = sk_rule()
-        kernel.has_direction = field == 0 ? 0 : 1
+        kernel.has_direction = conditions.field == 0 ? 0 : 1
         withUnsafeMutableBytes(of: &kernel.classes) { classes in
             withUnsafeMutableBytes(of: &kernel.probabilities) { digits in
-                for number in 0..<(field == 0 ? 5 : 10) {
+                for number in 0..<(conditions.field == 0 ? 5 : 10) {
                     // Of four neighbours so many point as the spin does.
                     let spin: Int8 = number >= 5 ? 1 : -1
                     let sum = Int(spin) * (2 * (number % 5) - 4)
-                    let probability = probability(sum: Double(sum), spin: spin, local: 0)
+                    let probability = conditions.probability(sum: Double(sum), spin: spin, local: 0)
                     if probability >= 1 {
                         kernel.certain |= 1 << UInt32(number)
                     } else if probability > 0 {

@@ -115,27 +115,35 @@ extension SpinSweeps {
     /// Calls a closure with what updates a vertex.
     @inline(__always)
     private func withUpdate(
-        of model: IsingModel, _ probabilities: FlipProbabilities,
-        _ body: ((_ vertex: Int, _ random: inout RandomWords) -> Void) -> Void
+        of model: IsingModel, _ probabilities: FlipProbabilities, _ body: (SpinUpdate) -> Void
     ) {
         let spins = model.spins.changeBytes()
         model.graph.withAdjacency { adjacency in
-            model.localFields.withPointer { localFields in
-                body { vertex, random in
-                    let spin = spins[vertex]
-                    let probability = probabilities.probability(
-                        sum: adjacency.sum(of: spins, around: vertex), spin: spin, local: localFields?[vertex] ?? 0)
-                    if probability >= 1 || probability > 0 && random.uniform() < probability { spins[vertex] = -spin }
+            probabilities.withTable { table in
+                (model.localFields ?? []).withUnsafeBufferPointer { fields in
+                    body(
+                        SpinUpdate(
+                            spins: spins, adjacency: adjacency, table: table,
+                            localFields: model.localFields == nil ? nil : fields.baseAddress))
                 }
             }
         }
     }
 }
 
-extension [Double]? {
-    /// Calls a closure with the numbers, if there are any.
-    fileprivate func withPointer<Result>(_ body: (UnsafePointer<Double>?) -> Result) -> Result {
-        guard let self else { return body(nil) }
-        return self.withUnsafeBufferPointer { body($0.baseAddress) }
+/// Updates spins one at a time; a small value for inner loops.
+private struct SpinUpdate {
+    let spins: UnsafeMutablePointer<Int8>
+    let adjacency: Adjacency
+    let table: FlipProbabilities.Table
+    let localFields: UnsafePointer<Double>?
+
+    /// Updates a spin.
+    @inline(__always)
+    func callAsFunction(_ vertex: Int, _ random: inout RandomWords) {
+        let spin = spins[vertex]
+        let sum = adjacency.sum(of: spins, around: vertex)
+        let probability = table.probability(sum: sum, spin: spin, local: localFields?[vertex] ?? 0)
+        if probability >= 1 || probability > 0 && random.uniform() < probability { spins[vertex] = -spin }
     }
 }

@@ -7,6 +7,7 @@ import SimulationEngine
 ///     graph: {edge-list: …}                   a file of edges, or how a graph is generated: see ``GraphReader``
 ///     model: {kuramoto: …}                    phase oscillators: see ``KuramotoReader``
 ///     model: {sir: …}                         an epidemic: see ``EpidemicReader``
+///     model: {ising: …}                       spins: see ``IsingReader``
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
@@ -15,6 +16,7 @@ struct NetworkReader {
     private static let modelReaders: [any NetworkModelReader.Type] = [
         KuramotoReader.self,
         EpidemicReader.self,
+        IsingReader.self,
     ]
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
