@@ -41,7 +41,8 @@ let package = Package(
         .target(name: "CParticleKernels"),
         .target(name: "Particles", dependencies: ["CParticleKernels", "GSL", "SimulationEngine"]),
         .target(name: "CNetworkKernels"),
-        .target(name: "Networks", dependencies: ["CNetworkKernels", "SimulationEngine"]),
+        .target(name: "CSpinKernels"),
+        .target(name: "Networks", dependencies: ["CNetworkKernels", "CSpinKernels", "SimulationEngine"]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
         .target(
             name: "ScenarioFiles",
@@ -73,7 +74,8 @@ let package = Package(
             name: "ParticlesTests",
             dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(
-            name: "NetworksTests", dependencies: ["CNetworkKernels", "Networks", "SimulationEngine", "TestSupport"]),
+            name: "NetworksTests",
+            dependencies: ["CNetworkKernels", "CSpinKernels", "Networks", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),

@@ -12,15 +12,21 @@ enum IntegrationMethod: String, CaseIterable {
     case rk8pd
     case msadams
     case eventDriven = "event-driven"
+    case metropolis
+    case glauber
+    case wolff
 
     /// The methods for equations of the second order.
-    static let forSecondOrder = allCases.filter { $0 != .eventDriven }
+    static let forSecondOrder = allCases.filter { $0 != .eventDriven && !$0.countsSweeps }
 
     /// The methods for equations of the first order.
     static let forFirstOrder = forSecondOrder.filter { $0 != .leapfrog }
 
     /// Whether the method goes its own way, so that the step is only the time between two states that can be observed.
     var choosesItsSteps: Bool { stepper != nil || self == .eventDriven }
+
+    /// Whether time counts sweeps, so that a step is a whole number of them, 1 unless given.
+    var countsSweeps: Bool { [.metropolis, .glauber, .wolff].contains(self) }
 
     /// GSL's stepper, if the size of the steps is adapted to a tolerance.
     var stepper: ODEStepper? { ODEStepper(rawValue: rawValue) }
@@ -52,7 +58,8 @@ struct Integration {
 ///       method: …         a name
 ///       step: …           the length of a step, or the time between the published states of an adaptive or event-driven
 ///                         method, which is the greatest that all recorded times and the end are multiples of unless
-///                         given, and does not change the trajectory
+///                         given, and does not change the trajectory; 1 or a greater whole number for methods
+///                         whose time counts sweeps
 ///       until: …          the end, a whole number of steps
 ///       tolerance: …      adaptive methods only: a number, or {absolute: …, relative: …}; 1e-9 unless given
 struct IntegrationReader {
@@ -90,6 +97,7 @@ struct IntegrationReader {
     private func grid(
         _ step: Value?, _ section: Section, method: IntegrationMethod?, until: Double?
     ) -> TimeGrid? {
+        if let method, method.countsSweeps { return sweepGrid(step, method) }
         if let step { return step.number(.positive).flatMap { try? TimeGrid(step: $0) } }
         // Whether a method needs a step is unknown as long as the method is.
         guard let method else { return nil }
@@ -98,6 +106,17 @@ struct IntegrationReader {
             return nil
         }
         return until.flatMap { commonGrid($0, section) }
+    }
+
+    /// The grid of a method that counts sweeps.
+    private func sweepGrid(_ step: Value?, _ method: IntegrationMethod) -> TimeGrid? {
+        guard let step else { return try? TimeGrid(step: 1) }
+        guard let length = step.number(.positive) else { return nil }
+        guard length.rounded() == length else {
+            step.report("'step' must be a whole number for '\(method.rawValue)', whose time counts sweeps")
+            return nil
+        }
+        return try? TimeGrid(step: length)
     }
 
     /// The coarsest grid through the end and all recorded times.
@@ -127,7 +146,8 @@ struct IntegrationReader {
             let adaptive = methods.filter { $0.stepper != nil }.map(\.rawValue)
             value.report(
                 "'tolerance' has no meaning for '\(method.rawValue)', "
-                    + (method == .eventDriven ? "which is exact" : "whose step is fixed"),
+                    + (method == .eventDriven
+                        ? "which is exact" : method.countsSweeps ? "which counts sweeps" : "whose step is fixed"),
                 expected: "no 'tolerance'"
                     + (adaptive.isEmpty ? "" : ", or one of the adaptive methods " + adaptive.joined(separator: ", ")))
             return nil

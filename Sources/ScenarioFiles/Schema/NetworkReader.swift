@@ -7,6 +7,7 @@ import SimulationEngine
 ///     graph: {edge-list: …}                   a file of edges, or how a graph is generated: see ``GraphReader``
 ///     model: {kuramoto: …}                    phase oscillators: see ``KuramotoReader``
 ///     model: {sir: …}                         an epidemic: see ``EpidemicReader``
+///     model: {ising: …}                       spins: see ``IsingReader``
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
@@ -16,6 +17,7 @@ struct NetworkReader {
         [
             KuramotoReader.self,
             EpidemicReader.self,
+            IsingReader.self,
         ]
     }
 

@@ -50,7 +50,7 @@ public final class RandomStreams {
         return generator
     }
 
-    func key(for purpose: RandomPurpose) -> Philox4x64.Key {
+    package func key(for purpose: RandomPurpose) -> Philox4x64.Key {
         (seed, UInt64(replicate) << 32 | UInt64(purpose.number))
     }
 

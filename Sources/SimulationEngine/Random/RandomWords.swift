@@ -80,6 +80,13 @@ extension RandomWords {
     }
 }
 
+extension RandomWords {
+    /// The words of a stream whose key is known, for threads, which must not share the streams.
+    package init(key: Philox4x64.Key, node: Int, step: Int) {
+        self.init(key: key, counter: RandomStreams.counter(node: node, step: step))
+    }
+}
+
 extension RandomStreams {
     /// The words of a stream, for inner loops.
     public func words(for purpose: RandomPurpose, node: Int = 0, step: Int = 0) -> RandomWords {

@@ -1,0 +1,52 @@
+/// The neighbours of all vertices, and the weights of the edges to them, for inner loops: nothing is checked.
+struct Adjacency {
+    let offsets: UnsafePointer<UInt32>
+    let neighbours: UnsafePointer<Int32>
+    let weights: UnsafePointer<Double>?
+
+    @inline(__always)
+    func range(of vertex: Int) -> Range<Int> {
+        Int(offsets[vertex])..<Int(offsets[vertex + 1])
+    }
+
+    /// The sum of small numbers over the neighbours of a vertex, each times the weight of the edge.
+    @inline(__always)
+    func sum(of numbers: UnsafePointer<Int8>, around vertex: Int) -> Double {
+        if let weights {
+            var sum = 0.0
+            for index in range(of: vertex) { sum += weights[index] * Double(numbers[Int(neighbours[index])]) }
+            return sum
+        }
+        var sum = 0
+        for index in range(of: vertex) { sum &+= Int(numbers[Int(neighbours[index])]) }
+        return Double(sum)
+    }
+}
+
+extension Graph {
+    /// Calls a closure with the neighbours to which edges lead.
+    func withAdjacency<Result>(_ body: (Adjacency) -> Result) -> Result {
+        withPointers(to: outgoing, body)
+    }
+
+    /// Calls a closure with the neighbours from which edges come.
+    func withIncomingAdjacency<Result>(_ body: (Adjacency) -> Result) -> Result {
+        withPointers(to: incoming, body)
+    }
+
+    private func withPointers<Result>(to rows: AdjacencyRows, _ body: (Adjacency) -> Result) -> Result {
+        rows.offsets.withUnsafeBufferPointer { offsets in
+            rows.vertices.withUnsafeBufferPointer { vertices in
+                guard let offsets = offsets.baseAddress, let neighbours = vertices.baseAddress else {
+                    preconditionFailure("arrays that are contiguous have an address")
+                }
+                guard let weights = rows.weights else {
+                    return body(Adjacency(offsets: offsets, neighbours: neighbours, weights: nil))
+                }
+                return weights.withUnsafeBufferPointer {
+                    body(Adjacency(offsets: offsets, neighbours: neighbours, weights: $0.baseAddress))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// What can be wrong with a Monte Carlo or discrete-time model of a network, or with how it is moved on.
+public enum MonteCarloError: Error, Equatable, Sendable {
+    /// There must be one for each vertex.
+    case wrongCount(of: String, count: Int, vertexCount: Int)
+
+    /// A temperature must be 0 or greater; it may be infinite.
+    case invalidTemperature(Double)
+
+    /// A number must be finite.
+    case notFinite(String, value: Double)
+
+    /// A number must be within bounds.
+    case outOfRange(String, value: Double, lowest: Double, greatest: Double)
+
+    /// An edge of the model acts in both directions with the same strength.
+    case needsUndirectedGraph(model: String)
+
+    /// No edge may join a vertex to itself.
+    case loop(vertex: Int, model: String)
+
+    /// The vertices cannot be coloured with two colours so that no edge joins two of the same: an odd cycle leads through
+    /// this one.
+    case notBipartite(vertex: Int)
+
+    /// There must be at least one vertex.
+    case noVertices
+
+    /// Couplings must attract where clusters of equal spins are changed.
+    case repulsion(Double)
+
+    /// A step of the simulation must be a whole number of sweeps.
+    case notWholeSweeps(step: Double)
+}
+
+extension MonteCarloError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .wrongCount(let what, let count, let vertexCount):
+            "there are \(count) \(what), but \(vertexCount) vertices: there must be one for each vertex"
+        case .invalidTemperature(let value):
+            "the temperature is \(value), but must be 0 or greater"
+        case .notFinite(let what, let value):
+            "\(what) is \(value), but must be a finite number"
+        case .outOfRange(let what, let value, let lowest, let greatest):
+            "\(what) is \(value), but must be between \(lowest) and \(greatest)"
+        case .needsUndirectedGraph(let model):
+            "the edges of the graph have directions, but those of \(model) act both ways: the graph must be undirected"
+        case .loop(let vertex, let model):
+            "an edge joins vertex \(vertex) to itself, which means nothing for \(model): the graph must have no loops"
+        case .notBipartite(let vertex):
+            "a cycle of odd length leads through vertex \(vertex), so that the vertices have no checkerboard order: "
+                + "update them in random or sequential order"
+        case .repulsion(let strength):
+            "a coupling is \(strength), but clusters need couplings that attract: update single spins"
+        case .noVertices:
+            "the graph has no vertices, but there must be at least one"
+        case .notWholeSweeps(let step):
+            "a step is \(step) long, but time counts sweeps: it must be a whole number"
+        }
+    }
+}
+
+extension MonteCarloError {
+    static func check(
+        _ value: Double, _ what: String, in range: ClosedRange<Double>
+    ) throws(MonteCarloError) {
+        guard range.contains(value) else {
+            throw .outOfRange(what, value: value, lowest: range.lowerBound, greatest: range.upperBound)
+        }
+    }
+
+    static func checkNoLoops(in graph: Graph, of model: String) throws(MonteCarloError) {
+        if let vertex = (0..<graph.vertexCount).first(where: { graph.hasEdge(from: $0, to: $0) }) {
+            throw .loop(vertex: vertex, model: model)
+        }
+    }
+
+    static func check(finite value: Double, _ what: String) throws(MonteCarloError) {
+        guard value.isFinite else { throw .notFinite(what, value: value) }
+    }
+
+    static func check(temperature: Double) throws(MonteCarloError) {
+        guard temperature >= 0 else { throw .invalidTemperature(temperature) }
+    }
+
+    static func check(count: Int, of what: String, vertexCount: Int) throws(MonteCarloError) {
+        guard count == vertexCount else { throw .wrongCount(of: what, count: count, vertexCount: vertexCount) }
+    }
+
+    /// The number of sweeps from one time to another.
+    @usableFromInline
+    static func sweeps(from start: Double, to end: Double) throws(MonteCarloError) -> Int {
+        let count = (end - start).rounded()
+        // Times are the nearest doubles to multiples of the step.
+        guard count >= 1, abs(end - start - count) < 1e-6, count < 0x1p53 else {
+            throw .notWholeSweeps(step: end - start)
+        }
+        return Int(count)
+    }
+}

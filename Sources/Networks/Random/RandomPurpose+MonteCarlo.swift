@@ -1,0 +1,12 @@
+import SimulationEngine
+
+extension RandomPurpose {
+    /// The updates of Monte Carlo sweeps.
+    public static let sweeps = RandomPurpose(number: 110)
+
+    /// The clusters that are flipped at once.
+    public static let clusters = RandomPurpose(number: 111)
+
+    /// The fields that act on single spins.
+    public static let localFields = RandomPurpose(number: 112)
+}
