@@ -30,7 +30,8 @@ struct ParticleReader {
         let forces = readForces(root, threads: threads ?? 1)
         let integration = readIntegration(root, box: box)
         let watching = WatchingReader(
-            model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration
+            model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
+            box: box
         ).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, let watching, let threads
         else { return nil }
