@@ -65,7 +65,8 @@ struct DiffusionReader<Model: SimulationModel> {
         value.section { section in
             let lags = section.required("lags", for: "the lags from which the slope is taken").flatMap { self.lags($0) }
             let nodesValue = section.optional("nodes")
-            let nodes = nodesValue.map { NodeReader(context: context).fixed($0) } ?? context.nodeCount.map { Array(0..<$0) }
+            let nodes =
+                nodesValue.map { NodeReader(context: context).fixed($0) } ?? context.nodeCount.map { Array(0..<$0) }
             section.noteDefault("nodes", "all")
             let count = nodes?.count ?? Int.max
             let groups = section.optional("groups").map { $0.integer(.closed(1...count)) } ?? min(10, count)
