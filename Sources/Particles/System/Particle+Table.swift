@@ -7,6 +7,7 @@ extension Particle {
     /// - Parameters:
     ///   - table: The table.
     ///   - mass: The mass of all particles if there is no column `mass`, which is required unless this is given.
+    /// - Returns: The particles in the order of the records.
     /// - Throws: `DataFileError` with all problems: columns that are missing or unknown, texts that are not finite
     ///   numbers, negative masses, names that are empty or stand twice, no records.
     /// - Complexity: O(n) for n particles.

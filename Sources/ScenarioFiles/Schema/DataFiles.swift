@@ -40,8 +40,8 @@ final class DataFiles {
 
     /// Reads a text that a value of the scenario names, and makes something of it.
     ///
-    /// - Parameters:
-    ///   - interpret: Gets the text, and how the file is called in messages.
+    /// What interprets it gets the text, and how the file is called in messages.
+    ///
     /// - Returns: `nil` if something is wrong with the value or the file, which is reported.
     func readText<Result>(
         _ value: Value, at keyPath: String, _ interpret: (String, String) throws(DataFileError) -> Result
