@@ -38,6 +38,30 @@ import Testing
         #expect(ParticleSystem.quantities.centreOfMass.evaluate(system) == [6.0 / 7, 16.0 / 7, 0])
     }
 
+    @Test("The polarisation is the length of the mean direction; particles at rest have none")
+    func polarisation() throws {
+        #expect(abs(ParticleSystem.quantities.polarisation.evaluate(try Self.system()) - 3.0.squareRoot() / 3) < 1e-15)
+        var particles = Self.triangle
+        for (index, velocity) in [SIMD3(0.0, 3, 4), SIMD3(0, 0.3, 0.4), .zero].enumerated() {
+            particles[index].state.velocity = velocity
+        }
+        let system = try ParticleSystem(particles, forces: [])
+        #expect(abs(ParticleSystem.quantities.polarisation.evaluate(system) - 2.0 / 3) < 1e-15)
+    }
+
+    /// The virial of gravity is its potential energy.
+    @Test("The pressure follows from kinetic energy, virial and volume, and an open box has none")
+    func pressure() throws {
+        let system = try Self.system()
+        let potential = -0.5 * (2 / 3.0 + 4 / 4.0 + 8 / 5.0)
+        #expect(abs(ParticleSystem.quantities.virial.evaluate(system) - potential) < 1e-15)
+        #expect(throws: ParticleError.noVolume(axis: 0)) { try system.checkedPressure() }
+        let box = try Box(x: .periodic(-1, 4), y: .reflecting(-1, 5), z: .periodic(-1, 1))
+        let inBox = try ParticleSystem(Self.triangle, in: box, forces: [try NewtonianGravity(constant: 0.5)])
+        #expect(abs(try inBox.checkedPressure() - (13 + potential) / (3 * 60)) < 1e-15)
+        #expect(try inBox.checkedPressure() == ParticleSystem.quantities.pressure.evaluate(inBox))
+    }
+
     @Test func theForceIsMinusTheGradientOfTheEnergy() throws {
         let system = try Self.system()
         var accelerations = [Double](repeating: 0, count: 9)

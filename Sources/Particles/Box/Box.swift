@@ -93,6 +93,13 @@ public struct Box: Equatable, Sendable {
     }
 }
 
+extension Box {
+    /// The first axis that is open, if there is one.
+    public var openAxis: Int? {
+        (0..<dimensions).first { axes[$0].bounds == nil }
+    }
+}
+
 extension Box.Axis {
     /// The bounds, if there are any.
     public var bounds: (lower: Double, upper: Double)? {

@@ -4,11 +4,17 @@ extension Particle {
     /// Reads particles from a table with the columns `mass`, `x`, `y`, `z` and, where there are any, `name`, `type`, `vx`,
     /// `vy` and `vz`. Velocities and types that are not there are 0.
     ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - mass: The mass of all particles if there is no column `mass`, which is required unless this is given.
+    /// - Returns: The particles in the order of the records.
     /// - Throws: `DataFileError` with all problems: columns that are missing or unknown, texts that are not finite
     ///   numbers, negative masses, names that are empty or stand twice, no records.
     /// - Complexity: O(n) for n particles.
-    public static func particles(from table: DelimitedTable) throws(DataFileError) -> [Particle] {
-        var reader = ParticleTableReader(table: table)
+    public static func particles(
+        from table: DelimitedTable, mass: Double? = nil
+    ) throws(DataFileError) -> [Particle] {
+        var reader = ParticleTableReader(table: table, mass: mass)
         return try reader.read()
     }
 
@@ -17,8 +23,10 @@ extension Particle {
     /// - Throws: `DataFileError` as ``particles(from:)``, and with each particle that is in the same place as another
     ///   one, if one of the two has mass.
     /// - Complexity: O(n log n) for n particles.
-    public static func particlesInDifferentPlaces(from table: DelimitedTable) throws(DataFileError) -> [Particle] {
-        var reader = ParticleTableReader(table: table)
+    public static func particlesInDifferentPlaces(
+        from table: DelimitedTable, mass: Double? = nil
+    ) throws(DataFileError) -> [Particle] {
+        var reader = ParticleTableReader(table: table, mass: mass)
         let particles = try reader.read()
         try reader.checkPlaces(of: particles)
         return particles
@@ -30,11 +38,16 @@ private struct ParticleTableReader {
     static let optional = ["name", "type", "vx", "vy", "vz"]
 
     let table: DelimitedTable
+
+    /// The mass if there is no column of masses.
+    let mass: Double?
+
     private var problems: [DataFileError.Problem] = []
     private var nameLines: [String: Int] = [:]
 
-    init(table: DelimitedTable) {
+    init(table: DelimitedTable, mass: Double?) {
         self.table = table
+        self.mass = mass
     }
 
     mutating func read() throws(DataFileError) -> [Particle] {
@@ -92,7 +105,8 @@ private struct ParticleTableReader {
             let list = known.joined(separator: ", ")
             problems.append(field.problem("unknown column '\(field.text)': the columns of particles are \(list)"))
         }
-        for name in Self.required where !table.header.contains(where: { $0.text == name }) {
+        for name in Self.required
+        where (name != "mass" || mass == nil) && !table.header.contains(where: { $0.text == name }) {
             problems.append(table.header[0].problem("the column '\(name)' is missing"))
         }
     }
@@ -114,7 +128,7 @@ private struct ParticleTableReader {
     }
 
     private mutating func number(_ name: String, in row: [DelimitedTable.Field]) -> Double? {
-        guard let field = field(name, in: row) else { return 0 }
+        guard let field = field(name, in: row) else { return name == "mass" ? mass : 0 }
         guard let number = field.number(into: &problems) else { return nil }
         if name == "mass", number < 0 {
             problems.append(field.problem("the mass is \(number), but must not be less than 0"))

@@ -41,6 +41,9 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// Positions must be far below the greatest numbers.
     case positionsTooLarge
+
+    /// Only a box with bounds in all directions has a volume, and so a pressure.
+    case noVolume(axis: Int)
 }
 
 extension ParticleError: CustomStringConvertible {
@@ -77,6 +80,9 @@ extension ParticleError: CustomStringConvertible {
                 ? "particles \(first) and \(second) are in the same place: they must be apart"
                 : "particles \(first) and \(second) overlap: they are \(distance) apart, but must be more than \(least) "
                     + "apart"
+        case .noVolume(let axis):
+            "there is no pressure without a volume: the box is open in \(BoxError.axisNames[axis]), but must have bounds in "
+                + "all directions"
         case .positionsTooLarge:
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"

@@ -34,8 +34,12 @@ extension ParticleSystem {
         public let temperature = QuantityDefinition<ParticleSystem, Double>("temperature") { $0.temperature }
 
         /// The pressure (2 K + W) / (d V), where K is the kinetic energy, W the virial, d the number of dimensions and V
-        /// the volume of the box. Not a number if the box is open.
+        /// the volume of the box. Not a number if the box is open: see ``ParticleSystem/checkedPressure()``.
         public let pressure = QuantityDefinition<ParticleSystem, Double>("pressure") { $0.pressure }
+
+        /// The virial Σ r · F, for forces between pairs the sum over pairs of their distance times the force that drives
+        /// them apart.
+        public let virial = QuantityDefinition<ParticleSystem, Double>("virial") { $0.virial }
 
         /// The total momentum, Σ m v.
         public let momentum = QuantityDefinition<ParticleSystem, SIMD3<Double>>("momentum") { system in
@@ -53,16 +57,23 @@ extension ParticleSystem {
             system.sum { mass, state in mass * state.position } / system.masses.reduce(0, +)
         }
 
+        /// How much the particles move in one direction, |Σ v/|v|| / n: 1 if all do, about n^(−½) if their directions are
+        /// random. A particle at rest has no direction and counts as 0.
+        public let polarisation = QuantityDefinition<ParticleSystem, Double>("polarisation") { system in
+            let sum = system.sum { _, state in direction(of: state.velocity) }
+            return (sum * sum).sum().squareRoot() / Double(system.nodeCount)
+        }
+
         /// All of these.
         public var all: [any AnyQuantityDefinition<ParticleSystem>] {
             [
                 kineticEnergy, potentialEnergy, totalEnergy, momentum, angularMomentum, centreOfMass, temperature,
-                pressure, potentialEnergyPerParticle, totalEnergyPerParticle,
+                pressure, potentialEnergyPerParticle, totalEnergyPerParticle, virial, polarisation,
             ]
         }
     }
 
-    /// Energies, temperature, pressure, momenta and the centre of mass.
+    /// Energies, temperature, pressure, momenta, the centre of mass and the polarisation.
     public static var quantities: Quantities { Quantities() }
 }
 
@@ -86,7 +97,7 @@ extension ParticleSystem {
         withColumns { columns in forces.reduce(0) { $0 + $1.potentialEnergy(of: columns) } }
     }
 
-    private var virial: Double {
+    fileprivate var virial: Double {
         withColumns { columns in forces.reduce(0) { $0 + $1.virial(of: columns) } }
     }
 
@@ -104,6 +115,21 @@ extension ParticleSystem {
         for node in 0..<nodeCount { sum += term(masses[node], nodeState(at: node)) }
         return sum
     }
+}
+
+extension ParticleSystem {
+    /// The pressure (2 K + W) / (d V), as the quantity of that name.
+    ///
+    /// - Throws: ``ParticleError/noVolume(axis:)`` if the box is open in a direction.
+    public func checkedPressure() throws(ParticleError) -> Double {
+        if let axis = box.openAxis { throw .noVolume(axis: axis) }
+        return pressure
+    }
+}
+
+private func direction(of velocity: SIMD3<Double>) -> SIMD3<Double> {
+    let speed = (velocity * velocity).sum().squareRoot()
+    return speed > 0 ? velocity / speed : .zero
 }
 
 private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {

@@ -35,6 +35,31 @@ final class DataFiles {
     func read<Result>(
         _ value: Value, at keyPath: String, _ interpret: (DelimitedTable) throws(DataFileError) -> Result
     ) -> Result? {
+        open(value, at: keyPath) { path throws(DataFileError) in try interpret(try DelimitedTable(contentsOf: path)) }
+    }
+
+    /// Reads a text that a value of the scenario names, and makes something of it.
+    ///
+    /// What interprets it gets the text, and how the file is called in messages.
+    ///
+    /// - Returns: `nil` if something is wrong with the value or the file, which is reported.
+    func readText<Result>(
+        _ value: Value, at keyPath: String, _ interpret: (String, String) throws(DataFileError) -> Result
+    ) -> Result? {
+        open(value, at: keyPath) { path throws(DataFileError) in
+            let data = FileManager.default.contents(atPath: path)
+            guard let text = data.flatMap({ String(validating: $0, as: UTF8.self) }) else {
+                throw DataFileError(
+                    file: path,
+                    problems: [.init(data == nil ? "the file cannot be read" : "the file is not UTF-8 text")])
+            }
+            return try interpret(text, path)
+        }
+    }
+
+    private func open<Result>(
+        _ value: Value, at keyPath: String, _ interpret: (String) throws(DataFileError) -> Result
+    ) -> Result? {
         guard let name = value.string() else { return nil }
         let path = folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)"
         var isFolder: ObjCBool = false
@@ -48,7 +73,7 @@ final class DataFiles {
         }
         files.append(DataFile(keyPath: keyPath, path: path))
         do throws(DataFileError) {
-            return try interpret(try DelimitedTable(contentsOf: path))
+            return try interpret(path)
         } catch {
             report(error, to: value)
             return nil

@@ -5,7 +5,9 @@ import SimulationEngine
 ///
 ///     box: …                                  the room; open unless given
 ///     particles: {file: …}                    a CSV file with the columns mass, x, y, z and name, type, vx, vy, vz
+///                                             or an extended XYZ file, whose name ends in .xyz or .extxyz
 ///     particles: {lattice: …, mass: …}        or a crystal
+///     particles: {random: …, mass: …}         or random positions in the box
 ///     interactions: […]                       the forces, in a list
 ///     model: {gravity: {constant: …}}         or Newtonian gravity alone
 ///     threads: …                              optional: how many threads share the work, 1 unless given
@@ -20,17 +22,24 @@ struct ParticleReader {
         // Two bodies under gravity need not be told of what is meant for many.
         if hasInteractions {
             root.noteDefault("threads", "1")
-            root.noteDefault("box", "open")
         }
         let source = particlesValue.flatMap { readSource($0, attractEachOther: !hasInteractions) }
+        if let box = source?.fileBox {
+            root.noteDefault("box", box.yaml)
+        } else if hasInteractions {
+            root.noteDefault("box", "open")
+        }
         let boxReader = BoxReader(lattice: source?.lattice)
         // A box of bare words takes its bounds from the lattice, whose own problems come first.
         let boxValue = root.optional("box")
-        let box = boxValue == nil ? boxReader.defaultBox : boxReader.read(boxValue, hasSource: source != nil)
+        let box =
+            boxValue == nil
+            ? source.map { $0.fileBox ?? boxReader.defaultBox } : boxReader.read(boxValue, hasSource: source != nil)
         let forces = readForces(root, threads: threads ?? 1)
         let integration = readIntegration(root, box: box)
         let watching = WatchingReader(
-            model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration
+            model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
+            box: box
         ).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, let watching, let threads
         else { return nil }
@@ -81,22 +90,22 @@ struct ParticleReader {
                 for key in ["lattice", "mass"] { _ = section.optional(key) }
                 return nil
             }
+            let isRandom = section.keys.contains("random")
+            guard !isRandom || !isCrystal && !section.keys.contains("file") else {
+                section.optional("random")?.report("particles are either 'random' or a 'lattice' or from a 'file'")
+                for key in ["lattice", "mass", "file"] { _ = section.optional(key) }
+                return nil
+            }
             let origin =
                 isCrystal
                 ? readCrystal(section)
-                : readFile(section, attractEachOther: attractEachOther).map(ParticleSource.Origin.file)
+                : isRandom
+                    ? RandomParticleReader().read(section)
+                    : ParticleFileReader(data: data, attractEachOther: attractEachOther).read(section)
             guard let scale, let positions, let origin else { return nil }
             if let temperature, temperature == nil { return nil }
             return ParticleSource(
                 origin: origin, temperature: temperature ?? nil, energyScale: scale, recordedPositions: positions)
-        }
-    }
-
-    private func readFile(_ section: Section, attractEachOther: Bool) -> [Particle]? {
-        section.required("file", for: "the CSV file of the particles").flatMap {
-            data.read(
-                $0, at: "particles.file",
-                attractEachOther ? Particle.particlesInDifferentPlaces : Particle.particles(from:))
         }
     }
 
@@ -134,8 +143,9 @@ struct ParticleReader {
 struct ParticleSource {
     /// Where the particles come from.
     enum Origin {
-        case file([Particle])
+        case file([Particle], box: Box?)
         case crystal(Lattice, mass: Double)
+        case random(RandomPlacement, mass: Double)
     }
 
     let origin: Origin
@@ -146,14 +156,15 @@ struct ParticleSource {
     /// The number of particles.
     var count: Int {
         switch origin {
-        case .file(let particles): particles.count
+        case .file(let particles, _): particles.count
         case .crystal(let lattice, _): lattice.particleCount
+        case .random(let placement, _): placement.count
         }
     }
 
     /// The names, if all particles have one.
     var names: [String]? {
-        guard case .file(let particles) = origin else { return nil }
+        guard case .file(let particles, _) = origin else { return nil }
         return particles.map { $0.name }.allOrNone
     }
 
@@ -162,12 +173,20 @@ struct ParticleSource {
         if case .crystal(let lattice, _) = origin { lattice } else { nil }
     }
 
+    /// The box that a file tells, if it does.
+    var fileBox: Box? {
+        if case .file(_, let box) = origin { box } else { nil }
+    }
+
     /// Makes the particles, with the velocities of their temperature if they have one.
     func particles(in box: Box, seed: UInt64) throws -> [Particle] {
         var particles: [Particle]
         switch origin {
-        case .file(let known): particles = known
+        case .file(let known, _): particles = known
         case .crystal(let lattice, let mass): particles = lattice.positions.map { Particle(mass: mass, position: $0) }
+        case .random(let placement, let mass):
+            particles = try placement.positions(in: box, from: try RandomStreams(seed: seed))
+                .map { Particle(mass: mass, position: $0) }
         }
         guard let temperature else { return particles }
         try particles.setVelocities(

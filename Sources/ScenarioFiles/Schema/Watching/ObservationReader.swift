@@ -1,3 +1,4 @@
+import Particles
 import Recording
 import SimulationEngine
 
@@ -11,6 +12,9 @@ import SimulationEngine
 ///       - statistics: …         statistics of a number; see StatisticsReader
 ///       - displacement: …       the mean squared displacement of nodes; see NodeCorrelationReader
 ///       - correlation: …        the autocorrelation of a vector of nodes; see NodeCorrelationReader
+///       - radial-distribution: … how far particles are from each other; see RadialDistributionReader
+///       - structure-factor: …   the waves in the density of particles; see StructureFactorReader
+///       - diffusion: …          the diffusion coefficient of particles; see DiffusionReader
 ///       - changes: …            changes in a group of nodes; see ChangesReader
 ///       - crossing: …           crossings of a level; see CrossingReader
 ///         then: stop            optional: ends the run
@@ -34,7 +38,7 @@ struct ObservationReader<Model: SimulationModel> {
         [
             "nodes", "quantity", "quantities", "statistics", "displacement", "correlation", "changes", "crossing",
             "first-passages", "interventions", "population", "edges",
-        ]
+        ] + (Model.self is any ParticleModel.Type ? ["radial-distribution", "structure-factor", "diffusion"] : [])
     }
 
     func read(_ value: Value) -> [Watching<Model>.Part]? {
@@ -60,13 +64,16 @@ struct ObservationReader<Model: SimulationModel> {
         case "nodes": return nodes(value, section)
         case "quantity": return quantities(quantity(value, index: index).map { [$0] }, section)
         case "quantities":
-            let names = value.distinct(of: "quantities") { $0.choice(of: context.quantities.names) }
+            let names = value.distinct(of: "quantities") { named($0) }
             return quantities(names?.compactMap { context.quantities[$0] }, section)
         case "statistics": return StatisticsReader(context: context).read(value, section)
         case "displacement", "correlation":
             return NodeCorrelationReader(
                 context: context, function: kind == "correlation" ? .autocorrelation : .meanSquaredDisplacement
             ).read(value, section)
+        case "radial-distribution": return RadialDistributionReader(context: context).read(value, section)
+        case "structure-factor": return StructureFactorReader(context: context).read(value, section)
+        case "diffusion": return DiffusionReader(context: context).read(value, section)
         case "changes": return ChangesReader(context: context).read(value, section)
         case "crossing": return CrossingReader(context: context).observation(value, section)
         case "first-passages": return FirstPassagesReader(context: context).read(value, section)
@@ -128,7 +135,15 @@ struct ObservationReader<Model: SimulationModel> {
 
     private func quantity(_ value: Value, index: Int) -> (any AnyQuantityDefinition<Model>)? {
         if let definition = definitions[index] { return definition }
-        return value.choice(of: context.quantities.names).flatMap { context.quantities[$0] }
+        return named(value).flatMap { context.quantities[$0] }
+    }
+
+    /// The name of a quantity that has a value in the box.
+    private func named(_ value: Value) -> String? {
+        guard let name = value.choice(of: context.quantities.names) else { return nil }
+        guard name == "pressure", let axis = context.box?.openAxis else { return name }
+        value.report("\(ParticleError.noVolume(axis: axis))")
+        return nil
     }
 
     private func quantities(_ definitions: [any AnyQuantityDefinition<Model>]?, _ section: Section) -> Part? {

@@ -1,3 +1,4 @@
+import Particles
 import SimulationEngine
 
 /// What the readers of the blocks share.
@@ -5,6 +6,10 @@ final class WatchContext<Model: SimulationModel> {
     let nodeNames: [String]?
     let nodeCount: Int?
     let integration: Integration?
+
+    /// The box of particles.
+    let box: Box?
+
     var quantities = QuantityCatalog<Model>()
     var tableNames: Set<String> = []
     var usesStandardOutput = false
@@ -12,10 +17,11 @@ final class WatchContext<Model: SimulationModel> {
     /// The numbers of named nodes.
     let indices: [String: Int]?
 
-    init(nodeNames: [String]?, nodeCount: Int?, integration: Integration?) {
+    init(nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil) {
         self.nodeNames = nodeNames
         self.nodeCount = nodeCount
         self.integration = integration
+        self.box = box
         indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }
     }
 }

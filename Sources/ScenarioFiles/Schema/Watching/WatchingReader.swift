@@ -1,3 +1,4 @@
+import Particles
 import SimulationEngine
 
 /// The blocks that say how a run is watched.
@@ -14,8 +15,10 @@ enum WatchingBlocks {
 struct WatchingReader<Model: SimulationModel> {
     private let context: WatchContext<Model>
 
-    init(model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?) {
-        context = WatchContext(nodeNames: nodeNames, nodeCount: nodeCount, integration: integration)
+    init(
+        model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil
+    ) {
+        context = WatchContext(nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box)
     }
 
     func read(_ root: Section) -> Watching<Model>? {

@@ -1,0 +1,138 @@
+/// The radial distribution function of particles in a periodic box, averaged over moments:
+///
+///     g(r) = V ⟨pairs at a distance from r to r + dr⟩ / (pairs · volume of the shell from r to r + dr)
+///
+/// It is 1 where there are as many particles as in an ideal gas of the same density, exactly so on average: the particles
+/// around one are counted against the *n* − 1 others. The shell is 4π (r₂³ − r₁³) / 3, in two dimensions π (r₂² − r₁²).
+///
+/// M. P. Allen and D. J. Tildesley, *Computer Simulation of Liquids* (2nd ed. 2017), section 8.2.
+public final class RadialDistribution {
+    /// A bin of distances.
+    public struct Bin: Equatable, Sendable {
+        /// Where the bin begins.
+        public let lower: Double
+
+        /// Where it ends.
+        public let upper: Double
+
+        /// *g* in the bin.
+        public let value: Double
+
+        /// The mean number of particles, of the second type, that are nearer to one, of the first type, than ``upper``.
+        public let coordination: Double
+
+        /// The middle of the bin.
+        public var distance: Double { (lower + upper) / 2 }
+    }
+
+    /// The box, periodic in all directions.
+    public let box: Box
+
+    /// Up to where distances are counted.
+    public let maximum: Double
+
+    /// How many moments were added.
+    public private(set) var momentCount = 0
+
+    private let selection: PairSelection
+    private var counts: [Int]
+
+    /// Begins to count.
+    ///
+    /// - Parameters:
+    ///   - box: The box, periodic in all directions.
+    ///   - types: The types of all particles, in their order.
+    ///   - pair: Two types between which distances are counted; all pairs unless given.
+    ///   - maximum: Up to where distances are counted, at most half of the box.
+    ///   - bins: Into how many bins of the same width.
+    /// - Throws: ``StructureError``.
+    public init(
+        in box: Box, types: [Int], between pair: (Int, Int)? = nil, upTo maximum: Double, bins: Int
+    ) throws(StructureError) {
+        try Self.check(box, maximum: maximum, bins: bins)
+        let selection = PairSelection(of: types, between: pair)
+        guard selection.pairCount > 0 else { throw .noPairs(types: pair.map { [$0, $1] } ?? []) }
+        self.box = box
+        self.maximum = maximum
+        self.selection = selection
+        counts = [Int](repeating: 0, count: bins)
+    }
+
+    /// Whether distances up to a maximum can be counted in a box.
+    ///
+    /// - Throws: ``StructureError``.
+    public static func check(_ box: Box, maximum: Double, bins: Int) throws(StructureError) {
+        try StructureError.checkPeriods(of: box)
+        guard maximum.isFinite, maximum > 0 else { throw .invalidMaximum("distance", maximum) }
+        guard bins >= 1 else { throw .invalidBinCount(bins) }
+        for axis in 0..<box.dimensions where maximum > box.periods[axis] / 2 {
+            throw .distanceTooLong(maximum, axis: axis, period: box.periods[axis])
+        }
+    }
+
+    /// Counts the distances at one moment.
+    ///
+    /// - Parameter positions: The positions of all particles, wrapped or not.
+    /// - Complexity: O(*n m*), where *m* is the number of particles within some three times the greatest distance.
+    public func add(_ positions: [SIMD3<Double>]) {
+        precondition(positions.count == selection.particleCount, "there is a position for each particle")
+        PairCounting(box: box, maximum: maximum, selection: selection, positions: positions).count(into: &counts)
+        momentCount += 1
+    }
+
+    /// The distribution; none if there was no moment.
+    public var bins: [Bin] {
+        guard momentCount > 0, let volume = box.volume else { return [] }
+        let pairs = Double(selection.pairCount) * Double(momentCount)
+        let centers = Double(selection.centerCount) * Double(momentCount)
+        let width = maximum / Double(counts.count)
+        var sum = 0
+        return counts.indices.map { index in
+            let (lower, upper) = (Double(index) * width, Double(index + 1) * width)
+            sum += counts[index]
+            let shell = ballVolume(upper) - ballVolume(lower)
+            return Bin(
+                lower: lower, upper: upper, value: Double(counts[index]) * volume / (pairs * shell),
+                coordination: Double(sum) * selection.neighboursPerPair / centers)
+        }
+    }
+
+    private func ballVolume(_ radius: Double) -> Double {
+        box.dimensions == 2 ? .pi * radius * radius : 4 / 3 * .pi * radius * radius * radius
+    }
+}
+
+/// Between which particles distances are counted.
+struct PairSelection {
+    /// Those that are one of the two.
+    let particles: [Int]
+
+    /// Of each of them, whether it is of the second of two types; `nil` if all are one kind.
+    let isSecond: [Bool]?
+
+    let particleCount: Int
+    let pairCount: Int
+
+    /// The number of particles around which others are counted.
+    let centerCount: Int
+
+    /// Each pair is one neighbour of each of two particles of one kind, and of one particle between two types.
+    var neighboursPerPair: Double { isSecond == nil ? 2 : 1 }
+
+    init(of types: [Int], between pair: (Int, Int)?) {
+        particleCount = types.count
+        guard let pair, pair.0 != pair.1 else {
+            particles = types.indices.filter { pair == nil || types[$0] == pair?.0 }
+            isSecond = nil
+            centerCount = particles.count
+            pairCount = particles.count * (particles.count - 1) / 2
+            return
+        }
+        particles = types.indices.filter { types[$0] == pair.0 || types[$0] == pair.1 }
+        let isSecond = particles.map { types[$0] == pair.1 }
+        self.isSecond = isSecond
+        let seconds = isSecond.count { $0 }
+        centerCount = particles.count - seconds
+        pairCount = centerCount * seconds
+    }
+}

@@ -1,0 +1,45 @@
+import ObserverCore
+import SimulationEngine
+
+/// Records what is summed up over the moments of a run: at the end a table that somebody else fills.
+///
+/// For averages that need more than a number at each moment, such as a radial distribution function.
+public final class SummaryRecorder: TableRecorder {
+    /// Keeps the observation of the trigger alive.
+    public let receiver = Receiver()
+
+    /// The table.
+    public let table: any TableWriter
+
+    private let fill: (any TableWriter) throws(RecordingError) -> Void
+    private var isFinished = false
+
+    /// Begins to record.
+    ///
+    /// - Parameters:
+    ///   - trigger: When samples are taken.
+    ///   - columns: The columns of the table.
+    ///   - destination: Where to.
+    ///   - sample: Takes a sample of the present state.
+    ///   - fill: Appends the rows of the table.
+    /// - Throws: ``RecordingError``.
+    public init(
+        at trigger: Trigger, columns: [String], to destination: TableDestination,
+        sample: @escaping () -> Void, fill: @escaping (any TableWriter) throws(RecordingError) -> Void
+    ) throws(RecordingError) {
+        table = try destination.table(columns: columns)
+        self.fill = fill
+        observe(trigger) { (_: Moment) in sample() }
+    }
+
+    /// Writes the table.
+    ///
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    public func finish() throws(RecordingError) {
+        guard !isFinished else { return }
+        isFinished = true
+        try fill(table)
+        try table.endMoment()
+        try flush()
+    }
+}

@@ -1,0 +1,159 @@
+import GSL
+
+/// The diffusion coefficient of nodes in *d* dimensions, in two ways:
+///
+/// - Einstein's: a *d*-th of half the slope of the mean squared displacement, by a straight line through it between two lags
+///   (A. Einstein, Annalen der Physik 322 (1905) 549, DOI 10.1002/andp.19053220806);
+/// - Green and Kubo's: a *d*-th of the integral of the velocity autocorrelation from 0 to the greater of these lags, by the
+///   trapezoidal rule (R. Kubo, Journal of the Physical Society of Japan 12 (1957) 570, DOI 10.1143/JPSJ.12.570).
+///
+/// The nodes are dealt into groups. Each gives a value of its own: the mean of these is the result, and their standard
+/// deviation over the root of their number its error, as far as the groups are independent.
+///
+/// Displacements and velocities are correlated by ``MeanSquaredDisplacement`` and ``VectorAutocorrelation``.
+public final class DiffusionCoefficient {
+    /// A result with its standard error, which is not a number if there is one group only.
+    public struct Estimate: Equatable, Sendable {
+        /// The diffusion coefficient.
+        public let value: Double
+
+        /// Its standard error.
+        public let error: Double
+    }
+
+    /// How many nodes there are.
+    public let nodeCount: Int
+
+    /// The number *d* of components of positions and velocities.
+    public let dimension: Int
+
+    /// The lags between which the mean squared displacement is taken for a straight line.
+    public let lags: ClosedRange<Double>
+
+    private let interval: Double
+    private let groups: [Group]
+
+    /// The nodes of which the number is that of the group, in turn.
+    private final class Group {
+        let displacement: MeanSquaredDisplacement
+        let correlation: VectorAutocorrelation
+        var vectors: [Double] = []
+
+        init(
+            nodeCount: Int, dimension: Int, lags: SeriesStatistics.Options.Autocorrelation
+        ) throws(StatisticsError) {
+            displacement = try MeanSquaredDisplacement(
+                nodeCount: nodeCount, dimension: dimension, pointCount: lags.points, ratio: lags.ratio)
+            correlation = try VectorAutocorrelation(
+                nodeCount: nodeCount, dimension: dimension, pointCount: lags.points, ratio: lags.ratio)
+        }
+    }
+
+    /// Creates one without samples.
+    ///
+    /// - Parameters:
+    ///   - nodeCount: How many nodes there are.
+    ///   - dimension: How many components positions and velocities have.
+    ///   - interval: The time from one sample to the next.
+    ///   - lags: The lags between which the mean squared displacement is taken for a straight line, as times.
+    ///   - groupCount: Into how many groups the nodes are dealt; 10, or as many as there are nodes, unless given.
+    ///   - points: The number of lags on a level, and by how much lags are longer on the next; see ``Autocorrelation``.
+    /// - Throws: `StatisticsError` if a number is out of range.
+    public init(
+        nodeCount: Int, dimension: Int, interval: Double, lags: ClosedRange<Double>, groupCount: Int? = nil,
+        points: SeriesStatistics.Options.Autocorrelation = .init()
+    ) throws(StatisticsError) {
+        try StatisticsError.check("number of nodes", nodeCount, in: 1...Int.max)
+        let groupCount = groupCount ?? min(10, nodeCount)
+        try StatisticsError.check("number of groups", groupCount, in: 1...nodeCount)
+        self.nodeCount = nodeCount
+        self.dimension = dimension
+        self.interval = interval
+        self.lags = lags
+        var groups: [Group] = []
+        for group in 0..<groupCount {
+            let count = (nodeCount - group + groupCount - 1) / groupCount
+            groups.append(try Group(nodeCount: count, dimension: dimension, lags: points))
+        }
+        self.groups = groups
+    }
+
+    /// Adds the positions, which must not be wrapped, and velocities of all nodes at one moment.
+    ///
+    /// - Parameters:
+    ///   - positions: The components, node by node.
+    ///   - velocities: The components, node by node.
+    public func add(positions: [Double], velocities: [Double]) {
+        precondition(positions.count == nodeCount * dimension, "each node has \(dimension) coordinates")
+        precondition(velocities.count == nodeCount * dimension, "each node has \(dimension) components of velocity")
+        for (number, group) in groups.enumerated() {
+            deal(positions, to: group, number)
+            group.vectors.withUnsafeBufferPointer(group.displacement.add)
+            deal(velocities, to: group, number)
+            group.vectors.withUnsafeBufferPointer(group.correlation.add)
+        }
+    }
+
+    private func deal(_ vectors: [Double], to group: Group, _ number: Int) {
+        group.vectors.removeAll(keepingCapacity: true)
+        for node in stride(from: number, to: nodeCount, by: groups.count) {
+            group.vectors.append(contentsOf: vectors[node * dimension..<(node + 1) * dimension])
+        }
+    }
+
+    /// From the mean squared displacement; `nil` unless samples reach over two lags of the range.
+    public var einstein: Estimate? {
+        estimate { group in slope(of: group.displacement.displacement).map { $0 / (2 * Double(dimension)) } }
+    }
+
+    /// From the velocity autocorrelation; `nil` unless samples reach over the range.
+    public var greenKubo: Estimate? {
+        estimate { group in integral(of: group.correlation.correlation).map { $0 / Double(dimension) } }
+    }
+
+    private func estimate(_ value: (Group) -> Double?) -> Estimate? {
+        let values = groups.compactMap(value)
+        guard values.count == groups.count else { return nil }
+        let mean = values.reduce(0, +) / Double(values.count)
+        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        let count = Double(values.count)
+        return Estimate(value: mean, error: count > 1 ? (squares / (count * (count - 1))).squareRoot() : .nan)
+    }
+
+    /// The slope of the straight line with the least sum of squares.
+    private func slope(of points: [CorrelationPoint]) -> Double? {
+        // A lag that was meant to be a bound may be next to it by rounding.
+        let bounds = lags.lowerBound * (1 - 1e-12)...lags.upperBound * (1 + 1e-12)
+        let chosen = points.filter { bounds.contains(Double($0.lag) * interval) }
+        guard chosen.count >= 2 else { return nil }
+        let count = Double(chosen.count)
+        let meanLag = chosen.reduce(0) { $0 + Double($1.lag) * interval } / count
+        let meanValue = chosen.reduce(0) { $0 + $1.value } / count
+        var (products, squares) = (0.0, 0.0)
+        for point in chosen {
+            let lag = Double(point.lag) * interval - meanLag
+            products += lag * (point.value - meanValue)
+            squares += lag * lag
+        }
+        return products / squares
+    }
+
+    private func integral(of points: [CorrelationPoint]) -> Double? {
+        let end = lags.upperBound * (1 - 1e-12)
+        var sum = 0.0
+        for (point, next) in zip(points, points.dropFirst()) {
+            let (from, to) = (Double(point.lag) * interval, Double(next.lag) * interval)
+            guard to < end else {
+                // The last part ends at the bound.
+                let part = (lags.upperBound - from) / (to - from)
+                let value = point.value + part * (next.value - point.value)
+                return sum + (lags.upperBound - from) * (point.value + value) / 2
+            }
+            sum += (to - from) * (point.value + next.value) / 2
+        }
+        return nil
+    }
+}
+
+@available(*, unavailable, message: "It belongs to one thread.")
+extension DiffusionCoefficient: Sendable {}

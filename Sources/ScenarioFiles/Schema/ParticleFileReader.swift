@@ -1,0 +1,72 @@
+import Particles
+import SimulationEngine
+
+/// Reads
+///
+///     file: bodies.csv      a CSV file, or an extended XYZ file, whose name ends in .xyz or .extxyz
+///     mass: 1               optional: the mass of particles for which the file has none
+struct ParticleFileReader {
+    let data: DataFiles
+    let attractEachOther: Bool
+
+    private static let keyPath = "particles.file"
+
+    func read(_ section: Section) -> ParticleSource.Origin? {
+        let massValue = section.optional("mass")
+        let mass = massValue.map { $0.number(.positive) }
+        guard let file = section.required("file", for: "the CSV or extended XYZ file of the particles") else {
+            return nil
+        }
+        if case .some(.none) = mass { return nil }
+        let isXYZ = [".xyz", ".extxyz"].contains { file.word?.lowercased().hasSuffix($0) == true }
+        if isXYZ {
+            section.noteDefault("mass", "1")
+            return readXYZ(file, mass: (mass ?? nil) ?? 1)
+        }
+        return data.read(file, at: Self.keyPath) { table throws(DataFileError) in
+            attractEachOther
+                ? try Particle.particlesInDifferentPlaces(from: table, mass: mass ?? nil)
+                : try Particle.particles(from: table, mass: mass ?? nil)
+        }.map { .file($0, box: nil) }
+    }
+
+    private func readXYZ(_ file: Value, mass: Double) -> ParticleSource.Origin? {
+        let contents = data.readText(file, at: Self.keyPath) { text, name throws(DataFileError) in
+            try ExtendedXYZ(text: text, named: name, mass: mass)
+        }
+        guard let contents else { return nil }
+        if attractEachOther, let (first, second) = contents.particlesInOnePlace {
+            file.report("\(ParticleError.overlap(first, second, distance: 0, least: 0))")
+            return nil
+        }
+        return .file(contents.particles, box: contents.box)
+    }
+}
+
+extension ExtendedXYZ {
+    /// Two particles in one place of which one has mass, so that gravity has no bounds there.
+    fileprivate var particlesInOnePlace: (Int, Int)? {
+        var known: [SIMD3<Double>: Int] = [:]
+        for (index, particle) in particles.enumerated() {
+            let other = known[particle.state.position]
+            if let other, particles[other].mass > 0 || particle.mass > 0 { return (other, index) }
+            if other == nil || particle.mass > 0 { known[particle.state.position] = index }
+        }
+        return nil
+    }
+}
+
+extension Box {
+    /// The box as scenarios write it.
+    var yaml: String {
+        let names = ["x", "y", "z"]
+        let parts = (0..<dimensions).map { axis in
+            switch axes[axis] {
+            case .open: "\(names[axis]): open"
+            case .periodic(let lower, let upper): "\(names[axis]): {periodic: [\(lower), \(upper)]}"
+            case .reflecting(let lower, let upper): "\(names[axis]): {reflecting: [\(lower), \(upper)]}"
+            }
+        }
+        return "{\(parts.joined(separator: ", "))}"
+    }
+}

@@ -1,0 +1,88 @@
+import Particles
+import Recording
+import SimulationEngine
+
+/// Reads
+///
+///     diffusion:
+///       lags: [2, 5]          the lags, as times, between which the mean squared displacement is taken for a straight line
+///       nodes: all            optional: given nodes, all unless given
+///       groups: 10            optional: into how many groups nodes are dealt for an error, 10 unless given
+///       points: 16            optional: the number of lags on a level, 16 unless given
+///       ratio: 2              optional: by how much lags are longer on the next level, 2 unless given
+struct DiffusionReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    private struct Options {
+        let lags: ClosedRange<Double>
+        let nodes: [Int]
+        let groups: Int
+        let points: SeriesStatistics.Options.Autocorrelation
+    }
+
+    func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
+        let schedule = ScheduleReader(context: context).read(section)
+        let isEven = SampleReader.areEven(value, schedule)
+        let options = options(value)
+        let table = TableReader(context: context).read(section, defaultName: value.path.last)
+        guard let options, let schedule, isEven, let table else { return nil }
+        return { run in
+            // Only models of particles offer this observation.
+            guard let model = run.simulation.model as? any ParticleModel,
+                let interval = schedule.interval(on: run.simulation.grid)
+            else { return }
+            let diffusion = try DiffusionCoefficient(
+                nodeCount: options.nodes.count, dimension: model.box.dimensions, interval: interval,
+                lags: options.lags, groupCount: options.groups, points: options.points)
+            run.keep(
+                try SummaryRecorder(
+                    at: try schedule.trigger(in: run.simulation), columns: ["method", "value", "error"],
+                    to: table.destination(in: run.directory),
+                    sample: { Self.sample(model, options.nodes, into: diffusion) },
+                    fill: { (table) throws(RecordingError) in try Self.fill(table, from: diffusion) }))
+        }
+    }
+
+    private static func sample(_ model: any ParticleModel, _ nodes: [Int], into diffusion: DiffusionCoefficient) {
+        let (positions, velocities, dimensions) = (model.positions, model.velocities, model.box.dimensions)
+        diffusion.add(
+            positions: nodes.flatMap { node in (0..<dimensions).map { positions[node][$0] } },
+            velocities: nodes.flatMap { node in (0..<dimensions).map { velocities[node][$0] } })
+    }
+
+    /// What is not known, because samples do not reach over the lags, is left empty.
+    private static func fill(_ table: any TableWriter, from diffusion: DiffusionCoefficient) throws(RecordingError) {
+        for (method, estimate) in [("einstein", diffusion.einstein), ("green-kubo", diffusion.greenKubo)] {
+            table.append(table.text(method))
+            for number in [estimate?.value, estimate?.error] {
+                if let number, number.isFinite { table.append(number) } else { table.appendNothing() }
+            }
+            try table.endRow()
+        }
+    }
+
+    private func options(_ value: Value) -> Options? {
+        value.section { section in
+            let lags = section.required("lags", for: "the lags from which the slope is taken").flatMap { self.lags($0) }
+            let nodesValue = section.optional("nodes")
+            let nodes =
+                nodesValue.map { NodeReader(context: context).fixed($0) } ?? context.nodeCount.map { Array(0..<$0) }
+            section.noteDefault("nodes", "all")
+            let count = nodes?.count ?? Int.max
+            let groups = section.optional("groups").map { $0.integer(.closed(1...count)) } ?? min(10, count)
+            let points = SampleReader.lags(section)
+            guard let lags, let nodes, let groups, let points else { return nil }
+            section.noteDefault("groups", "\(groups)")
+            return Options(lags: lags, nodes: nodes, groups: groups, points: points)
+        }
+    }
+
+    private func lags(_ value: Value) -> ClosedRange<Double>? {
+        guard let bounds = value.list(.exactly(2), of: "lags", { $0.number(.nonNegative) }) else { return nil }
+        guard bounds[0] < bounds[1] else {
+            value.report("the second lag must be greater than the first one")
+            return nil
+        }
+        return bounds[0]...bounds[1]
+    }
+}
