@@ -41,6 +41,9 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// Positions must be far below the greatest numbers.
     case positionsTooLarge
+
+    /// Bonds or angles cannot be those of the particles.
+    case bond(BondError)
 }
 
 extension ParticleError: CustomStringConvertible {
@@ -80,6 +83,7 @@ extension ParticleError: CustomStringConvertible {
         case .positionsTooLarge:
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"
+        case .bond(let error): error.description
         }
     }
 }

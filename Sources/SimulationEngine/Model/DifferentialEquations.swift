@@ -15,9 +15,16 @@ public protocol DifferentialEquations: SettableFields {
     ///   - state: *y*, as many numbers as ``state`` has. Not always the model's own state.
     ///   - derivative: Receives d*y*/d*t*, as many numbers. Not initialised to zero.
     func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>)
+
+    /// Why the derivative that was last computed has numbers that are not finite, for errors; such as "the bond between
+    /// particles 3 and 4 is too long". `nil` if that is not known, as it is unless implemented.
+    var failureCause: String? { get }
 }
 
 extension DifferentialEquations {
+    /// Not known.
+    public var failureCause: String? { nil }
+
     /// The rates of change of all numbers of a state: those that the equations give, and those of what is held.
     ///
     /// Integrators ask for rates by this.
