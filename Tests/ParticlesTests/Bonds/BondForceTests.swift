@@ -51,7 +51,7 @@ import Testing
                     return system.value(\.potentialEnergy)
                 }
                 system.state[axis, node] = original
-                #expect(abs(forces[node][axis] + (energies[0] - energies[1]) / (2 * step)) < 1e-8)
+                #expect(abs(forces[node][axis] + (energies[0] - energies[1]) / (2 * step)) < 1e-7)
             }
         }
     }
