@@ -7,6 +7,12 @@ public protocol ParticleForce: AnyObject {
     /// act on. Does nothing unless implemented.
     func prepare(for particles: ParticleColumns) throws(ParticleError)
 
+    /// Whether the force conserves the total momentum, as forces between particles do. It does unless implemented.
+    var conservesMomentum: Bool { get }
+
+    /// Why the last accelerations were not numbers, if the force knows. Unknown unless implemented.
+    var failureCause: String? { get }
+
     /// Adds the accelerations that the force causes.
     func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns)
 
@@ -21,6 +27,12 @@ public protocol ParticleForce: AnyObject {
 extension ParticleForce {
     /// Takes all particles.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {}
+
+    /// Particles act on each other.
+    public var conservesMomentum: Bool { true }
+
+    /// Not known.
+    public var failureCause: String? { nil }
 }
 
 /// Three columns of coordinates in one piece of memory: all *x*, then all *y*, then all *z*.

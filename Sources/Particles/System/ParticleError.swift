@@ -44,6 +44,9 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// Only a box with bounds in all directions has a volume, and so a pressure.
     case noVolume(axis: Int)
+
+    /// Bonds or angles cannot be those of the particles.
+    case bond(BondError)
 }
 
 extension ParticleError: CustomStringConvertible {
@@ -86,6 +89,7 @@ extension ParticleError: CustomStringConvertible {
         case .positionsTooLarge:
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"
+        case .bond(let error): error.description
         }
     }
 }

@@ -28,9 +28,15 @@ extension ParticleSystem {
             "total-energy-per-particle"
         ) { ($0.kineticEnergy + $0.potentialEnergy) / Double($0.nodeCount) }
 
-        /// The temperature, twice the kinetic energy over the number of degrees of freedom, which is the number of
-        /// dimensions times one less than the number of particles, since the total momentum is conserved. Not a number for
-        /// a single particle.
+        /// The total energy and that which particles have given to the thermostat, which is conserved as well as the method
+        /// does; not a number where a thermostat does not count it. Per particle if ``ParticleSystem/energyScale`` says so.
+        public let conservedEnergy = QuantityDefinition<ParticleSystem, Double>("conserved-energy") {
+            $0.scaled($0.kineticEnergy + $0.potentialEnergy + $0.bath.energy)
+        }
+
+        /// The temperature, twice the kinetic energy over the number of degrees of freedom, `degreesOfFreedom`: the number
+        /// of dimensions times that of particles, or, where the total momentum is conserved, one less than that of
+        /// particles. Not a number for a single particle whose momentum is conserved.
         public let temperature = QuantityDefinition<ParticleSystem, Double>("temperature") { $0.temperature }
 
         /// The pressure (2 K + W) / (d V), where K is the kinetic energy, W the virial, d the number of dimensions and V
@@ -68,7 +74,7 @@ extension ParticleSystem {
         public var all: [any AnyQuantityDefinition<ParticleSystem>] {
             [
                 kineticEnergy, potentialEnergy, totalEnergy, momentum, angularMomentum, centreOfMass, temperature,
-                pressure, potentialEnergyPerParticle, totalEnergyPerParticle, virial, polarisation,
+                pressure, potentialEnergyPerParticle, totalEnergyPerParticle, virial, polarisation, conservedEnergy,
             ]
         }
     }
@@ -102,7 +108,7 @@ extension ParticleSystem {
     }
 
     fileprivate var temperature: Double {
-        2 * kineticEnergy / Double(box.dimensions * (nodeCount - 1))
+        2 * kineticEnergy / Double(degreesOfFreedom)
     }
 
     fileprivate var pressure: Double {

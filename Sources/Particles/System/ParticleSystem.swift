@@ -6,9 +6,12 @@ import SimulationEngine
 ///
 /// The state consists of six columns: *x*, *y*, *z*, and the velocities *vx*, *vy*, *vz*. In a periodic box positions are
 /// not wrapped: see ``Box``.
-public final class ParticleSystem: SecondOrderEquations {
+public final class ParticleSystem: ThermalEquations {
     /// The positions and velocities.
     public let state: StateVector
+
+    /// What a thermostat has added to the state.
+    public var bath = HeatBath()
 
     /// The room in which the particles move.
     public let box: Box
@@ -112,6 +115,22 @@ extension ParticleSystem {
         withColumns(at: positions) { columns in
             for force in forces { force.addAccelerations(of: columns, into: result) }
         }
+    }
+
+    /// Why the last accelerations were not numbers, if a force knows.
+    public var failureCause: String? {
+        for force in forces {
+            if let cause = force.failureCause { return cause }
+        }
+        return nil
+    }
+
+    /// 2 or 3.
+    public var dimensions: Int { box.dimensions }
+
+    /// Whether all forces conserve the total momentum and there are no walls in a direction.
+    public func conservesMomentum(along axis: Int) -> Bool {
+        !box.axes[axis].isReflecting && forces.allSatisfy(\.conservesMomentum)
     }
 
     /// Lets particles bounce from the walls of the box.

@@ -15,9 +15,24 @@ enum IntegrationMethod: String, CaseIterable {
     case metropolis
     case glauber
     case wolff
+    case langevin
+    case brownian
+    case noseHoover = "nose-hoover"
+    case berendsen
+
+    /// The methods that hold a temperature.
+    static let thermostats: [IntegrationMethod] = [.langevin, .brownian, .noseHoover, .berendsen]
 
     /// The methods for equations of the second order.
-    static let forSecondOrder = allCases.filter { $0 != .eventDriven && !$0.countsSweeps }
+    static let forSecondOrder = allCases.filter {
+        $0 != .eventDriven && !$0.countsSweeps && !thermostats.contains($0)
+    }
+
+    /// The methods for particles.
+    static let forParticles = forSecondOrder + thermostats
+
+    /// The methods that know of walls.
+    static let forWalls = [.leapfrog] + thermostats
 
     /// The methods for equations of the first order.
     static let forFirstOrder = forSecondOrder.filter { $0 != .leapfrog }
@@ -42,6 +57,9 @@ struct Integration {
 
     let method: IntegrationMethod
     let tolerance: Tolerance
+
+    /// What holds the temperature, where the method has a thermostat.
+    let thermostat: Thermostat?
     let grid: TimeGrid
     let stepCount: Int
 
@@ -62,6 +80,8 @@ struct Integration {
 ///                         whose time counts sweeps
 ///       until: …          the end, a whole number of steps
 ///       tolerance: …      adaptive methods only: a number, or {absolute: …, relative: …}; 1e-9 unless given
+///
+/// and what a thermostat needs.
 struct IntegrationReader {
     let methods: [IntegrationMethod]
 
@@ -85,12 +105,15 @@ struct IntegrationReader {
             let grid = grid(stepValue, section, method: method, until: until)
             let tolerance = tolerance(section.optional("tolerance"), method: method)
             if method?.stepper != nil { section.noteDefault("tolerance", "1e-9") }
+            let thermostat = ThermostatReader(methods: methods).read(section, method: method)
             guard let grid, let until, let untilValue else { return nil }
             section.noteDefault("step", grid.step.plain)
             let stepCount = stepCount(until, untilValue, grid)
             guard let method, let stepCount, let tolerance else { return nil }
+            if IntegrationMethod.thermostats.contains(method), thermostat == nil { return nil }
             return Integration(
-                method: method, tolerance: tolerance, grid: grid, stepCount: stepCount, hasOwnStep: stepValue != nil)
+                method: method, tolerance: tolerance, thermostat: thermostat, grid: grid, stepCount: stepCount,
+                hasOwnStep: stepValue != nil)
         }
     }
 

@@ -9,11 +9,15 @@ import Particles
 ///       - yukawa: {strength: …, screening: …, cutoff: …, skin: …}
 ///       - morse: {depth: …, steepness: …, distance: …, cutoff: …, skin: …}
 ///       - gravity: {constant: …}
+///       - bonds: {…}                          see ``BondReader``
+///       - angles: {…}
 ///
 /// Yukawa's and Morse's are interactions of one type of particles. Where there are several types of particles, `types` has an item `{epsilon: …, sigma: …}` for each, in their order,
 /// and unlike particles are mixed by the rules of Lorentz and Berthelot.
 struct InteractionReader {
-    let threads: Int
+    let context: InteractionContext
+
+    private var threads: Int { context.threads }
 
     private enum Kind: String, CaseIterable {
         case gravity
@@ -22,6 +26,8 @@ struct InteractionReader {
         case softSphere = "soft-sphere"
         case yukawa
         case morse
+        case bonds
+        case angles
     }
 
     func read(_ value: Value) -> [any ParticleForce]? {
@@ -34,6 +40,8 @@ struct InteractionReader {
             case .softSphere: softSphere(parameters)
             case .yukawa: yukawa(parameters)
             case .morse: morse(parameters)
+            case .bonds: BondReader(context: context).readBonds(parameters)
+            case .angles: BondReader(context: context).readAngles(parameters)
             }
         }
     }

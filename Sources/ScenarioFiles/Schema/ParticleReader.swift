@@ -35,7 +35,10 @@ struct ParticleReader {
         let box =
             boxValue == nil
             ? source.map { $0.fileBox ?? boxReader.defaultBox } : boxReader.read(boxValue, hasSource: source != nil)
-        let forces = readForces(root, threads: threads ?? 1)
+        let forces = readForces(
+            root,
+            InteractionContext(
+                threads: threads ?? 1, data: data, seed: seed, particleCount: source?.count, names: source?.names))
         let integration = readIntegration(root, box: box)
         let watching = WatchingReader(
             model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
@@ -48,7 +51,7 @@ struct ParticleReader {
                 try source.particles(in: box, seed: seed), in: box, forces: forces, energyScale: source.energyScale,
                 recordedPositions: source.recordedPositions)
             return Experiment(
-                model: system, integrator: try integration.integrator(ofSecondOrder: system, threads: threads),
+                model: system, integrator: try integration.integrator(of: system, threads: threads, seed: seed),
                 integration: integration, watching: watching)
         } catch let error as ParticleError {
             let culprit = error.isAboutInteractions ? root.optional("interactions") : nil
@@ -61,12 +64,14 @@ struct ParticleReader {
 
     private func readIntegration(_ root: Section, box: Box?) -> Integration? {
         root.required("integrate", for: "how the state is moved on, and until when").flatMap { value in
-            let integration = IntegrationReader(methods: IntegrationMethod.forSecondOrder, watchedIn: root)
+            let integration = IntegrationReader(methods: IntegrationMethod.forParticles, watchedIn: root)
                 .read(value)
-            guard let integration, let box, box.axes.contains(where: \.isReflecting), integration.method != .leapfrog
+            guard let integration, let box, box.axes.contains(where: \.isReflecting),
+                !IntegrationMethod.forWalls.contains(integration.method)
             else { return integration }
             value.report(
-                "'\(integration.method.rawValue)' does not know of the walls of the box", expected: "method: leapfrog")
+                "'\(integration.method.rawValue)' does not know of the walls of the box",
+                expected: "method: leapfrog, or a thermostat")
             return nil
         }
     }
@@ -119,7 +124,7 @@ struct ParticleReader {
 
     // MARK: Forces
 
-    private func readForces(_ root: Section, threads: Int) -> [any ParticleForce]? {
+    private func readForces(_ root: Section, _ context: InteractionContext) -> [any ParticleForce]? {
         let model = root.optional("model")
         guard let interactions = root.optional("interactions") else {
             return root.required("model", for: "the forces between the particles")
@@ -130,7 +135,7 @@ struct ParticleReader {
                 "forces stand either under 'interactions' or under 'model'", expected: "gravity as an interaction")
             return nil
         }
-        return InteractionReader(threads: threads).read(interactions)
+        return InteractionReader(context: context).read(interactions)
     }
 
     private func readGravity(_ value: Value) -> NewtonianGravity? {
@@ -198,7 +203,7 @@ struct ParticleSource {
 extension ParticleError {
     fileprivate var isAboutInteractions: Bool {
         switch self {
-        case .cutoffTooLong, .unknownType: true
+        case .cutoffTooLong, .unknownType, .bond: true
         default: false
         }
     }

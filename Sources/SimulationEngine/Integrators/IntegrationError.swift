@@ -38,10 +38,10 @@ extension IntegrationError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .stateNotFinite(let failure):
-            "at time \(failure.time) \(failure.place) is \(failure.number): take a smaller step, or look for a "
+            "at time \(failure.time) \(failure.place) is \(failure.diagnosis): take a smaller step, or look for a "
                 + "singularity, such as particles that meet; \(failure.last)"
         case .derivativeNotFinite(let failure):
-            "the derivative of \(failure.place) at time \(failure.time) is \(failure.number): the state has left the "
+            "the derivative of \(failure.place) at time \(failure.time) is \(failure.diagnosis): the state has left the "
                 + "domain of the equations, or grows beyond all bounds; \(failure.last)"
         case .tooManySteps(let limit, let start, let time, let end):
             "\(limit) steps of the method led from time \(start) only to \(time), not to \(end): allow a larger error, "

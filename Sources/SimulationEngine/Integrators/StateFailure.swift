@@ -21,6 +21,9 @@ public struct StateFailure: Equatable, Sendable {
     /// The last good values of all fields of the node, in order.
     public let lastValues: [FieldValue]
 
+    /// Why, if the model knows: ``DifferentialEquations/failureCause``.
+    public let cause: String?
+
     /// A field and its value.
     public struct FieldValue: Equatable, Sendable {
         /// The name of the field.
@@ -54,6 +57,7 @@ extension StateFailure {
         self.value = value
         self.time = time
         self.lastTime = lastTime
+        cause = model.failureCause
         lastValues = (0..<columns).map { FieldValue(names[$0], last[$0 * rows + node]) }
     }
 }
@@ -68,6 +72,11 @@ extension StateFailure {
     /// The number without the sign that some processors give to what is not a number.
     var number: String {
         value.isNaN ? "nan" : value.description
+    }
+
+    /// What is wrong, with the cause if it is known.
+    var diagnosis: String {
+        cause.map { "\(number), since \($0)" } ?? number
     }
 
     var last: String {

@@ -31,9 +31,16 @@ public protocol DifferentialEquations: SettableFields {
     func derivative(
         at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
         completing: (Range<Int>) -> Void)
+
+    /// Why the derivative that was last computed has numbers that are not finite, for errors; such as "the bond between
+    /// particles 3 and 4 is too long". `nil` if that is not known, as it is unless implemented.
+    var failureCause: String? { get }
 }
 
 extension DifferentialEquations {
+    /// Not known.
+    public var failureCause: String? { nil }
+
     /// Computes all numbers, and tells of them at once.
     public func derivative(
         at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,

@@ -1,0 +1,52 @@
+/// Two particles that are bonded to each other, by their numbers.
+public struct Bond: Hashable, Sendable {
+    /// One of the two.
+    public var first: Int
+
+    /// The other one.
+    public var second: Int
+
+    /// Creates a bond.
+    public init(_ first: Int, _ second: Int) {
+        self.first = first
+        self.second = second
+    }
+
+    /// The bonds of chains: of particles 0 to *n* − 1, of *n* to 2 *n* − 1, and so on.
+    ///
+    /// - Parameters:
+    ///   - count: How many chains there are.
+    ///   - length: The number *n* of particles of each.
+    /// - Returns: The bonds along the chains, one chain after the other.
+    public static func chains(_ count: Int, ofLength length: Int) -> [Bond] {
+        (0..<max(count, 0)).flatMap { chain in
+            (1..<max(length, 1)).map { Bond(chain * length + $0 - 1, chain * length + $0) }
+        }
+    }
+}
+
+/// Three particles, the middle one of which is the apex of an angle, by their numbers.
+public struct Angle: Hashable, Sendable {
+    /// A particle at the end of one leg.
+    public var first: Int
+
+    /// The particle at the apex.
+    public var apex: Int
+
+    /// A particle at the end of the other leg.
+    public var last: Int
+
+    /// Creates an angle.
+    public init(_ first: Int, _ apex: Int, _ last: Int) {
+        self.first = first
+        self.apex = apex
+        self.last = last
+    }
+
+    /// The angles between the bonds of chains that follow each other, as ``Bond/chains(_:ofLength:)`` has them.
+    public static func chains(_ count: Int, ofLength length: Int) -> [Angle] {
+        (0..<max(count, 0)).flatMap { chain in
+            (2..<max(length, 2)).map { Angle(chain * length + $0 - 2, chain * length + $0 - 1, chain * length + $0) }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// What can be wrong with bonds and angles.
+public enum BondError: Error, Equatable, Sendable {
+    /// There must be something to compute.
+    case noBonds
+
+    /// A parameter must be finite, and greater than 0 or not less than it.
+    case invalidParameter(String, Double, mayBeZero: Bool)
+
+    /// Angles go from 0 to π.
+    case invalidAngle(Double)
+
+    /// Lengths must be as many as bonds.
+    case wrongLengthCount(Int, bonds: Int)
+
+    /// A bond or an angle must have different particles.
+    case sameParticle(Int, in: [Int])
+
+    /// Two particles are bonded twice, or an angle stands twice.
+    case duplicate([Int])
+
+    /// A bond or an angle has a particle that there is not.
+    case missingParticle(Int, in: [Int], count: Int)
+
+    /// What is pulled accelerates in the inverse proportion of its mass.
+    case noMass(particle: Int)
+
+    /// A bond is longer than it can be.
+    case tooLong(Bond, length: Double, greatest: Double)
+
+    /// Two bonded particles are in the same place, so that there is no direction in which they push each other.
+    case samePlace(Bond)
+
+    /// A particle must not be bonded to two images of another one.
+    case longerThanHalfTheBox(Double, axis: Int, period: Double)
+
+    static func check(_ name: String, _ value: Double, mayBeZero: Bool = false) throws(BondError) {
+        guard value.isFinite, value > 0 || mayBeZero && value == 0 else {
+            throw .invalidParameter(name, value, mayBeZero: mayBeZero)
+        }
+    }
+
+    /// Refuses groups of particles with one of them twice, and groups that stand twice whichever way they are read.
+    static func check(_ groups: [[Int]]) throws(BondError) {
+        guard !groups.isEmpty else { throw .noBonds }
+        var known: Set<[Int]> = []
+        for group in groups {
+            for (index, particle) in group.enumerated() where group[..<index].contains(particle) {
+                throw .sameParticle(particle, in: group)
+            }
+            let canonical = (group.first ?? 0) <= (group.last ?? 0) ? group : group.reversed()
+            guard known.insert(canonical).inserted else { throw .duplicate(group) }
+        }
+    }
+
+    /// Refuses groups of particles that are not there or have no mass.
+    static func check(_ groups: [[Int]], in particles: ParticleColumns) throws(BondError) {
+        for group in groups {
+            for particle in group {
+                guard (0..<particles.count).contains(particle) else {
+                    throw .missingParticle(particle, in: group, count: particles.count)
+                }
+                guard particles.mass[particle] > 0 else { throw .noMass(particle: particle) }
+            }
+        }
+    }
+}
+
+extension BondError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .noBonds: "there are no bonds: there must be at least one"
+        case .invalidParameter(let name, let value, let mayBeZero):
+            "the \(name) is \(value), but must be a finite number \(mayBeZero ? "not less" : "greater") than 0"
+        case .invalidAngle(let angle): "the angle at rest is \(angle), but must be from 0 to π"
+        case .wrongLengthCount(let count, let bonds):
+            "there are \(count) lengths for \(bonds) bonds: there must be one for each"
+        case .sameParticle(let particle, let group):
+            "particle \(particle) stands twice in the \(Self.name(group)): its particles must be different"
+        case .duplicate(let group):
+            "the \(Self.name(group)) stands twice: it must stand once"
+        case .missingParticle(let particle, let group, let count):
+            "there is no particle \(particle), which is in the \(Self.name(group)): particles are numbered from 0 to "
+                + "\(count - 1)"
+        case .noMass(let particle):
+            "particle \(particle) has no mass, but is bonded: its mass must be greater than 0"
+        case .tooLong(let bond, let length, let greatest):
+            "the bond between particles \(bond.first) and \(bond.second) is stretched to \(length), but must be shorter "
+                + "than \(greatest)"
+        case .samePlace(let bond):
+            "particles \(bond.first) and \(bond.second), which are bonded, are in the same place: they must be apart"
+        case .longerThanHalfTheBox(let length, let axis, let period):
+            "bonds may be \(length) long, which is more than half of the box, \(period) long in "
+                + "\(BoxError.axisNames[axis]): they must be at most \(period / 2), or the nearest image of a particle "
+                + "would be another one"
+        }
+    }
+
+    private static func name(_ group: [Int]) -> String {
+        let particles = group.map(String.init).joined(separator: ", ")
+        return (group.count == 2 ? "bond" : "angle") + " of particles \(particles)"
+    }
+}

@@ -1,0 +1,269 @@
+import Networks
+import Particles
+import SimulationEngine
+
+/// What readers of interactions may need of the rest of the scenario.
+struct InteractionContext {
+    let threads: Int
+    let data: DataFiles
+    let seed: UInt64
+
+    /// The number of particles, if they could be read.
+    let particleCount: Int?
+
+    /// The names of particles, if they have names.
+    let names: [String]?
+}
+
+/// Reads the interactions along bonds and of angles:
+///
+///     bonds:
+///       harmonic: {stiffness: …, length: …}           the length as at the beginning unless given
+///       fene: {stiffness: …, greatest-length: …}      or this
+///       pairs: [[0, 1], [1, 2]]                       which particles, by their numbers or names
+///       chain: {length: …, count: …}                  or chains of as many particles each, in their order
+///       graph: {lattice: …}                           or the edges of any graph, with a vertex for each particle
+///       file: …                                       or a CSV file with the columns first, second and perhaps length
+///     angles:
+///       harmonic: {stiffness: …, angle: …}            in radians
+///       triples: [[0, 1, 2]]                          the second of each is the apex
+///       chain: {length: …, count: …}                  or those of chains
+///       file: …                                       or a CSV file with the columns first, apex and last
+struct BondReader {
+    let context: InteractionContext
+
+    // MARK: Bonds
+
+    func readBonds(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let law = section.exactlyOne(of: ["harmonic", "fene"], in: "an interaction of bonds", to: "what bonds do")
+            let whose = section.exactlyOne(
+                of: ["pairs", "chain", "graph", "file"], in: "an interaction of bonds", to: "which particles are bonded"
+            )
+            let list = whose.flatMap { bonds($0.key, $0.value) }
+            guard let law else { return nil }
+            return law.key == "fene" ? fene(law.value, list, section) : harmonic(law.value, list, section)
+        }
+    }
+
+    private func fene(_ value: Value, _ list: BondList?, _ bonds: Section) -> (any ParticleForce)? {
+        value.section { section in
+            let stiffness = stiffness(section)
+            let greatest = section.required("greatest-length", for: "the length that bonds cannot reach")
+                .flatMap { $0.number(.positive) }
+            guard let stiffness, let greatest, let list else { return nil }
+            guard list.lengths == nil else {
+                bonds.value.report("bonds of type 'fene' have no lengths at rest", expected: "no column 'length'")
+                return nil
+            }
+            return force(bonds, list) { () throws(BondError) in
+                try FENEBond(stiffness: stiffness, greatestLength: greatest)
+            }
+        }
+    }
+
+    private func harmonic(_ value: Value, _ list: BondList?, _ bonds: Section) -> (any ParticleForce)? {
+        value.section { section in
+            let stiffness = stiffness(section)
+            let lengthValue = section.optional("length")
+            let length = lengthValue.map { $0.number(.nonNegative) }
+            guard let stiffness, let list else { return nil }
+            if let lengthValue, list.lengths != nil {
+                lengthValue.report("'length' stands either here or in a column of the file")
+                return nil
+            }
+            let lengths: HarmonicBond.Lengths
+            switch length {
+            case .none: lengths = list.lengths.map { .each($0) } ?? .initial
+            case .some(.none): return nil
+            case .some(.some(let length)): lengths = .all(length)
+            }
+            return force(bonds, list) { () throws(BondError) in
+                try HarmonicBond(stiffness: stiffness, lengths: lengths)
+            }
+        }
+    }
+
+    private func stiffness(_ section: Section) -> Double? {
+        section.required("stiffness", for: "how strongly it is held").flatMap { $0.number(.positive) }
+    }
+
+    private func force(
+        _ section: Section, _ list: BondList, _ potential: () throws(BondError) -> some BondPotential
+    ) -> (any ParticleForce)? {
+        do throws(BondError) {
+            return try BondForce(try potential(), on: list.bonds, threads: context.threads)
+        } catch {
+            section.value.report("\(error)")
+            return nil
+        }
+    }
+
+    // MARK: Which particles
+
+    private struct BondList {
+        let bonds: [Bond]
+        var lengths: [Double]?
+    }
+
+    private func bonds(_ key: String, _ value: Value) -> BondList? {
+        switch key {
+        case "pairs": groups(value, of: 2).map { BondList(bonds: $0.map { Bond($0[0], $0[1]) }) }
+        case "chain": chains(value).map { BondList(bonds: Bond.chains($0.count, ofLength: $0.length)) }
+        case "graph": graph(value).map { BondList(bonds: $0) }
+        default: bondFile(value)
+        }
+    }
+
+    private func groups(_ value: Value, of count: Int) -> [[Int]]? {
+        value.list(.atLeast(1), of: count == 2 ? "pairs" : "triples") { item in
+            item.list(.exactly(count), of: "particles") { particle($0) }
+        }
+    }
+
+    private func particle(_ value: Value) -> Int? {
+        if let name = value.text, let number = context.names?.firstIndex(of: name) { return number }
+        return value.integer(context.particleCount.map { .closed(0...$0 - 1) } ?? .atLeast(0))
+    }
+
+    private func chains(_ value: Value) -> (count: Int, length: Int)? {
+        value.section { section in
+            let length = section.required("length", for: "the number of particles of a chain")
+                .flatMap { $0.integer(.closed(2...Int(Int32.max))) }
+            let countValue = section.optional("count")
+            let count = countValue.map { $0.integer(.closed(1...Int(Int32.max))) }
+            guard let length, let particles = context.particleCount else { return nil }
+            guard let count else {
+                if particles % length == 0 { return (particles / length, length) }
+                section.value.report(
+                    "\(particles) particles cannot be cut into chains of \(length)", expected: "a 'count' of chains")
+                return nil
+            }
+            guard let count else { return nil }
+            guard count <= particles / length else {
+                section.value.report(
+                    "\(count) chains of \(length) need more particles than there are, \(particles)",
+                    expected: "at most \(particles / length) chains")
+                return nil
+            }
+            return (count, length)
+        }
+    }
+
+    private func graph(_ value: Value) -> [Bond]? {
+        guard let streams = try? RandomStreams(seed: context.seed),
+            let graph = GraphReader(data: context.data, streams: streams).read(value),
+            let particles = context.particleCount
+        else { return nil }
+        guard graph.vertexCount == particles else {
+            value.report("the graph has \(graph.vertexCount) vertices, but there are \(particles) particles")
+            return nil
+        }
+        return (0..<graph.vertexCount).flatMap { vertex in
+            graph.neighbours(of: vertex).filter { $0 >= vertex }.map { Bond(vertex, Int($0)) }
+        }
+    }
+
+    private func bondFile(_ value: Value) -> BondList? {
+        context.data.read(value, at: value.path.joined(separator: ".")) { table throws(DataFileError) in
+            var reader = ParticleGroupTable(table: table, names: context.names, count: context.particleCount)
+            let rows = try reader.read(["first", "second"], number: "length")
+            return BondList(bonds: rows.groups.map { Bond($0[0], $0[1]) }, lengths: rows.numbers)
+        }
+    }
+
+    // MARK: Angles
+
+    func readAngles(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let harmonic = section.required("harmonic", for: "how angles are held")
+            let whose = section.exactlyOne(
+                of: ["triples", "chain", "file"], in: "an interaction of angles", to: "which particles make them")
+            let angles = whose.flatMap { self.angles($0.key, $0.value) }
+            return harmonic?.section { parameters in
+                let stiffness = stiffness(parameters)
+                let angle = parameters.required("angle", for: "the angle at rest in radians")
+                    .flatMap { $0.number(.closed(0...Double.pi)) }
+                guard let angles, let stiffness, let angle else { return nil }
+                do throws(BondError) {
+                    return try HarmonicAngles(
+                        angles, stiffness: stiffness, restAngle: angle, threads: context.threads)
+                } catch {
+                    section.value.report("\(error)")
+                    return nil
+                }
+            }
+        }
+    }
+
+    private func angles(_ key: String, _ value: Value) -> [Angle]? {
+        switch key {
+        case "triples": groups(value, of: 3)?.map { Angle($0[0], $0[1], $0[2]) }
+        case "chain": chains(value).map { Angle.chains($0.count, ofLength: $0.length) }
+        default:
+            context.data.read(value, at: value.path.joined(separator: ".")) { table throws(DataFileError) in
+                var reader = ParticleGroupTable(table: table, names: context.names, count: context.particleCount)
+                return try reader.read(["first", "apex", "last"]).groups.map { Angle($0[0], $0[1], $0[2]) }
+            }
+        }
+    }
+}
+
+/// A table of groups of particles, by their numbers or names, perhaps with a number for each group.
+private struct ParticleGroupTable {
+    let table: DelimitedTable
+    let names: [String]?
+    let count: Int?
+    private var problems: [DataFileError.Problem] = []
+
+    init(table: DelimitedTable, names: [String]?, count: Int?) {
+        self.table = table
+        self.names = names
+        self.count = count
+    }
+
+    mutating func read(
+        _ columns: [String], number: String? = nil
+    ) throws(DataFileError) -> (groups: [[Int]], numbers: [Double]?) {
+        checkHeader(columns, number)
+        try throwProblems()
+        let numberColumn = table.header.firstIndex { $0.text == number }
+        let places = columns.compactMap { name in table.header.firstIndex { $0.text == name } }
+        let groups = table.rows.map { row in places.map { particle(row[$0]) } }
+        let numbers = numberColumn.map { column in table.rows.map { length($0[column]) } }
+        try throwProblems()
+        return (groups, numbers)
+    }
+
+    private mutating func checkHeader(_ columns: [String], _ number: String?) {
+        let known = columns + [number].compactMap { $0 }
+        for field in table.header where !known.contains(field.text) {
+            problems.append(
+                field.problem("unknown column '\(field.text)': the columns are \(known.joined(separator: ", "))"))
+        }
+        for name in columns where !table.header.contains(where: { $0.text == name }) {
+            problems.append(table.header[0].problem("the column '\(name)' is missing"))
+        }
+        if table.rows.isEmpty { problems.append(table.header[0].problem("there are no records below the header")) }
+    }
+
+    private mutating func particle(_ field: DelimitedTable.Field) -> Int {
+        if let number = names?.firstIndex(of: field.text) { return number }
+        if let number = Int(field.text), (0..<(count ?? .max)).contains(number) { return number }
+        let known = count.map { "a number from 0 to \($0 - 1)" } ?? "a number from 0 on"
+        problems.append(
+            field.problem(
+                "there is no particle '\(field.text)': it must be \(known)\(names == nil ? "" : ", or a name")"))
+        return 0
+    }
+
+    private mutating func length(_ field: DelimitedTable.Field) -> Double {
+        guard let number = field.number(into: &problems) else { return 0 }
+        if number < 0 { problems.append(field.problem("the length is \(number), but must not be less than 0")) }
+        return number
+    }
+
+    private func throwProblems() throws(DataFileError) {
+        guard problems.isEmpty else { throw DataFileError(file: table.file, problems: problems) }
+    }
+}

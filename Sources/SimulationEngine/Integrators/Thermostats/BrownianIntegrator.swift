@@ -1,0 +1,105 @@
+/// Brownian dynamics, the motion without inertia d*q* = *a*(*q*)/γ d*t* + √(2 *D*) d*W* with *D* = *T*/(*m* γ), by the
+/// method of Leimkuhler and Matthews with a fixed step *h*:
+///
+///     qₙ₊₁ = qₙ + h a(qₙ)/γ + √(2 D h) (ξₙ + ξₙ₊₁)/2
+///
+/// This is the limit of ``LangevinIntegrator``'s BAOAB at high friction. Its averages over long times are of second order
+/// in the step, and exact for harmonic forces, where the Euler–Maruyama method, at the same cost, is of first order.
+///
+/// B. Leimkuhler and C. Matthews, *Rational construction of stochastic numerical methods for molecular sampling*, Applied
+/// Mathematics Research eXpress 2013, 34, DOI 10.1093/amrx/abs010.
+///
+/// Velocities have no part in the motion. Each step draws them anew from the Maxwell distribution, so that temperature and
+/// pressure are those of the bath. What is pinned or driven moves by its velocity as if it had inertia.
+///
+/// The random numbers of a node and time are a stream of its own, for the purpose ``RandomPurpose/noise``.
+public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
+    /// The temperature *T* of the bath.
+    public let temperature: Double
+
+    /// The friction γ, an inverse time: a force *F* moves a mass *m* with the velocity *F*/(*m* γ).
+    public let friction: Double
+
+    private let noise: NormalNoise
+    private let inverseRootMasses: [Double]
+    private let new: NewState<Model>
+
+    /// The random numbers of each node at the beginning and at the end of the step, and those of its velocity.
+    private var deviates: [Double] = []
+
+    /// Creates an integrator for a model.
+    ///
+    /// - Parameters:
+    ///   - model: The model, whose masses do not change.
+    ///   - temperature: The temperature of the bath, not negative.
+    ///   - friction: The friction γ, greater than 0.
+    ///   - streams: The random numbers.
+    ///   - threads: How many threads share the work besides the accelerations. The results are the same for any number.
+    /// - Throws: ``ThermostatError`` for parameters that are not possible, and if a node has no mass.
+    public init(
+        _ model: Model, temperature: Double, friction: Double, streams: RandomStreams, threads: Int = 1
+    ) throws(ThermostatError) {
+        try ThermostatError.check(temperature: temperature, mayBeZero: true)
+        try ThermostatError.check("friction", friction)
+        try ThermostatError.check(model.masses)
+        self.temperature = temperature
+        self.friction = friction
+        noise = streams.normalNoise(for: .noise)
+        inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
+        new = NewState(threads: threads)
+        model.bath.exchangesMomentum = true
+        model.bath.energy = .nan
+    }
+
+    /// Moves the state on by one step.
+    ///
+    /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
+    public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
+        guard let state = new.begin(model) else { return }
+        move(model, from: state, start: start, end: end)
+        moveHeld(of: model, from: state, by: end - start)
+        model.applyBoundaries(positions: new.positions, velocities: new.velocities)
+        try new.check(model, from: start, to: end)
+        new.accept(in: model, areAccelerationsCurrent: false)
+    }
+
+    private func move(_ model: Model, from state: UnsafePointer<Double>, start: Double, end: Double) {
+        let (q, v, a, count, rows) = (new.positions, new.velocities, new.accelerations, new.count, model.state.rowCount)
+        let (dimensions, mobility) = (model.dimensions, (end - start) / friction)
+        let deviation = (temperature * mobility / 2).squareRoot()
+        let thermal = temperature.squareRoot()
+        let (first, second) = (RandomStreams.stepNumber(at: start), RandomStreams.stepNumber(at: end))
+        if deviates.count != 4 * dimensions * rows { deviates = [Double](repeating: 0, count: 4 * dimensions * rows) }
+        deviates.withUnsafeMutableBufferPointer { deviates in
+            guard let atStart = deviates.baseAddress else { return }
+            // Those of the velocity follow those of the position in the stream of the same time.
+            let atEnd = atStart + 2 * dimensions * rows
+            inverseRootMasses.withUnsafeBufferPointer { inverseRootMasses in
+                new.team.forEachRun(of: rows) { nodes in
+                    noise.fill(atStart, columnCount: dimensions, stride: rows, nodes: nodes, step: first)
+                    noise.fill(atEnd, columnCount: 2 * dimensions, stride: rows, nodes: nodes, step: second)
+                    for column in 0..<count / rows {
+                        let isFree = column < dimensions
+                        for node in nodes {
+                            let i = column * rows + node
+                            let root = inverseRootMasses[node]
+                            let push = isFree ? deviation * root * (atStart[i] + atEnd[i]) : 0
+                            q[i] = state[i] + mobility * a[i] + push
+                            v[i] = isFree ? thermal * root * atEnd[dimensions * rows + i] : state[count + i]
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func moveHeld(of model: Model, from state: UnsafePointer<Double>, by step: Double) {
+        new.moveHeld(of: model, from: state, by: step)
+        for i in new.heldCoordinates(of: model) { new.velocities[i] += step / 2 * new.accelerations[i] }
+    }
+
+    /// Has the accelerations computed anew before the next step.
+    public func stateWasChanged() {
+        new.forgetAccelerations()
+    }
+}

@@ -1,0 +1,107 @@
+/// Langevin dynamics, d*v* = *a*(*q*) d*t* − γ *v* d*t* + √(2 γ *T*/*m*) d*W*, by the splitting BAOAB with a fixed step *h*:
+///
+///     v ← v + h/2 · a(q)                        B  kick
+///     q ← q + h/2 · v                           A  drift
+///     v ← c v + √((1 − c²) T/m) ξ,  c = exp(−γ h)   O  friction and noise, exactly
+///     q ← q + h/2 · v                           A  drift
+///     v ← v + h/2 · a(q)                        B  kick
+///
+/// Averages over positions have an error of order *h*² that is small, of order *h*⁴ at high friction, and none for
+/// harmonic forces. Without friction this is ``Leapfrog``. Accelerations are computed once a step.
+///
+/// B. Leimkuhler and C. Matthews, *Rational construction of stochastic numerical methods for molecular sampling*, Applied
+/// Mathematics Research eXpress 2013, 34, DOI 10.1093/amrx/abs010; *Robust and efficient configurational molecular sampling
+/// via Langevin dynamics*, Journal of Chemical Physics 138 (2013) 174102, DOI 10.1063/1.4802990.
+///
+/// The noise of each node and step is a stream of random numbers of its own, for the purpose ``RandomPurpose/noise``, which
+/// begins with the number for the first direction. What is pinned or driven feels neither friction nor noise. The total
+/// momentum is not conserved, which ``ThermalEquations/degreesOfFreedom`` counts.
+public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
+    /// The temperature *T* of the bath.
+    public let temperature: Double
+
+    /// The friction γ, an inverse time.
+    public let friction: Double
+
+    private let noise: NormalNoise
+    private let inverseRootMasses: [Double]
+    private let new: NewState<Model>
+
+    /// Creates an integrator for a model.
+    ///
+    /// - Parameters:
+    ///   - model: The model, whose masses do not change.
+    ///   - temperature: The temperature of the bath, not negative.
+    ///   - friction: The friction γ, greater than 0.
+    ///   - streams: The random numbers.
+    ///   - threads: How many threads share the work besides the accelerations. The results are the same for any number.
+    /// - Throws: ``ThermostatError`` for parameters that are not possible, and if a node has no mass.
+    public init(
+        _ model: Model, temperature: Double, friction: Double, streams: RandomStreams, threads: Int = 1
+    ) throws(ThermostatError) {
+        try ThermostatError.check(temperature: temperature, mayBeZero: true)
+        try ThermostatError.check("friction", friction)
+        try ThermostatError.check(model.masses)
+        self.temperature = temperature
+        self.friction = friction
+        noise = streams.normalNoise(for: .noise)
+        inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
+        new = NewState(threads: threads)
+        model.bath.exchangesMomentum = true
+        model.bath.energy = .nan
+    }
+
+    private init(shadowing original: LangevinIntegrator) {
+        temperature = original.temperature
+        friction = original.friction
+        noise = original.noise
+        inverseRootMasses = original.inverseRootMasses
+        new = NewState(threads: 1)
+    }
+
+    /// Moves the state on by one step.
+    ///
+    /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
+    public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
+        guard let state = new.begin(model) else { return }
+        move(model, from: state, start: start, by: end - start)
+        new.moveHeld(of: model, from: state, by: end - start)
+        try new.finish(model, kick: (end - start) / 2, from: start, to: end)
+        new.accept(in: model)
+    }
+
+    /// Kick, drift, friction and noise, and drift, in one pass.
+    private func move(_ model: Model, from state: UnsafePointer<Double>, start: Double, by step: Double) {
+        let (q, v, a, count, rows) = (new.positions, new.velocities, new.accelerations, new.count, model.state.rowCount)
+        let (half, dimensions, index) = (step / 2, model.dimensions, RandomStreams.stepNumber(at: start))
+        let keep = reproducibleExp(max(-friction * step, -700))
+        let deviation = (temperature * (1 - keep * keep)).squareRoot()
+        inverseRootMasses.withUnsafeBufferPointer { inverseRootMasses in
+            new.team.forEachRun(of: rows) { nodes in
+                // The noise waits where the new positions will be.
+                noise.fill(q, columnCount: dimensions, stride: rows, nodes: nodes, step: index)
+                for column in 0..<count / rows {
+                    let (keep, deviation) = column < dimensions ? (keep, deviation) : (1, 0)
+                    for node in nodes {
+                        let i = column * rows + node
+                        let kicked = state[count + i] + half * a[i]
+                        let thermal = keep * kicked + deviation * inverseRootMasses[node] * q[i]
+                        v[i] = thermal
+                        q[i] = state[i] + half * (kicked + thermal)
+                    }
+                }
+            }
+        }
+    }
+
+    /// States by shorter steps with the same random numbers, which lead from the beginning of the step to its end without
+    /// a jump.
+    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
+        SubstepInterior(LangevinIntegrator(shadowing: self))
+    }
+
+    /// Has the accelerations computed anew before the next step.
+    public func stateWasChanged() {
+        new.forgetAccelerations()
+    }
+}

@@ -1,0 +1,123 @@
+import GSL
+
+/// The state that a step of a kicking and drifting method forms beside the old one, so that a step that fails leaves that.
+final class NewState<Model: SecondOrderEquations> {
+    let team: ThreadTeam
+
+    /// The number of coordinates.
+    private(set) var count = 0
+
+    /// The new positions.
+    private(set) var positions: UnsafeMutablePointer<Double>
+
+    /// The new velocities, behind the positions.
+    private(set) var velocities: UnsafeMutablePointer<Double>
+
+    /// The accelerations at the old positions, and after ``finish(_:by:from:to:)`` those at the new ones.
+    private(set) var accelerations: UnsafeMutablePointer<Double>
+
+    private var memory: UnsafeMutablePointer<Double>
+    private var areAccelerationsCurrent = false
+
+    init(threads: Int) {
+        team = ThreadTeam(threadCount: max(1, threads))
+        memory = .allocate(capacity: 0)
+        (positions, velocities, accelerations) = (memory, memory, memory)
+    }
+
+    deinit {
+        memory.deallocate()
+    }
+
+    func forgetAccelerations() {
+        areAccelerationsCurrent = false
+    }
+
+    /// Begins a step: sees to the accelerations at the state of the model.
+    ///
+    /// - Returns: The state, or `nil` if there is nothing to move.
+    func begin(_ model: Model) -> UnsafePointer<Double>? {
+        guard let state = model.state.elements.baseAddress, model.state.count > 1 else { return nil }
+        makeRoom(for: model.state.count / 2)
+        if !areAccelerationsCurrent { model.velocityRates(at: state, into: accelerations) }
+        // Should the new state be refused, the accelerations are not those of the state.
+        areAccelerationsCurrent = false
+        return UnsafePointer(state)
+    }
+
+    private func makeRoom(for coordinates: Int) {
+        guard coordinates != count else { return }
+        memory.deallocate()
+        memory = .allocate(capacity: 3 * coordinates)
+        memory.initialize(repeating: 0, count: 3 * coordinates)
+        count = coordinates
+        (positions, velocities, accelerations) = (memory, memory + count, memory + 2 * count)
+        areAccelerationsCurrent = false
+    }
+
+    /// Does a piece of work for runs of nodes, and a direction for each.
+    func forEachColumn(of model: Model, _ work: (_ nodes: Range<Int>, _ axis: Int) -> Void) {
+        let axes = model.state.columnCount / 2
+        team.forEachRun(of: model.state.rowCount) { nodes in
+            for axis in 0..<axes { work(nodes, axis) }
+        }
+    }
+
+    /// Ends a step after its drift: boundaries, accelerations at the new positions, and a kick by them.
+    ///
+    /// - Throws: ``IntegrationError/stateNotFinite(_:)``.
+    func finish(
+        _ model: Model, kick: Double, from start: Double, to end: Double
+    ) throws(IntegrationError) {
+        model.applyBoundaries(positions: positions, velocities: velocities)
+        model.velocityRates(at: positions, into: accelerations)
+        let (v, a) = (velocities, accelerations)
+        team.forEachRun(of: count) { run in
+            for i in run { v[i] += kick * a[i] }
+        }
+        try check(model, from: start, to: end)
+    }
+
+    /// Throws the error for the first number of the new state that is not finite, unless all are.
+    func check(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
+        guard !isFinite else { return }
+        try IntegrationError.check(positions, of: model, from: start, to: end)
+    }
+
+    private var isFinite: Bool {
+        let (numbers, length) = (UnsafePointer(positions), 2 * count)
+        return withUnsafeTemporaryAllocation(of: Bool.self, capacity: ThreadTeam.runCount(of: length)) { areFinite in
+            team.forEachRun(of: length) { run in
+                areFinite[run.lowerBound / ThreadTeam.runLength] =
+                    areAllFinite(numbers + run.lowerBound, count: run.count)
+            }
+            return areFinite.allSatisfy { $0 }
+        }
+    }
+
+    /// Puts the new state in the place of the old one, with the accelerations of ``finish(_:kick:from:to:)``.
+    func accept(in model: Model, areAccelerationsCurrent: Bool = true) {
+        guard let state = model.state.elements.baseAddress else { return }
+        let new = UnsafePointer(positions)
+        team.forEachRun(of: 2 * count) { run in
+            (state + run.lowerBound).update(from: new + run.lowerBound, count: run.count)
+        }
+        self.areAccelerationsCurrent = areAccelerationsCurrent
+    }
+}
+
+extension NewState {
+    /// The numbers of the coordinates whose velocities are pinned or driven.
+    func heldCoordinates(of model: Model) -> [Int] {
+        guard !model.state.held.isEmpty else { return [] }
+        return model.state.held.components.filter { $0 >= count }.map { $0 - count }
+    }
+
+    /// Moves what is pinned or driven as its rates say, as ``Leapfrog`` does up to its second kick.
+    func moveHeld(of model: Model, from state: UnsafePointer<Double>, by step: Double) {
+        for i in heldCoordinates(of: model) {
+            velocities[i] = state[count + i] + step / 2 * accelerations[i]
+            positions[i] = state[i] + step * velocities[i]
+        }
+    }
+}
