@@ -80,7 +80,7 @@ import Testing
     ]
 
     @Test("What cannot be is told before anything runs", arguments: mistakes)
-    func mistakes(intervention: String, message: String) throws {
+    func whatCannotBe(intervention: String, message: String) throws {
         let text = FreeOscillators.observing("{quantity: order-parameter}") + "intervene: [{\(intervention)}]"
         let rendered = try #require(try folder.problems(text))
         #expect(rendered.contains(message), "\(rendered)")
