@@ -189,7 +189,7 @@ import Testing
               kuramotto: {coupling: 1, frequency: 1}
               ^~~~~~~~~
               did you mean 'kuramoto'?
-              allowed: kuramoto, si, sis, sir, sirs, seir
+              allowed: kuramoto, si, sis, sir, sirs, seir, ising
             1 error
             """)
     }

@@ -19,20 +19,20 @@ import Testing
         #expect(
             try results.text("nodes.csv") == """
                 time,node,phase
-                0,a,0
-                0,b,0
-                0,c,0
-                2,a,2
-                2,b,4
-                2,c,6
-                4,a,4
-                4,b,8
-                4,c,12
-                4,d,10
+                0.0,a,0.0
+                0.0,b,0.0
+                0.0,c,0.0
+                2.0,a,2.0
+                2.0,b,4.0
+                2.0,c,6.0
+                4.0,a,4.0
+                4.0,b,8.0
+                4.0,c,12.0
+                4.0,d,10.0
 
                 """)
-        #expect(try results.text("population.csv") == "time,step,node,event\n2,4,d,birth\n")
-        #expect(try results.column(1, of: "number.csv") == ["3", "3", "4"])
+        #expect(try results.text("population.csv") == "time,step,node,event\n2.0,4,d,birth\n")
+        #expect(try results.column(1, of: "number.csv") == ["3.0", "3.0", "4.0"])
     }
 
     @Test("Nodes that are removed are recorded no more, and count in nothing")
@@ -40,11 +40,11 @@ import Testing
         let results = try folder.run(
             FreeOscillators.observing(
                 "{nodes: all, when: {at: 3}}", "{population: all}", "{quantity: {name: total, sum: phase}, every: 1}",
-                "{changes: {nodes: {where: phase > 5}, only: memberships}, name: high}")
+                "{changes: {nodes: {where: phase > 5}, memberships-only: true}, name: high}")
                 + "intervene: [{when: {at: 2}, remove-nodes: {where: phase > 3}}]")
-        #expect(try results.text("nodes.csv") == "time,node,phase\n3,a,3\n")
-        #expect(try results.text("population.csv") == "time,step,node,event\n2,4,b,death\n2,4,c,death\n")
-        #expect(try results.column(1, of: "total.csv") == ["0", "6", "12", "3", "4"])
+        #expect(try results.text("nodes.csv") == "time,node,phase\n3.0,a,3.0\n")
+        #expect(try results.text("population.csv") == "time,step,node,event\n2.0,4,b,death\n2.0,4,c,death\n")
+        #expect(try results.column(1, of: "total.csv") == ["0.0", "6.0", "12.0", "3.0", "4.0"])
         #expect(try results.column(2, of: "high.csv") == ["joined", "left"])
     }
 
@@ -59,24 +59,24 @@ import Testing
                 """)
         #expect(
             try results.text("edges.csv")
-                == "time,step,source,target,old,new\n1,2,a,c,,1\n2,4,a,b,1,\n")
-        #expect(try results.text("one.csv") == "time,step,source,target,old,new\n1,2,a,c,,1\n")
+                == "time,step,source,target,old,new\n1.0,2,a,c,,1.0\n2.0,4,a,b,1.0,\n")
+        #expect(try results.text("one.csv") == "time,step,source,target,old,new\n1.0,2,a,c,,1.0\n")
         #expect(
             try results.text("interventions.csv") == """
                 time,step,author,subject,number,old,new
-                1,2,tie,a–c,weight,,1
-                2,4,cut,a–b,weight,1,
+                1.0,2,tie,a–c,weight,,1.0
+                2.0,4,cut,a–b,weight,1.0,
 
                 """)
     }
 
     private static let mistakes: [(String, String)] = [
-        ("add-node: {phase: 1}", "missing key 'like': the node that the new one resembles"),
-        ("add-node: {like: a, phase: 1}", "missing key 'name': the name of the new node, where nodes have names"),
-        ("set-edge: {from: a}", "missing key 'to': the node to which the edge leads"),
+        ("add-node: {phase: 1}", "missing key 'like' in 'add-node'"),
+        ("add-node: {like: a, phase: 1}", "missing key 'name' in 'add-node'"),
+        ("set-edge: {from: a}", "missing key 'to' in 'set-edge'"),
         ("set-edge: {from: a, to: x}", "there is no node 'x'"),
         ("remove-edge: {from: a, to: b, weight: 2}", "unknown key 'weight'"),
-        ("add-node: {like: a, name: d, phase: y}", "unknown name 'y'"),
+        ("add-node: {like: a, name: d, phase: y}", "there is no 'y' that could be used here"),
     ]
 
     @Test("What cannot be is told before anything runs", arguments: mistakes)
