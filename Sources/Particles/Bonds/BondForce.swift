@@ -41,6 +41,9 @@ public final class BondForce<Potential: BondPotential>: ParticleForce {
         team = ThreadTeam(threadCount: max(1, threads))
     }
 
+    /// Bonds are those of certain particles.
+    public var concernsCertainParticles: Bool { true }
+
     /// Refuses bonds of particles that are not there or have no mass, and bonds that are too long, also for the box.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
         do throws(BondError) { try prepareBonds(particles) } catch { throw .bond(error) }

@@ -46,6 +46,9 @@ public final class HarmonicAngles: ParticleForce {
         team = ThreadTeam(threadCount: max(1, threads))
     }
 
+    /// Bonds are those of certain particles.
+    public var concernsCertainParticles: Bool { true }
+
     /// Refuses angles of particles that are not there or have no mass.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
         do throws(BondError) { try BondError.check(angles.map(\.particles), in: particles) } catch {

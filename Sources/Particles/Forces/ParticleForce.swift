@@ -10,6 +10,10 @@ public protocol ParticleForce: AnyObject {
     /// Whether the force conserves the total momentum, as forces between particles do. It does unless implemented.
     var conservesMomentum: Bool { get }
 
+    /// Whether the force is one on certain particles, as bonds are, so that none may come or go. It is not unless
+    /// implemented.
+    var concernsCertainParticles: Bool { get }
+
     /// Why the last accelerations were not numbers, if the force knows. Unknown unless implemented.
     var failureCause: String? { get }
 
@@ -27,6 +31,9 @@ public protocol ParticleForce: AnyObject {
 extension ParticleForce {
     /// Takes all particles.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {}
+
+    /// It is a force on all particles.
+    public var concernsCertainParticles: Bool { false }
 
     /// Particles act on each other.
     public var conservesMomentum: Bool { true }

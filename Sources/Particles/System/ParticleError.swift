@@ -45,6 +45,12 @@ public enum ParticleError: Error, Equatable, Sendable {
     /// Only a box with bounds in all directions has a volume, and so a pressure.
     case noVolume(axis: Int)
 
+    /// Particles that are bonded cannot become more or fewer.
+    case bondedParticles
+
+    /// There must be at least one particle.
+    case lastParticle
+
     /// Bonds or angles cannot be those of the particles.
     case bond(BondError)
 }
@@ -90,6 +96,10 @@ extension ParticleError: CustomStringConvertible {
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"
         case .bond(let error): error.description
+        case .bondedParticles:
+            "particles cannot come or go where there are bonds or angles between certain particles"
+        case .lastParticle:
+            "the last particle cannot be removed: there must be at least one"
         }
     }
 }

@@ -21,12 +21,12 @@ extension ParticleSystem {
         /// The potential energy divided by the number of particles.
         public let potentialEnergyPerParticle = QuantityDefinition<ParticleSystem, Double>(
             "potential-energy-per-particle"
-        ) { $0.potentialEnergy / Double($0.nodeCount) }
+        ) { $0.potentialEnergy / $0.presentCount }
 
         /// The total energy divided by the number of particles.
         public let totalEnergyPerParticle = QuantityDefinition<ParticleSystem, Double>(
             "total-energy-per-particle"
-        ) { ($0.kineticEnergy + $0.potentialEnergy) / Double($0.nodeCount) }
+        ) { ($0.kineticEnergy + $0.potentialEnergy) / $0.presentCount }
 
         /// The total energy and that which particles have given to the thermostat, which is conserved as well as the method
         /// does; not a number where a thermostat does not count it. Per particle if ``ParticleSystem/energyScale`` says so.
@@ -60,14 +60,15 @@ extension ParticleSystem {
 
         /// The centre of mass, Σ m r / Σ m, of positions that are not wrapped. Not a number for particles without mass.
         public let centreOfMass = QuantityDefinition<ParticleSystem, SIMD3<Double>>("centre-of-mass") { system in
-            system.sum { mass, state in mass * state.position } / system.masses.reduce(0, +)
+            let mass = system.presentNodes.reduce(0) { $0 + system.masses[$1] }
+            return system.sum { mass, state in mass * state.position } / mass
         }
 
         /// How much the particles move in one direction, |Σ v/|v|| / n: 1 if all do, about n^(−½) if their directions are
         /// random. A particle at rest has no direction and counts as 0.
         public let polarisation = QuantityDefinition<ParticleSystem, Double>("polarisation") { system in
             let sum = system.sum { _, state in direction(of: state.velocity) }
-            return (sum * sum).sum().squareRoot() / Double(system.nodeCount)
+            return (sum * sum).sum().squareRoot() / system.presentCount
         }
 
         /// All of these.
@@ -85,8 +86,11 @@ extension ParticleSystem {
 
 extension ParticleSystem {
     fileprivate func scaled(_ energy: Double) -> Double {
-        energyScale == .perParticle ? energy / Double(nodeCount) : energy
+        energyScale == .perParticle ? energy / presentCount : energy
     }
+
+    /// The number of particles that are there.
+    fileprivate var presentCount: Double { Double(population?.presentCount ?? nodeCount) }
 
     var kineticEnergy: Double {
         let (x, y, z) = (state.column(3), state.column(4), state.column(5))
@@ -118,7 +122,7 @@ extension ParticleSystem {
 
     fileprivate func sum(_ term: (Double, ParticleState) -> SIMD3<Double>) -> SIMD3<Double> {
         var sum = SIMD3<Double>.zero
-        for node in 0..<nodeCount { sum += term(masses[node], nodeState(at: node)) }
+        for node in presentNodes { sum += term(masses[node], nodeState(at: node)) }
         return sum
     }
 }

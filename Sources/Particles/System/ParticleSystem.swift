@@ -17,13 +17,21 @@ public final class ParticleSystem: ThermalEquations {
     public let box: Box
 
     /// The masses.
-    public let masses: [Double]
+    public private(set) var masses: [Double]
 
-    /// The types, numbers from 0.
-    public var types: [Int] { typeColumn.map(Int.init) }
+    /// The types, numbers from 0, of those that are there.
+    public var types: [Int] { presentNodes.map { Int(typeColumn[$0]) } }
 
     /// The names, where the particles have names.
-    public let nodeNames: [String]?
+    public private(set) var nodeNames: [String]?
+
+    /// Which particles are there.
+    public var population: Population? { members }
+
+    private let members: Population
+
+    /// Those that are there, for forces, once some have gone.
+    private var remaining: RemainingParticles?
 
     /// The forces, which add up.
     public let forces: [any ParticleForce]
@@ -43,7 +51,7 @@ public final class ParticleSystem: ThermalEquations {
         case wrapped
     }
 
-    private let typeColumn: [Int32]
+    private var typeColumn: [Int32]
 
     /// Whether quantities that are energies are those of all particles together or per particle.
     public enum EnergyScale: String, CaseIterable, Sendable {
@@ -77,6 +85,7 @@ public final class ParticleSystem: ThermalEquations {
         self.forces = forces
         self.energyScale = energyScale
         self.recordedPositions = recordedPositions
+        members = Population(nodeCount: particles.count)
         state = StateVector(columnCount: 6, rowCount: particles.count)
         for (index, particle) in particles.enumerated() { setNodeState(particle.state, at: index) }
         for force in forces { try prepare(force) }
@@ -111,8 +120,17 @@ extension ParticleSystem {
         at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
     ) {
         accelerations.update(repeating: 0, count: 3 * nodeCount)
-        let result = CoordinateColumns(accelerations, count: nodeCount)
+        guard let remaining else { return addForces(at: positions, into: accelerations) }
+        remaining.withAccelerations(scatteredTo: accelerations, count: nodeCount) {
+            addForces(at: positions, into: $0)
+        }
+    }
+
+    private func addForces(
+        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
+    ) {
         withColumns(at: positions) { columns in
+            let result = CoordinateColumns(accelerations, count: columns.count)
             for force in forces { force.addAccelerations(of: columns, into: result) }
         }
     }
@@ -143,10 +161,12 @@ extension ParticleSystem {
         }
     }
 
+    /// Calls a closure with the columns of the particles that are there.
     func withColumns<Result>(
         at positions: UnsafePointer<Double>, _ body: (ParticleColumns) -> Result
     ) -> Result {
-        masses.withUnsafeBufferPointer { masses in
+        if let remaining { return remaining.withColumns(at: positions, count: nodeCount, box: box, body) }
+        return masses.withUnsafeBufferPointer { masses in
             typeColumn.withUnsafeBufferPointer { types in
                 // There is at least one particle, so that there is memory.
                 body(
@@ -160,6 +180,78 @@ extension ParticleSystem {
     /// The columns of the present state.
     func withColumns<Result>(_ body: (ParticleColumns) -> Result) -> Result {
         withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped), body)
+    }
+}
+
+// MARK: - Particles that come and go
+
+extension ParticleSystem: ChangingNodes {
+    /// Adds a particle, with the mass and type of its parent, or of mass 1 and type 0 if it has none.
+    ///
+    /// - Throws: ``ParticleError``, as for the particles of the beginning, and where there are bonds.
+    /// - Complexity: O(n), and what forces need to prepare.
+    public func addNode(_ nodeState: ParticleState, like parent: Int?, name: String?) throws -> Int {
+        try addParticle(
+            Particle(
+                name: name, mass: parent.map { masses[$0] } ?? 1, type: parent.map { Int(typeColumn[$0]) } ?? 0,
+                position: nodeState.position, velocity: nodeState.velocity))
+    }
+
+    /// Adds a particle.
+    ///
+    /// - Returns: Its number.
+    /// - Throws: ``ParticleError``, as for the particles of the beginning, and where there are bonds.
+    /// - Complexity: O(n), and what forces need to prepare.
+    public func addParticle(_ particle: Particle) throws(ParticleError) -> Int {
+        guard !forces.contains(where: \.concernsCertainParticles) else { throw .bondedParticles }
+        try particle.check(in: box, number: nodeCount)
+        guard (particle.name == nil) == (nodeNames == nil) else { throw .missingName(particle: nodeCount) }
+        if let name = particle.name, nodeNames?.contains(name) ?? false { throw .duplicateName(name) }
+        append(particle)
+        let number = members.add()
+        do throws(ParticleError) {
+            try prepareForces()
+        } catch {
+            members.takeBack()
+            removeLast()
+            try? prepareForces()
+            throw error
+        }
+        return number
+    }
+
+    /// Removes a particle, which rests from then on.
+    ///
+    /// - Throws: ``ParticleError/bondedParticles``, ``ParticleError/lastParticle``.
+    /// - Complexity: O(n), and what forces need to prepare.
+    public func removeNode(_ node: Int) throws {
+        guard !forces.contains(where: \.concernsCertainParticles) else { throw ParticleError.bondedParticles }
+        guard members.presentCount > 1 else { throw ParticleError.lastParticle }
+        members.remove(node)
+        for axis in 3..<6 { state[axis, node] = 0 }
+        state.rest(node)
+        try prepareForces()
+    }
+
+    private func append(_ particle: Particle) {
+        let (position, velocity) = (particle.state.position, particle.state.velocity)
+        state.appendRow([position.x, position.y, position.z, velocity.x, velocity.y, velocity.z])
+        masses.append(particle.mass)
+        typeColumn.append(Int32(particle.type))
+        if let name = particle.name { nodeNames?.append(name) }
+    }
+
+    private func removeLast() {
+        state.removeLastRow()
+        masses.removeLast()
+        typeColumn.removeLast()
+        nodeNames?.removeLast()
+    }
+
+    private func prepareForces() throws(ParticleError) {
+        remaining =
+            members.isComplete ? nil : RemainingParticles(members.members, masses: masses, types: typeColumn)
+        for force in forces { try prepare(force) }
     }
 }
 

@@ -38,6 +38,13 @@ public protocol DifferentialEquations: SettableFields {
 }
 
 extension DifferentialEquations {
+    /// Leaves all that is held to the equations again, but for nodes that have gone.
+    func releaseAll() {
+        state.held = HeldComponents()
+        guard let population, !population.isComplete else { return }
+        for node in 0..<nodeCount where !population.contains(node) { state.rest(node) }
+    }
+
     /// Not known.
     public var failureCause: String? { nil }
 

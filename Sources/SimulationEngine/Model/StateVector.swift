@@ -68,6 +68,26 @@ public final class StateVector {
         rowCount += 1
     }
 
+    /// Takes the last node away again.
+    ///
+    /// - Complexity: O(count).
+    package func removeLastRow() {
+        let shrunk = UnsafeMutableBufferPointer<Double>.allocate(capacity: columnCount * (rowCount - 1))
+        for column in 0..<columnCount {
+            let start = column * (rowCount - 1)
+            _ = shrunk[start..<start + rowCount - 1].initialize(fromContentsOf: self.column(column).dropLast())
+        }
+        elements.deallocate()
+        elements = shrunk
+        held.move(fromRowCount: rowCount, toRowCount: rowCount - 1)
+        rowCount -= 1
+    }
+
+    /// Has a node rest for ever: nothing changes its numbers but who sets them.
+    package func rest(_ row: Int) {
+        for column in 0..<columnCount { held.hold(component(column, row)) }
+    }
+
     /// The index into ``elements`` of the number of a node in a column.
     func component(_ column: Int, _ row: Int) -> Int { column * rowCount + row }
 

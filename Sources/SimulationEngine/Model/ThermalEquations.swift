@@ -30,10 +30,10 @@ extension ThermalEquations {
     public var degreesOfFreedom: Int {
         let velocities = state.count / 2
         var isConserved = (0..<dimensions).map { !bath.exchangesMomentum && conservesMomentum(along: $0) }
-        var count = dimensions * nodeCount
+        var count = dimensions * (population?.presentCount ?? nodeCount)
         for component in state.held.components where component >= velocities {
-            let axis = (component - velocities) / state.rowCount
-            guard axis < dimensions else { continue }
+            let (axis, node) = (component - velocities).quotientAndRemainder(dividingBy: state.rowCount)
+            guard axis < dimensions, isPresent(node) else { continue }
             isConserved[axis] = false
             count -= 1
         }

@@ -101,7 +101,7 @@ public final class Simulation<Model: SimulationModel> {
         _ = edgeLog?.takeAll()
         crossings = CrossingSearch(of: model, movedBy: integrator)
         // What the last simulation computed or held is not true of this one.
-        (model as? any DifferentialEquations)?.state.held = HeldComponents()
+        (model as? any DifferentialEquations)?.releaseAll()
         integrator.stateWasChanged()
         queue.applyAtOnce = { [unowned self] in applyBetweenRuns($0) }
     }

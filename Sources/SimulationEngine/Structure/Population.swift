@@ -65,6 +65,14 @@ public final class Population {
         note(.removed(node))
     }
 
+    /// Takes back that a node was added last, of which nobody has been told.
+    package func takeBack() {
+        isPresent.removeLast()
+        presentCount -= 1
+        changes.removeLast()
+        knownMembers = nil
+    }
+
     private func note(_ change: Change) {
         knownMembers = nil
         changes.append(change)
@@ -97,7 +105,9 @@ public protocol ChangingNodes: SimulationModel {
     func addNode(_ state: NodeState, like parent: Int?, name: String?) throws -> Int
 
     /// Removes a node that is present, and tells the population.
-    func removeNode(_ node: Int)
+    ///
+    /// - Throws: Why it cannot go; nothing has changed then.
+    func removeNode(_ node: Int) throws
 }
 
 extension SimulationModel {

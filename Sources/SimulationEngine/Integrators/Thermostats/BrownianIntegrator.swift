@@ -21,7 +21,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
     public let friction: Double
 
     private let noise: NormalNoise
-    private let inverseRootMasses: [Double]
+    private var inverseRootMasses: [Double]
     private let new: NewState<Model>
 
     /// The random numbers of each node at the beginning and at the end of the step, and those of its velocity.
@@ -56,6 +56,10 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         guard let state = new.begin(model) else { return }
+        // Nodes may have come.
+        if inverseRootMasses.count != model.nodeCount {
+            inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
+        }
         move(model, from: state, start: start, end: end)
         moveHeld(of: model, from: state, by: end - start)
         model.applyBoundaries(positions: new.positions, velocities: new.velocities)

@@ -24,7 +24,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     public let friction: Double
 
     private let noise: NormalNoise
-    private let inverseRootMasses: [Double]
+    private var inverseRootMasses: [Double]
     private let new: NewState<Model>
 
     /// Creates an integrator for a model.
@@ -64,6 +64,10 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         guard let state = new.begin(model) else { return }
+        // Nodes may have come.
+        if inverseRootMasses.count != model.nodeCount {
+            inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
+        }
         move(model, from: state, start: start, by: end - start)
         new.moveHeld(of: model, from: state, by: end - start)
         try new.finish(model, kick: (end - start) / 2, from: start, to: end)

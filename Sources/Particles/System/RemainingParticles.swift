@@ -1,0 +1,61 @@
+/// The particles of a system that are there after some have gone, in memory without gaps, for forces that know of no gaps.
+final class RemainingParticles {
+    private let nodes: [Int]
+    private let masses: [Double]
+    private let types: [Int32]
+    private let positions: UnsafeMutablePointer<Double>
+    private let accelerations: UnsafeMutablePointer<Double>
+
+    init(_ nodes: [Int], masses: [Double], types: [Int32]) {
+        self.nodes = nodes
+        self.masses = nodes.map { masses[$0] }
+        self.types = nodes.map { types[$0] }
+        positions = .allocate(capacity: 3 * nodes.count)
+        accelerations = .allocate(capacity: 3 * nodes.count)
+        positions.initialize(repeating: 0, count: 3 * nodes.count)
+        accelerations.initialize(repeating: 0, count: 3 * nodes.count)
+    }
+
+    deinit {
+        positions.deallocate()
+        accelerations.deallocate()
+    }
+
+    /// Calls a closure with the columns of the particles, whose positions are gathered from those of all.
+    ///
+    /// - Parameters:
+    ///   - all: The positions of all particles, present or not.
+    ///   - count: The number of these.
+    ///   - box: The room in which they are.
+    func withColumns<Result>(
+        at all: UnsafePointer<Double>, count: Int, box: Box, _ body: (ParticleColumns) -> Result
+    ) -> Result {
+        for axis in 0..<3 {
+            for (position, node) in nodes.enumerated() {
+                positions[axis * nodes.count + position] = all[axis * count + node]
+            }
+        }
+        return masses.withUnsafeBufferPointer { masses in
+            types.withUnsafeBufferPointer { types in
+                // There is at least one particle, so that there is memory.
+                body(
+                    ParticleColumns(
+                        count: nodes.count, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
+                        type: types.baseAddress.unsafelyUnwrapped, positions: positions))
+            }
+        }
+    }
+
+    /// Has the accelerations of the particles computed, and puts them where they belong among those of all.
+    func withAccelerations(
+        scatteredTo all: UnsafeMutablePointer<Double>, count: Int, _ compute: (UnsafeMutablePointer<Double>) -> Void
+    ) {
+        accelerations.update(repeating: 0, count: 3 * nodes.count)
+        compute(accelerations)
+        for axis in 0..<3 {
+            for (position, node) in nodes.enumerated() {
+                all[axis * count + node] = accelerations[axis * nodes.count + position]
+            }
+        }
+    }
+}
