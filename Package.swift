@@ -42,7 +42,9 @@ let package = Package(
         .target(name: "Particles", dependencies: ["CParticleKernels", "GSL", "SimulationEngine"]),
         .target(name: "CNetworkKernels"),
         .target(name: "CSpinKernels"),
-        .target(name: "Networks", dependencies: ["CNetworkKernels", "CSpinKernels", "SimulationEngine"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "Networks", dependencies: ["CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "SimulationEngine"]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
         .target(
             name: "ScenarioFiles",
