@@ -77,7 +77,8 @@ let package = Package(
             dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "NetworksTests",
-            dependencies: ["CNetworkKernels", "CSpinKernels", "Networks", "SimulationEngine", "TestSupport"]),
+            dependencies: ["CNetworkKernels", "CSpinKernels", "CZlib", "Networks", "SimulationEngine", "TestSupport"],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),

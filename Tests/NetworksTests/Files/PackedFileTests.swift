@@ -23,9 +23,11 @@ import Testing
 
     @Test("a packed file is read like what it was made of, whatever it is called")
     func packed() throws {
-        let text = (0..<400_000).map { "\($0)\t\($0 + 1)\n" }.joined()
+        // Longer than what is unpacked at once, and than the memory that it begins with.
+        let text = "# " + String(repeating: "comment ", count: 600_000) + "\n"
+            + (0..<400).map { "\($0)\t\($0 + 1)\n" }.joined()
         let plain = try EdgeList(contentsOf: try directory.write(text, to: "path.txt"))
-        #expect(plain.graph.edgeCount == 400_000)
+        #expect(plain.graph.edgeCount == 400)
         #expect(try EdgeList(contentsOf: try pack(text, to: "path.txt.gz")) == plain)
         #expect(try EdgeList(contentsOf: try pack(text, to: "path")) == plain)
     }

@@ -8,10 +8,6 @@ struct EdgeLineParser {
         let lineStart: Int
         let start: Int
         let end: Int
-
-        func problem(in file: FileBytes, _ message: String) -> DataFileError.Problem {
-            file.problem(inLine: line, startingAt: lineStart, from: start, to: end, message)
-        }
     }
 
     /// In the order of their places.

@@ -76,26 +76,13 @@ public struct EdgeList: Equatable, Sendable {
     }
 
     init(_ file: FileBytes, _ options: Options) throws(DataFileError) {
-        let reader = EdgeListReader(file: file, options: options)
-        let allowance: Graph.Allowance = options.isSimplified ? [.loops, .multipleEdges] : []
-        if let edges = try reader.readNumbers(),
-            let graph = try? Graph(
-                vertexCount: edges.names.count, edges: edges.columns, isDirected: options.isDirected,
-                allowing: allowance, vertexNames: edges.names)
-        {
-            self.graph = options.isSimplified ? graph.simplified() : graph
-            return
+        guard let form = EdgeListForm(file, options) else {
+            let message =
+                file.bytes.isEmpty
+                ? "the file is empty: a header is missing" : "the file has no edges: there are only comments"
+            throw DataFileError(file: file.name, problems: [.init(line: 1, column: 1, message)])
         }
-        let edges = try reader.readCarefully()
-        do {
-            let graph = try Graph(
-                vertexCount: edges.names.count, edges: edges.columns, isDirected: options.isDirected,
-                allowing: allowance, vertexNames: edges.names)
-            self.graph = options.isSimplified ? graph.simplified() : graph
-        } catch {
-            let problems = try reader.problemsOfEdges()
-            throw DataFileError(file: file.name, problems: problems.isEmpty ? [.init("\(error)")] : problems)
-        }
+        graph = try EdgeListReader(file: file, form: form, options: options).graph()
     }
 }
 

@@ -66,6 +66,17 @@ struct EdgeListForm {
         return "the record has \(names.count) fields, but an edge has 2, or 3 with a weight"
     }
 
+    /// The form of lines of which it is known: numbers between blanks, with weights or without, behind a position.
+    init(isWeighted: Bool, from firstRecord: Int, line: Int) {
+        separator = .blanks
+        self.isWeighted = isWeighted
+        fieldCount = isWeighted ? 3 : 2
+        hasHeader = true
+        self.firstRecord = firstRecord
+        firstLine = line
+        noEdges = DataFileError.Problem(line: line, column: 1, "the file has no edges")
+    }
+
     private static let missingWeight = "there are 2 fields, but an edge with a weight has 3"
 
     private static func separator(of line: UnsafeBufferPointer<UInt8>) -> FieldSeparator {

@@ -3,15 +3,35 @@ import SimulationEngine
 /// Reads the lines of an edge list: numbers by an ``IntegerEdgeScanner``, all else by ``EdgeLineParser``.
 struct EdgeListReader {
     let file: FileBytes
+    let form: EdgeListForm
     let options: EdgeList.Options
+
+    /// - Throws: `DataFileError` with all problems.
+    func graph() throws(DataFileError) -> Graph {
+        if let edges = readNumbers(), let graph = try? graph(of: edges) { return graph }
+        let edges = try readCarefully()
+        do {
+            return try graph(of: edges)
+        } catch {
+            let problems = repetitions(try parse())
+            throw DataFileError(file: file.name, problems: problems.isEmpty ? [.init("\(error)")] : problems)
+        }
+    }
+
+    private func graph(of edges: NamedEdges) throws(GraphError) -> Graph {
+        let graph = try Graph(
+            vertexCount: edges.names.count, edges: edges.columns, isDirected: options.isDirected,
+            allowing: options.isSimplified ? [.loops, .multipleEdges] : [], vertexNames: edges.names)
+        return options.isSimplified ? graph.simplified() : graph
+    }
 }
 
 // MARK: - Numbers
 
 extension EdgeListReader {
     /// Reads a list of numbers; `nil` if there is something else in it, or a mistake.
-    func readNumbers() throws(DataFileError) -> NamedEdges? {
-        guard let form = EdgeListForm(file, options), form.problems.isEmpty else { return nil }
+    private func readNumbers() -> NamedEdges? {
+        guard form.problems.isEmpty else { return nil }
         let (first, count) = numbering
         let scanner = IntegerEdgeScanner(
             separator: form.separator, isWeighted: form.isWeighted, ignoresRest: options.isWeighted == false,
@@ -47,26 +67,16 @@ extension EdgeListReader {
     /// Reads any list.
     ///
     /// - Throws: `DataFileError` with all problems.
-    func readCarefully() throws(DataFileError) -> NamedEdges {
+    private func readCarefully() throws(DataFileError) -> NamedEdges {
         let parser = try parse()
         guard parser.problems.isEmpty else {
-            throw DataFileError(file: file.name, problems: inOrder(parser.problems + repetitions(parser)))
+            let problems = parser.problems + repetitions(parser)
+            throw DataFileError(file: file.name, problems: problems.inOrderOfPlaces)
         }
         return parser.namedEdges()
     }
 
-    /// The problems of a list that is good line by line.
-    func problemsOfEdges() throws(DataFileError) -> [DataFileError.Problem] {
-        repetitions(try parse())
-    }
-
     private func parse() throws(DataFileError) -> EdgeLineParser {
-        guard let form = EdgeListForm(file, options) else {
-            let message =
-                file.bytes.isEmpty
-                ? "the file is empty: a header is missing" : "the file has no edges: there are only comments"
-            throw DataFileError(file: file.name, problems: [.init(line: 1, column: 1, message)])
-        }
         guard form.problems.isEmpty else { throw DataFileError(file: file.name, problems: form.problems) }
         var parser = EdgeLineParser(file: file, form: form, options: options, names: names)
         parser.parse()
@@ -79,28 +89,53 @@ extension EdgeListReader {
     /// Loops and edges that stand twice.
     private func repetitions(_ parser: EdgeLineParser) -> [DataFileError.Problem] {
         guard !options.isSimplified else { return [] }
+        return parser.namedEdges().repetitions(isDirected: options.isDirected) { index in
+            let place = parser.places[index]
+            return file.problem(
+                inLine: place.line, startingAt: place.lineStart, from: place.start, to: place.end, "")
+        }
+    }
+}
+
+extension NamedEdges {
+    /// What is wrong with the edges of a graph that must be simple.
+    ///
+    /// - Parameters:
+    ///   - isDirected: Whether edges have a direction.
+    ///   - place: Where an edge stands.
+    func repetitions(
+        isDirected: Bool, at place: (Int) -> DataFileError.Problem
+    ) -> [DataFileError.Problem] {
         var lines: [SIMD2<Int32>: Int] = [:]
         var problems: [DataFileError.Problem] = []
-        let edges = parser.namedEdges()
-        for (index, place) in parser.places.enumerated() {
-            let (source, target) = (edges.columns.sources[index], edges.columns.targets[index])
-            let (name, other) = (edges.names[Int(source)], edges.names[Int(target)])
+        for index in 0..<columns.count {
+            let (source, target) = (columns.sources[index], columns.targets[index])
             guard source != target else {
-                problems.append(
-                    place.problem(in: file, "the edge joins vertex \(name) to itself: the graph must be simple"))
+                let message = "the edge joins vertex \(names[Int(source)]) to itself: the graph must be simple"
+                problems.append(place(index).saying(message))
                 continue
             }
-            let isTurned = !options.isDirected && source > target
-            let line = lines.updateValue(place.line, forKey: isTurned ? [target, source] : [source, target])
-            guard let line else { continue }
-            let between = isTurned ? "between \(other) and \(name)" : "between \(name) and \(other)"
-            let edge = options.isDirected ? "from \(name) to \(other)" : between
-            problems.append(place.problem(in: file, "the edge \(edge) stands in line \(line) already"))
+            let (low, high) = isDirected ? (source, target) : (min(source, target), max(source, target))
+            let here = place(index)
+            guard let line = lines.updateValue(here.line ?? 0, forKey: [low, high]) else { continue }
+            let (one, other) = (names[Int(low)], names[Int(high)])
+            let edge = isDirected ? "from \(one) to \(other)" : "between \(one) and \(other)"
+            problems.append(here.saying("the edge \(edge) stands in line \(line) already"))
         }
         return problems
     }
+}
 
-    private func inOrder(_ problems: [DataFileError.Problem]) -> [DataFileError.Problem] {
-        problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+extension DataFileError.Problem {
+    /// Another problem in the same place.
+    fileprivate func saying(_ message: String) -> Self {
+        Self(line: line, column: column, length: length, message)
+    }
+}
+
+extension [DataFileError.Problem] {
+    /// The problems from the first line to the last.
+    var inOrderOfPlaces: Self {
+        sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
     }
 }
