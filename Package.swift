@@ -82,7 +82,7 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
-        .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
+        .testTarget(name: "ScenarioFilesTests", dependencies: ["Networks", "ScenarioFiles", "TestSupport"]),
         .testTarget(name: "ObservatoryTests", dependencies: ["observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",

@@ -57,12 +57,14 @@ struct GraphFiles: ParsableCommand {
         let time = times.sorted()[runs / 2]
         let megabytes = Double(length) / 1e6
         print(
-            "\(content),\(threads),\(10 * vertices),\(megabytes),\(time),\(megabytes / time),\(floors.sorted()[runs / 2])")
+            "\(content),\(threads),\(10 * vertices),\(megabytes),\(time),\(megabytes / time),\(floors.sorted()[runs / 2])"
+        )
     }
 
     /// Each vertex has edges to ten others anywhere, none of them twice.
     private func write(_ content: String, to path: String) throws {
-        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path) else { throw BenchmarkFailure("cannot write \(path)") }
+        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+        else { throw BenchmarkFailure("cannot write \(path)") }
         var text = ""
         for edge in 0..<10 * vertices {
             let source = edge / 10

@@ -28,7 +28,8 @@ extension GraphFile {
             (vertexAttributes, graph.vertexCount, "vertices"), (edgeAttributes, graph.edgeCount, "edges"),
         ] {
             for attribute in attributes where attribute.values.count != count {
-                let message = "the attribute '\(attribute.name)' has \(attribute.values.count) values for \(count) \(what)"
+                let message =
+                    "the attribute '\(attribute.name)' has \(attribute.values.count) values for \(count) \(what)"
                 throw DataFileError(file: path, problems: [.init(message)])
             }
         }

@@ -129,7 +129,9 @@ import Testing
             try GraphFile(graph).write(to: directory.path(of: name), format: .edgeList)
             #expect(try EdgeList(contentsOf: directory.path(of: name)).graph == graph, "\(name)")
         }
-        #expect(try directory.read("x.csv") == "source,target,weight\n\"a,b\",\"\"\"c\"\"\",0.1\n\"\"\"c\"\"\",\"#d e\",1e+300\n")
+        #expect(
+            try directory.read("x.csv")
+                == "source,target,weight\n\"a,b\",\"\"\"c\"\"\",0.1\n\"\"\"c\"\"\",\"#d e\",1e+300\n")
         let lattice = try Graph.lattice(sides: [3, 4], isPeriodic: false)
         try GraphFile(lattice).write(to: directory.path(of: "lattice.txt"), format: .edgeList)
         #expect(try EdgeList(contentsOf: directory.path(of: "lattice.txt")).graph.edges == lattice.edges)
@@ -169,7 +171,10 @@ import Testing
     @Test(
         "mistakes are told with their places",
         arguments: [
-            ("x.mtx", "%%MatrixMarket matrix array real general\n", "1:1: error: the matrix is 'array real general', but"),
+            (
+                "x.mtx", "%%MatrixMarket matrix array real general\n",
+                "1:1: error: the matrix is 'array real general', but"
+            ),
             ("x.mtx", "3 3 1\n1 2\n", "1:1: error: the first line must be '%%MatrixMarket matrix coordinate …'"),
             (
                 "x.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 4 1\n1 2\n",
@@ -210,7 +215,8 @@ import Testing
             ("x.graphml", "<graphml>\n</graph>", "x.graphml:2:9: error: this is not well-formed XML"),
             ("x.graphml", "<graphml></graphml>", "1:1: error: there is no element 'graph' in 'graphml'"),
             (
-                "x.graphml", "<graphml><graph edgedefault='directed'>\n<node id='a'/>\n<edge source='a'/></graph></graphml>",
+                "x.graphml",
+                "<graphml><graph edgedefault='directed'>\n<node id='a'/>\n<edge source='a'/></graph></graphml>",
                 "3:17: error: the edge has no 'target'"
             ),
         ])
@@ -224,7 +230,8 @@ import Testing
     func weights() {
         let start = "graph [ node [ id 1 ] node [ id 2 ] node [ id 3 ]\nedge [ source 1 target 2 weight 1 ]\n"
         #expect(
-            problems(start + "edge [ source 2 target 3 ] ]", "x.gml") == "x.gml:3:1: error: the 'weight' of the edge must "
+            problems(start + "edge [ source 2 target 3 ] ]", "x.gml")
+                == "x.gml:3:1: error: the 'weight' of the edge must "
                 + "be a finite number, as that of other edges, but is none")
         #expect(
             problems(start + "edge [ source 2 target 3 weight \"x\" ] ]", "x.gml")?.hasSuffix("but is 'x'") == true)

@@ -24,7 +24,8 @@ import Testing
     @Test("a packed file is read like what it was made of, whatever it is called")
     func packed() throws {
         // Longer than what is unpacked at once, and than the memory that it begins with.
-        let text = "# " + String(repeating: "comment ", count: 600_000) + "\n"
+        let text =
+            "# " + String(repeating: "comment ", count: 600_000) + "\n"
             + (0..<400).map { "\($0)\t\($0 + 1)\n" }.joined()
         let plain = try EdgeList(contentsOf: try directory.write(text, to: "path.txt"))
         #expect(plain.graph.edgeCount == 400)

@@ -24,7 +24,7 @@ struct EdgeLineParser {
     private let form: EdgeListForm
     private let options: EdgeList.Options
 
-    /// - Parameter names: The names of the vertices where they are numbered.
+    /// Stands before the first line. `names` are those of the vertices where they are numbered.
     init(file: FileBytes, form: EdgeListForm, options: EdgeList.Options, names: [String]) {
         self.file = file
         self.form = form
@@ -124,7 +124,8 @@ struct EdgeLineParser {
         let reason = Double(text) == nil ? "is not a number" : "is not a finite number"
         report(
             field.start, field.end,
-            text.isEmpty ? "the weight is missing" : "'\(text)' \(reason), but the third field is the weight of an edge")
+            text.isEmpty ? "the weight is missing" : "'\(text)' \(reason), but the third field is the weight of an edge"
+        )
         return nil
     }
 

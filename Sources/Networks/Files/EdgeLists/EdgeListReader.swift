@@ -103,6 +103,7 @@ extension NamedEdges {
     /// - Parameters:
     ///   - isDirected: Whether edges have a direction.
     ///   - place: Where an edge stands.
+    /// - Returns: A problem for each loop and each edge that stands there again.
     func repetitions(
         isDirected: Bool, at place: (Int) -> DataFileError.Problem
     ) -> [DataFileError.Problem] {

@@ -46,7 +46,9 @@ struct GMLScanner {
         default:
             let word = word()
             if byte.isDigit || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte) {
-                guard Double(word) != nil else { throw failure(token(.key(word), position), "'\(word)' is not a number") }
+                guard Double(word) != nil else {
+                    throw failure(token(.key(word), position), "'\(word)' is not a number")
+                }
                 return token(.number(word), position)
             }
             guard word.utf8.allSatisfy({ $0.isPartOfKey }) else {
@@ -127,7 +129,8 @@ extension String {
         while let start = rest.firstIndex(of: "&") {
             result += rest[..<start]
             rest = rest[start...]
-            guard let end = rest.firstIndex(of: ";"), let character = Self.character(rest[start..<end].dropFirst()) else {
+            guard let end = rest.firstIndex(of: ";"), let character = Self.character(rest[start..<end].dropFirst())
+            else {
                 result += "&"
                 rest = rest.dropFirst()
                 continue

@@ -51,6 +51,8 @@ struct GraphDraft {
     ///   - nameKeys: Attributes of vertices that may be their names, the first that all have and no two the same.
     ///   - weightKeys: Attributes of edges that may be their weights, the first that one of them has.
     ///   - options: Whether weights are wanted, and whether loops and repeated edges are left out.
+    /// - Returns: The graph with its attributes.
+    /// - Throws: `DataFileError` with all problems.
     mutating func finish(
         _ file: String, nameKeys: [String], weightKeys: [String], _ options: EdgeList.Options
     ) throws(DataFileError) -> GraphFile {

@@ -50,7 +50,8 @@ struct MatrixMarketReader {
             ["general", "symmetric"].contains(words[4])
         else {
             throw failure(
-                1, "the matrix is '\(words[2...].joined(separator: " "))', but that of a graph must be 'coordinate', "
+                1,
+                "the matrix is '\(words[2...].joined(separator: " "))', but that of a graph must be 'coordinate', "
                     + "'real', 'integer' or 'pattern', and 'general' or 'symmetric'")
         }
         return (words[3] != "pattern", words[4] == "symmetric")

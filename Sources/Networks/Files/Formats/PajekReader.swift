@@ -60,7 +60,8 @@ struct PajekReader {
         if section == "*network" { return }
         guard Self.sections.contains(section) else {
             report(
-                fields[0], "the section '\(splitter.text(fields[0]))' is none of *Vertices, *Edges, *Arcs, *Edgeslist, "
+                fields[0],
+                "the section '\(splitter.text(fields[0]))' is none of *Vertices, *Edges, *Arcs, *Edgeslist, "
                     + "*Arcslist")
             return
         }
