@@ -63,7 +63,7 @@ import Testing
             ),
             (
                 "compartments: {states: [S, I], spontaneous: [{from: S, to: I, rate: -1}], initial: {}}",
-                "'rate' must be 0 or greater"
+                "'rate' must be"
             ),
             (
                 "compartments: {states: [S, I], contact: [{from: S, to: I, rate: 1}], initial: {}}",
