@@ -79,6 +79,18 @@ import Testing
         #expect(try graph("-1 0\n").vertexNames == ["-1", "0"])
     }
 
+    @Test("many names are told apart, also such that begin alike, or with each other")
+    func manyNames() throws {
+        let names =
+            (0..<500).map { "vertex-of-a-kind-\($0)" } + (0..<500).map { "v\($0)" }
+            + ["v", "vertex", "vertex-o", "vertex-of"]
+        let lines = names.indices.dropLast().map { "\(names[$0]) \(names[$0 + 1])" }
+        let path = try graph(lines.joined(separator: "\n"))
+        #expect(path.vertexNames == names)
+        #expect(path.edges.count == names.count - 1)
+        #expect((1..<names.count - 1).allSatisfy { Array(path.neighbours(of: $0)) == [Int32($0) - 1, Int32($0) + 1] })
+    }
+
     @Test("numbers far apart are numbered as those near each other")
     func sparseLabels() throws {
         #expect(try graph("2000000000 7\n7 1000000000\n").vertexNames == ["7", "1000000000", "2000000000"])
