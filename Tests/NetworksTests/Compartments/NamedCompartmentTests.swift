@@ -6,9 +6,9 @@ import Testing
 @Suite struct NamedCompartmentTests {
     private typealias Table = TransitionTable<NamedCompartment>
 
-    private let (s, i, r) = (
-        NamedCompartment(rawValue: "S"), NamedCompartment(rawValue: "I"), NamedCompartment(rawValue: "R")
-    )
+    private let s = NamedCompartment(rawValue: "S")
+    private let i = NamedCompartment(rawValue: "I")
+    private let r = NamedCompartment(rawValue: "R")
 
     private var sir: Table {
         get throws {
