@@ -42,7 +42,9 @@ let package = Package(
         .target(name: "Particles", dependencies: ["CParticleKernels", "GSL", "SimulationEngine"]),
         .target(name: "CNetworkKernels"),
         .target(name: "CSpinKernels"),
-        .target(name: "Networks", dependencies: ["CNetworkKernels", "CSpinKernels", "SimulationEngine"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "Networks", dependencies: ["CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "SimulationEngine"]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
         .target(
             name: "ScenarioFiles",
@@ -75,11 +77,12 @@ let package = Package(
             dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "NetworksTests",
-            dependencies: ["CNetworkKernels", "CSpinKernels", "Networks", "SimulationEngine", "TestSupport"]),
+            dependencies: ["CNetworkKernels", "CSpinKernels", "CZlib", "Networks", "SimulationEngine", "TestSupport"],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
-        .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
+        .testTarget(name: "ScenarioFilesTests", dependencies: ["Networks", "ScenarioFiles", "TestSupport"]),
         .testTarget(name: "ObservatoryTests", dependencies: ["observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",

@@ -78,6 +78,13 @@ let package = Package(
             ],
             path: "Sources/NetworkEquations"),
         .executableTarget(
+            name: "graph-files",
+            dependencies: [
+                .product(name: "Networks", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/GraphFiles"),
+        .executableTarget(
             name: "observer-regressions",
             dependencies: [
                 .product(name: "ObserverBenchmarks", package: "observatory"),

@@ -3,7 +3,31 @@
 ///     enum Rumour: String, Compartment { case ignorant, spreader, stifler }
 ///
 /// The first case is what vertices are at the beginning unless something else is said. There can be up to 256 cases.
-public protocol Compartment: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+public protocol Compartment: CompartmentName, CaseIterable {}
+
+/// The name of a compartment: a case of a ``Compartment``, or a ``NamedCompartment``.
+public protocol CompartmentName: RawRepresentable<String>, Hashable, Sendable {
+    /// All compartments of this type, where the type knows them.
+    static var knownCompartments: [Self] { get }
+}
+
+extension CompartmentName where Self: CaseIterable {
+    /// The cases.
+    public static var knownCompartments: [Self] { Array(allCases) }
+}
+
+/// A compartment of a model that is put together while the program runs, such as that of a scenario. Which there are is said
+/// by ``TransitionTable/init(compartments:_:)``.
+public struct NamedCompartment: CompartmentName {
+    /// The name.
+    public let rawValue: String
+
+    /// Creates a compartment.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// None: a name alone does not say which others there are.
+    public static var knownCompartments: [NamedCompartment] { [] }
+}
 
 /// The compartments of the models SI and SIS.
 public enum SICompartment: String, Compartment {
@@ -39,16 +63,4 @@ public enum SEIRCompartment: String, Compartment {
 
     /// Neither infects nor can be infected.
     case recovered
-}
-
-extension Compartment {
-    /// The number of the compartment in the order of the cases.
-    var number: Int {
-        var number = 0
-        for compartment in Self.allCases {
-            if compartment == self { return number }
-            number += 1
-        }
-        return number
-    }
 }

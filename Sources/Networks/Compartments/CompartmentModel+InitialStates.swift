@@ -14,10 +14,26 @@ extension CompartmentModel {
     /// - Complexity: O(n) for n vertices and a given number of compartments.
     public static func initialStates(
         _ chosen: [(state: State, count: Int)], vertexCount: Int, from streams: RandomStreams
+    ) throws(NetworkModelError) -> [State] where State: Compartment {
+        try initialStates(chosen, others: State.knownCompartments.first, vertexCount: vertexCount, from: streams)
+    }
+
+    /// Compartments in which random vertices are at the beginning.
+    ///
+    /// - Parameters:
+    ///   - chosen: How many vertices are in which compartment, each of which stands here once.
+    ///   - others: The compartment of all others.
+    ///   - vertexCount: The number of all vertices.
+    ///   - streams: The random numbers.
+    /// - Returns: A compartment for each vertex.
+    /// - Throws: ``NetworkModelError`` if more vertices are to be chosen than there are.
+    /// - Complexity: O(n) for n vertices and a given number of compartments.
+    public static func initialStates(
+        _ chosen: [(state: State, count: Int)], others: State?, vertexCount: Int, from streams: RandomStreams
     ) throws(NetworkModelError) -> [State] {
         let total = chosen.reduce(0) { $0 + max(0, min($1.count, vertexCount + 1)) }
         guard total <= vertexCount else { throw .tooManyChosen(total, vertexCount: vertexCount) }
-        guard let first = State.allCases.first else { return [] }
+        guard let first = others else { return [] }
         var states = [State](repeating: first, count: vertexCount)
         var random = streams.words(for: .choiceOfNodes)
         var free = Array(0..<vertexCount)

@@ -7,7 +7,7 @@ import SimulationEngine
 /// is kept up to date, so that it costs nothing to watch. An edge acts on the vertex to which it leads.
 ///
 /// Memory: 1 byte a vertex, besides the graph and what the integrator keeps.
-public final class CompartmentModel<State: Compartment>: SimulationModel {
+public final class CompartmentModel<State: CompartmentName>: SimulationModel {
     /// The graph along whose edges vertices act on each other.
     public let graph: Graph
 
@@ -23,7 +23,8 @@ public final class CompartmentModel<State: Compartment>: SimulationModel {
     ///   - graph: The graph.
     ///   - transitions: How vertices go from one compartment to another.
     ///   - states: The compartment of each vertex at the beginning.
-    /// - Throws: ``NetworkModelError`` if there are not as many compartments as vertices, or if weights are negative.
+    /// - Throws: ``NetworkModelError`` if there are not as many compartments as vertices, if one of them is not in the table,
+    ///   or if weights are negative.
     public init(
         graph: Graph, transitions: TransitionTable<State>, states: [State]
     ) throws(NetworkModelError) {
@@ -33,16 +34,19 @@ public final class CompartmentModel<State: Compartment>: SimulationModel {
         try Self.checkWeights(of: graph)
         self.graph = graph
         self.transitions = transitions
-        cases = Array(State.allCases)
-        compartments = CompartmentStates(Self.numbers(of: states, cases), compartmentCount: cases.count)
+        cases = transitions.compartments
+        compartments = CompartmentStates(try Self.numbers(of: states, cases), compartmentCount: cases.count)
     }
 
-    private static func numbers(of states: [State], _ cases: [State]) -> [UInt8] {
-        states.map { state in
-            var number = 0
-            while cases[number] != state { number += 1 }
-            return UInt8(number)
+    private static func numbers(of states: [State], _ cases: [State]) throws(NetworkModelError) -> [UInt8] {
+        let numbers = Dictionary(uniqueKeysWithValues: cases.enumerated().map { ($1, UInt8($0)) })
+        var result: [UInt8] = []
+        result.reserveCapacity(states.count)
+        for state in states {
+            guard let number = numbers[state] else { throw .unknownCompartment(state.rawValue) }
+            result.append(number)
         }
+        return result
     }
 
     private static func checkWeights(of graph: Graph) throws(NetworkModelError) {
@@ -54,10 +58,10 @@ public final class CompartmentModel<State: Compartment>: SimulationModel {
         }
     }
 
-    /// The number of vertices in a compartment.
+    /// The number of vertices in a compartment; 0 if the table does not have it.
     ///
-    /// - Complexity: O(1).
-    public func count(of state: State) -> Int { compartments.counts[state.number] }
+    /// - Complexity: O(1) for a given number of compartments.
+    public func count(of state: State) -> Int { transitions.number(of: state).map { compartments.counts[$0] } ?? 0 }
 }
 
 // MARK: - Nodes
@@ -79,8 +83,11 @@ extension CompartmentModel {
         for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
     }
 
-    /// Puts a vertex into a compartment.
-    public func setNodeState(_ state: State, at node: Int) { compartments[node] = UInt8(state.number) }
+    /// Puts a vertex into a compartment. It stays where it is if the table does not have that.
+    public func setNodeState(_ state: State, at node: Int) {
+        guard let number = transitions.number(of: state) else { return }
+        compartments[node] = UInt8(number)
+    }
 
     /// The compartment is all there is.
     public static var fields: [String] { ["compartment"] }
@@ -96,7 +103,7 @@ extension CompartmentModel {
 extension CompartmentModel: SettableFields {
     /// Puts a vertex into the compartment of a number. It stays where it is if there is no such compartment.
     public func setField(_ field: Int, at node: Int, to value: Double) {
-        guard let number = UInt8(exactly: value), Int(number) < State.allCases.count else { return }
+        guard let number = UInt8(exactly: value), Int(number) < cases.count else { return }
         compartments[node] = number
     }
 }
@@ -111,8 +118,10 @@ extension CompartmentModel {
             QuantityDefinition(state.rawValue) { Double($0.count(of: state)) }
         }
 
-        /// All of them, in the order of the cases.
-        public var all: [any AnyQuantityDefinition<CompartmentModel>] { State.allCases.map { count(of: $0) } }
+        /// All of them, in the order of the cases, where the type of compartments knows its cases.
+        public var all: [any AnyQuantityDefinition<CompartmentModel>] {
+            State.knownCompartments.map { count(of: $0) }
+        }
     }
 
     /// The numbers of vertices in the compartments.

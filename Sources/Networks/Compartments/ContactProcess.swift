@@ -78,7 +78,7 @@ struct ContactProcess {
     /// How many choices are drawn at once, a multiple of four.
     private static let drawCount = 32
 
-    init<State: Compartment>(_ model: CompartmentModel<State>, random: RandomWords) {
+    init<State: CompartmentName>(_ model: CompartmentModel<State>, random: RandomWords) {
         self.random = random
         draws = ScratchMemory(count: Self.drawCount, repeating: Draw())
         drawIndex = Self.drawCount

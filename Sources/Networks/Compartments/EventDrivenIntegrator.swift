@@ -7,7 +7,7 @@ import SimulationEngine
 /// is then drawn anew, which is exact because waiting has no memory.
 ///
 /// The algorithm and its costs are described at ``ContactProcess``. An integrator belongs to one simulation.
-public final class EventDrivenIntegrator<State: Compartment>: Integrator {
+public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     private var random: RandomWords
     private var process: ContactProcess?
     private var isCurrent = false

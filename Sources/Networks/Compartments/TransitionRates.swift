@@ -30,14 +30,19 @@ final class TransitionRates {
     private let outcomes: UnsafeMutablePointer<Outcome>
     private let firstOutcomes: UnsafeMutablePointer<Int32>
 
-    init<State: Compartment>(_ table: TransitionTable<State>) {
-        let count = State.allCases.count
+    init<State: CompartmentName>(_ table: TransitionTable<State>) {
+        let count = table.compartments.count
         self.count = count
         actors = .allocate(capacity: count)
         actors.initialize(repeating: Actor(), count: count)
-        let flat = table.transitions.filter { $0.rate > 0 }.map {
-            FlatTransition(
-                source: $0.source.number, target: $0.target.number, inducer: $0.inducer?.number, rate: $0.rate)
+        let flat = table.transitions.filter { $0.rate > 0 }.compactMap { transition in
+            table.number(of: transition.source).flatMap { source in
+                table.number(of: transition.target).map { target in
+                    FlatTransition(
+                        source: source, target: target, inducer: transition.inducer.flatMap { table.number(of: $0) },
+                        rate: transition.rate)
+                }
+            }
         }
         for state in 0..<count {
             let own = flat.filter { $0.source == state && $0.inducer == nil }

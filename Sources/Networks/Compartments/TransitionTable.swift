@@ -8,7 +8,10 @@
 ///
 /// Rates are per unit of time. That of a contact holds for each edge that leads from a vertex of the inducing compartment
 /// to one of the compartment that is left, and is multiplied by the weight of the edge if edges have weights.
-public struct TransitionTable<State: Compartment>: Equatable, Sendable {
+public struct TransitionTable<State: CompartmentName>: Equatable, Sendable {
+    /// The compartments. The first is what vertices are at the beginning unless something else is said.
+    public let compartments: [State]
+
     /// The transitions. Those between the same compartments by the same way add up.
     public let transitions: [Transition]
 
@@ -39,19 +42,44 @@ public struct TransitionTable<State: Compartment>: Equatable, Sendable {
         }
     }
 
-    /// Creates a table.
+    /// Creates a table over all compartments of a type.
     ///
     /// - Throws: ``NetworkModelError`` if a rate is negative or not finite, or if a transition leads nowhere.
-    public init(_ transitions: [Transition]) throws(NetworkModelError) {
+    public init(_ transitions: [Transition]) throws(NetworkModelError) where State: Compartment {
+        try self.init(compartments: State.knownCompartments, transitions)
+    }
+
+    /// Creates a table over compartments of one's own.
+    ///
+    /// - Parameters:
+    ///   - compartments: The compartments, from 1 to 256, no two the same.
+    ///   - transitions: The transitions between them.
+    /// - Throws: ``NetworkModelError`` if there are too many compartments or none, if one stands twice, if a rate is negative
+    ///   or not finite, or if a transition leads nowhere or names another compartment.
+    public init(compartments: [State], _ transitions: [Transition]) throws(NetworkModelError) {
+        guard (1...256).contains(compartments.count) else { throw .wrongCompartmentCount(compartments.count) }
+        var known: Set<State> = []
+        for compartment in compartments where !known.insert(compartment).inserted {
+            throw .repeatedCompartment(compartment.rawValue)
+        }
         for transition in transitions {
             let name = "the rate from \(transition.source.rawValue) to \(transition.target.rawValue)"
             guard transition.rate >= 0, transition.rate.isFinite else {
                 throw .invalidRate(name, value: transition.rate)
             }
             guard transition.source != transition.target else { throw .idleTransition(transition.source.rawValue) }
+            for end in [transition.source, transition.target, transition.inducer] {
+                if let end, !known.contains(end) { throw .unknownCompartment(end.rawValue) }
+            }
         }
+        self.compartments = compartments
         self.transitions = transitions
     }
+}
+
+extension TransitionTable {
+    /// The number of a compartment; `nil` if it is not in the table.
+    func number(of state: State) -> Int? { compartments.firstIndex(of: state) }
 }
 
 // MARK: - Ready-made tables

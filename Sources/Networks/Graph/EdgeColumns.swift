@@ -25,10 +25,13 @@ public struct EdgeColumns: Equatable, Sendable {
         weights?.reserveCapacity(capacity)
     }
 
-    /// Edges without weights, from columns of the same length.
-    init(sources: ContiguousArray<Int32>, targets: ContiguousArray<Int32>) {
+    /// Edges from columns of the same length.
+    init(
+        sources: ContiguousArray<Int32>, targets: ContiguousArray<Int32>, weights: ContiguousArray<Double>? = nil
+    ) {
         self.sources = sources
         self.targets = targets
+        self.weights = weights
     }
 
     /// The number of edges.

@@ -12,6 +12,15 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// A rate must be finite and not negative.
     case invalidRate(String, value: Double)
 
+    /// There must be from 1 to 256 compartments.
+    case wrongCompartmentCount(Int)
+
+    /// A compartment stands twice.
+    case repeatedCompartment(String)
+
+    /// A transition or a vertex names a compartment that is not in the table.
+    case unknownCompartment(String)
+
     /// A transition must lead from one compartment to another.
     case idleTransition(String)
 
@@ -37,6 +46,12 @@ extension NetworkModelError: CustomStringConvertible {
             "\(what) is \(value), but must be a finite number that is greater than 0"
         case .invalidRate(let what, let value):
             "\(what) is \(value), but must be a finite number that is 0 or greater"
+        case .wrongCompartmentCount(let count):
+            "there are \(count) compartments, but there must be from 1 to 256"
+        case .repeatedCompartment(let name):
+            "the compartment '\(name)' stands twice"
+        case .unknownCompartment(let name):
+            "'\(name)' is not among the compartments of the model"
         case .idleTransition(let name):
             "a transition leads from \(name) to itself, but must lead to another compartment"
         case .negativeWeight(let weight, let vertex):

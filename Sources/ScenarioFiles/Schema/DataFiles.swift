@@ -21,6 +21,9 @@ final class DataFiles {
     /// How many problems of a file are shown. The rest is likely to have the same cause.
     private static let shownProblems = 20
 
+    /// What files that gzip has packed begin with.
+    private static let gzip: [UInt8] = [0x1F, 0x8B]
+
     /// The files that were read.
     private(set) var files: [DataFile] = []
 
@@ -57,7 +60,10 @@ final class DataFiles {
         }
     }
 
-    private func open<Result>(
+    /// Reads a file of any format that a value of the scenario names, whose path `interpret` gets.
+    ///
+    /// - Returns: `nil` if something is wrong with the value or the file, which is reported.
+    func open<Result>(
         _ value: Value, at keyPath: String, _ interpret: (String) throws(DataFileError) -> Result
     ) -> Result? {
         guard let name = value.string() else { return nil }
@@ -81,8 +87,11 @@ final class DataFiles {
     }
 
     private func report(_ error: DataFileError, to value: Value) {
-        guard let data = FileManager.default.contents(atPath: error.file) else {
-            for problem in error.problems { value.report(problem.message) }
+        guard let data = FileManager.default.contents(atPath: error.file), !data.starts(with: Self.gzip) else {
+            // There are no lines that could be shown.
+            for problem in error.problems.prefix(Self.shownProblems) {
+                value.report(DataFileError(file: error.file, problems: [problem]).told)
+            }
             return
         }
         do throws(ScenarioError) {
@@ -108,5 +117,14 @@ final class DataFiles {
         if let next = problems.dropFirst(Self.shownProblems).first {
             report("from here on, \(problems.count - Self.shownProblems) more problems are not shown", next)
         }
+    }
+}
+
+extension DataFileError {
+    /// The first problem, with its place in the words of a sentence.
+    fileprivate var told: String {
+        guard let problem = problems.first else { return "\(file) cannot be read" }
+        guard let line = problem.line else { return problem.message }
+        return "line \(line), column \(problem.column ?? 1) of the file: \(problem.message)"
     }
 }

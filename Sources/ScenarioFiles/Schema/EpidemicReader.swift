@@ -52,7 +52,7 @@ struct EpidemicReader: NetworkModelReader {
             let chosen: Chosen? = section.required(
                 "initial", for: "which part of the nodes is infected at the beginning"
             )
-            .flatMap { initial($0) }
+            .flatMap { InitialCompartmentsReader(graph: graph).read($0, others: State.knownCompartments.dropFirst()) }
             let known = rates.compactMap { $0 }
             guard let chosen, known.count == names.count else { return nil }
             return (known, chosen)
@@ -68,44 +68,5 @@ struct EpidemicReader: NetworkModelReader {
                     return (model, EventDrivenIntegrator<State>(streams: streams))
                 }
             })
-    }
-
-    // MARK: The beginning
-
-    private func initial<State: Compartment>(_ value: Value) -> [(state: State, count: Int)]? {
-        value.section { section in
-            var chosen: [(state: State, count: Int)] = []
-            var isGood = true
-            for state in State.allCases.dropFirst() {
-                guard let value = section.optional(state.rawValue) else { continue }
-                if let count = count(value) { chosen.append((state, count)) } else { isGood = false }
-            }
-            guard isGood else { return nil }
-            if let graph, chosen.reduce(0, { $0 + $1.count }) > graph.vertexCount {
-                value.report("'initial' has more nodes than there are", expected: "at most \(graph.vertexCount)")
-                return nil
-            }
-            return chosen
-        }
-    }
-
-    /// A number of nodes, written as a part of all or as `{count: …}`.
-    private func count(_ value: Value) -> Int? {
-        let vertexCount = graph?.vertexCount
-        if value.form == .mapping {
-            return value.section { section in
-                section.required("count", for: "the number of nodes")
-                    .flatMap { $0.integer(.closed(0...(vertexCount ?? Int(Int32.max)))) }
-            }
-        }
-        guard let part = value.number(.closed(0.0...1.0)) else { return nil }
-        guard let vertexCount else { return 0 }
-        let count = Int((part * Double(vertexCount)).rounded())
-        guard count > 0 || part == 0 else {
-            value.report(
-                "\(value.name) is less than half a node of \(vertexCount)", expected: "a greater part, or {count: …}")
-            return nil
-        }
-        return count
     }
 }

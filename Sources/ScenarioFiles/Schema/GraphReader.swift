@@ -1,7 +1,7 @@
 import Networks
 import SimulationEngine
 
-/// Reads the block `graph:`, a mapping of one key that says where the graph is from:
+/// Reads the block `graph:`, a mapping that says where the graph is from: a file of any format, or one key of
 ///
 ///     edge-list: {file: …, vertices: …, numbered-from: …}
 ///     erdos-renyi: {nodes: …, probability: …}                 or {nodes: …, edges: …}
@@ -21,6 +21,7 @@ struct GraphReader {
     let streams: RandomStreams
 
     func read(_ value: Value) -> Graph? {
+        if value.hasKey("file") { return value.section { GraphFileReader(data: data).read($0) } }
         guard let (name, parameters) = value.variant(of: ["edge-list"] + Self.generators.map(\.name)) else {
             return nil
         }
@@ -36,25 +37,22 @@ struct GraphReader {
         }
     }
 
-    /// `edge-list: {file: …}`, with `vertices: …` and `numbered-from: …` where there are vertices without edges.
+    /// `edge-list: {file: …}`, with `vertices: …` and `numbered-from: …` where there are vertices without edges, and the
+    /// options of ``GraphFileReader``.
     private func readEdgeList(_ list: Value) -> Graph? {
         list.section { section in
-            let file = section.required("file", for: "the CSV file of the edges")
             let count = section.optional("vertices").map { $0.integer(.closed(1...Int(Int32.max))) }
             let firstValue = section.optional("numbered-from")
             let first = firstValue.map { $0.integer(.closed(0...Int(Int32.max))) } ?? 0
             if count != nil { section.noteDefault("numbered-from", "0") }
             if count == nil { firstValue?.report("'numbered-from' needs 'vertices', the number of vertices") }
-            guard let file, let first else { return nil }
-            let vertices: EdgeList.Vertices
+            let vertices: EdgeList.Vertices?
             switch count {
             case .none: vertices = .appearing
-            case .some(.none): return nil
-            case .some(.some(let count)): vertices = .numbered(count: count, from: first)
+            case .some(.none): vertices = nil
+            case .some(.some(let count)): vertices = first.map { .numbered(count: count, from: $0) }
             }
-            return data.read(file, at: "graph.edge-list.file") { table throws(DataFileError) in
-                try EdgeList(table, vertices: vertices).graph
-            }
+            return GraphFileReader(data: data).readEdgeList(section, vertices: vertices)
         }
     }
 }

@@ -7,6 +7,7 @@ import SimulationEngine
 ///     graph: {edge-list: …}                   a file of edges, or how a graph is generated: see ``GraphReader``
 ///     model: {kuramoto: …}                    phase oscillators: see ``KuramotoReader``
 ///     model: {sir: …}                         an epidemic: see ``EpidemicReader``
+///     model: {compartments: …}                a table of transitions: see ``CompartmentReader``
 ///     model: {ising: …}                       spins: see ``IsingReader``
 struct NetworkReader {
     let data: DataFiles
@@ -17,6 +18,7 @@ struct NetworkReader {
         [
             KuramotoReader.self,
             EpidemicReader.self,
+            CompartmentReader.self,
             IsingReader.self,
         ]
     }
@@ -64,17 +66,20 @@ extension NetworkModelReader {
     /// - Parameters:
     ///   - type: The model.
     ///   - methods: The methods that can move it on.
+    ///   - quantities: Quantities besides those of the model's type.
     ///   - make: Makes the model and its integrator; `nil` if something is wrong with its parameters.
     /// - Returns: The experiment, `nil` if something is wrong, which is reported.
     func experiment<Model: SimulationModel>(
         of type: Model.Type, methods: [IntegrationMethod],
+        quantities: [any AnyQuantityDefinition<Model>] = [],
         make: ((Graph, Integration) throws -> (Model, any Integrator<Model>))?
     ) -> (any RunnableExperiment)? {
         let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
             IntegrationReader(methods: methods, watchedIn: root).read($0)
         }
         let watching = WatchingReader(
-            model: type, nodeNames: graph?.vertexNames, nodeCount: graph?.vertexCount, integration: integration
+            model: type, nodeNames: graph?.vertexNames, nodeCount: graph?.vertexCount, integration: integration,
+            quantities: quantities
         ).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {

@@ -68,6 +68,8 @@ import Testing
                 file: 'data/edges.csv'
                 vertices: 4
                 numbered-from: 0
+                directed: false
+                simplify: false
             model:
               kuramoto:
                 coupling: 1

@@ -84,7 +84,7 @@ import Testing
                 test.yml:1:9: error: missing key 'file' in 'edge-list'
                   graph: {edge-list: {}}
                           ^~~~~~~~~
-                  expected: 'file', the CSV file of the edges
+                  expected: 'file', the file of the edges
                 3 errors
                 """)
     }

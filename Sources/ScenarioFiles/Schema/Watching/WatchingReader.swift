@@ -16,9 +16,11 @@ struct WatchingReader<Model: SimulationModel> {
     private let context: WatchContext<Model>
 
     init(
-        model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil
+        model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
+        quantities: [any AnyQuantityDefinition<Model>] = []
     ) {
         context = WatchContext(nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box)
+        for quantity in quantities { context.quantities.add(quantity) }
     }
 
     func read(_ root: Section) -> Watching<Model>? {

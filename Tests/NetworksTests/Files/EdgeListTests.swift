@@ -5,20 +5,24 @@ import Testing
 
 @Suite struct EdgeListTests {
     private func list(_ rows: String..., vertices: EdgeList.Vertices = .appearing) throws -> EdgeList {
-        let text = (["source,target"] + rows).joined(separator: "\n")
-        return try EdgeList(try DelimitedTable(text: text, named: "edges.csv"), vertices: vertices)
+        var options = EdgeList.Options()
+        options.vertices = vertices
+        return try EdgeList(
+            text: (["source,target"] + rows).joined(separator: "\n"), named: "edges.csv", options: options)
     }
 
     /// Zachary's graph has 34 members and 78 ties; the instructor has 16 and the administrator 17 of them.
     @Test func karateClub() throws {
-        let table = try DelimitedTable(contentsOf: packageFolder + "/Scenarios/data/karate-club.csv")
-        let club = try EdgeList(table, vertices: .numbered(count: 34, from: 1))
+        let path = packageFolder + "/Scenarios/data/karate-club.csv"
+        var options = EdgeList.Options()
+        options.vertices = .numbered(count: 34, from: 1)
+        let club = try EdgeList(contentsOf: path, options: options)
         #expect(club.graph.vertexCount == 34)
         #expect(club.graph.edgeCount == 78)
         #expect(club.graph.vertexNames == (1...34).map(String.init))
         #expect(club.graph.degree(of: 0) == 16)
         #expect(club.graph.degree(of: 33) == 17)
-        #expect(try EdgeList(table) == club)
+        #expect(try EdgeList(contentsOf: path) == club)
     }
 
     @Test func numbersThatAppearAreTheNamesInAscendingOrder() throws {
@@ -54,7 +58,7 @@ import Testing
 
     @Test func otherColumnsAreRefused() {
         let error = #expect(throws: DataFileError.self) {
-            try EdgeList(try DelimitedTable(text: "from,to\n1,2\n", named: "edges.csv"))
+            try EdgeList(text: "from,to\n1,2\n", named: "edges.csv")
         }
         #expect(
             error?.description

@@ -1,0 +1,93 @@
+import Foundation
+import SimulationEngine
+
+/// A graph as it was read from a list of edges: a text with an edge in each line.
+///
+///     source,target          # FromNodeId ToNodeId          Ada Emmy 0.5
+///     1,2                    0    11342                      Emmy Sofja 1
+///
+/// A line holds two vertices and, if the edges have weights, a number. What stands between them is, as in the first of
+/// these lines, a comma, a tab, or any spaces and tabs. What is in quotation marks is one name, in which two marks stand
+/// for one. Lines that begin with `#` or `%` are comments, as in the files of SNAP and KONECT; empty lines mean nothing.
+/// Fields separated by commas need a header, `source,target` or `source,target,weight`, unless vertices are numbers.
+/// Files may be packed by gzip.
+///
+/// Lines of numbers below 2³¹ are read side by side by several threads, without an object for any of them; the result is
+/// the same for any number of threads. All else is read more slowly, and so is again what turns out to be wrong, so that
+/// all problems can be told with their places.
+///
+/// Memory while reading, besides the graph and ``FileBytes``: 8 bytes a line, 16 with weights; twice that if one line of
+/// 200 or more is not an edge.
+public struct EdgeList: Equatable, Sendable {
+    /// The graph, whose vertices are numbered from 0 and bear the names that they have in the file.
+    public let graph: Graph
+
+    /// How the vertices of a list are known.
+    public enum Vertices: Equatable, Sendable {
+        /// Those that appear in an edge: numbers in ascending order, or else names in order of appearance.
+        case appearing
+
+        /// A number of vertices, also such without an edge, with consecutive numbers in the file.
+        case numbered(count: Int, from: Int)
+    }
+
+    /// How a list is to be understood.
+    public struct Options: Equatable, Sendable {
+        /// How the vertices are known.
+        public var vertices = Vertices.appearing
+
+        /// Whether edges lead from the first vertex to the second only.
+        public var isDirected = false
+
+        /// Whether a third field is the weight: unless given, if the first line has one. If not, further fields are left
+        /// out of account, such as the times at which edges appear.
+        public var isWeighted: Bool?
+
+        /// Whether loops, and edges between vertices that an edge joins already, are left out instead of refused. Of
+        /// several edges with weights the first counts.
+        public var isSimplified = false
+
+        /// How many threads read. The result does not depend on it.
+        public var threadCount = ProcessInfo.processInfo.activeProcessorCount
+
+        /// Creates the options that fit most files: appearing vertices, no direction, weights if there are any.
+        public init() {}
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: Where it lies.
+    ///   - file: How it is called in error messages; its path unless another name is given.
+    ///   - options: How it is to be understood.
+    /// - Throws: `DataFileError` with all problems: no such file, damaged, no edges, lines with too few or too many fields,
+    ///   vertices that are missing or out of range, weights that are not numbers, loops, edges that stand twice.
+    /// - Complexity: O(n + m) for n vertices and m edges; O(m log m) if numbers are mostly greater than 64 m.
+    public init(contentsOf path: String, named file: String? = nil, options: Options = Options()) throws(DataFileError)
+    {
+        try self.init(try FileBytes(contentsOf: path, named: file ?? path), options)
+    }
+
+    /// Reads a text.
+    ///
+    /// - Throws: `DataFileError`, as for a file.
+    public init(text: String, named file: String, options: Options = Options()) throws(DataFileError) {
+        try self.init(FileBytes(text: text, named: file), options)
+    }
+
+    init(_ file: FileBytes, _ options: Options) throws(DataFileError) {
+        guard let form = EdgeListForm(file, options) else {
+            let message =
+                file.bytes.isEmpty
+                ? "the file is empty: a header is missing" : "the file has no edges: there are only comments"
+            throw DataFileError(file: file.name, problems: [.init(line: 1, column: 1, message)])
+        }
+        graph = try EdgeListReader(file: file, form: form, options: options).graph()
+    }
+}
+
+/// Edges with the names of their vertices.
+struct NamedEdges {
+    var names: [String]
+    var columns: EdgeColumns
+}

@@ -1,0 +1,142 @@
+import SimulationEngine
+
+/// Reads the lines of an edge list: numbers by an ``IntegerEdgeScanner``, all else by ``EdgeLineParser``.
+struct EdgeListReader {
+    let file: FileBytes
+    let form: EdgeListForm
+    let options: EdgeList.Options
+
+    /// - Throws: `DataFileError` with all problems.
+    func graph() throws(DataFileError) -> Graph {
+        if let edges = readNumbers(), let graph = try? graph(of: edges) { return graph }
+        let edges = try readCarefully()
+        do {
+            return try graph(of: edges)
+        } catch {
+            let problems = repetitions(try parse())
+            throw DataFileError(file: file.name, problems: problems.isEmpty ? [.init("\(error)")] : problems)
+        }
+    }
+
+    private func graph(of edges: NamedEdges) throws(GraphError) -> Graph {
+        let graph = try Graph(
+            vertexCount: edges.names.count, edges: edges.columns, isDirected: options.isDirected,
+            allowing: options.isSimplified ? [.loops, .multipleEdges] : [], vertexNames: edges.names)
+        return options.isSimplified ? graph.simplified() : graph
+    }
+}
+
+// MARK: - Numbers
+
+extension EdgeListReader {
+    /// Reads a list of numbers; `nil` if there is something else in it, or a mistake.
+    private func readNumbers() -> NamedEdges? {
+        guard form.problems.isEmpty else { return nil }
+        let (first, count) = numbering
+        let scanner = IntegerEdgeScanner(
+            separator: form.separator, isWeighted: form.isWeighted, ignoresRest: options.isWeighted == false,
+            first: first, count: count)
+        let lines = UnsafeBufferPointer(rebasing: file.bytes[form.firstRecord...])
+        guard let columns = ParallelEdgeScan(scanner, threadCount: options.threadCount).columns(of: lines) else {
+            return nil
+        }
+        guard options.vertices == .appearing else { return NamedEdges(names: names, columns: columns) }
+        guard columns.count > 0 else { return nil }
+        let labels = VertexLabels(columns)
+        return NamedEdges(names: labels.names, columns: labels.renumbering(columns))
+    }
+
+    /// What is taken from the numbers of the file, and how many there can be.
+    private var numbering: (first: Int, count: Int) {
+        switch options.vertices {
+        case .appearing: (0, Int(Int32.max))
+        case .numbered(let count, let first): (first, count)
+        }
+    }
+
+    /// The names of vertices whose number is known.
+    private var names: [String] {
+        guard case .numbered(let count, let first) = options.vertices else { return [] }
+        return (first..<first + count).map { String($0) }
+    }
+}
+
+// MARK: - All else
+
+extension EdgeListReader {
+    /// Reads any list.
+    ///
+    /// - Throws: `DataFileError` with all problems.
+    private func readCarefully() throws(DataFileError) -> NamedEdges {
+        let parser = try parse()
+        guard parser.problems.isEmpty else {
+            let problems = parser.problems + repetitions(parser)
+            throw DataFileError(file: file.name, problems: problems.inOrderOfPlaces)
+        }
+        return parser.namedEdges()
+    }
+
+    private func parse() throws(DataFileError) -> EdgeLineParser {
+        guard form.problems.isEmpty else { throw DataFileError(file: file.name, problems: form.problems) }
+        var parser = EdgeLineParser(file: file, form: form, options: options, names: names)
+        parser.parse()
+        if parser.problems.isEmpty, parser.edgeCount == 0, options.vertices == .appearing {
+            throw DataFileError(file: file.name, problems: [form.noEdges])
+        }
+        return parser
+    }
+
+    /// Loops and edges that stand twice.
+    private func repetitions(_ parser: EdgeLineParser) -> [DataFileError.Problem] {
+        guard !options.isSimplified else { return [] }
+        return parser.namedEdges().repetitions(isDirected: options.isDirected) { index in
+            let place = parser.places[index]
+            return file.problem(
+                inLine: place.line, startingAt: place.lineStart, from: place.start, to: place.end, "")
+        }
+    }
+}
+
+extension NamedEdges {
+    /// What is wrong with the edges of a graph that must be simple.
+    ///
+    /// - Parameters:
+    ///   - isDirected: Whether edges have a direction.
+    ///   - place: Where an edge stands.
+    /// - Returns: A problem for each loop and each edge that stands there again.
+    func repetitions(
+        isDirected: Bool, at place: (Int) -> DataFileError.Problem
+    ) -> [DataFileError.Problem] {
+        var lines: [SIMD2<Int32>: Int] = [:]
+        var problems: [DataFileError.Problem] = []
+        for index in 0..<columns.count {
+            let (source, target) = (columns.sources[index], columns.targets[index])
+            guard source != target else {
+                let message = "the edge joins vertex \(names[Int(source)]) to itself: the graph must be simple"
+                problems.append(place(index).saying(message))
+                continue
+            }
+            let (low, high) = isDirected ? (source, target) : (min(source, target), max(source, target))
+            let here = place(index)
+            guard let line = lines.updateValue(here.line ?? 0, forKey: [low, high]) else { continue }
+            let (one, other) = (names[Int(low)], names[Int(high)])
+            let edge = isDirected ? "from \(one) to \(other)" : "between \(one) and \(other)"
+            problems.append(here.saying("the edge \(edge) stands in line \(line) already"))
+        }
+        return problems
+    }
+}
+
+extension DataFileError.Problem {
+    /// Another problem in the same place.
+    fileprivate func saying(_ message: String) -> Self {
+        Self(line: line, column: column, length: length, message)
+    }
+}
+
+extension [DataFileError.Problem] {
+    /// The problems from the first line to the last.
+    var inOrderOfPlaces: Self {
+        sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    }
+}

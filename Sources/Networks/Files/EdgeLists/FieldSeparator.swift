@@ -1,0 +1,23 @@
+/// What stands between the fields of a line.
+enum FieldSeparator: Equatable {
+    case comma, tab
+
+    /// One or more spaces or tabs.
+    case blanks
+
+    /// The byte that ends a field.
+    @inline(__always)
+    var byte: UInt8 {
+        switch self {
+        case .comma: UInt8(ascii: ",")
+        case .tab: UInt8(ascii: "\t")
+        case .blanks: UInt8(ascii: " ")
+        }
+    }
+
+    /// Whether a byte around fields is left out of account.
+    @inline(__always)
+    func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") && self != .tab
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import ScenarioFiles
+
+/// The model `compartments:`.
+@Suite struct CompartmentReaderTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    private func text(_ model: String) -> String {
+        """
+        seed: 3
+        graph: {barabasi-albert: {nodes: 200, edges-per-node: 3}}
+        model: {\(model)}
+        integrate: {method: event-driven, until: 4}
+
+        """
+    }
+
+    private static let sir = """
+        compartments: {states: [S, I, R], spontaneous: [{from: I, to: R, rate: 1}], \
+        contact: [{from: S, to: I, by: I, rate: 0.3}], initial: {I: 0.05}}
+        """
+
+    @Test("a table of the scenario's own gives the same numbers as the ready-made one")
+    func sir() throws {
+        let own = try folder.run(
+            text(Self.sir) + "observe: [{quantities: [S, I, R], every: 0.5, name: numbers}]", to: "own")
+        let ready = try folder.run(
+            text("sir: {infection: 0.3, recovery: 1, initial: {infected: 0.05}}")
+                + "observe: [{quantities: [susceptible, infected, recovered], every: 0.5, name: numbers}]", to: "ready")
+        for column in 0..<4 {
+            #expect(try own.column(column, of: "numbers.csv") == ready.column(column, of: "numbers.csv"))
+        }
+        #expect(try own.column(3, of: "numbers.csv").last != "0")
+    }
+
+    @Test("compartments can be used in conditions by their names")
+    func conditions() throws {
+        let results = try folder.run(
+            text(Self.sir) + "observe: [{quantity: I, every: 0.5}]\nstop: [{when: {if: R > I}}]")
+        #expect(try results.column(0, of: "I.csv").count < 9)
+    }
+
+    @Test(
+        "what is wrong is told",
+        arguments: [
+            ("compartments: {initial: {}}", "missing key 'states' in 'compartments'"),
+            ("compartments: {states: [S, S], initial: {}}", "'S' stands twice in the list of compartments"),
+            ("compartments: {states: ['2 x'], initial: {}}", "'2 x' cannot be the name of a compartment"),
+            ("compartments: {states: [S, I]}", "missing key 'initial' in 'compartments'"),
+            ("compartments: {states: [S, I], initial: {J: 1}}", "unknown key 'J' in 'initial'"),
+            (
+                "compartments: {states: [S, I], spontaneous: [{from: S, to: J, rate: 1}], initial: {}}",
+                "'to' cannot be 'J'"
+            ),
+            (
+                "compartments: {states: [S, I], spontaneous: [{from: S, to: S, rate: 1}], initial: {}}",
+                "a transition leads from 'S' to itself"
+            ),
+            (
+                "compartments: {states: [S, I], spontaneous: [{from: S, to: I, rate: -1}], initial: {}}",
+                "'rate' must be"
+            ),
+            (
+                "compartments: {states: [S, I], contact: [{from: S, to: I, rate: 1}], initial: {}}",
+                "missing key 'by'"
+            ),
+        ])
+    func problems(model: String, message: String) throws {
+        let problems = try #require(try folder.problems(text(model)))
+        #expect(problems.contains(message), "\(problems)")
+    }
+}
