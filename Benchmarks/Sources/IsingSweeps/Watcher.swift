@@ -9,12 +9,15 @@ final class Watcher: Observer {
     /// How many changes it was told of.
     private(set) var changeCount = 0
 
-    private var variables: [Var<Spin>] = []
-
-    func watch(_ simulation: Simulation<IsingModel>) {
-        variables = (0..<simulation.model.nodeCount).map { simulation.nodes[$0].state }
-        for variable in variables {
-            observe(variable) { [unowned self] _ in changeCount &+= 1 }
+    /// Has an observation for each spin.
+    func watchEach(of simulation: Simulation<IsingModel>) {
+        for node in simulation.nodes {
+            observe(node.state) { [unowned self] _ in changeCount &+= 1 }
         }
+    }
+
+    /// Has one observation of all spins.
+    func watchAll(of simulation: Simulation<IsingModel>) {
+        observe(simulation.allNodes) { [unowned self] _ in changeCount &+= 1 }
     }
 }

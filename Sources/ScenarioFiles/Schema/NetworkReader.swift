@@ -7,7 +7,8 @@ import SimulationEngine
 ///     graph: {edge-list: …}                   a file of edges, or how a graph is generated: see ``GraphReader``
 ///     model: {kuramoto: …}                    phase oscillators: see ``KuramotoReader``
 ///     model: {sir: …}                         an epidemic: see ``EpidemicReader``
-///     model: {ising: …}                       spins: see ``IsingReader``
+///     model: {ising: …}                       spins: see ``IsingReader`` and ``PottsReader``
+///     model: {voter: …}                       opinions and other models with update rules: see ``UpdateRuleReader``
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
@@ -18,6 +19,8 @@ struct NetworkReader {
             KuramotoReader.self,
             EpidemicReader.self,
             IsingReader.self,
+            PottsReader.self,
+            UpdateRuleReader.self,
         ]
     }
 
