@@ -59,6 +59,7 @@ public final class BooleanNetwork: SynchronousRule {
     ///   - inputCount: The number of inputs of each, which may be the vertex itself.
     ///   - bias: The probability of an entry of a table to be true.
     ///   - streams: The random numbers.
+    /// - Returns: The network, with states that are true or false with the same probability.
     /// - Throws: ``MonteCarloError`` if a number is out of range, `GraphError` if there are too many edges.
     /// - Complexity: O(n (k + 2ᵏ)) for n vertices and k inputs.
     public static func random(

@@ -33,9 +33,10 @@ public final class RuleSteps<Model: SynchronousRule>: Integrator {
     @inlinable
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
         let count = try MonteCarloError.sweeps(from: start, to: end)
-        try model.prepareStep()
-        guard model.nodeCount > 0 else { return }
-        for _ in 0..<count { step(model) }
+        for _ in 0..<count {
+            try model.prepareStep()
+            if model.nodeCount > 0 { step(model) }
+        }
     }
 
     @inlinable

@@ -36,10 +36,10 @@ public final class RuleSweeps<Model: AsynchronousRule>: Integrator {
     @inlinable
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
         let count = try MonteCarloError.sweeps(from: start, to: end)
-        try model.prepareStep()
         let vertexCount = model.nodeCount
         guard vertexCount > 0 else { return }
         for _ in 0..<count {
+            try model.prepareStep()
             var random = nextWords()
             if order == .random {
                 for _ in 0..<vertexCount { model.update(random.below(vertexCount), &random) }

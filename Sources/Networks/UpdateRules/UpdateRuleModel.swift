@@ -12,7 +12,7 @@ public protocol UpdateRuleModel: SettableFields where NodeState: VertexState {
     /// The states, one for each vertex of the graph.
     var states: VertexStates<NodeState> { get }
 
-    /// Looks whether the model can be moved on, and gets ready: before each step.
+    /// Looks whether the model can be moved on, and gets ready: before each sweep or step.
     func prepareStep() throws
 }
 
@@ -82,5 +82,6 @@ public protocol SynchronousRule: UpdateRuleModel {
     ///   - vertex: A vertex, which is in range.
     ///   - states: The present states of all vertices.
     ///   - random: Random numbers to draw from, those of this vertex and some others.
+    /// - Returns: Its new state.
     func next(_ vertex: Int, in states: UnsafePointer<NodeState>, _ random: inout RandomWords) -> NodeState
 }
