@@ -41,7 +41,8 @@ public final class PageRank: SynchronousRule {
         let count = graph.vertexCount
         guard count > 0 else { throw .noVertices }
         try MonteCarloError.check(damping, "the damping", in: 0...1)
-        if let least = graph.outgoing.weights?.min() {
+        for vertex in 0..<count {
+            guard let least = graph.weights(of: vertex)?.min() else { continue }
             try MonteCarloError.check(least, "a weight", in: 0...Double.greatestFiniteMagnitude)
         }
         self.graph = graph

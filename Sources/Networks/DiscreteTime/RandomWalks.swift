@@ -48,11 +48,9 @@ public final class RandomWalks: SynchronousRule {
 
     /// Where a walker goes.
     public func next(_ walker: Int, in states: UnsafePointer<Int32>, _ random: inout RandomWords) -> Int32 {
-        let vertex = Int(states[walker])
-        let first = Int(graph.outgoing.offsets[vertex])
-        let degree = Int(graph.outgoing.offsets[vertex + 1]) - first
-        if degree == 0 || laziness > 0 && random.uniform() < laziness { return states[walker] }
-        return graph.outgoing.vertices[first + random.below(degree)]
+        let range = graph.outgoing.range(of: Int(states[walker]))
+        if range.isEmpty || laziness > 0 && random.uniform() < laziness { return states[walker] }
+        return graph.outgoing.vertices[range.lowerBound + random.below(range.count)]
     }
 
     /// How many walkers are at each vertex.

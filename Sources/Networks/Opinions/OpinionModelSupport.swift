@@ -4,16 +4,16 @@ extension Graph {
     /// A vertex from which an edge leads to a vertex, each edge with the same probability; `nil` if there is none.
     @inline(__always)
     func randomInNeighbour(of vertex: Int, _ random: inout RandomWords) -> Int? {
-        let first = Int(incoming.offsets[vertex])
-        let count = Int(incoming.offsets[vertex + 1]) - first
-        guard count > 0 else { return nil }
-        return Int(incoming.vertices[first + random.below(count)])
+        let rows = incoming
+        let range = rows.range(of: vertex)
+        return range.isEmpty ? nil : Int(rows.vertices[range.lowerBound + random.below(range.count)])
     }
 
     /// Calls a closure with each vertex from which an edge leads to a vertex.
     @inline(__always)
     func forEachInNeighbour(of vertex: Int, _ body: (Int) -> Void) {
-        for index in incoming.range(of: vertex) { body(Int(incoming.vertices[index])) }
+        let rows = incoming
+        for index in rows.range(of: vertex) { body(Int(rows.vertices[index])) }
     }
 }
 
@@ -43,13 +43,15 @@ extension UpdateRuleModel where NodeState == UInt8 {
 
     /// The part of edges that join vertices in different states.
     var partOfActiveEdges: Double {
-        guard !graph.neighbours.isEmpty else { return 0 }
         let elements = states.elements
-        var count = 0
+        var (activeCount, count) = (0, 0)
         for vertex in 0..<states.count {
-            graph.forEachInNeighbour(of: vertex) { if elements[$0] != elements[vertex] { count += 1 } }
+            graph.forEachInNeighbour(of: vertex) { neighbour in
+                count += 1
+                if elements[neighbour] != elements[vertex] { activeCount += 1 }
+            }
         }
-        return Double(count) / Double(graph.neighbours.count)
+        return count == 0 ? 0 : Double(activeCount) / Double(count)
     }
 }
 

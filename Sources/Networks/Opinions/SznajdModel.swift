@@ -30,9 +30,9 @@ public final class SznajdModel: AsynchronousRule {
     /// Has a vertex and a neighbour of it convince others, if they agree.
     public func update(_ vertex: Int, _ random: inout RandomWords) {
         let elements = states.elements
-        let degree = graph.degree(of: vertex)
-        guard degree > 0 else { return }
-        let neighbour = Int(graph.outgoing.vertices[Int(graph.outgoing.offsets[vertex]) + random.below(degree)])
+        let range = graph.outgoing.range(of: vertex)
+        guard !range.isEmpty else { return }
+        let neighbour = Int(graph.outgoing.vertices[range.lowerBound + random.below(range.count)])
         guard elements[vertex] == elements[neighbour] else { return }
         for actor in [vertex, neighbour] {
             for index in graph.outgoing.range(of: actor) {

@@ -54,10 +54,16 @@ public final class PottsClusters: Integrator {
     public func stateWasChanged() {}
 
     private func checkAttraction(_ model: PottsModel) throws(MonteCarloError) {
-        let least = model.graph.outgoing.weights?.min() ?? 1
-        let greatest = model.graph.outgoing.weights?.max() ?? 1
-        let strength = min(model.coupling * least, model.coupling * greatest)
-        guard strength >= 0 else { throw .repulsion(strength) }
+        guard model.graph.isWeighted else {
+            guard model.coupling >= 0 else { throw .repulsion(model.coupling) }
+            return
+        }
+        for vertex in 0..<model.nodeCount {
+            let weights = model.graph.weights(of: vertex) ?? []
+            if let weight = weights.first(where: { model.coupling * $0 < 0 }) {
+                throw .repulsion(model.coupling * weight)
+            }
+        }
     }
 
     private func change(_ start: Int, in model: PottsModel, _ random: inout RandomWords) {

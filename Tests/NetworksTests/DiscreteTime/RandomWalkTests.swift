@@ -58,7 +58,7 @@ import Testing
     @Test("ranks of an undirected graph with weights")
     func weightedRanks() throws {
         var edges = EdgeColumns(hasWeights: true)
-        for (source, target, weight) in [(0, 1, 2), (1, 2, 1), (0, 2, 3)] {
+        for (source, target, weight) in [(0, 1, 2.0), (1, 2, 1), (0, 2, 3)] {
             edges.append(source, target, weight: weight)
         }
         let model = try PageRank(graph: Graph(vertexCount: 3, edges: edges), damping: 1)

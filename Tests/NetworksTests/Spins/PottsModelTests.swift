@@ -114,7 +114,7 @@ import Testing
             try PottsModel(graph: .path(vertexCount: 2), valueCount: 2, temperature: -1, spins: [0, 0])
         }
         let model = try model(coupling: -1)
-        #expect(throws: MonteCarloError.repulsion(-1.3)) {
+        #expect(throws: MonteCarloError.repulsion(-1)) {
             try PottsClusters(streams: RandomStreams(seed: 1)).advance(model, from: 0, to: 1)
         }
         model.setNodeState(3, at: 0)

@@ -56,10 +56,10 @@ import Testing
         arguments: [
             ("voter: {opinions: 1}", "'opinions' must be between 2 and 256"),
             ("voter: {shares: [0.5, 0.4]}", "the shares add up to 0.9"),
-            ("voter: {shares: [1]}", "'shares' must have 2 numbers"),
+            ("voter: {shares: [1]}", "'shares' must have 2 items, not 1"),
             ("voter: {order: checkerboard}", "'order' cannot be 'checkerboard'"),
             ("majority: {noise: 2}", "'noise' must be between 0 and 1"),
-            ("deffuant: {}", "'tolerance' is missing"),
+            ("deffuant: {}", "missing key 'tolerance' in 'deffuant'"),
             ("deffuant: {tolerance: 1, convergence: 0.6}", "'convergence' must be between 0 and 0.5"),
             ("schelling: {wanted: 0.5, grops: 2}", "did you mean 'groups'?"),
             ("potts: {values: 3}", "'method' cannot be 'sweeps'"),
