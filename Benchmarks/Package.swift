@@ -69,6 +69,17 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/NetworkEvents"),
+        .target(name: "CIsingFloor"),
+        .executableTarget(
+            name: "ising",
+            dependencies: [
+                "CIsingFloor",
+                .product(name: "Networks", package: "observatory"),
+                .product(name: "ObserverCore", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/IsingSweeps"),
         .executableTarget(
             name: "network-equations",
             dependencies: [

@@ -25,6 +25,12 @@ public enum MonteCarloError: Error, Equatable, Sendable {
     /// There must be at least one vertex.
     case noVertices
 
+    /// A rule of an automaton is written as `B3/S23`.
+    case invalidRule(String)
+
+    /// A table must have an entry for each pattern of inputs.
+    case wrongTableLength(Int, vertex: Int, inputCount: Int)
+
     /// Couplings must attract where clusters of equal spins are changed.
     case repulsion(Double)
 
@@ -53,6 +59,11 @@ extension MonteCarloError: CustomStringConvertible {
                 + "update them in random or sequential order"
         case .repulsion(let strength):
             "a coupling is \(strength), but clusters need couplings that attract: update single spins"
+        case .invalidRule(let text):
+            "'\(text)' is not a rule: write the numbers of living neighbours with which a cell is born and survives as in "
+                + "B3/S23"
+        case .wrongTableLength(let count, let vertex, let inputCount):
+            "the table of vertex \(vertex) has \(count) entries, but must have \(1 << inputCount) for \(inputCount) inputs"
         case .noVertices:
             "the graph has no vertices, but there must be at least one"
         case .notWholeSweeps(let step):

@@ -14,6 +14,7 @@ public enum Spin: Int8, CaseIterable, Sendable {
     ///   - count: How many.
     ///   - partUp: The probability of each to point up.
     ///   - streams: The random numbers.
+    /// - Returns: The spins.
     /// - Throws: ``MonteCarloError`` if the probability is none.
     /// - Complexity: O(n) for n spins.
     public static func random(

@@ -24,6 +24,7 @@ public enum SpinFlipRule: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - change: By how much the flip changes the energy.
     ///   - temperature: The temperature, 0 or greater.
+    /// - Returns: The probability.
     public func probability(change: Double, temperature: Double) -> Double {
         let exponent = change == 0 ? 0 : change / temperature
         return switch self {

@@ -20,8 +20,8 @@ final class SpinStore {
         bytes.deallocate()
     }
 
-    /// Whether the spins lie on a checkerboard that can be worked on in words.
-    var canBePacked: Bool { packed != nil }
+    /// The square torus on which the spins lie, if it is one.
+    var torus: SquareTorus? { packed?.torus }
 
     subscript(vertex: Int) -> Int8 {
         get {

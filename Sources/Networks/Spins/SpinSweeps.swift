@@ -25,6 +25,9 @@ public final class SpinSweeps: Integrator {
     private var probabilities: FlipProbabilities?
     private var colors: VertexColors?
 
+    /// Of no meaning: what was read so that it is in the cache.
+    private var fetched: Int32 = 0
+
     /// Creates an integrator.
     ///
     /// - Parameters:
@@ -88,9 +91,12 @@ extension SpinSweeps {
     private func sweepAlone(_ model: IsingModel, _ probabilities: FlipProbabilities) {
         var random = streams.words(for: .sweeps, step: sweepCount)
         let count = model.nodeCount
-        let isRandom = order == .random
         withUpdate(of: model, probabilities) { update in
-            for vertex in 0..<count { update(isRandom ? random.below(count) : vertex, &random) }
+            if order == .random {
+                fetched = update.updateAtRandom(count, &random)
+            } else {
+                for vertex in 0..<count { update(vertex, &random) }
+            }
         }
     }
 
@@ -123,7 +129,7 @@ extension SpinSweeps {
                 (model.localFields ?? []).withUnsafeBufferPointer { fields in
                     body(
                         SpinUpdate(
-                            spins: spins, adjacency: adjacency, table: table,
+                            spins: spins, adjacency: adjacency, torus: model.spins.torus, table: table,
                             localFields: model.localFields == nil ? nil : fields.baseAddress))
                 }
             }
@@ -135,6 +141,9 @@ extension SpinSweeps {
 private struct SpinUpdate {
     let spins: UnsafeMutablePointer<Int8>
     let adjacency: Adjacency
+
+    /// The shape of the graph, if it is a square torus, of which neighbours need not be read.
+    let torus: SquareTorus?
     let table: FlipProbabilities.Table
     let localFields: UnsafePointer<Double>?
 
@@ -142,8 +151,43 @@ private struct SpinUpdate {
     @inline(__always)
     func callAsFunction(_ vertex: Int, _ random: inout RandomWords) {
         let spin = spins[vertex]
-        let sum = adjacency.sum(of: spins, around: vertex)
+        let sum = torus.map { $0.sum(of: spins, around: vertex) } ?? adjacency.sum(of: spins, around: vertex)
         let probability = table.probability(sum: sum, spin: spin, local: localFields?[vertex] ?? 0)
         if probability >= 1 || probability > 0 && random.uniform() < probability { spins[vertex] = -spin }
+    }
+
+    /// Updates as many spins as there are, each drawn anew.
+    ///
+    /// They are drawn some at a time, so that the memory of all of them can be fetched side by side.
+    ///
+    /// - Returns: A number of no meaning.
+    @inline(__always)
+    func updateAtRandom(_ count: Int, _ random: inout RandomWords) -> Int32 {
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.drawCount) { drawn in
+            var left = count
+            var fetched: Int32 = 0
+            while left > 0 {
+                let length = min(left, Self.drawCount)
+                for index in 0..<length { drawn[index] = random.below(count) }
+                if torus == nil { fetched &+= fetch(drawn, length) }
+                for index in 0..<length { self(drawn[index], &random) }
+                left -= length
+            }
+            return fetched
+        }
+    }
+
+    /// How many spins are drawn at once.
+    private static let drawCount = 32
+
+    /// Reads where the neighbours of some vertices stand, and what their spins are, so that they are in the cache.
+    @inline(__always)
+    private func fetch(_ drawn: UnsafeMutableBufferPointer<Int>, _ length: Int) -> Int32 {
+        var sum: Int32 = 0
+        for index in 0..<length {
+            let range = adjacency.range(of: drawn[index])
+            if !range.isEmpty { sum &+= Int32(spins[Int(adjacency.neighbours[range.lowerBound])]) }
+        }
+        return sum
     }
 }

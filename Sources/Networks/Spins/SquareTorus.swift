@@ -27,4 +27,16 @@ struct SquareTorus: Equatable {
             && neighbours.contains(Int32((y + 1) % height * width + x))
             && neighbours.contains(Int32((y + height - 1) % height * width + x))
     }
+
+    /// The sum of small numbers over the neighbours of a vertex.
+    @inline(__always)
+    func sum(of numbers: UnsafePointer<Int8>, around vertex: Int) -> Double {
+        let y = Int(UInt32(truncatingIfNeeded: vertex) / UInt32(truncatingIfNeeded: width))
+        let x = vertex &- y &* width
+        let left = x == 0 ? vertex &+ width &- 1 : vertex &- 1
+        let right = x == width &- 1 ? vertex &- x : vertex &+ 1
+        let below = y == 0 ? vertex &+ width &* (height &- 1) : vertex &- width
+        let above = y == height &- 1 ? x : vertex &+ width
+        return Double(Int(numbers[left]) &+ Int(numbers[right]) &+ Int(numbers[below]) &+ Int(numbers[above]))
+    }
 }

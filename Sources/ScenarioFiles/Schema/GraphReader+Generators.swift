@@ -19,6 +19,13 @@ extension GraphReader {
                 guard let sides, let isPeriodic else { return nil }
                 return { _ in try .lattice(sides: sides, isPeriodic: isPeriodic) }
             },
+            Generator(name: "moore-lattice") { section in
+                let sides = section.required("sides", for: "width and height")
+                    .flatMap { $0.list(.exactly(2), of: "numbers") { $0.integer(.atLeast(1)) } }
+                let isPeriodic = section.flag("periodic", default: false)
+                guard let sides, let isPeriodic else { return nil }
+                return { _ in try .mooreLattice(sides: sides, isPeriodic: isPeriodic) }
+            },
             Generator(name: "tree") { section in
                 let branching = section.count("branching", for: "the number of children of a node")
                 let depth = section.count("depth", for: "the number of levels below the root", atLeast: 0)

@@ -14,6 +14,7 @@ import SimulationEngine
 ///     random-geometric: {nodes: …, radius: …, dimension: 2, periodic: false}
 ///     holme-kim: {nodes: …, edges-per-node: …, triangles: …}
 ///     lattice: {sides: […], periodic: false}
+///     moore-lattice: {sides: […, …], periodic: false}
 ///     tree: {branching: …, depth: …}
 ///     random-tree, complete, isolated, star, ring, path: {nodes: …}
 struct GraphReader {

@@ -14,7 +14,10 @@ enum IntegrationMethod: String, CaseIterable {
     case eventDriven = "event-driven"
     case metropolis
     case glauber
+    case heatBath = "heat-bath"
     case wolff
+    case sweeps
+    case synchronous
     case langevin
     case brownian
     case noseHoover = "nose-hoover"
@@ -41,7 +44,9 @@ enum IntegrationMethod: String, CaseIterable {
     var choosesItsSteps: Bool { stepper != nil || self == .eventDriven }
 
     /// Whether time counts sweeps, so that a step is a whole number of them, 1 unless given.
-    var countsSweeps: Bool { [.metropolis, .glauber, .wolff].contains(self) }
+    var countsSweeps: Bool {
+        [.metropolis, .glauber, .heatBath, .wolff, .sweeps, .synchronous].contains(self)
+    }
 
     /// GSL's stepper, if the size of the steps is adapted to a tolerance.
     var stepper: ODEStepper? { ODEStepper(rawValue: rawValue) }

@@ -8,7 +8,8 @@ import SimulationEngine
 ///     model: {kuramoto: …}                    phase oscillators: see ``KuramotoReader``
 ///     model: {sir: …}                         an epidemic: see ``EpidemicReader``
 ///     model: {compartments: …}                a table of transitions: see ``CompartmentReader``
-///     model: {ising: …}                       spins: see ``IsingReader``
+///     model: {ising: …}                       spins: see ``IsingReader`` and ``PottsReader``
+///     model: {voter: …}                       opinions and other models with update rules: see ``UpdateRuleReader``
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
@@ -20,6 +21,8 @@ struct NetworkReader {
             EpidemicReader.self,
             CompartmentReader.self,
             IsingReader.self,
+            PottsReader.self,
+            UpdateRuleReader.self,
         ]
     }
 

@@ -76,6 +76,23 @@ import Testing
             localFields: [Double](repeating: 0, count: model.nodeCount), spins: spins(of: model))
     }
 
+    /// A graph that has been changed keeps free places between its rows.
+    @Test("a graph that has been changed is like one that is made at once")
+    func changedGraph() throws {
+        var changed = try Graph(vertexCount: 4, edges: [(0, 1), (1, 2), (2, 3), (1, 3)])
+        try changed.removeEdge(from: 1, to: 2)
+        try changed.addEdge(from: 0, to: 3)
+        let fresh = try Graph(vertexCount: 4, edges: [(0, 1), (2, 3), (1, 3), (0, 3)])
+        let results = try [changed, fresh].map { graph in
+            let model = try IsingModel(graph: graph, temperature: 2, spins: [.up, .down, .down, .up])
+            try sweeps(.random).advance(model, from: 0, to: 5)
+            let energy = model.totalEnergy
+            try WolffClusters(streams: RandomStreams(seed: 1)).advance(model, from: 5, to: 8)
+            return ([energy, model.totalEnergy], spins(of: model))
+        }
+        #expect(results[0] == results[1])
+    }
+
     @Test("at temperature 0 the energy never rises", arguments: SpinFlipRule.allCases, SweepOrder.allCases)
     func zeroTemperature(rule: SpinFlipRule, order: SweepOrder) throws {
         let model = try model([16, 16], temperature: 0)

@@ -33,6 +33,7 @@ import Testing
             ("random-geometric: {nodes: 20, radius: 0.2}", 20),
             ("random-geometric: {nodes: 20, radius: 0.2, dimension: 3, periodic: true}", 20),
             ("lattice: {sides: [4, 5]}", 20), ("lattice: {sides: [4, 5, 3], periodic: true}", 60),
+            ("moore-lattice: {sides: [4, 5]}", 20), ("moore-lattice: {sides: [4, 5], periodic: true}", 20),
             ("tree: {branching: 2, depth: 3}", 15), ("random-tree: {nodes: 20}", 20), ("complete: {nodes: 5}", 5),
             ("isolated: {nodes: 5}", 5), ("star: {nodes: 5}", 5), ("ring: {nodes: 5}", 5), ("path: {nodes: 5}", 5),
         ])
@@ -45,7 +46,8 @@ import Testing
         #expect(
             GraphReader.generators.map(\.name).sorted() == [
                 "barabasi-albert", "complete", "configuration", "erdos-renyi", "holme-kim", "isolated", "lattice",
-                "newman-watts", "path", "random-geometric", "random-regular", "random-tree", "ring", "star",
+                "moore-lattice", "newman-watts", "path", "random-geometric", "random-regular", "random-tree", "ring",
+                "star",
                 "stochastic-block", "tree", "watts-strogatz",
             ])
     }

@@ -1,0 +1,99 @@
+import SimulationEngine
+
+/// A Boolean network: each vertex becomes what its table says of the states of its inputs, all at once.
+///
+/// The inputs of a vertex are the vertices from which edges lead to it, in ascending order; the first is the lowest bit of the
+/// number of an entry of the table.
+///
+/// S. A. Kauffman, *Metabolic stability and epigenesis in randomly constructed genetic nets*, Journal of Theoretical Biology 22
+/// (1969) 437, DOI 10.1016/0022-5193(69)90015-0.
+///
+/// Memory: 2 bytes a vertex and 1 byte an entry of a table besides the graph.
+public final class BooleanNetwork: SynchronousRule {
+    /// What a vertex is.
+    public typealias NodeState = Bool
+
+    /// The graph, whose edges lead from inputs.
+    public let graph: Graph
+
+    /// The states.
+    public let states: VertexStates<Bool>
+
+    private let entries: [Bool]
+
+    /// Where the table of each vertex begins.
+    private let starts: [Int]
+
+    /// The greatest number of inputs, which makes tables of 2²⁰ entries.
+    public static let greatestInputCount = 20
+
+    /// Creates a network.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - tables: For each vertex a table of 2ᵏ entries for its k inputs.
+    ///   - states: A state for each vertex.
+    /// - Throws: ``MonteCarloError`` if there is no vertex, not one state or table for each, or if a table has a wrong length.
+    public init(graph: Graph, tables: [[Bool]], states: [Bool]) throws(MonteCarloError) {
+        try Self.check(states, for: graph)
+        try MonteCarloError.check(count: tables.count, of: "tables", vertexCount: graph.vertexCount)
+        var starts = [0]
+        for (vertex, table) in tables.enumerated() {
+            try Self.check(inputCount: graph.inDegree(of: vertex))
+            let count = 1 << graph.inDegree(of: vertex)
+            guard table.count == count else {
+                throw .wrongTableLength(table.count, vertex: vertex, inputCount: graph.inDegree(of: vertex))
+            }
+            starts.append(starts[vertex] + count)
+        }
+        self.graph = graph
+        self.starts = starts
+        self.states = VertexStates(states)
+        entries = tables.flatMap { $0 }
+    }
+
+    /// A random network in which each vertex has the same number of different inputs, and tables of independent entries.
+    ///
+    /// - Parameters:
+    ///   - vertexCount: The number of vertices.
+    ///   - inputCount: The number of inputs of each, which may be the vertex itself.
+    ///   - bias: The probability of an entry of a table to be true.
+    ///   - streams: The random numbers.
+    /// - Returns: The network, with states that are true or false with the same probability.
+    /// - Throws: ``MonteCarloError`` if a number is out of range, `GraphError` if there are too many edges.
+    /// - Complexity: O(n (k + 2ᵏ)) for n vertices and k inputs.
+    public static func random(
+        vertexCount: Int, inputCount: Int, bias: Double = 0.5, from streams: RandomStreams
+    ) throws -> BooleanNetwork {
+        guard vertexCount > 0 else { throw MonteCarloError.noVertices }
+        try check(inputCount: inputCount)
+        try MonteCarloError.check(Double(inputCount), "the number of inputs", in: 0...Double(vertexCount))
+        try MonteCarloError.check(bias, "the bias", in: 0...1)
+        var random = streams.words(for: .graph)
+        var edges = EdgeColumns(capacity: vertexCount * inputCount)
+        for vertex in 0..<vertexCount {
+            random.forEachSample(inputCount, below: vertexCount) { edges.append($0, vertex) }
+        }
+        let graph = try Graph(vertexCount: vertexCount, edges: edges, isDirected: true, allowing: .loops)
+        let tables = (0..<vertexCount).map { _ in (0..<1 << inputCount).map { _ in random.uniform() < bias } }
+        let states = (0..<vertexCount).map { _ in random.next() & 1 == 1 }
+        return try BooleanNetwork(graph: graph, tables: tables, states: states)
+    }
+
+    private static func check(inputCount: Int) throws(MonteCarloError) {
+        try MonteCarloError.check(Double(inputCount), "the number of inputs", in: 0...Double(greatestInputCount))
+    }
+
+    /// What a vertex becomes.
+    public func next(_ vertex: Int, in states: UnsafePointer<Bool>, _ random: inout RandomWords) -> Bool {
+        var (entry, bit) = (0, 1)
+        graph.forEachInNeighbour(of: vertex) { input in
+            if states[input] { entry |= bit }
+            bit <<= 1
+        }
+        return entries[starts[vertex] + entry]
+    }
+
+    /// The part of vertices that are true.
+    public static var quantities: CellQuantities<BooleanNetwork> { CellQuantities() }
+}

@@ -1,0 +1,44 @@
+import SimulationEngine
+
+/// One of the 256 elementary cellular automata: cells in a ring, each of which becomes what a table says of its left
+/// neighbour, itself and its right one.
+///
+/// Bit 4 l + 2 c + r of the rule's number is what a cell c between l and r becomes.
+///
+/// S. Wolfram, *Statistical mechanics of cellular automata*, Reviews of Modern Physics 55 (1983) 601,
+/// DOI 10.1103/RevModPhys.55.601.
+///
+/// Memory: 2 bytes a cell besides the graph.
+public final class ElementaryAutomaton: SynchronousRule {
+    /// What a vertex is.
+    public typealias NodeState = Bool
+
+    /// The ring.
+    public let graph: Graph
+
+    /// Which cells are 1.
+    public let states: VertexStates<Bool>
+
+    /// The number of the rule.
+    public let rule: UInt8
+
+    /// Creates an automaton.
+    ///
+    /// - Throws: `GraphGeneratorError` if there are fewer than three cells.
+    public init(rule: UInt8, cells: [Bool]) throws {
+        graph = try Graph.ring(vertexCount: cells.count)
+        self.rule = rule
+        states = VertexStates(cells)
+    }
+
+    /// What a cell becomes.
+    public func next(_ vertex: Int, in states: UnsafePointer<Bool>, _ random: inout RandomWords) -> Bool {
+        let left = states[vertex == 0 ? self.states.count - 1 : vertex - 1]
+        let right = states[vertex == self.states.count - 1 ? 0 : vertex + 1]
+        let pattern = (left ? 4 : 0) + (states[vertex] ? 2 : 0) + (right ? 1 : 0)
+        return rule >> UInt8(pattern) & 1 == 1
+    }
+
+    /// The part of cells that are 1.
+    public static var quantities: CellQuantities<ElementaryAutomaton> { CellQuantities() }
+}

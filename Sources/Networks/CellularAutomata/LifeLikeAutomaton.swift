@@ -1,0 +1,62 @@
+import SimulationEngine
+
+/// A cellular automaton whose cells are born and survive by the number of their living neighbours, such as Conway's Life.
+///
+/// Cells are the vertices of any graph; an edge acts on the vertex to which it leads. Life lives on
+/// ``Graph/mooreLattice(sides:isPeriodic:)``.
+///
+/// Memory: 2 bytes a vertex besides the graph.
+public final class LifeLikeAutomaton: SynchronousRule {
+    /// What a vertex is.
+    public typealias NodeState = Bool
+
+    /// The graph that says which cells are neighbours.
+    public let graph: Graph
+
+    /// Which cells live.
+    public let states: VertexStates<Bool>
+
+    /// The rule.
+    public let rule: LifeLikeRule
+
+    /// Whether a cell lives from now on, by the number of its living neighbours: twice that, and 1 more if it lived.
+    private let outcomes: [Bool]
+
+    /// Creates an automaton.
+    ///
+    /// - Throws: ``MonteCarloError`` if there is no vertex, or not one cell for each.
+    public init(graph: Graph, rule: LifeLikeRule = .life, cells: [Bool]) throws(MonteCarloError) {
+        try Self.check(cells, for: graph)
+        self.graph = graph
+        self.rule = rule
+        states = VertexStates(cells)
+        let greatestDegree = (0..<graph.vertexCount).reduce(0) { max($0, graph.inDegree(of: $1)) }
+        outcomes = (0...greatestDegree).flatMap { [rule.births.contains($0), rule.survivals.contains($0)] }
+    }
+
+    /// Whether a cell lives from now on.
+    public func next(_ vertex: Int, in states: UnsafePointer<Bool>, _ random: inout RandomWords) -> Bool {
+        var count = 0
+        graph.forEachInNeighbour(of: vertex) { count += states[$0] ? 1 : 0 }
+        return outcomes[2 * count + (states[vertex] ? 1 : 0)]
+    }
+
+    /// The part of cells that live.
+    public static var quantities: CellQuantities<LifeLikeAutomaton> { CellQuantities() }
+}
+
+/// The quantities of automata whose cells live or do not.
+public struct CellQuantities<Model: UpdateRuleModel & SendableMetatype>: QuantitySet where Model.NodeState == Bool {
+    /// The number of cells that live.
+    public let population = QuantityDefinition<Model, Double>("population") { model in
+        Double(model.states.elements.count { $0 })
+    }
+
+    /// The part of cells that live.
+    public let density = QuantityDefinition<Model, Double>("density") { model in
+        Double(model.states.elements.count { $0 }) / Double(model.states.count)
+    }
+
+    /// Both.
+    public var all: [any AnyQuantityDefinition<Model>] { [population, density] }
+}

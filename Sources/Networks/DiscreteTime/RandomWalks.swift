@@ -1,0 +1,98 @@
+import SimulationEngine
+
+/// Walkers on a graph, each of which goes along a random edge in each step, or stays with the probability that is its laziness.
+///
+/// Nodes are the walkers, and their states the vertices where they are. A walker at a vertex from which no edge leads stays. On
+/// a connected undirected graph the probability to be at a vertex becomes proportional to its degree; if the graph is bipartite,
+/// only where walkers are lazy.
+///
+/// K. Pearson, *The problem of the random walk*, Nature 72 (1905) 294, DOI 10.1038/072294b0.
+///
+/// Memory: 8 bytes a walker besides the graph.
+public final class RandomWalks: SynchronousRule {
+    /// What a walker is: the number of a vertex.
+    public typealias NodeState = Int32
+
+    /// The graph along whose edges walkers go.
+    public let graph: Graph
+
+    /// Where the walkers are.
+    public let states: VertexStates<Int32>
+
+    /// The probability of staying, a parameter that can be changed during a run.
+    public private(set) var laziness: Double
+
+    /// Creates walkers.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - positions: The vertex of each walker.
+    ///   - laziness: The probability of staying, from 0 to 1.
+    /// - Throws: ``MonteCarloError`` if a vertex or the laziness is out of range.
+    public init(graph: Graph, positions: [Int], laziness: Double = 0) throws(MonteCarloError) {
+        guard graph.vertexCount > 0 else { throw .noVertices }
+        for position in positions {
+            try MonteCarloError.check(
+                Double(position), "the vertex of a walker", in: 0...Double(graph.vertexCount - 1))
+        }
+        try MonteCarloError.check(laziness, "the laziness", in: 0...1)
+        self.graph = graph
+        self.laziness = laziness
+        states = VertexStates(positions.map { Int32($0) })
+    }
+
+    /// Looks whether the laziness can be.
+    public func prepareStep() throws {
+        try MonteCarloError.check(laziness, "the laziness", in: 0...1)
+    }
+
+    /// Where a walker goes.
+    public func next(_ walker: Int, in states: UnsafePointer<Int32>, _ random: inout RandomWords) -> Int32 {
+        let range = graph.outgoing.range(of: Int(states[walker]))
+        if range.isEmpty || laziness > 0 && random.uniform() < laziness { return states[walker] }
+        return graph.outgoing.vertices[range.lowerBound + random.below(range.count)]
+    }
+
+    /// How many walkers are at each vertex.
+    ///
+    /// - Complexity: O(n + w) for n vertices and w walkers.
+    public var occupations: [Int] {
+        var counts = [Int](repeating: 0, count: graph.vertexCount)
+        for vertex in states.elements { counts[Int(vertex)] += 1 }
+        return counts
+    }
+
+    /// Walkers have no names, vertices may have.
+    public var nodeNames: [String]? { nil }
+
+    /// Puts a walker on a vertex, if there is one of that number.
+    public func setNodeState(_ state: Int32, at node: Int) {
+        if (0..<Int32(graph.vertexCount)).contains(state) { states[node] = state }
+    }
+
+    /// The vertex is all there is.
+    public static var fields: [String] { ["vertex"] }
+
+    /// The laziness.
+    public static var parameters: [String] { ["laziness"] }
+
+    /// The laziness.
+    public func parameter(at index: Int) -> Double { laziness }
+
+    /// Sets the laziness. A value that cannot be is reported by the next step.
+    public func setParameter(_ value: Double, at index: Int) { laziness = value }
+
+    /// The quantities of random walks.
+    public struct Quantities: QuantitySet {
+        /// The part of vertices where at least one walker is.
+        public let coverage = QuantityDefinition<RandomWalks, Double>("coverage") { model in
+            Double(model.occupations.count { $0 > 0 }) / Double(model.graph.vertexCount)
+        }
+
+        /// The part of vertices where at least one walker is.
+        public var all: [any AnyQuantityDefinition<RandomWalks>] { [coverage] }
+    }
+
+    /// The quantities of random walks.
+    public static var quantities: Quantities { Quantities() }
+}

@@ -1,0 +1,46 @@
+import SimulationEngine
+
+/// The Sznajd model: two neighbours of the same opinion convince all their neighbours.
+///
+/// The vertex that is updated chooses a random neighbour; an edge acts on the vertex to which it leads.
+///
+/// K. Sznajd-Weron and J. Sznajd, *Opinion evolution in closed community*, International Journal of Modern Physics C 11
+/// (2000) 1157, DOI 10.1142/S0129183100000936.
+///
+/// Memory: 1 byte a vertex besides the graph.
+public final class SznajdModel: AsynchronousRule {
+    /// What a vertex is.
+    public typealias NodeState = UInt8
+
+    /// The graph along whose edges vertices act.
+    public let graph: Graph
+
+    /// The opinions, numbered from 0.
+    public let states: VertexStates<UInt8>
+
+    /// Creates a model.
+    ///
+    /// - Throws: ``MonteCarloError`` if there is no vertex, or not one opinion for each.
+    public init(graph: Graph, opinions: [UInt8]) throws(MonteCarloError) {
+        try Self.check(opinions, for: graph)
+        self.graph = graph
+        states = VertexStates(opinions)
+    }
+
+    /// Has a vertex and a neighbour of it convince others, if they agree.
+    public func update(_ vertex: Int, _ random: inout RandomWords) {
+        let elements = states.elements
+        let range = graph.outgoing.range(of: vertex)
+        guard !range.isEmpty else { return }
+        let neighbour = Int(graph.outgoing.vertices[range.lowerBound + random.below(range.count)])
+        guard elements[vertex] == elements[neighbour] else { return }
+        for actor in [vertex, neighbour] {
+            for index in graph.outgoing.range(of: actor) {
+                elements[Int(graph.outgoing.vertices[index])] = elements[vertex]
+            }
+        }
+    }
+
+    /// The shares of opinions and the part of edges between different ones.
+    public static var quantities: OpinionQuantities<SznajdModel> { OpinionQuantities() }
+}

@@ -1,0 +1,69 @@
+import SimulationEngine
+
+/// Cascades by thresholds: a vertex becomes active for ever as soon as the active part of its neighbours has reached its
+/// threshold; all vertices look at the same time.
+///
+/// An edge acts on the vertex to which it leads. A vertex without neighbours stays as it is.
+///
+/// D. J. Watts, *A simple model of global cascades on random networks*, PNAS 99 (2002) 5766, DOI 10.1073/pnas.082090499.
+///
+/// Memory: 10 bytes a vertex besides the graph.
+public final class ThresholdCascadeModel: SynchronousRule {
+    /// What a vertex is.
+    public typealias NodeState = Bool
+
+    /// The graph along whose edges vertices act.
+    public let graph: Graph
+
+    /// Which vertices are active.
+    public let states: VertexStates<Bool>
+
+    /// The threshold of each vertex.
+    public let thresholds: [Double]
+
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - thresholds: A threshold for each vertex, from 0 to 1.
+    ///   - active: The vertices that are active at the beginning.
+    /// - Throws: ``MonteCarloError`` if there is no vertex, not one threshold for each, or if a number is out of range.
+    public init(graph: Graph, thresholds: [Double], active: [Int]) throws(MonteCarloError) {
+        var states = [Bool](repeating: false, count: graph.vertexCount)
+        for vertex in active {
+            try MonteCarloError.check(Double(vertex), "an active vertex", in: 0...Double(max(0, states.count - 1)))
+            if states.indices.contains(vertex) { states[vertex] = true }
+        }
+        try Self.check(states, for: graph)
+        try MonteCarloError.check(count: thresholds.count, of: "thresholds", vertexCount: graph.vertexCount)
+        for threshold in thresholds { try MonteCarloError.check(threshold, "a threshold", in: 0...1) }
+        self.graph = graph
+        self.thresholds = thresholds
+        self.states = VertexStates(states)
+    }
+
+    /// Whether a vertex is active from now on.
+    public func next(_ vertex: Int, in states: UnsafePointer<Bool>, _ random: inout RandomWords) -> Bool {
+        guard !states[vertex] else { return true }
+        var (activeCount, count) = (0, 0)
+        graph.forEachInNeighbour(of: vertex) { neighbour in
+            count += 1
+            if states[neighbour] { activeCount += 1 }
+        }
+        return count > 0 && Double(activeCount) >= thresholds[vertex] * Double(count)
+    }
+
+    /// The quantities of cascades.
+    public struct Quantities: QuantitySet {
+        /// The part of vertices that are active.
+        public let active = QuantityDefinition<ThresholdCascadeModel, Double>("active") { model in
+            Double(model.states.elements.count { $0 }) / Double(model.states.count)
+        }
+
+        /// The part of vertices that are active.
+        public var all: [any AnyQuantityDefinition<ThresholdCascadeModel>] { [active] }
+    }
+
+    /// The quantities of cascades.
+    public static var quantities: Quantities { Quantities() }
+}

@@ -1,0 +1,61 @@
+import SimulationEngine
+
+/// Moves a model with an ``AsynchronousRule`` on by sweeps, each of which updates as many vertices as there are.
+///
+/// A step of the simulation is a whole number of sweeps: time counts sweeps. The random numbers of a sweep are keyed by its
+/// number.
+public final class RuleSweeps<Model: AsynchronousRule>: Integrator {
+    /// In which order vertices are updated.
+    public enum Order: String, CaseIterable, Sendable {
+        /// As many vertices as there are, each drawn anew.
+        case random
+
+        /// Each vertex once, in the order of their numbers.
+        case sequential
+    }
+
+    /// In which order vertices are updated.
+    public let order: Order
+
+    /// How many sweeps have been made.
+    public private(set) var sweepCount = 0
+
+    private let streams: RandomStreams
+
+    /// Creates an integrator.
+    public init(order: Order = .random, streams: RandomStreams) {
+        self.order = order
+        self.streams = streams
+    }
+
+    /// Makes sweeps, as many as there are units of time between two times.
+    ///
+    /// - Throws: ``MonteCarloError/notWholeSweeps(step:)`` if that is no whole number, and what the model throws when it
+    ///   gets ready. The states are then as before.
+    /// - Complexity: O(n) updates for n vertices.
+    @inlinable
+    public func advance(_ model: Model, from start: Double, to end: Double) throws {
+        let count = try MonteCarloError.sweeps(from: start, to: end)
+        let vertexCount = model.nodeCount
+        guard vertexCount > 0 else { return }
+        for _ in 0..<count {
+            try model.prepareStep()
+            var random = nextWords()
+            if order == .random {
+                for _ in 0..<vertexCount { model.update(random.below(vertexCount), &random) }
+            } else {
+                for vertex in 0..<vertexCount { model.update(vertex, &random) }
+            }
+        }
+    }
+
+    /// Nothing is kept.
+    public func stateWasChanged() {}
+
+    /// The random numbers of the next sweep.
+    @usableFromInline
+    func nextWords() -> RandomWords {
+        sweepCount += 1
+        return streams.words(for: .sweeps, step: sweepCount - 1)
+    }
+}

@@ -1,0 +1,87 @@
+import SimulationEngine
+
+/// A model with a state for each vertex of a graph, and a rule by which states change.
+///
+/// To make a model of your own, keep a graph and ``VertexStates``, and conform to ``AsynchronousRule`` or
+/// ``SynchronousRule``. Nodes, their observation and the one field `state` come for free; quantities and parameters can be
+/// added as for any `SimulationModel`.
+public protocol UpdateRuleModel: SettableFields where NodeState: VertexState {
+    /// The graph along whose edges vertices act on each other.
+    var graph: Graph { get }
+
+    /// The states, one for each vertex of the graph.
+    var states: VertexStates<NodeState> { get }
+
+    /// Looks whether the model can be moved on, and gets ready: before each sweep or step.
+    func prepareStep() throws
+}
+
+extension UpdateRuleModel {
+    /// Nothing.
+    public func prepareStep() {}
+
+    /// The number of vertices.
+    public var nodeCount: Int { states.count }
+
+    /// The names of the vertices, where they have names.
+    public var nodeNames: [String]? { graph.vertexNames }
+
+    /// The state of a vertex.
+    public func nodeState(at node: Int) -> NodeState { states[node] }
+
+    /// Copies states.
+    @inlinable
+    public func copyNodeStates(
+        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<NodeState>
+    ) {
+        let elements = self.states.elements
+        for (position, node) in nodes.enumerated() { states[position] = elements[node] }
+    }
+
+    /// Sets the state of a vertex.
+    public func setNodeState(_ state: NodeState, at node: Int) { states[node] = state }
+
+    /// The state is all there is.
+    public static var fields: [String] { ["state"] }
+
+    /// Copies the numbers of states.
+    public func copyField(
+        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        for (position, node) in nodes.enumerated() { values[position] = states.elements[node].number }
+    }
+
+    /// Sets the state of a vertex to that of a number. It stays as it is if there is none.
+    public func setField(_ field: Int, at node: Int, to value: Double) {
+        guard let state = NodeState(number: value) else { return }
+        setNodeState(state, at: node)
+    }
+}
+
+// MARK: - Rules
+
+/// A model whose vertices are updated one after the other, each of which sees what those before it have become.
+///
+/// It is moved on by ``RuleSweeps``.
+public protocol AsynchronousRule: UpdateRuleModel {
+    /// Updates a vertex, and others if the rule says so.
+    ///
+    /// - Parameters:
+    ///   - vertex: A vertex, which is in range.
+    ///   - random: Random numbers to draw from.
+    func update(_ vertex: Int, _ random: inout RandomWords)
+}
+
+/// A model whose vertices are updated all at once, so that each sees what the others were before.
+///
+/// It is moved on by ``RuleSteps``.
+public protocol SynchronousRule: UpdateRuleModel {
+    /// What a vertex becomes.
+    ///
+    /// - Parameters:
+    ///   - vertex: A vertex, which is in range.
+    ///   - states: The present states of all vertices.
+    ///   - random: Random numbers to draw from, those of this vertex and some others.
+    /// - Returns: Its new state.
+    func next(_ vertex: Int, in states: UnsafePointer<NodeState>, _ random: inout RandomWords) -> NodeState
+}

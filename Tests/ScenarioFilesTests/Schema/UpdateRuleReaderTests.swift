@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ScenarioFiles
+
+/// Scenarios about models with update rules, and about Potts spins.
+@Suite struct UpdateRuleReaderTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    private func text(_ model: String, method: String = "sweeps", observe: String = "[]") -> String {
+        """
+        seed: 3
+        graph: {lattice: {sides: [6, 8], periodic: true}}
+        model: {\(model)}
+        integrate: {method: \(method), until: 4}
+        observe: \(observe)
+        """
+    }
+
+    @Test(
+        "all models are read, and have their quantities",
+        arguments: [
+            ("voter: {}", "sweeps", "greatest-share,active-edges,mean-state"),
+            ("voter: {opinions: 3, shares: [0.5, 0.5, 0], noise: 0.1, order: sequential}", "sweeps", "active-edges"),
+            ("majority: {shares: [0.3, 0.7], noise: 0.1}", "sweeps", "mean-state"),
+            ("sznajd: {opinions: 4}", "sweeps", "greatest-share"),
+            ("deffuant: {tolerance: 0.3}", "sweeps", "mean,variance,clusters,major-clusters"),
+            (
+                "deffuant: {tolerance: 0.3, convergence: 0.1, opinion: {normal: {mean: 0, deviation: 1}}}", "sweeps",
+                "mean"
+            ),
+            ("hegselmann-krause: {tolerance: 0.3}", "synchronous", "mean,variance"),
+            ("threshold-cascade: {threshold: 0.25, active: 3}", "synchronous", "active"),
+            ("schelling: {wanted: 0.5, groups: 3, vacant: 0.2}", "sweeps", "similarity,unhappy"),
+            ("life: {alive: 0.4}", "synchronous", "population,density"),
+            ("life: {rule: B36/S23, alive: [1, 2, 3]}", "synchronous", "population"),
+            ("potts: {values: 3, temperature: 1}", "metropolis", "energy,magnetisation"),
+            ("potts: {values: 3, temperature: 1, order: sequential}", "heat-bath", "energy"),
+            ("potts: {values: 3, temperature: 1, coupling: 0.5, clusters: 3}", "wolff", "energy"),
+        ])
+    func models(model: String, method: String, quantities: String) throws {
+        let observe =
+            "[{quantities: [\(quantities)], every: 1, name: table}, {nodes: [0, 5], fields: [state], every: 2}]"
+        let results = try folder.run(text(model, method: method, observe: observe))
+        #expect(try results.header("table.csv") == "time,\(quantities)")
+        #expect(try results.text("table.csv").split(separator: "\n").count == 6)
+    }
+
+    @Test(
+        "what is wrong with parameters is told",
+        arguments: [
+            ("voter: {opinions: 1}", "'opinions' must be between 2 and 256"),
+            ("voter: {shares: [0.5, 0.4]}", "the shares add up to 0.9"),
+            ("voter: {shares: [1]}", "'shares' must have 2 items, not 1"),
+            ("voter: {order: checkerboard}", "'order' cannot be 'checkerboard'"),
+            ("majority: {noise: 2}", "'noise' must be between 0 and 1"),
+            ("deffuant: {}", "missing key 'tolerance' in 'deffuant'"),
+            ("deffuant: {tolerance: 1, convergence: 0.6}", "'convergence' must be between 0 and 0.5"),
+            ("schelling: {wanted: 0.5, grops: 2}", "did you mean 'groups'?"),
+            ("potts: {values: 3}", "'method' cannot be 'sweeps'"),
+            ("life: {alive: 0.1}", "'method' cannot be 'sweeps'"),
+        ])
+    func problems(model: String, message: String) throws {
+        let problems = try #require(try folder.problems(text(model)))
+        #expect(problems.contains(message), "\(problems)")
+    }
+
+    @Test(
+        "what is wrong with models that change at once is told",
+        arguments: [
+            ("hegselmann-krause: {tolerance: -1}", "'tolerance' must be 0 or greater"),
+            ("threshold-cascade: {threshold: 2}", "a threshold is 2.0, but must be between 0.0 and 1.0"),
+            ("threshold-cascade: {threshold: 0.1, active: 49}", "'active' must be between 0 and 48"),
+            ("life: {alive: 0.1, rule: S23/B3}", "'S23/B3' is not a rule"),
+            ("life: {alive: [48]}", "must be between 0 and 47"),
+        ])
+    func synchronousProblems(model: String, message: String) throws {
+        let problems = try #require(try folder.problems(text(model, method: "synchronous")))
+        #expect(problems.contains(message), "\(problems)")
+    }
+
+    private func columns(_ name: String, _ table: String, _ changes: [String] = []) throws -> CSVColumns {
+        let path = packageFolder + "/Scenarios/\(name).yml"
+        let scenario = try Scenario(contentsOf: path, overrides: changes.map { Override($0) })
+        let results = try ResultDirectory(creating: folder.directory.path(of: name))
+        try scenario.run(in: results)
+        return try CSVColumns(contentsOf: results.path + "/\(table).csv")
+    }
+
+    @Test("the scenario of segregation, on a smaller torus")
+    func segregation() throws {
+        let columns = try columns(
+            "segregation", "segregation", ["graph.moore-lattice.sides=[24, 24]", "integrate.until=60"])
+        let similarity = columns.numbers("similarity")
+        #expect(similarity.count == 61)
+        #expect(abs(similarity[0] - 0.5) < 0.05)
+        #expect(similarity[60] > 0.75)
+        #expect(columns.numbers("unhappy")[60] < 0.02)
+    }
+
+    @Test("the scenario of opinion clusters, on a smaller graph")
+    func opinionClusters() throws {
+        let columns = try columns("opinion-clusters", "clusters", ["graph.complete.nodes=300"])
+        let means = columns.numbers("mean")
+        #expect(means.allSatisfy { abs($0 - means[0]) < 1e-12 })
+        #expect([4, 5].contains(columns.numbers("major-clusters").last))
+    }
+
+    @Test("the scenario of Life, in which a glider comes back")
+    func life() throws {
+        let columns = try columns("life", "cells")
+        let states = columns.numbers("state")
+        #expect(states.count == 21 * 400)
+        #expect(Array(states.prefix(400)) == Array(states.suffix(400)))
+        #expect(Array(states.prefix(400)) != Array(states.dropFirst(400).prefix(400)))
+        #expect(states.prefix(400).reduce(0, +) == 5)
+    }
+}
