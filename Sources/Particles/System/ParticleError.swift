@@ -47,6 +47,9 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// Bonds or angles cannot be those of the particles.
     case bond(BondError)
+
+    /// An external field cannot act on the particles.
+    case field(FieldError)
 }
 
 extension ParticleError: CustomStringConvertible {
@@ -90,6 +93,7 @@ extension ParticleError: CustomStringConvertible {
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"
         case .bond(let error): error.description
+        case .field(let error): error.description
         }
     }
 }
