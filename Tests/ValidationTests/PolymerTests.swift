@@ -38,8 +38,8 @@ import Testing
                 let centre = chain.reduce(.zero, +) / 32
                 return sum + chain.reduce(0) { $0 + squaredLength($1 - centre) } / 32
             } / count
-        #expect(abs(ends - 70) < 25, "\(ends)")
-        #expect(ends / gyration > 5 && ends / gyration < 8, "\(ends / gyration)")
+        #expect(abs(ends - 80) < 30, "\(ends)")
+        #expect(abs(ends / gyration - 6.5) < 1.2, "\(ends / gyration)")
         // Beads repel each other.
         for chain in chains {
             for i in 0..<30 {
