@@ -10,6 +10,7 @@
 #include <gsl/gsl_histogram.h>
 #include <gsl/gsl_histogram2d.h>
 #include <gsl/gsl_min.h>
+#include <gsl/gsl_multimin.h>
 #include <gsl/gsl_odeiv2.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
@@ -28,5 +29,15 @@ static inline const gsl_odeiv2_step_type *cgsl_step_msadams(void) { return gsl_o
 
 static inline const gsl_root_fsolver_type *cgsl_root_fsolver_brent(void) { return gsl_root_fsolver_brent; }
 static inline const gsl_min_fminimizer_type *cgsl_min_fminimizer_brent(void) { return gsl_min_fminimizer_brent; }
+
+static inline const gsl_multimin_fdfminimizer_type *cgsl_multimin_vector_bfgs2(void) {
+    return gsl_multimin_fdfminimizer_vector_bfgs2;
+}
+static inline const gsl_multimin_fdfminimizer_type *cgsl_multimin_conjugate_fr(void) {
+    return gsl_multimin_fdfminimizer_conjugate_fr;
+}
+static inline const gsl_multimin_fdfminimizer_type *cgsl_multimin_conjugate_pr(void) {
+    return gsl_multimin_fdfminimizer_conjugate_pr;
+}
 
 #endif

@@ -53,6 +53,9 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// Bonds or angles cannot be those of the particles.
     case bond(BondError)
+
+    /// An external field cannot act on the particles.
+    case field(FieldError)
 }
 
 extension ParticleError: CustomStringConvertible {
@@ -96,6 +99,7 @@ extension ParticleError: CustomStringConvertible {
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"
         case .bond(let error): error.description
+        case .field(let error): error.description
         case .bondedParticles:
             "particles cannot come or go where there are bonds or angles between certain particles"
         case .lastParticle:

@@ -20,12 +20,16 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     let integration: Integration
     let watching: Watching<Model>
 
+    /// What is done to the model before the run begins.
+    var prepare: (Model) throws -> Void = { _ in }
+
     var nodeCount: Int { model.nodeCount }
     var stepCount: Int { integration.stepCount }
     var endTime: Double { integration.end }
     var usesStandardOutput: Bool { watching.usesStandardOutput }
 
     func run(in directory: ResultDirectory, monitor: RunMonitor) throws {
+        try prepare(model)
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
         let run = WatchedRun(simulation, in: directory)
         try watching.attach(to: run)

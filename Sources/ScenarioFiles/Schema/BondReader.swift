@@ -121,7 +121,7 @@ struct BondReader {
         }
     }
 
-    private func particle(_ value: Value) -> Int? {
+    func particle(_ value: Value) -> Int? {
         if let name = value.text, let number = context.names?.firstIndex(of: name) { return number }
         return value.integer(context.particleCount.map { .closed(0...$0 - 1) } ?? .atLeast(0))
     }

@@ -11,6 +11,8 @@ import Particles
 ///       - gravity: {constant: …}
 ///       - bonds: {…}                          see ``BondReader``
 ///       - angles: {…}
+///       - uniform-field: {…}                  see ``FieldReader``
+///       - harmonic-trap: {…}
 ///
 /// Yukawa's and Morse's are interactions of one type of particles. Where there are several types of particles, `types` has an item `{epsilon: …, sigma: …}` for each, in their order,
 /// and unlike particles are mixed by the rules of Lorentz and Berthelot.
@@ -28,6 +30,8 @@ struct InteractionReader {
         case morse
         case bonds
         case angles
+        case uniformField = "uniform-field"
+        case harmonicTrap = "harmonic-trap"
     }
 
     func read(_ value: Value) -> [any ParticleForce]? {
@@ -42,6 +46,8 @@ struct InteractionReader {
             case .morse: morse(parameters)
             case .bonds: BondReader(context: context).readBonds(parameters)
             case .angles: BondReader(context: context).readAngles(parameters)
+            case .uniformField: FieldReader().uniformField(parameters)
+            case .harmonicTrap: FieldReader().harmonicTrap(parameters)
             }
         }
     }

@@ -10,6 +10,7 @@ import SimulationEngine
 ///     particles: {random: …, mass: …}         or random positions in the box
 ///     interactions: […]                       the forces, in a list
 ///     model: {gravity: {constant: …}}         or Newtonian gravity alone
+///     minimise: …                             optional: goes to a minimum of the energy first
 ///     threads: …                              optional: how many threads share the work, 1 unless given
 struct ParticleReader {
     let data: DataFiles
@@ -35,16 +36,17 @@ struct ParticleReader {
         let box =
             boxValue == nil
             ? source.map { $0.fileBox ?? boxReader.defaultBox } : boxReader.read(boxValue, hasSource: source != nil)
-        let forces = readForces(
-            root,
-            InteractionContext(
-                threads: threads ?? 1, data: data, seed: seed, particleCount: source?.count, names: source?.names))
+        let context = InteractionContext(
+            threads: threads ?? 1, data: data, seed: seed, particleCount: source?.count, names: source?.names)
+        let forces = readForces(root, context)
+        let minimise = root.optional("minimise").map { MinimizationReader(context: context).read($0) } ?? { _ in }
         let integration = readIntegration(root, box: box)
         let watching = WatchingReader(
             model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
             box: box
         ).read(root)
-        guard let source, let particlesValue, let box, let forces, let integration, let watching, let threads
+        guard let source, let particlesValue, let box, let forces, let integration, let watching, let threads,
+            let minimise
         else { return nil }
         do {
             let system = try ParticleSystem(
@@ -52,7 +54,7 @@ struct ParticleReader {
                 recordedPositions: source.recordedPositions)
             return Experiment(
                 model: system, integrator: try integration.integrator(of: system, threads: threads, seed: seed),
-                integration: integration, watching: watching)
+                integration: integration, watching: watching, prepare: minimise)
         } catch let error as ParticleError {
             let culprit = error.isAboutInteractions ? root.optional("interactions") : nil
             (culprit ?? particlesValue).report("\(error)")
@@ -203,7 +205,7 @@ struct ParticleSource {
 extension ParticleError {
     fileprivate var isAboutInteractions: Bool {
         switch self {
-        case .cutoffTooLong, .unknownType, .bond: true
+        case .cutoffTooLong, .unknownType, .bond, .field: true
         default: false
         }
     }

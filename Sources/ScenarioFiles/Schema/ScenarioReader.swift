@@ -4,7 +4,7 @@
 ///     seed: …             optional, an integer, 0 unless given
 ///     particles: …        either particles
 ///     graph: …            or a graph
-///     model: …            what moves them; for particles also box, interactions and threads
+///     model: …            what moves them; for particles also box, interactions, minimise and threads
 ///     integrate: …        how, and until when
 ///     observe: […]        what is recorded
 ///     intervene: […]      what is changed from outside
@@ -54,7 +54,9 @@ struct ScenarioReader {
     /// Finds the other problems of a scenario that says neither `particles` nor `graph`, or both.
     private func readWithoutSubject(_ root: Section) -> (any RunnableExperiment)? {
         _ = root.optional("particles")
-        for key in ["graph", "box", "interactions", "threads"] + WatchingBlocks.keys { _ = root.optional(key) }
+        for key in ["graph", "box", "interactions", "minimise", "threads"] + WatchingBlocks.keys {
+            _ = root.optional(key)
+        }
         if !root.keys.contains("interactions") { _ = root.required("model", for: "what moves the nodes") }
         if let integrate = root.required("integrate", for: "how the state is moved on, and until when") {
             _ = IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read(integrate)

@@ -1,0 +1,153 @@
+import Testing
+
+@testable import ScenarioFiles
+
+/// Bonds, angles, external fields and minima of the energy in scenarios.
+@Suite struct BondReaderTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+        try folder.directory.write(
+            "name,mass,x,y,z\nA,1,0,0,0\nB,1,1,0,0\nC,1,1,1,0\nD,1,0,1,0\n", to: "square.csv")
+        try folder.directory.write("first,second,length\nA,B,0.5\n1,C,2\n", to: "bonds.csv")
+        try folder.directory.write("second,last\nA,9\n", to: "bad.csv")
+        try folder.directory.write("first,apex,last\nA,B,C\n", to: "angles.csv")
+    }
+
+    private func text(_ interactions: String, more: String = "") -> String {
+        """
+        particles: {file: square.csv}
+        interactions: [\(interactions)]
+        integrate: {method: leapfrog, step: 0.01, until: 0.01}
+        observe: [{quantities: [potential-energy], name: energy}]
+        \(more)
+        """
+    }
+
+    /// By hand, for a square of side 1: ½ k (1 − length)² for each bond.
+    @Test(
+        "Bonds are listed, or those of chains, graphs and files",
+        arguments: [
+            ("bonds: {harmonic: {stiffness: 2, length: 0.5}, pairs: [[0, 1], [2, 1]]}", 0.5),
+            ("bonds: {harmonic: {stiffness: 2, length: 0.5}, pairs: [[A, B]]}", 0.25),
+            ("bonds: {harmonic: {stiffness: 2, length: 0.5}, chain: {length: 4}}", 0.75),
+            ("bonds: {harmonic: {stiffness: 2, length: 0.5}, chain: {length: 2}}", 0.5),
+            ("bonds: {harmonic: {stiffness: 2, length: 0.5}, chain: {length: 3, count: 1}}", 0.5),
+            ("bonds: {harmonic: {stiffness: 2, length: 0.5}, graph: {ring: {nodes: 4}}}", 1),
+            ("bonds: {harmonic: {stiffness: 2}, chain: {length: 4}}", 0),
+            ("bonds: {harmonic: {stiffness: 2}, file: bonds.csv}", 1.25),
+            ("angles: {harmonic: {stiffness: 2, angle: 0.5707963267948966}, triples: [[0, 1, 2], [D, C, B]]}", 2),
+            ("angles: {harmonic: {stiffness: 2, angle: 0.5707963267948966}, chain: {length: 4}}", 2),
+            ("angles: {harmonic: {stiffness: 2, angle: 0.5707963267948966}, file: angles.csv}", 1),
+            ("uniform-field: {acceleration: [1, 2, 3]}", -6),
+            ("harmonic-trap: {stiffness: 2}", 4),
+            ("harmonic-trap: {stiffness: [2, 0, 5], centre: [1, 0, 1]}", 12),
+        ])
+    func energies(interaction: String, energy: Double) throws {
+        let results = try folder.run(text("{\(interaction)}"))
+        let first = try #require(Double(results.column(1, of: "energy.csv")[0]))
+        #expect(abs(first - energy) < 1e-14)
+    }
+
+    @Test("FENE bonds have their energy")
+    func fene() throws {
+        let results = try folder.run(
+            text("{bonds: {fene: {stiffness: 2, greatest-length: 2}, pairs: [[0, 1]]}}"))
+        let first = try #require(Double(results.column(1, of: "energy.csv")[0]))
+        #expect(abs(first + 4 * -0.2876820724517809) < 1e-14)
+    }
+
+    @Test(
+        "What is wrong with bonds and fields is told",
+        arguments: [
+            (
+                "bonds: {harmonic: {stiffness: 1, length: 1}}",
+                "an interaction of bonds must say which particles are bonded"
+            ),
+            ("bonds: {pairs: [[0, 1]]}", "an interaction of bonds must say what bonds do"),
+            ("bonds: {harmonic: {length: 1}, pairs: [[0, 1]]}", "missing key 'stiffness' in 'harmonic'"),
+            ("bonds: {harmonic: {stiffness: 1}, pairs: [[0, 4]]}", "must be between 0 and 3"),
+            ("bonds: {harmonic: {stiffness: 1}, pairs: [[0, 1, 2]]}", "must have 2"),
+            (
+                "bonds: {harmonic: {stiffness: 1}, pairs: [[2, 2]]}",
+                "particle 2 stands twice in the bond of particles 2, 2"
+            ),
+            ("bonds: {harmonic: {stiffness: 1}, pairs: [[0, 1], [1, 0]]}", "the bond of particles 1, 0 stands twice"),
+            ("bonds: {harmonic: {stiffness: 1}, chain: {length: 3}}", "4 particles cannot be cut into chains of 3"),
+            ("bonds: {harmonic: {stiffness: 1}, chain: {length: 3, count: 2}}", "2 chains of 3 need more particles"),
+            (
+                "bonds: {harmonic: {stiffness: 1}, graph: {ring: {nodes: 5}}}",
+                "the graph has 5 vertices, but there are 4"
+            ),
+            (
+                "bonds: {harmonic: {stiffness: 1, length: 1}, file: bonds.csv}",
+                "'length' stands either here or in a column of the file"
+            ),
+            ("bonds: {harmonic: {stiffness: 1}, file: bad.csv}", "the column 'first' is missing"),
+            (
+                "bonds: {harmonic: {stiffness: 1}, file: bad.csv}",
+                "unknown column 'last': the columns are first, second, length"
+            ),
+            (
+                "bonds: {fene: {stiffness: 1, greatest-length: 3}, file: bonds.csv}",
+                "bonds of type 'fene' have no lengths at rest"
+            ),
+            (
+                "bonds: {fene: {stiffness: 1, greatest-length: 1}, pairs: [[0, 1]]}",
+                "the bond between particles 0 and 1 is stretched to 1.0, but must be shorter than 1.0"
+            ),
+            (
+                "angles: {harmonic: {stiffness: 1, angle: 4}, triples: [[0, 1, 2]]}",
+                "'angle' must be between 0 and 3.14159"
+            ),
+            ("angles: {triples: [[0, 1, 2]]}", "missing key 'harmonic' in 'angles'"),
+            ("uniform-field: {acceleration: [1]}", "must have 3 numbers, or 2 in two dimensions, not 1"),
+            ("harmonic-trap: {stiffness: -1}", "'stiffness' must be 0 or greater"),
+        ])
+    func problems(interaction: String, message: String) throws {
+        let problems = try folder.problems(text("{\(interaction)}"))
+        #expect(problems?.contains(message) == true, "\(problems ?? "none")")
+    }
+
+    @Test(
+        "Particles go to a minimum of their energy before a run",
+        arguments: [
+            "fire", "bfgs", "conjugate-fletcher-reeves", "conjugate-polak-ribiere",
+        ])
+    func minimum(method: String) throws {
+        let results = try folder.run(
+            text("{lennard-jones: {cutoff: 50}}", more: "minimise: {method: \(method), force-tolerance: 1e-7}\n"))
+        // Nothing breaks the symmetry of the square, whose inverse twelfth powers of distances add up to 4 + 2/64 in units
+        // of its side, and whose sixth powers to 4 + 2/8: its least energy is −4.25²/4.03125.
+        let first = try #require(Double(results.column(1, of: "energy.csv")[0]))
+        #expect(abs(first + 4.25 * 4.25 / 4.03125) < 1e-9)
+        let second = try #require(Double(results.column(1, of: "energy.csv")[1]))
+        #expect(abs(first - second) < 1e-12)
+    }
+
+    @Test("What is wrong with a minimisation is told")
+    func minimisationProblems() throws {
+        for (block, message) in [
+            ("{}", "missing key 'force-tolerance' in 'minimise'"),
+            ("{force-tolerance: 0}", "'force-tolerance' must be greater than 0"),
+            ("{force-tolerance: 1, method: newton}", "'newton'"),
+            ("{force-tolerance: 1, fixed: [4]}", "must be between 0 and 3"),
+            (
+                "{force-tolerance: 1, method: bfgs, greatest-displacement: 1}",
+                "'greatest-displacement' has no meaning for 'bfgs'"
+            ),
+        ] {
+            let problems = try folder.problems(
+                text("{lennard-jones: {cutoff: 50}}", more: "minimise: \(block)\n"))
+            #expect(problems?.contains(message) == true, "\(problems ?? "none")")
+        }
+        // A search that fails ends the run.
+        #expect(throws: (any Error).self) {
+            try folder.run(
+                text(
+                    "{lennard-jones: {cutoff: 50}}", more: "minimise: {force-tolerance: 1e-7, steps: 2}\n"),
+                to: "failed")
+        }
+    }
+}
