@@ -8,6 +8,7 @@ import SimulationEngine
 ///     model: {kuramoto: …}                    phase oscillators: see ``KuramotoReader``
 ///     model: {sir: …}                         an epidemic: see ``EpidemicReader``
 ///     model: {ising: …}                       spins: see ``IsingReader``
+///     model: {consensus: …}                   other differential equations: see ``DynamicsReader``
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
@@ -18,6 +19,7 @@ struct NetworkReader {
             KuramotoReader.self,
             EpidemicReader.self,
             IsingReader.self,
+            DynamicsReader.self,
         ]
     }
 
