@@ -75,7 +75,7 @@ let package = Package(
             dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "NetworksTests",
-            dependencies: ["CNetworkKernels", "CSpinKernels", "Networks", "SimulationEngine", "TestSupport"]),
+            dependencies: ["CNetworkKernels", "CSpinKernels", "GSL", "Networks", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),

@@ -19,6 +19,8 @@ public final class NetworkModel<Dynamics: NetworkDynamics>: StochasticDifferenti
     /// The parameters of each vertex, or one element if all have the same.
     public private(set) var dynamics: [Dynamics]
 
+    /// Who acts on whom, in rows without gaps.
+    private let rows: AdjacencyRows
     private let packed: UnsafeMutableBufferPointer<Dynamics.State>
     private let team: ThreadTeam
 
@@ -46,6 +48,7 @@ public final class NetworkModel<Dynamics: NetworkDynamics>: StochasticDifferenti
             throw .wrongNoiseCount(noise.count, variableCount: Dynamics.variables.count)
         }
         self.graph = graph
+        rows = graph.incoming.compacted()
         self.dynamics = dynamics
         self.noise = noise
         state = StateVector(columnCount: Dynamics.State.columnCount, rowCount: vertexCount)
@@ -130,7 +133,6 @@ extension NetworkModel {
     private func withEdges(
         _ use: (UnsafePointer<UInt32>, UnsafePointer<Int32>, UnsafePointer<Double>?) -> Void
     ) {
-        let rows = graph.incoming
         rows.offsets.withUnsafeBufferPointer { offsets in
             rows.vertices.withUnsafeBufferPointer { vertices in
                 guard let offsets = offsets.baseAddress, let vertices = vertices.baseAddress else { return }

@@ -24,14 +24,16 @@ public protocol VertexState: Equatable, Sendable {
     /// Copies the states of vertices from columns, so that all numbers of a vertex lie next to each other. Leave it to the
     /// default: it stands here so that the compiler makes a version for this type.
     static func pack(
-        _ vertices: Range<Int>, of columns: UnsafePointer<Double>, rowCount: Int, into states: UnsafeMutablePointer<Self>)
+        _ vertices: Range<Int>, of columns: UnsafePointer<Double>, rowCount: Int,
+        into states: UnsafeMutablePointer<Self>)
 }
 
 extension VertexState {
     /// Copies state by state.
     @inlinable
     public static func pack(
-        _ vertices: Range<Int>, of columns: UnsafePointer<Double>, rowCount: Int, into states: UnsafeMutablePointer<Self>
+        _ vertices: Range<Int>, of columns: UnsafePointer<Double>, rowCount: Int,
+        into states: UnsafeMutablePointer<Self>
     ) {
         for vertex in vertices { states[vertex] = Self(from: columns + vertex, stride: rowCount) }
     }

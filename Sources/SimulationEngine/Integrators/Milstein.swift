@@ -39,17 +39,18 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator 
         noise.draw(for: model, from: start, to: end, into: &increments)
         model.rates(at: start, of: state, into: &next)
         model.noise(at: start, of: state, into: &strengths)
+        for component in model.state.held.components { strengths[component] = 0 }
         for i in 0..<count {
             next[i] = state[i] + step * next[i]
             support[i] = next[i] + root * strengths[i]
         }
         model.noise(at: start, of: support, into: &supportStrengths)
+        // What is held has no noise, and no correction for it.
+        for component in model.state.held.components { supportStrengths[component] = 0 }
         for i in 0..<count {
             let correction = (supportStrengths[i] - strengths[i]) * (increments[i] * increments[i] - step) / (2 * root)
             next[i] += strengths[i] * increments[i] + correction
         }
-        // What is held has no noise, and no correction for it.
-        for i in model.state.held.components { next[i] = support[i] - root * strengths[i] }
         try IntegrationError.check(next, of: model, from: start, to: end)
         _ = model.state.elements.update(fromContentsOf: next)
     }

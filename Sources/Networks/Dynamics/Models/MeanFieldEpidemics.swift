@@ -52,7 +52,8 @@ public struct MeanFieldSIR: NetworkDynamics {
 
     /// The probabilities of being susceptible and infected.
     public static let variables = [
-        VertexVariable("susceptible", initial: 0.99, range: 0...1), VertexVariable("infected", initial: 0.01, range: 0...1),
+        VertexVariable("susceptible", initial: 0.99, range: 0...1),
+        VertexVariable("infected", initial: 0.01, range: 0...1),
     ]
 
     /// The rates.

@@ -6,10 +6,11 @@
 
 /// Populations of excitatory and inhibitory neurons, whose excitatory parts act on each other:
 ///
-///     τ_E dEᵢ/dt = −Eᵢ + (1 − Eᵢ) S(c₁ Eᵢ − c₂ Iᵢ + P + D Σⱼ wᵢⱼ Eⱼ; a_E, θ_E)
-///     τ_I dIᵢ/dt = −Iᵢ + (1 − Iᵢ) S(c₃ Eᵢ − c₄ Iᵢ + Q; a_I, θ_I)
+///     τ_E dEᵢ/dt = −Eᵢ + (k_E − Eᵢ) S(c₁ Eᵢ − c₂ Iᵢ + P + D Σⱼ wᵢⱼ Eⱼ; a_E, θ_E)
+///     τ_I dIᵢ/dt = −Iᵢ + (k_I − Iᵢ) S(c₃ Eᵢ − c₄ Iᵢ + Q; a_I, θ_I)
 ///
-/// with S(x; a, θ) = 1 / (1 + exp(−a (x − θ))) − 1 / (1 + exp(a θ)), which is 0 at 0.
+/// with S(x; a, θ) = 1 / (1 + exp(−a (x − θ))) − 1 / (1 + exp(a θ)), which is 0 at 0, and its greatest value
+/// k = 1 − 1 / (1 + exp(a θ)).
 ///
 /// H. R. Wilson and J. D. Cowan, *Excitatory and inhibitory interactions in localized populations of model neurons*, Biophysical
 /// Journal 12 (1972) 1, DOI 10.1016/S0006-3495(72)86068-5; the default parameters are those of its limit cycle, figure 11.
@@ -18,7 +19,9 @@ public struct WilsonCowan: NetworkDynamics {
     public static let name = "wilson-cowan"
 
     /// The active parts of both populations.
-    public static let variables = [VertexVariable("excitatory", initial: 0.1), VertexVariable("inhibitory", initial: 0.05)]
+    public static let variables = [
+        VertexVariable("excitatory", initial: 0.1), VertexVariable("inhibitory", initial: 0.05),
+    ]
 
     /// All coefficients.
     public static let parameters = [
@@ -90,11 +93,13 @@ public struct WilsonCowan: NetworkDynamics {
         let excitation = c1 * e - c2 * i + excitatoryInput + coupling * input.x
         let inhibition = c3 * e - c4 * i + inhibitoryInput
         return SIMD2(
-            (-e + (1 - e) * Self.response(excitation, excitatorySlope, excitatoryThreshold)) / excitatoryTime,
-            (-i + (1 - i) * Self.response(inhibition, inhibitorySlope, inhibitoryThreshold)) / inhibitoryTime)
+            (-e + Self.activation(e, excitation, excitatorySlope, excitatoryThreshold)) / excitatoryTime,
+            (-i + Self.activation(i, inhibition, inhibitorySlope, inhibitoryThreshold)) / inhibitoryTime)
     }
 
-    private static func response(_ x: Double, _ slope: Double, _ threshold: Double) -> Double {
-        1 / (1 + exp(-slope * (x - threshold))) - 1 / (1 + exp(slope * threshold))
+    /// (k − y) S(x).
+    private static func activation(_ y: Double, _ x: Double, _ slope: Double, _ threshold: Double) -> Double {
+        let offset = 1 / (1 + exp(slope * threshold))
+        return (1 - offset - y) * (1 / (1 + exp(-slope * (x - threshold))) - offset)
     }
 }
