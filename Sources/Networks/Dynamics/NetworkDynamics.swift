@@ -4,7 +4,7 @@
 ///
 /// where the sum runs over the edges that lead from *j* to *i*, and *wᵢⱼ* is their weight, 1 where edges have none. A value of the
 /// conforming type holds the parameters of a vertex. Implement the names, an initialiser with default parameters, and the two
-/// functions; ``NetworkModel`` does the rest. Mark the functions `@inlinable` if the type is public in a module of its own.
+/// functions; ``CoupledDynamics`` does the rest. Mark the functions `@inlinable` if the type is public in a module of its own.
 ///
 ///     struct Epidemic: NetworkDynamics {
 ///         static let name = "epidemic"
@@ -63,7 +63,7 @@ extension NetworkDynamics {
             let dynamics = work.dynamics[vertex &* work.dynamicsStride]
             let state = work.states[vertex]
             var input = State.zero
-            let edges = Int(work.offsets[vertex])..<Int(work.offsets[vertex &+ 1])
+            let edges = Int(work.offsets[vertex])..<Int(work.ends[vertex])
             if let weights = work.weights {
                 for edge in edges {
                     input += weights[edge] * dynamics.influence(of: work.states[Int(work.neighbours[edge])], on: state)
@@ -87,8 +87,11 @@ public struct NetworkWork<Dynamics: NetworkDynamics> {
     /// 1, or 0 if all vertices have the same parameters.
     @usableFromInline let dynamicsStride: Int
 
-    /// Where the edges that lead to each vertex begin, and where those of the last one end.
+    /// Where the edges that lead to each vertex begin.
     @usableFromInline let offsets: UnsafePointer<UInt32>
+
+    /// Where they end.
+    @usableFromInline let ends: UnsafePointer<UInt32>
 
     /// Where each edge comes from.
     @usableFromInline let neighbours: UnsafePointer<Int32>

@@ -32,12 +32,12 @@ struct DynamicsReader: NetworkModelReader {
         let threads = root.threads()
         let read = value.flatMap { readParameters($0, of: type) }
         return experiment(
-            of: NetworkModel<Dynamics>.self,
+            of: CoupledDynamics<Dynamics>.self,
             methods: read?.noise.isEmpty == false ? IntegrationMethod.forNoise : IntegrationMethod.forFirstOrder,
             make: read.map { read in
                 { graph, integration in
                     let model = try makeModel(read, on: graph, threads: threads)
-                    let integrator: any Integrator<NetworkModel<Dynamics>> =
+                    let integrator: any Integrator<CoupledDynamics<Dynamics>> =
                         read.noise.isEmpty
                         ? try integration.integrator(for: model, threads: threads)
                         : integration.integrator(forNoiseIn: model, streams: streams)
@@ -108,7 +108,7 @@ struct DynamicsReader: NetworkModelReader {
 
     private func makeModel<Dynamics: NetworkDynamics>(
         _ read: Parameters<Dynamics>, on graph: Graph, threads: Int
-    ) throws -> NetworkModel<Dynamics> {
+    ) throws -> CoupledDynamics<Dynamics> {
         let count = graph.vertexCount
         let isUniform = read.parameters.allSatisfy { $0?.isConstant ?? true }
         var dynamics = [Dynamics](repeating: Dynamics(), count: isUniform ? 1 : count)
@@ -129,7 +129,7 @@ struct DynamicsReader: NetworkModelReader {
                 (0..<count).map { Dynamics.State(from: first + $0, stride: count) }
             } ?? []
         }
-        return try NetworkModel(
+        return try CoupledDynamics(
             graph: graph, dynamics: dynamics, states: states, noise: read.noise, threads: threads)
     }
 }

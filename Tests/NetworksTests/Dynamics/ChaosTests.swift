@@ -25,9 +25,9 @@ import Testing
     /// 0.04 of it.
     @Test("Lorenz's greatest Lyapunov exponent is 0.906")
     func lyapunov() throws {
-        let model = try NetworkModel<Lorenz>(
+        let model = try CoupledDynamics<Lorenz>(
             graph: Graph(vertexCount: 2, edges: []), states: [SIMD3(1, 1, 20), SIMD3(1, 1, 20 + 1e-8)])
-        let integrator = RungeKutta4<NetworkModel<Lorenz>>()
+        let integrator = RungeKutta4<CoupledDynamics<Lorenz>>()
         var sum = 0.0
         for index in 0..<31_000 {
             try integrator.advance(model, from: Double(index) * 0.01, to: Double(index + 1) * 0.01)
@@ -45,7 +45,7 @@ import Testing
     func synchronisation(_ coupling: Double) throws {
         var dynamics = Lorenz()
         dynamics.coupling = coupling
-        let model = try NetworkModel(
+        let model = try CoupledDynamics(
             graph: .path(vertexCount: 2), dynamics, states: [SIMD3(1, 1, 20), SIMD3(-3, 2, 25)])
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
         try simulation.run(until: 50)

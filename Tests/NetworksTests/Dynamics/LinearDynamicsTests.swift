@@ -39,7 +39,7 @@ import Testing
         let start = [1.0, 0, -2, 0.5, 3]
         var dynamics = Diffusion()
         dynamics.diffusivity = 0.6
-        let model = try NetworkModel(
+        let model = try CoupledDynamics(
             graph: Graph(vertexCount: 5, edges: columns, isDirected: isDirected), dynamics, states: start)
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.005)
         try simulation.run(until: time)
@@ -52,7 +52,7 @@ import Testing
     func consensus() throws {
         let count = 8
         let start = (0..<count).map { Double($0 * $0) }
-        let model = try NetworkModel<Consensus>(graph: .path(vertexCount: count), states: start)
+        let model = try CoupledDynamics<Consensus>(graph: .path(vertexCount: count), states: start)
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.02)
         try simulation.run(until: 40)
         let mean = start.reduce(0, +) / Double(count)
@@ -71,7 +71,7 @@ import Testing
             (dynamics.stubbornness, dynamics.prejudice) = (3, prejudice)
             return dynamics
         }
-        let model = try NetworkModel(graph: .path(vertexCount: 2), dynamics: dynamics, states: [0, 0])
+        let model = try CoupledDynamics(graph: .path(vertexCount: 2), dynamics: dynamics, states: [0, 0])
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.02)
         try simulation.run(until: 20)
         #expect(abs(model.nodeState(at: 0) - 0.6) < 1e-12)
@@ -81,7 +81,7 @@ import Testing
     @Test("a step of the classical Runge-Kutta method is of fourth order on graphs")
     func order() throws {
         let errors = try [0.2, 0.1].map { step in
-            let model = try NetworkModel<Diffusion>(graph: .path(vertexCount: 2), states: [1, -1])
+            let model = try CoupledDynamics<Diffusion>(graph: .path(vertexCount: 2), states: [1, -1])
             let simulation = try Simulation(model, integrator: RungeKutta4(), step: step)
             try simulation.run(until: 2)
             return abs(model.nodeState(at: 0) - exp(-4))
@@ -101,12 +101,33 @@ import Testing
         }
         let states = (0..<count).map { SIMD2(sin(Double($0)), cos(Double($0))) }
         let results = try [1, 2, 3].map { threads in
-            let model = try NetworkModel(graph: graph, dynamics: dynamics, states: states, threads: threads)
-            let integrator = RungeKutta4<NetworkModel<FitzHughNagumo>>(threads: threads)
+            let model = try CoupledDynamics(graph: graph, dynamics: dynamics, states: states, threads: threads)
+            let integrator = RungeKutta4<CoupledDynamics<FitzHughNagumo>>(threads: threads)
             for step in 0..<3 { try integrator.advance(model, from: Double(step) * 0.1, to: Double(step + 1) * 0.1) }
             return Array(model.state.elements)
         }
         #expect(results[0] == results[1] && results[0] == results[2])
         #expect(results[0] != states.map(\.x) + states.map(\.y))
+    }
+
+    /// Diffusion between those that are left and joined: the mean of two neighbours is conserved.
+    @Test("vertices and edges come and go")
+    func changes() throws {
+        let graph = try Graph(vertexCount: 3, edges: [(0, 1), (1, 2)])
+        let model = try CoupledDynamics<Diffusion>(graph: graph, states: [4, 0, 0])
+        let integrator = RungeKutta4<CoupledDynamics<Diffusion>>()
+        func run() throws {
+            for step in 0..<200 { try integrator.advance(model, from: Double(step) * 0.1, to: Double(step + 1) * 0.1) }
+        }
+        model.removeNode(2)
+        try run()
+        #expect(abs(model.nodeState(at: 0) - 2) < 1e-12 && abs(model.nodeState(at: 1) - 2) < 1e-12)
+        #expect(model.nodeState(at: 2) == 0)
+        #expect(try model.addNode(8, like: 0, name: nil) == 3)
+        try run()
+        #expect(model.nodeState(at: 3) == 8)
+        try model.setEdgeWeight(1, from: 1, to: 3)
+        try run()
+        for vertex in [0, 1, 3] { #expect(abs(model.nodeState(at: vertex) - 4) < 1e-9) }
     }
 }

@@ -7,15 +7,15 @@ import Testing
 @Suite struct NeuronTests {
     static func single<Dynamics: NetworkDynamics>(
         _ dynamics: Dynamics, _ state: Dynamics.State
-    ) throws -> NetworkModel<Dynamics> {
-        try NetworkModel(graph: Graph(vertexCount: 1, edges: []), dynamics, states: [state])
+    ) throws -> CoupledDynamics<Dynamics> {
+        try CoupledDynamics(graph: Graph(vertexCount: 1, edges: []), dynamics, states: [state])
     }
 
     /// The times at which the voltage rises above a level.
     static func spikes<Dynamics: NetworkDynamics>(
-        of model: NetworkModel<Dynamics>, above level: Double, step: Double, until end: Double
+        of model: CoupledDynamics<Dynamics>, above level: Double, step: Double, until end: Double
     ) throws -> [Double] {
-        let integrator = RungeKutta4<NetworkModel<Dynamics>>()
+        let integrator = RungeKutta4<CoupledDynamics<Dynamics>>()
         var spikes: [Double] = []
         for index in 0..<Int(end / step) {
             let before = model.state[0, 0]
@@ -75,7 +75,7 @@ import Testing
             var dynamics = WilsonCowan()
             dynamics.excitatoryInput = input
             let model = try Self.single(dynamics, SIMD2(0.1, 0.05))
-            let integrator = RungeKutta4<NetworkModel<WilsonCowan>>()
+            let integrator = RungeKutta4<CoupledDynamics<WilsonCowan>>()
             var range = (1.0, 0.0)
             for index in 0..<2000 {
                 try integrator.advance(model, from: Double(index) * 0.05, to: Double(index + 1) * 0.05)

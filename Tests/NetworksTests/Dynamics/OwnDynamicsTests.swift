@@ -22,7 +22,7 @@ struct Epidemic: NetworkDynamics {
 @Suite struct OwnDynamicsTests {
     @Test("dynamics of one's own are those of the documentation, and run")
     func example() throws {
-        let model = try NetworkModel<Epidemic>(
+        let model = try CoupledDynamics<Epidemic>(
             graph: .ring(vertexCount: 6), states: [Double](repeating: 0.02, count: 6))
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
         try simulation.run(until: 4)

@@ -6,7 +6,7 @@ import Testing
 /// Populations, games, mean-field epidemics and patterns against closed forms.
 @Suite struct PopulationTests {
     static func run<Dynamics: NetworkDynamics>(
-        _ model: NetworkModel<Dynamics>, until end: Double, step: Double = 0.01
+        _ model: CoupledDynamics<Dynamics>, until end: Double, step: Double = 0.01
     ) throws {
         try Simulation(model, integrator: RungeKutta4(), step: step).run(until: end)
     }
@@ -22,7 +22,7 @@ import Testing
             species.growth = growth
             return species
         }
-        let model = try NetworkModel(
+        let model = try CoupledDynamics(
             graph: Graph(vertexCount: 2, edges: edges, isDirected: true), dynamics: species, states: [0.4, 2])
         func conserved() -> Double { model.state.elements.reduce(0) { $0 + $1 - log($1) } }
         let before = conserved()
@@ -36,7 +36,7 @@ import Testing
     func logistic() throws {
         var species = LotkaVolterra()
         (species.growth, species.selfLimitation) = (0.8, 0.4)
-        let model = try NetworkModel(graph: Graph(vertexCount: 1, edges: []), species, states: [0.1])
+        let model = try CoupledDynamics(graph: Graph(vertexCount: 1, edges: []), species, states: [0.1])
         try Self.run(model, until: 5)
         #expect(abs(model.nodeState(at: 0) - 2 / (1 + 19 * exp(-4))) < 1e-8)
     }
@@ -46,11 +46,11 @@ import Testing
     func replicator() throws {
         var hawks = Replicator()
         (hawks.a, hawks.b, hawks.c, hawks.d) = (-1, 4, 0, 2)
-        let game = try NetworkModel(graph: .path(vertexCount: 2), hawks, states: [0.1, 0.1])
+        let game = try CoupledDynamics(graph: .path(vertexCount: 2), hawks, states: [0.1, 0.1])
         try Self.run(game, until: 40)
         #expect(abs(game.nodeState(at: 0) - 2.0 / 3) < 1e-9)
         (hawks.a, hawks.b, hawks.c, hawks.d) = (1, 1, 0, 0)
-        let race = try NetworkModel(graph: .path(vertexCount: 2), hawks, states: [0.1, 0.1])
+        let race = try CoupledDynamics(graph: .path(vertexCount: 2), hawks, states: [0.1, 0.1])
         try Self.run(race, until: 3)
         #expect(abs(race.nodeState(at: 0) - 1 / (1 + 9 * exp(-3))) < 1e-8)
     }
@@ -60,7 +60,7 @@ import Testing
     func sis() throws {
         var rates = MeanFieldSIS()
         (rates.infection, rates.recovery) = (0.9, 1.2)
-        let model = try NetworkModel(
+        let model = try CoupledDynamics(
             graph: .ring(vertexCount: 6), rates, states: [Double](repeating: 0.02, count: 6))
         try Self.run(model, until: 4)
         let end = 1 - 1.2 / 1.8
@@ -72,7 +72,7 @@ import Testing
     func threshold(_ factor: Double) throws {
         var rates = MeanFieldSIS()
         rates.infection = factor / 4
-        let model = try NetworkModel(
+        let model = try CoupledDynamics(
             graph: .star(vertexCount: 17), rates, states: [Double](repeating: 1e-6, count: 17))
         try Self.run(model, until: 20, step: 0.05)
         let middle = model.nodeState(at: 0)
@@ -86,7 +86,7 @@ import Testing
     func sir() throws {
         var rates = MeanFieldSIR()
         (rates.infection, rates.recovery) = (1.5, 1)
-        let model = try NetworkModel(
+        let model = try CoupledDynamics(
             graph: .ring(vertexCount: 5), rates, states: [SIMD2<Double>](repeating: SIMD2(0.99, 0.01), count: 5))
         try Self.run(model, until: 60, step: 0.02)
         var size = 0.5
@@ -131,9 +131,9 @@ import Testing
     /// The uniform state of a ring of 32 vertices with a small wave, and what measures that wave.
     static func mode(
         _ mode: Int, of dynamics: MimuraMurray
-    ) throws -> (model: NetworkModel<MimuraMurray>, amplitude: () -> Double) {
+    ) throws -> (model: CoupledDynamics<MimuraMurray>, amplitude: () -> Double) {
         let wave = (0..<32).map { cos(2 * .pi * Double(mode * $0) / 32) }
-        let model = try NetworkModel(
+        let model = try CoupledDynamics(
             graph: .ring(vertexCount: 32), dynamics, states: wave.map { SIMD2(5 + 1e-6 * $0, 10) })
         return (model, { wave.indices.reduce(0) { $0 + (model.state[0, $1] - 5) * wave[$1] } })
     }
@@ -142,22 +142,22 @@ import Testing
     func refusals() throws {
         let graph = try Graph.path(vertexCount: 2)
         #expect(throws: NetworkModelError.wrongCount(of: "states", count: 1, vertexCount: 2)) {
-            _ = try NetworkModel<Diffusion>(graph: graph, states: [1])
+            _ = try CoupledDynamics<Diffusion>(graph: graph, states: [1])
         }
         #expect(throws: NetworkModelError.wrongCount(of: "parameters", count: 3, vertexCount: 2)) {
-            _ = try NetworkModel(
+            _ = try CoupledDynamics(
                 graph: graph, dynamics: [Diffusion](repeating: Diffusion(), count: 3), states: [0, 0])
         }
         #expect(throws: NetworkModelError.wrongNoiseCount(2, variableCount: 1)) {
-            _ = try NetworkModel<Diffusion>(graph: graph, states: [0, 0], noise: [.none, .none])
+            _ = try CoupledDynamics<Diffusion>(graph: graph, states: [0, 0], noise: [.none, .none])
         }
         #expect(throws: NetworkModelError.outOfRange("infected", value: 2, vertex: 1, range: 0...1)) {
-            _ = try NetworkModel<MeanFieldSIS>(graph: graph, states: [0, 2])
+            _ = try CoupledDynamics<MeanFieldSIS>(graph: graph, states: [0, 2])
         }
         var dynamics = Diffusion()
         dynamics.diffusivity = -1
         let error = NetworkModelError.invalidParameter("diffusivity", .nonNegative, value: -1)
-        #expect(throws: error) { _ = try NetworkModel(graph: graph, dynamics, states: [0, 0]) }
+        #expect(throws: error) { _ = try CoupledDynamics(graph: graph, dynamics, states: [0, 0]) }
         #expect(error.description == "diffusivity is -1.0, but must be a finite number that is 0 or greater")
     }
 }

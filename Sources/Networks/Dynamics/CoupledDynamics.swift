@@ -6,12 +6,12 @@ import SimulationEngine
 /// taken by one thread in their order, so that results do not depend on the number of threads.
 ///
 /// Memory: the state of each vertex once more, so that the numbers of a neighbour come from one line of the cache.
-public final class NetworkModel<Dynamics: NetworkDynamics>: StochasticDifferentialEquations {
+public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDifferentialEquations, NetworkModel {
     /// The variables of all vertices.
     public let state: StateVector
 
     /// The graph along whose edges the vertices are coupled.
-    public let graph: Graph
+    public let network: ChangingGraph
 
     /// The noise of each variable.
     public let noise: [VertexNoise]
@@ -19,9 +19,9 @@ public final class NetworkModel<Dynamics: NetworkDynamics>: StochasticDifferenti
     /// The parameters of each vertex, or one element if all have the same.
     public private(set) var dynamics: [Dynamics]
 
-    /// Who acts on whom, in rows without gaps.
-    private let rows: AdjacencyRows
-    private let packed: UnsafeMutableBufferPointer<Dynamics.State>
+    /// Whether ``dynamics`` has an element for each vertex.
+    private let hasOwnParameters: Bool
+    private var packed: UnsafeMutableBufferPointer<Dynamics.State>
     private let team: ThreadTeam
 
     /// Creates a model.
@@ -47,9 +47,9 @@ public final class NetworkModel<Dynamics: NetworkDynamics>: StochasticDifferenti
         guard noise.isEmpty || noise.count == Dynamics.variables.count else {
             throw .wrongNoiseCount(noise.count, variableCount: Dynamics.variables.count)
         }
-        self.graph = graph
-        rows = graph.incoming.compacted()
+        network = ChangingGraph(graph)
         self.dynamics = dynamics
+        hasOwnParameters = dynamics.count > 1
         self.noise = noise
         state = StateVector(columnCount: Dynamics.State.columnCount, rowCount: vertexCount)
         packed = .allocate(capacity: vertexCount)
@@ -93,7 +93,7 @@ public final class NetworkModel<Dynamics: NetworkDynamics>: StochasticDifferenti
 
 // MARK: - Equations
 
-extension NetworkModel {
+extension CoupledDynamics {
     /// Computes the rates of change.
     ///
     /// - Complexity: O(n + m) for n vertices and m edges.
@@ -109,19 +109,22 @@ extension NetworkModel {
         completing: (Range<Int>) -> Void
     ) {
         let rowCount = graph.vertexCount
+        if packed.count != rowCount { growPacked(to: rowCount) }
         guard let packed = packed.baseAddress else { return }
         team.forEachRun(of: rowCount) { run in
             Dynamics.State.pack(run, of: state, rowCount: rowCount, into: packed)
         }
-        withEdges { offsets, neighbours, weights in
+        let population = network.population.presentCount < rowCount ? network.population : nil
+        withEdges { offsets, ends, neighbours, weights in
             dynamics.withUnsafeBufferPointer { dynamics in
                 guard let first = dynamics.baseAddress else { return }
                 let work = NetworkWork(
-                    dynamics: first, dynamicsStride: dynamics.count == 1 ? 0 : 1, offsets: offsets,
+                    dynamics: first, dynamicsStride: hasOwnParameters ? 1 : 0, offsets: offsets, ends: ends,
                     neighbours: neighbours, weights: weights, states: packed, time: time, rates: derivative,
                     rowCount: rowCount)
                 team.forEachRun(of: rowCount) { run in
                     Dynamics.computeRates(of: run, work)
+                    if let population { rest(run, unlessIn: population, derivative) }
                     for column in 0..<Dynamics.State.columnCount {
                         completing(run.lowerBound + column * rowCount..<run.upperBound + column * rowCount)
                     }
@@ -130,14 +133,34 @@ extension NetworkModel {
         }
     }
 
-    private func withEdges(
-        _ use: (UnsafePointer<UInt32>, UnsafePointer<Int32>, UnsafePointer<Double>?) -> Void
+    /// Vertices that were removed do not move.
+    private func rest(
+        _ run: Range<Int>, unlessIn population: Population, _ rates: UnsafeMutablePointer<Double>
     ) {
+        for vertex in run where !population.contains(vertex) {
+            for column in 0..<state.columnCount { rates[column * state.rowCount + vertex] = 0 }
+        }
+    }
+
+    private func growPacked(to count: Int) {
+        packed.deallocate()
+        packed = .allocate(capacity: count)
+        packed.initialize(repeating: .zero)
+    }
+
+    private func withEdges(
+        _ use: (UnsafePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<Int32>, UnsafePointer<Double>?) -> Void
+    ) {
+        let rows = graph.incoming
         rows.offsets.withUnsafeBufferPointer { offsets in
             rows.vertices.withUnsafeBufferPointer { vertices in
-                guard let offsets = offsets.baseAddress, let vertices = vertices.baseAddress else { return }
-                guard let weights = rows.weights else { return use(offsets, vertices, nil) }
-                weights.withUnsafeBufferPointer { use(offsets, vertices, $0.baseAddress) }
+                rows.withEnds { ends in
+                    guard let offsets = offsets.baseAddress, let ends, let vertices = vertices.baseAddress else {
+                        return
+                    }
+                    guard let weights = rows.weights else { return use(offsets, ends, vertices, nil) }
+                    weights.withUnsafeBufferPointer { use(offsets, ends, vertices, $0.baseAddress) }
+                }
             }
         }
     }
@@ -153,6 +176,8 @@ extension NetworkModel {
                 strengths[index] = noise.additive + noise.multiplicative * state[index]
             }
         }
+        guard network.population.presentCount < rowCount else { return }
+        rest(0..<rowCount, unlessIn: network.population, strengths)
     }
 }
 
@@ -176,13 +201,7 @@ public struct VertexNoise: Equatable, Sendable {
 
 // MARK: - Nodes
 
-extension NetworkModel {
-    /// The number of vertices.
-    public var nodeCount: Int { graph.vertexCount }
-
-    /// The names of the vertices, where they have names.
-    public var nodeNames: [String]? { graph.vertexNames }
-
+extension CoupledDynamics {
     /// The names of the variables.
     public static var fields: [String] { Dynamics.variables.map(\.name) }
 
@@ -223,4 +242,23 @@ extension NetworkModel {
     public func setParameter(_ value: Double, at index: Int) {
         for vertex in dynamics.indices { dynamics[vertex][keyPath: Dynamics.parameters[index].path] = value }
     }
+}
+
+// MARK: - Vertices that come and go
+
+extension CoupledDynamics: ChangingNodes {
+    /// Adds a vertex without edges. Where vertices have parameters of their own, it has those of its parent, or the default
+    /// ones if it has none.
+    ///
+    /// - Throws: ``GraphError``.
+    public func addNode(_ nodeState: Dynamics.State, like parent: Int?, name: String?) throws -> Int {
+        let vertex = try network.addVertex(name: name)
+        state.appendRow([Double](repeating: 0, count: state.columnCount))
+        setNodeState(nodeState, at: vertex)
+        if hasOwnParameters { dynamics.append(parent.map { dynamics[$0] } ?? Dynamics()) }
+        return vertex
+    }
+
+    /// Removes a vertex and its edges. It does not move any more.
+    public func removeNode(_ node: Int) { network.removeVertex(node) }
 }
