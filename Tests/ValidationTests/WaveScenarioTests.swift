@@ -30,12 +30,12 @@ import Testing
         #expect(wrong == [9])
     }
 
-    /// An independent integration in NumPy, by the same method with steps of 0.1, gives 12.82 for ten cells and 128.2 for a round.
+    /// An independent integration in NumPy by the same method gives 12.83 for ten cells and 128.2 for a round.
     @Test("a pulse runs round the ring with a constant speed")
     func pulse() throws {
         let rows = try rows("passages", of: "neuron-ring.yml", set: ["integrate.until=200", "integrate.step=0.1"])
         var times: [Int: [Double]] = [:]
-        for row in rows where row[2] == "above" || row[2] == "up" || row.count == 3 {
+        for row in rows {
             guard let node = Int(row[1]), let time = Double(row[0]) else { continue }
             times[node, default: []].append(time)
         }
@@ -56,7 +56,7 @@ import Testing
         let table = try self.rows(
             "pattern", of: "turing-pattern.yml",
             set: [
-                "graph.lattice.sides=[\(rows), \(columns)]", "integrate.step=0.006", "integrate.until=12",
+                "graph.lattice.sides=[\(columns), \(rows)]", "integrate.step=0.006", "integrate.until=12",
                 "observe.0.every=3", "observe.1.when={at: [9, 12]}",
             ])
         let values = table.compactMap { Double($0[2]) }
@@ -66,7 +66,6 @@ import Testing
             let mean = pattern.reduce(0, +) / Double(pattern.count)
             return pattern.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         }
-        // Which axis comes first does not matter on a torus as long as neighbours are neighbours.
         var differences = 0.0
         for i in 0..<rows {
             for j in 0..<columns {

@@ -40,6 +40,7 @@ public protocol NetworkDynamics: Sendable {
     /// - Parameters:
     ///   - neighbour: The state of the vertex from which the edge comes.
     ///   - state: The state of the vertex to which it leads.
+    /// - Returns: The contribution to the input of that vertex.
     func influence(of neighbour: State, on state: State) -> State
 
     /// The rate of change of a vertex.
@@ -48,6 +49,7 @@ public protocol NetworkDynamics: Sendable {
     ///   - state: Its state.
     ///   - input: The sum of what its edges bring.
     ///   - time: The time.
+    /// - Returns: The time derivative of the state.
     func rate(of state: State, input: State, at time: Double) -> State
 
     /// Computes the rates of some vertices. Leave it to the default: it stands here so that the compiler makes a version of the

@@ -19,7 +19,7 @@ import Testing
         edges.append(0, 1, weight: 1)
         let species = [1.0, -1].map { growth in
             var species = LotkaVolterra()
-            species.growth = growth
+            (species.growth, species.selfLimitation, species.coupling) = (growth, 0, 1)
             return species
         }
         let model = try CoupledDynamics(
@@ -115,7 +115,7 @@ import Testing
         let eigenvalue = 2 - 2 * cos(2 * .pi * Double(mode) / 32)
         let growth = Self.growth(eigenvalue: eigenvalue, diffusion: 1, ratio: 20)
         #expect(growth > 0.3)
-        #expect(abs(log(amplitude() / before) - growth) < 1e-3, "\(log(amplitude() / before)) \(growth)")
+        #expect(abs(log(amplitude() / before) / 5 - growth) < 1e-3, "\(log(amplitude() / before) / 5) \(growth)")
     }
 
     @Test("long waves decay")

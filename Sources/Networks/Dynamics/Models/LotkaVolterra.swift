@@ -27,12 +27,12 @@ public struct LotkaVolterra: NetworkDynamics {
     public var growth = 1.0
 
     /// How much a species hinders itself, *s*.
-    public var selfLimitation = 0.0
+    public var selfLimitation = 1.0
 
     /// The factor *c* of all weights.
-    public var coupling = 1.0
+    public var coupling = 0.0
 
-    /// Creates parameters: growth without bounds.
+    /// Creates parameters of a species alone, which grows logistically.
     public init() {}
 
     /// The population of the other species.
