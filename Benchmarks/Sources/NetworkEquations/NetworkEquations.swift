@@ -80,7 +80,7 @@ struct NetworkEquations: ParsableCommand {
         let edges = 2 * graph.edgeCount
         let work = isObserved ? "kuramoto-observed" : "kuramoto"
         print(
-            "kuramoto,\(count),\(edges),\(threads),\(times[0]),\(times[runs / 2]),\(4 * Double(edges) / times[runs / 2])"
+            "\(work),\(count),\(edges),\(threads),\(times[0]),\(times[runs / 2]),\(4 * Double(edges) / times[runs / 2])"
         )
     }
 }

@@ -103,6 +103,7 @@ import Testing
                     every: 0.5
                 name: 'test'
                 seed: 0
+                threads: 1
 
                 """))
     }
