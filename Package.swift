@@ -77,7 +77,7 @@ let package = Package(
             dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "NetworksTests",
-            dependencies: ["CNetworkKernels", "CSpinKernels", "CZlib", "Networks", "SimulationEngine", "TestSupport"],
+            dependencies: ["CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "Networks", "SimulationEngine", "TestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(
             name: "RecordingTests",

@@ -84,6 +84,7 @@ let package = Package(
             name: "network-equations",
             dependencies: [
                 .product(name: "Networks", package: "observatory"),
+                .product(name: "ObserverCore", package: "observatory"),
                 .product(name: "SimulationEngine", package: "observatory"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -10,15 +10,21 @@ import SimulationEngine
 ///
 ///     dθᵢ/dt = ωᵢ + K/n Σⱼ sin(θⱼ − θᵢ − α)
 ///
+/// With noise each phase has besides σ d*W* of its own; identical oscillators in a mean field then fall into step above
+/// *K* = σ².
+///
 /// The state is one column, the phase in radians, which is not reduced to one turn. Sines are taken to within an ulp for
 /// phases of any size.
 ///
 /// F. A. Rodrigues et al., *The Kuramoto model in complex networks*, Physics Reports 610 (2016) 1,
 /// DOI 10.1016/j.physrep.2015.10.008; with a phase lag: H. Sakaguchi and Y. Kuramoto, *A soluble active rotator model showing
 /// phase transitions via mutual entrainment*, Progress of Theoretical Physics 76 (1986) 576, DOI 10.1143/PTP.76.576.
-public final class KuramotoModel: DifferentialEquations, NetworkModel {
+public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel {
     /// The phases.
     public let state: StateVector
+
+    /// The strength *σ* of independent noise on each phase, which methods for stochastic differential equations see.
+    public let noise: Double
 
     let interaction: PhaseCoupling
 
@@ -31,13 +37,16 @@ public final class KuramotoModel: DifferentialEquations, NetworkModel {
     ///   - phaseLag: The phase lag *α* in radians.
     ///   - frequencies: A natural frequency for each vertex.
     ///   - phases: An initial phase for each vertex.
+    ///   - noise: The strength *σ* of independent noise on each phase, 0 or greater.
     ///   - threads: How many threads share the work, at least 1. The results are the same for any number.
     /// - Throws: ``NetworkModelError`` if there are not as many frequencies or phases as vertices, if numbers are not
     ///   finite, or if a mean field has a graph with some edges only.
     public init(
         graph: Graph, coupling: Double, reach: KuramotoReach = .edges, phaseLag: Double = 0, frequencies: [Double],
-        phases: [Double], threads: Int = 1
+        phases: [Double], noise: Double = 0, threads: Int = 1
     ) throws(NetworkModelError) {
+        guard noise >= 0, noise.isFinite else { throw .invalidRate("noise", value: noise) }
+        self.noise = noise
         try NetworkModelError.check(phases, of: "phases", vertexCount: graph.vertexCount)
         interaction = try PhaseCoupling(
             graph: graph, reach: reach, checkedStrength: coupling, phaseLag: phaseLag, frequencies: frequencies,
@@ -61,6 +70,13 @@ public final class KuramotoModel: DifferentialEquations, NetworkModel {
         completing: (Range<Int>) -> Void
     ) {
         interaction.velocities(of: phases, into: derivative, completing: completing)
+    }
+
+    /// The strength of the noise for each oscillator that is there.
+    public func noise(
+        at time: Double, of phases: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>
+    ) {
+        for vertex in 0..<state.count { strengths[vertex] = network.population.contains(vertex) ? noise : 0 }
     }
 }
 

@@ -32,6 +32,15 @@ public enum NetworkModelError: Error, Equatable, Sendable {
 
     /// In a mean field all vertices act on all, so that a graph must have no edges or all, without weights.
     case edgesInMeanField(edgeCount: Int, vertexCount: Int)
+
+    /// There must be a noise for each variable.
+    case wrongNoiseCount(Int, variableCount: Int)
+
+    /// A parameter must be in its domain.
+    case invalidParameter(String, ParameterDomain, value: Double)
+
+    /// An initial state must be in the range of its variable.
+    case outOfRange(String, value: Double, vertex: Int, range: ClosedRange<Double>)
 }
 
 extension NetworkModelError: CustomStringConvertible {
@@ -61,6 +70,15 @@ extension NetworkModelError: CustomStringConvertible {
         case .edgesInMeanField(let edgeCount, let vertexCount):
             "in a mean field all of the \(vertexCount) vertices act on all, but the graph has \(edgeCount) edges of its own: "
                 + "it must be complete and without weights, or have no edges"
+        case .wrongNoiseCount(let count, let variableCount):
+            "there are \(count) noises, but \(variableCount) variables: there must be one for each variable"
+        case .invalidParameter(let name, let domain, let value):
+            "\(name) is \(value), but must be a finite number\(domain.words)"
+        case .outOfRange(let name, let value, let vertex, let range):
+            "\(name) of vertex \(vertex) is \(value), but must be "
+                + (range.upperBound < Double.greatestFiniteMagnitude
+                    ? "between \(range.lowerBound) and \(range.upperBound)"
+                    : range.lowerBound == 0 ? "a finite number that is 0 or greater" : "a finite number")
         }
     }
 }
@@ -71,5 +89,15 @@ extension NetworkModelError {
             throw .wrongCount(of: what, count: values.count, vertexCount: vertexCount)
         }
         if let value = values.first(where: { !$0.isFinite }) { throw .notFinite(what, value: value) }
+    }
+}
+
+extension ParameterDomain {
+    fileprivate var words: String {
+        switch self {
+        case .any: ""
+        case .nonNegative: " that is 0 or greater"
+        case .positive: " that is greater than 0"
+        }
     }
 }

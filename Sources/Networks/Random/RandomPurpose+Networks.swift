@@ -14,4 +14,9 @@ extension RandomPurpose {
     public static func initialState(variable: Int) -> RandomPurpose {
         variable == 0 ? .initialState : RandomPurpose(number: 200 + UInt32(variable))
     }
+
+    /// A parameter of nodes that have parameters of their own, by its number.
+    public static func parameter(_ index: Int) -> RandomPurpose {
+        RandomPurpose(number: 300 + UInt32(index))
+    }
 }

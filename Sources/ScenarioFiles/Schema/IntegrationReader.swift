@@ -22,13 +22,19 @@ enum IntegrationMethod: String, CaseIterable {
     case brownian
     case noseHoover = "nose-hoover"
     case berendsen
+    case eulerMaruyama = "euler-maruyama"
+    case heun
+    case milstein
 
     /// The methods that hold a temperature.
     static let thermostats: [IntegrationMethod] = [.langevin, .brownian, .noseHoover, .berendsen]
 
+    /// The methods for stochastic differential equations.
+    static let forNoise: [IntegrationMethod] = [.eulerMaruyama, .heun, .milstein]
+
     /// The methods for equations of the second order.
     static let forSecondOrder = allCases.filter {
-        $0 != .eventDriven && !$0.countsSweeps && !thermostats.contains($0)
+        $0 != .eventDriven && !$0.countsSweeps && !thermostats.contains($0) && !forNoise.contains($0)
     }
 
     /// The methods for particles.
@@ -217,6 +223,17 @@ extension Integration {
         guard let stepper = method.stepper else { return RungeKutta4<Model>(threads: threads) }
         let control = StepSizeControl.state(absolute: tolerance.absolute, relative: tolerance.relative)
         return try AdaptiveIntegrator(model, stepper: stepper, control: control)
+    }
+
+    /// The integrator of a model that obeys stochastic differential equations.
+    func integrator<Model: StochasticDifferentialEquations>(
+        forNoiseIn model: Model, streams: RandomStreams
+    ) -> any Integrator<Model> {
+        switch method {
+        case .heun: StochasticHeun<Model>(streams: streams)
+        case .milstein: Milstein<Model>(streams: streams)
+        default: EulerMaruyama<Model>(streams: streams)
+        }
     }
 
     /// The integrator of a model that obeys equations of the second order.

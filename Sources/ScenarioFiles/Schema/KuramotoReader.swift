@@ -8,6 +8,7 @@ import SimulationEngine
 ///       frequency: …        a number for each node
 ///       phase: …            a number for each node, anywhere on the circle unless given
 ///       phase-lag: …        0 unless given
+///       noise: …            the strength of noise on each phase, none unless given; not with inertia
 ///       inertia: …          optional: the equations are of second order, with
 ///       damping: …          1 unless given
 ///       velocity: …         a number for each node, 0 unless given
@@ -26,14 +27,20 @@ struct KuramotoReader: NetworkModelReader {
         let kuramoto = parameters.flatMap(readParameters)
         guard kuramoto?.inertia == nil else { return readWithInertia(kuramoto, threads: threads) }
         return experiment(
-            of: KuramotoModel.self, methods: IntegrationMethod.forFirstOrder,
+            of: KuramotoModel.self,
+            methods: kuramoto?.noise == nil ? IntegrationMethod.forFirstOrder : IntegrationMethod.forNoise,
             make: kuramoto.map { kuramoto in
                 { graph, integration in
                     let model = try KuramotoModel(
                         graph: graph, coupling: kuramoto.coupling, reach: kuramoto.reach, phaseLag: kuramoto.phaseLag,
                         frequencies: numbers(kuramoto.frequencies, for: .naturalFrequency),
-                        phases: numbers(kuramoto.phases, for: .initialState), threads: threads)
-                    return (model, try integration.integrator(for: model, threads: threads))
+                        phases: numbers(kuramoto.phases, for: .initialState), noise: kuramoto.noise ?? 0,
+                        threads: threads)
+                    let integrator: any Integrator<KuramotoModel> =
+                        kuramoto.noise == nil
+                        ? try integration.integrator(for: model, threads: threads)
+                        : integration.integrator(forNoiseIn: model, streams: streams)
+                    return (model, integrator)
                 }
             })
     }
@@ -66,6 +73,9 @@ struct KuramotoReader: NetworkModelReader {
         let phaseLag: Double
         let frequencies: NodeNumbers
         let phases: NodeNumbers
+
+        /// `nil` where there is none.
+        let noise: Double?
         let inertia: Inertia?
     }
 
@@ -86,10 +96,17 @@ struct KuramotoReader: NetworkModelReader {
             section.noteDefault("phase-lag", "0")
             let phaseLag = section.optional("phase-lag").map { $0.number() } ?? 0
             let inertia = readInertia(section)
-            guard let coupling, let frequencies, let phases, let phaseLag, let inertia else { return nil }
+            let noiseValue = section.optional("noise")
+            let noise = noiseValue.map { $0.number(.nonNegative) } ?? 0
+            if case .some(.some) = inertia {
+                noiseValue?.report("'noise' has no meaning with 'inertia'", expected: "no 'noise', or no 'inertia'")
+            }
+            guard let coupling, let frequencies, let phases, let phaseLag, let inertia, let noise else {
+                return nil
+            }
             return Parameters(
                 coupling: coupling.strength, reach: coupling.reach, phaseLag: phaseLag, frequencies: frequencies,
-                phases: phases, inertia: inertia)
+                phases: phases, noise: noiseValue == nil ? nil : noise, inertia: inertia)
         }
     }
 

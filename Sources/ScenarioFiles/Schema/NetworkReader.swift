@@ -10,6 +10,7 @@ import SimulationEngine
 ///     model: {compartments: …}                a table of transitions: see ``CompartmentReader``
 ///     model: {ising: …}                       spins: see ``IsingReader`` and ``PottsReader``
 ///     model: {voter: …}                       opinions and other models with update rules: see ``UpdateRuleReader``
+///     model: {consensus: …}                   other differential equations: see ``DynamicsReader``
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
@@ -23,6 +24,7 @@ struct NetworkReader {
             IsingReader.self,
             PottsReader.self,
             UpdateRuleReader.self,
+            DynamicsReader.self,
         ]
     }
 

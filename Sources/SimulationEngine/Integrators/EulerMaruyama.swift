@@ -20,14 +20,15 @@ public protocol StochasticDifferentialEquations: DifferentialEquations {
 /// G. Maruyama, *Continuous Markov processes and stochastic equations*, Rendiconti del Circolo Matematico di Palermo 4
 /// (1955) 48, DOI 10.1007/BF02846028.
 public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integrator {
-    private let streams: RandomStreams
+    private let noise: NoiseIncrements
     private var rates: [Double] = []
     private var strengths: [Double] = []
+    private var increments: [Double] = []
 
     /// - Parameter streams: What is drawn from, for the purpose ``RandomPurpose/noise``: for each number of the state and
     ///   each step a stream of its own.
     public init(streams: RandomStreams) {
-        self.streams = streams
+        noise = NoiseIncrements(streams: streams)
     }
 
     /// Moves the state on by one step.
@@ -39,7 +40,9 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
         if rates.count != count {
             rates = [Double](repeating: 0, count: count)
             strengths = rates
+            increments = rates
         }
+        noise.draw(for: model, from: start, to: end, into: &increments)
         formNextState(of: model, from: start, to: end, count: count)
         try IntegrationError.check(rates, of: model, from: start, to: end)
         _ = model.state.elements.update(fromContentsOf: rates)
@@ -48,10 +51,6 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
     /// Forms the new state in place of the rates, so that a step that fails leaves the old one.
     private func formNextState(of model: Model, from start: Double, to end: Double, count: Int) {
         let step = end - start
-        // The time itself counts the steps: its quotient by the step is rounded, and the same for several steps of a
-        // long run.
-        let index = Int(Int64(bitPattern: start.bitPattern))
-        let deviation = step.squareRoot()
         rates.withUnsafeMutableBufferPointer { rates in
             strengths.withUnsafeMutableBufferPointer { strengths in
                 guard let state = model.state.elements.baseAddress, let next = rates.baseAddress,
@@ -59,11 +58,7 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
                 else { return }
                 model.rates(at: start, of: state, into: next)
                 model.noise(at: start, of: state, into: strength)
-                for component in model.state.held.components { strength[component] = 0 }
-                for i in 0..<count {
-                    let noise = streams.stream(for: .noise, node: i, step: index).normal(mean: 0, deviation: 1)
-                    next[i] = state[i] + step * next[i] + deviation * strength[i] * noise
-                }
+                for i in 0..<count { next[i] = state[i] + step * next[i] + strength[i] * increments[i] }
             }
         }
     }

@@ -23,6 +23,8 @@ import Testing
             ("coupling: 1, damping: 1", "'damping' has no meaning without 'inertia'"),
             ("coupling: 1, velocity: 1", "'velocity' has no meaning without 'inertia'"),
             ("coupling: 1, phase-lag: .inf", "'phase-lag' must be finite"),
+            ("coupling: 1, noise: -1", "'noise' must be 0 or greater"),
+            ("coupling: 1, noise: 1, inertia: 1", "'noise' has no meaning with 'inertia'"),
         ])
     func refusal(_ model: String, _ message: String) throws {
         let problems = try #require(try problems(model))

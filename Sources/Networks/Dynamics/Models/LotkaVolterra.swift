@@ -1,0 +1,45 @@
+/// Species that grow, hinder themselves, and help or hurt each other:
+///
+///     dxᵢ/dt = xᵢ (rᵢ − sᵢ xᵢ + c Σⱼ wᵢⱼ xⱼ)
+///
+/// A positive weight means that *i* gains by *j*, a negative one that it loses; prey and predator have edges of opposite sign in
+/// both directions.
+///
+/// R. M. May, *Stability and complexity in model ecosystems*, Princeton University Press 1973; A. J. Lotka, Proceedings of the
+/// National Academy of Sciences 6 (1920) 410, DOI 10.1073/pnas.6.7.410.
+public struct LotkaVolterra: NetworkDynamics {
+    /// `lotka-volterra`.
+    public static let name = "lotka-volterra"
+
+    /// The population of a species.
+    public static let variables = [
+        VertexVariable("population", initial: 1, range: 0...Double.greatestFiniteMagnitude)
+    ]
+
+    /// Growth, self-limitation and coupling.
+    public static let parameters = [
+        VertexParameter("growth", "the growth rate r of a species alone", .any, \LotkaVolterra.growth),
+        VertexParameter("self-limitation", "how much a species hinders itself, s", .any, \.selfLimitation),
+        VertexParameter("coupling", "the factor c of all weights", .any, \.coupling),
+    ]
+
+    /// The growth rate *r* of a species alone.
+    public var growth = 1.0
+
+    /// How much a species hinders itself, *s*.
+    public var selfLimitation = 1.0
+
+    /// The factor *c* of all weights.
+    public var coupling = 0.0
+
+    /// Creates parameters of a species alone, which grows logistically.
+    public init() {}
+
+    /// The population of the other species.
+    public func influence(of neighbour: Double, on state: Double) -> Double { neighbour }
+
+    /// The rate of change.
+    public func rate(of state: Double, input: Double, at time: Double) -> Double {
+        state * (growth - selfLimitation * state + coupling * input)
+    }
+}
