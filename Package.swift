@@ -77,7 +77,9 @@ let package = Package(
             dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "NetworksTests",
-            dependencies: ["CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "Networks", "SimulationEngine", "TestSupport"],
+            dependencies: [
+                "CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "Networks", "SimulationEngine", "TestSupport",
+            ],
             exclude: ["Fixtures"]),
         .testTarget(
             name: "RecordingTests",

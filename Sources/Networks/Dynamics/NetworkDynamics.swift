@@ -21,7 +21,7 @@
 ///     }
 public protocol NetworkDynamics: Sendable {
     /// The numbers that make up the state of a vertex.
-    associatedtype State: VertexState
+    associatedtype State: VertexVector
 
     /// The name of the model, as scenarios write it: in lower case with hyphens.
     static var name: String { get }

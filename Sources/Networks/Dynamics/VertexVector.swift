@@ -2,7 +2,7 @@
 /// your own.
 ///
 /// Implement the number of columns, reading and writing, a zero and three operations.
-public protocol VertexState: Equatable, Sendable {
+public protocol VertexVector: Equatable, Sendable {
     /// How many numbers there are.
     static var columnCount: Int { get }
 
@@ -28,7 +28,7 @@ public protocol VertexState: Equatable, Sendable {
         into states: UnsafeMutablePointer<Self>)
 }
 
-extension VertexState {
+extension VertexVector {
     /// Copies state by state.
     @inlinable
     public static func pack(
@@ -39,7 +39,7 @@ extension VertexState {
     }
 }
 
-extension Double: VertexState {
+extension Double: VertexVector {
     /// One number.
     public static var columnCount: Int { 1 }
 
@@ -52,7 +52,7 @@ extension Double: VertexState {
     public func write(to numbers: UnsafeMutablePointer<Double>, stride: Int) { numbers[0] = self }
 }
 
-extension SIMD2<Double>: VertexState {
+extension SIMD2<Double>: VertexVector {
     /// Two numbers.
     public static var columnCount: Int { 2 }
 
@@ -67,7 +67,7 @@ extension SIMD2<Double>: VertexState {
     }
 }
 
-extension SIMD3<Double>: VertexState {
+extension SIMD3<Double>: VertexVector {
     /// Three numbers.
     public static var columnCount: Int { 3 }
 
@@ -84,7 +84,7 @@ extension SIMD3<Double>: VertexState {
     }
 }
 
-extension SIMD4<Double>: VertexState {
+extension SIMD4<Double>: VertexVector {
     /// Four numbers.
     public static var columnCount: Int { 4 }
 
