@@ -78,4 +78,6 @@ int32_t pk_search(
     pk_instruction_set set, const pk_grid *grid, const int32_t *slots, const int32_t *cells, int32_t first_row,
     int32_t row_count, int32_t *starts, int32_t *neighbours, int32_t capacity);
 
+#include "gravity.h"
+
 #endif

@@ -54,9 +54,13 @@ public struct CoordinateColumns {
     public let z: UnsafeMutablePointer<Double>
 
     init(_ start: UnsafeMutablePointer<Double>, count: Int) {
-        x = start
-        y = start + count
-        z = start + 2 * count
+        self.init(x: start, y: start + count, z: start + 2 * count)
+    }
+
+    init(x: UnsafeMutablePointer<Double>, y: UnsafeMutablePointer<Double>, z: UnsafeMutablePointer<Double>) {
+        self.x = x
+        self.y = y
+        self.z = z
     }
 }
 

@@ -7,12 +7,12 @@ struct PairSums: Equatable {
     var virial: Double
 }
 
-/// What computes the rows of a neighbour list.
+/// What computes the rows of a neighbour list, or sums of gravity.
 enum PairKernel: Equatable {
     /// Swift, for any interaction; the definition of what the others compute.
     case reference
 
-    /// C, for the Lennard-Jones interaction.
+    /// C, for the Lennard-Jones interaction and for gravity.
     case compiled(pk_instruction_set)
 
     var instructionSet: pk_instruction_set {

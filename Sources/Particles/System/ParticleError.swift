@@ -18,6 +18,9 @@ public enum ParticleError: Error, Equatable, Sendable {
     /// A gravitational constant must be finite.
     case invalidGravitationalConstant(Double)
 
+    /// The length over which gravity is softened must be finite and not negative.
+    case invalidSoftening(Double)
+
     /// Types are numbered from 0.
     case invalidType(Int, particle: Int)
 
@@ -72,6 +75,8 @@ extension ParticleError: CustomStringConvertible {
         case .duplicateName(let name): "two particles are called '\(name)': names must differ"
         case .invalidGravitationalConstant(let constant):
             "the gravitational constant is \(constant), but must be a finite number"
+        case .invalidSoftening(let softening):
+            "the softening of gravity is \(softening), but must be a finite number not less than 0"
         case .invalidType(let type, let particle):
             "the type of particle \(particle) is \(type), but must be a number from 0 on"
         case .unknownType(let type, let particle, let known):
