@@ -16,13 +16,24 @@ static inline __attribute__((always_inline)) void PK(guess)(const pk_v8 *squares
     *result = y * (0.999999253623151 + h * (0.5000004233876097 + h * (0.3762790111484312 + h * 0.3130540836718514)));
 }
 
-/// x^-3/2.
-static inline __attribute__((always_inline)) void PK(inverse_cube)(const pk_v8 *squares, pk_v8 *result) {
+/// x^-1/2 from its guess, by a step of Halley's method.
+static inline __attribute__((always_inline)) void PK(inverse_root)(const pk_v8 *squares, pk_v8 *result) {
+    pk_v8 y;
+    PK(guess)(squares, &y);
+    const pk_v8 h = 1 - *squares * (y * y);
+    *result = y + y * (h * (0.5 + 0.375 * h));
+}
+
+/// x^-3/2, and the square of the guess of x^-1/2.
+static inline __attribute__((always_inline)) void PK(inverse_cube)(
+    const pk_v8 *squares, pk_v8 *result, pk_v8 *guessed_square
+) {
     pk_v8 y;
     PK(guess)(squares, &y);
     const pk_v8 y2 = y * y;
     const pk_v8 h = 1 - *squares * y2, y3 = y2 * y;
     *result = y3 + y3 * (h * (1.5 + 1.875 * h));
+    *guessed_square = y2;
 }
 
 /// Adds what a block and four rows, which are not in it, cause in each other.
@@ -39,8 +50,8 @@ static inline __attribute__((always_inline)) void PK(add_pairs)(
     for (int row = 0; row < pk_rows_at_once; row++) {
         const pk_v8 dx = x - cx[row], dy = y - cy[row], dz = z - cz[row];
         const pk_v8 squares = dx * dx + dy * dy + dz * dz + squared_softening;
-        pk_v8 inverse;
-        PK(inverse_cube)(&squares, &inverse);
+        pk_v8 inverse, guessed_square;
+        PK(inverse_cube)(&squares, &inverse, &guessed_square);
         const pk_v8 on_row = mass * inverse, on_block = masses[row] * inverse;
         fx[row] += dx * on_row;
         fy[row] += dy * on_row;
@@ -65,8 +76,8 @@ static inline __attribute__((always_inline)) void PK(add_field)(
     for (int row = 0; row < pk_rows_at_once; row++) {
         const pk_v8 dx = x - cx[row], dy = y - cy[row], dz = z - cz[row];
         const pk_v8 squares = dx * dx + dy * dy + dz * dz + squared_softening;
-        pk_v8 inverse;
-        PK(inverse_cube)(&squares, &inverse);
+        pk_v8 inverse, guessed_square;
+        PK(inverse_cube)(&squares, &inverse, &guessed_square);
         if (is_own) {
             const pk_i8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
             inverse = (pk_v8)((pk_i8)inverse & (lanes != first_row + row));
@@ -145,11 +156,8 @@ static void PK(gravity_sums)(
             const pk_v8 dx = ((const pk_v8 *)bodies->x)[block] - cx, dy = ((const pk_v8 *)bodies->y)[block] - cy;
             const pk_v8 dz = ((const pk_v8 *)bodies->z)[block] - cz;
             const pk_v8 r2 = dx * dx + dy * dy + dz * dz, squares = r2 + squared_softening;
-            pk_v8 y;
-            PK(guess)(&squares, &y);
-            // Halley's step.
-            const pk_v8 h = 1 - squares * (y * y);
-            pk_v8 inverse = y + y * (h * (0.5 + 0.375 * h));
+            pk_v8 inverse;
+            PK(inverse_root)(&squares, &inverse);
             if (block == own) {
                 const pk_i8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
                 inverse = (pk_v8)((pk_i8)inverse & (lanes > row % pk_block));
@@ -163,4 +171,93 @@ static void PK(gravity_sums)(
     }
     sums->energy = PK(lane_sum)(&energy);
     sums->virial = PK(lane_sum)(&virial);
+}
+
+/// What a block of cells is at a row: the distance d, P d and d P d with P three times the second moments, s^-3, and a guess
+/// of s^-2, which is good enough for what a quadrupole adds.
+typedef struct {
+    pk_v8 x, y, z, px, py, pz, form, squares, inverse_cube, guessed_square;
+} PK(cell_terms);
+
+static inline __attribute__((always_inline)) void PK(compute_terms)(
+    const pk_cells *cells, int32_t block, double cx, double cy, double cz, double squared_softening,
+    PK(cell_terms) *terms
+) {
+    const double *const column = cells->columns + pk_block * (intptr_t)block;
+    const intptr_t n = cells->stride;
+    const pk_v8 dx = *(const pk_v8 *)column - cx, dy = *(const pk_v8 *)(column + n) - cy;
+    const pk_v8 dz = *(const pk_v8 *)(column + 2 * n) - cz;
+    const pk_v8 xx = *(const pk_v8 *)(column + 4 * n), xy = *(const pk_v8 *)(column + 5 * n);
+    const pk_v8 xz = *(const pk_v8 *)(column + 6 * n), yy = *(const pk_v8 *)(column + 7 * n);
+    const pk_v8 yz = *(const pk_v8 *)(column + 8 * n), zz = *(const pk_v8 *)(column + 9 * n);
+    terms->x = dx;
+    terms->y = dy;
+    terms->z = dz;
+    terms->px = xx * dx + xy * dy + xz * dz;
+    terms->py = xy * dx + yy * dy + yz * dz;
+    terms->pz = xz * dx + yz * dy + zz * dz;
+    terms->form = dx * terms->px + dy * terms->py + dz * terms->pz;
+    terms->squares = dx * dx + dy * dy + dz * dz + squared_softening;
+    PK(inverse_cube)(&terms->squares, &terms->inverse_cube, &terms->guessed_square);
+}
+
+static void PK(gravity_cells)(
+    const pk_cells *cells, int32_t block_count, const pk_bodies *points, int32_t point_count, double squared_softening,
+    const pk_accelerations *accelerations
+) {
+    const pk_v8 *const masses = (const pk_v8 *)(cells->columns + 3 * cells->stride);
+    const pk_v8 *const half_traces = (const pk_v8 *)(cells->columns + 10 * cells->stride);
+    for (int32_t row = 0; row < point_count; row++) {
+        pk_v8 fx = {0}, fy = {0}, fz = {0};
+        for (int32_t block = 0; block < block_count; block++) {
+            PK(cell_terms) t;
+            PK(compute_terms)(cells, block, points->x[row], points->y[row], points->z[row], squared_softening, &t);
+            const pk_v8 fifth = t.inverse_cube * t.guessed_square;
+            const pk_v8 along = masses[block] * t.inverse_cube
+                + (2.5 * t.form * t.guessed_square - half_traces[block]) * fifth;
+            fx += t.x * along - t.px * fifth;
+            fy += t.y * along - t.py * fifth;
+            fz += t.z * along - t.pz * fifth;
+        }
+        accelerations->x[row] += PK(lane_sum)(&fx);
+        accelerations->y[row] += PK(lane_sum)(&fy);
+        accelerations->z[row] += PK(lane_sum)(&fz);
+    }
+}
+
+static void PK(gravity_field_potentials)(
+    const pk_bodies *sources, int32_t block_count, const pk_bodies *points, int32_t point_count, double squared_softening,
+    double *potentials
+) {
+    for (int32_t row = 0; row < point_count; row++) {
+        const double cx = points->x[row], cy = points->y[row], cz = points->z[row];
+        pk_v8 sum = {0};
+        for (int32_t block = 0; block < block_count; block++) {
+            const pk_v8 dx = ((const pk_v8 *)sources->x)[block] - cx, dy = ((const pk_v8 *)sources->y)[block] - cy;
+            const pk_v8 dz = ((const pk_v8 *)sources->z)[block] - cz;
+            const pk_v8 squares = dx * dx + dy * dy + dz * dz + squared_softening;
+            pk_v8 inverse;
+            PK(inverse_root)(&squares, &inverse);
+            sum += ((const pk_v8 *)sources->mass)[block] * inverse;
+        }
+        potentials[row] += PK(lane_sum)(&sum);
+    }
+}
+
+static void PK(gravity_cell_potentials)(
+    const pk_cells *cells, int32_t block_count, const pk_bodies *points, int32_t point_count, double squared_softening,
+    double *potentials
+) {
+    const pk_v8 *const masses = (const pk_v8 *)(cells->columns + 3 * cells->stride);
+    const pk_v8 *const half_traces = (const pk_v8 *)(cells->columns + 10 * cells->stride);
+    for (int32_t row = 0; row < point_count; row++) {
+        pk_v8 sum = {0};
+        for (int32_t block = 0; block < block_count; block++) {
+            PK(cell_terms) t;
+            PK(compute_terms)(cells, block, points->x[row], points->y[row], points->z[row], squared_softening, &t);
+            const pk_v8 second = 0.5 * t.form * t.guessed_square - half_traces[block] * (1.0 / 3);
+            sum += t.squares * t.inverse_cube * masses[block] + second * t.inverse_cube;
+        }
+        potentials[row] += PK(lane_sum)(&sum);
+    }
 }

@@ -37,4 +37,26 @@ void pk_gravity_sums(
     pk_instruction_set set, const pk_bodies *bodies, int32_t first, int32_t end, int32_t count, double squared_softening,
     pk_sums *sums);
 
+/// Columns of cells, so many numbers apart, filled up to a multiple of `pk_block` by cells without mass: the centre x, y, z
+/// and the mass; the second moments about the centre times 3 in the order xx, xy, xz, yy, yz, zz; half of their trace.
+typedef struct {
+    const double *columns;
+    intptr_t stride;
+} pk_cells;
+
+/// Adds what cells cause at points, with their quadrupoles.
+void pk_gravity_cells(
+    pk_instruction_set set, const pk_cells *cells, int32_t block_count, const pk_bodies *points, int32_t point_count,
+    double squared_softening, const pk_accelerations *accelerations);
+
+/// Adds the potentials of sources, divided by -G, at points.
+void pk_gravity_field_potentials(
+    pk_instruction_set set, const pk_bodies *sources, int32_t block_count, const pk_bodies *points, int32_t point_count,
+    double squared_softening, double *potentials);
+
+/// Adds the potentials of cells with their quadrupoles, divided by -G, at points.
+void pk_gravity_cell_potentials(
+    pk_instruction_set set, const pk_cells *cells, int32_t block_count, const pk_bodies *points, int32_t point_count,
+    double squared_softening, double *potentials);
+
 #endif

@@ -22,17 +22,19 @@ struct BodyColumns: ~Copyable {
     var particles: UnsafePointer<Int32> { UnsafePointer(numbers.start) }
 
     /// The columns.
-    var columns: pk_bodies {
-        pk_bodies(
-            x: memory.start, y: memory.start + capacity, z: memory.start + 2 * capacity,
-            mass: memory.start + 3 * capacity)
-    }
+    var columns: pk_bodies { pk_bodies(memory.start, stride: capacity) }
 
     /// Takes the particles whose masses are wanted, in their order.
     mutating func copy(_ particles: ParticleColumns, where isWanted: (Double) -> Bool) {
-        numbers.reserve(particles.count)
+        let columns = pk_bodies(x: particles.x, y: particles.y, z: particles.z, mass: particles.mass)
+        copy(columns, count: particles.count, where: isWanted)
+    }
+
+    /// Takes those of a number of particles whose masses are wanted, in their order.
+    mutating func copy(_ particles: pk_bodies, count particleCount: Int, where isWanted: (Double) -> Bool) {
+        numbers.reserve(particleCount)
         count = 0
-        for particle in 0..<particles.count where isWanted(particles.mass[particle]) {
+        for particle in 0..<particleCount where isWanted(particles.mass[particle]) {
             numbers.start[count] = Int32(particle)
             count += 1
         }
@@ -56,6 +58,11 @@ struct BodyColumns: ~Copyable {
 }
 
 extension pk_bodies {
+    /// Four columns that are so many numbers apart.
+    init(_ start: UnsafePointer<Double>, stride: Int) {
+        self.init(x: start, y: start + stride, z: start + 2 * stride, mass: start + 3 * stride)
+    }
+
     /// The columns from a body on.
     func advanced(by bodies: Int) -> pk_bodies {
         pk_bodies(x: x + bodies, y: y + bodies, z: z + bodies, mass: mass + bodies)

@@ -46,9 +46,7 @@ struct GravityReference {
             for block in own..<blockCount {
                 let d = Distances(of: bodies, block, from: RowSum(at: bodies, row))
                 let squares = d.squares + squaredSoftening
-                let y = Self.guess(squares)
-                let h = 1 - squares * (y * y)
-                var inverse = y + y * (h * (0.5 + 0.375 * h))
+                var inverse = Self.inverseRoot(squares)
                 if block == own {
                     for lane in 0...row % 8 { inverse[lane] = 0 }
                 }
@@ -62,7 +60,79 @@ struct GravityReference {
         return pk_sums(energy: Self.sum(energy), virial: Self.sum(virial))
     }
 
+    func addCells(
+        _ cells: pk_cells, blockCount: Int, at points: pk_bodies, pointCount: Int,
+        into accelerations: CoordinateColumns
+    ) {
+        for row in 0..<pointCount {
+            var sum = RowSum(at: points, row)
+            for block in 0..<blockCount {
+                let t = cellTerms(cells, block, at: sum)
+                let fifth = t.inverseCube * t.guessedSquare
+                let along =
+                    t.mass * t.inverseCube + (2.5 * t.form * t.guessedSquare - t.halfTrace) * fifth
+                sum.x += t.d.x * along - t.p.x * fifth
+                sum.y += t.d.y * along - t.p.y * fifth
+                sum.z += t.d.z * along - t.p.z * fifth
+            }
+            accelerations.add(sum.total, at: row)
+        }
+    }
+
+    func addFieldPotentials(
+        of bodies: pk_bodies, blockCount: Int, at points: pk_bodies, pointCount: Int,
+        into potentials: UnsafeMutablePointer<Double>
+    ) {
+        for row in 0..<pointCount {
+            var sum = Lanes.zero
+            for block in 0..<blockCount {
+                let d = Distances(of: bodies, block, from: RowSum(at: points, row))
+                sum += Self.block(bodies.mass, block) * Self.inverseRoot(d.squares + squaredSoftening)
+            }
+            potentials[row] += Self.sum(sum)
+        }
+    }
+
+    func addCellPotentials(
+        _ cells: pk_cells, blockCount: Int, at points: pk_bodies, pointCount: Int,
+        into potentials: UnsafeMutablePointer<Double>
+    ) {
+        for row in 0..<pointCount {
+            var sum = Lanes.zero
+            for block in 0..<blockCount {
+                let t = cellTerms(cells, block, at: RowSum(at: points, row))
+                let second = 0.5 * t.form * t.guessedSquare - t.halfTrace * (1.0 / 3)
+                sum += t.squares * t.inverseCube * t.mass + second * t.inverseCube
+            }
+            potentials[row] += Self.sum(sum)
+        }
+    }
+
     // MARK: Parts
+
+    /// What a block of cells is at a row; see `gravity_variant.h`.
+    private struct CellTerms {
+        let d: Distances
+        let p: (x: Lanes, y: Lanes, z: Lanes)
+        let (form, squares, inverseCube, guessedSquare): (Lanes, Lanes, Lanes, Lanes)
+        let (mass, halfTrace): (Lanes, Lanes)
+    }
+
+    private func cellTerms(_ cells: pk_cells, _ block: Int, at row: RowSum) -> CellTerms {
+        func column(_ number: Int) -> Lanes { Self.block(cells.columns + number * cells.stride, block) }
+        let d = Distances(of: pk_bodies(cells.columns, stride: cells.stride), block, from: row)
+        let p = (
+            x: column(4) * d.x + column(5) * d.y + column(6) * d.z,
+            y: column(5) * d.x + column(7) * d.y + column(8) * d.z,
+            z: column(6) * d.x + column(8) * d.y + column(9) * d.z
+        )
+        let squares = d.squares + squaredSoftening
+        let guess = Self.guess(squares)
+        return CellTerms(
+            d: d, p: p, form: d.x * p.x + d.y * p.y + d.z * p.z, squares: squares,
+            inverseCube: Self.inverseCube(squares), guessedSquare: guess * guess, mass: column(3),
+            halfTrace: column(10))
+    }
 
     /// The sum that is formed for one body or point.
     private struct RowSum {
@@ -135,6 +205,13 @@ struct GravityReference {
         let h = 1 - x * y2
         let y3 = y2 * y
         return y3 + y3 * (h * (1.5 + 1.875 * h))
+    }
+
+    /// x^(−1/2).
+    private static func inverseRoot(_ x: Lanes) -> Lanes {
+        let y = guess(x)
+        let h = 1 - x * (y * y)
+        return y + y * (h * (0.5 + 0.375 * h))
     }
 
     private static func block(_ column: UnsafePointer<Double>, _ block: Int) -> Lanes {

@@ -50,6 +50,54 @@ extension PairKernel {
             return sums
         }
     }
+
+    /// Adds what cells cause at points, divided by the gravitational constant.
+    func addCells(
+        _ cells: pk_cells, blockCount: Int, at points: pk_bodies, pointCount: Int, squaredSoftening: Double,
+        into accelerations: CoordinateColumns
+    ) {
+        switch self {
+        case .reference:
+            GravityReference(squaredSoftening: squaredSoftening)
+                .addCells(cells, blockCount: blockCount, at: points, pointCount: pointCount, into: accelerations)
+        case .compiled(let set):
+            var (cells, points, result) = (cells, points, pk_accelerations(accelerations))
+            pk_gravity_cells(set, &cells, Int32(blockCount), &points, Int32(pointCount), squaredSoftening, &result)
+        }
+    }
+
+    /// Adds the potentials of bodies, divided by −G, at points.
+    func addFieldPotentials(
+        of bodies: pk_bodies, blockCount: Int, at points: pk_bodies, pointCount: Int, squaredSoftening: Double,
+        into potentials: UnsafeMutablePointer<Double>
+    ) {
+        switch self {
+        case .reference:
+            GravityReference(squaredSoftening: squaredSoftening)
+                .addFieldPotentials(
+                    of: bodies, blockCount: blockCount, at: points, pointCount: pointCount, into: potentials)
+        case .compiled(let set):
+            var (bodies, points) = (bodies, points)
+            pk_gravity_field_potentials(
+                set, &bodies, Int32(blockCount), &points, Int32(pointCount), squaredSoftening, potentials)
+        }
+    }
+
+    /// Adds the potentials of cells, divided by −G, at points.
+    func addCellPotentials(
+        _ cells: pk_cells, blockCount: Int, at points: pk_bodies, pointCount: Int, squaredSoftening: Double,
+        into potentials: UnsafeMutablePointer<Double>
+    ) {
+        switch self {
+        case .reference:
+            GravityReference(squaredSoftening: squaredSoftening)
+                .addCellPotentials(cells, blockCount: blockCount, at: points, pointCount: pointCount, into: potentials)
+        case .compiled(let set):
+            var (cells, points) = (cells, points)
+            pk_gravity_cell_potentials(
+                set, &cells, Int32(blockCount), &points, Int32(pointCount), squaredSoftening, potentials)
+        }
+    }
 }
 
 extension pk_accelerations {

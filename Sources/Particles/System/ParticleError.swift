@@ -21,6 +21,9 @@ public enum ParticleError: Error, Equatable, Sendable {
     /// The length over which gravity is softened must be finite and not negative.
     case invalidSoftening(Double)
 
+    /// The angle at which the cells of a tree are opened must be greater than 0 and at most 2.
+    case invalidOpeningAngle(Double)
+
     /// Types are numbered from 0.
     case invalidType(Int, particle: Int)
 
@@ -77,6 +80,8 @@ extension ParticleError: CustomStringConvertible {
             "the gravitational constant is \(constant), but must be a finite number"
         case .invalidSoftening(let softening):
             "the softening of gravity is \(softening), but must be a finite number not less than 0"
+        case .invalidOpeningAngle(let angle):
+            "the opening angle is \(angle), but must be greater than 0 and at most 2"
         case .invalidType(let type, let particle):
             "the type of particle \(particle) is \(type), but must be a number from 0 on"
         case .unknownType(let type, let particle, let known):
