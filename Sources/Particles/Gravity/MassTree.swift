@@ -93,7 +93,8 @@ struct MassTree: ~Copyable {
 // MARK: - Keys
 
 extension MassTree {
-    private struct KeyedParticle: BitwiseCopyable {
+    /// A particle and its Morton key.
+    struct KeyedParticle: BitwiseCopyable {
         var key: UInt64
         var particle: Int32
     }

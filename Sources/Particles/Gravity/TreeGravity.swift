@@ -12,8 +12,9 @@ import SimulationEngine
 /// such a group act on each other exactly (J. E. Barnes, Journal of Computational Physics 87 (1990) 161,
 /// DOI 10.1016/0021-9991(90)90232-P). Law and softening are those of ``NewtonianGravity``.
 ///
-/// For 10,000 particles of a Plummer sphere the root of the mean square of the relative errors of accelerations is about
-/// 2 · 10⁻⁵ at θ = 0.3, 2 · 10⁻⁴ at 0.5, 9 · 10⁻⁴ at 0.7 and 4 · 10⁻³ at 1. Forces of distant particles are not exactly
+/// The root of the mean square of the relative errors of accelerations is at most 1.5 · 10⁻⁴ at θ = 0.3, 9 · 10⁻⁴ at 0.5,
+/// 3 · 10⁻³ at 0.7 and 1.3 · 10⁻² at 1 for particles all over a cube, where distant forces cancel; for those of a Plummer
+/// sphere it is about half of that. Forces of distant particles are not exactly
 /// opposite, so that the total momentum is conserved to such errors only.
 ///
 /// The results are the same bytes for any number of threads and any processor.
