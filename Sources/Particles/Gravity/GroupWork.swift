@@ -97,12 +97,12 @@ extension MassTree {
     func listGroups(into list: UnsafeMutablePointer<Int32>) -> Int {
         var (groupCount, cell) = (0, 0)
         while cell < cellCount {
-            let isGroup = cells[cell].isLeaf || Int(cells[cell].end - cells[cell].first) <= TreeWalk.groupCapacity
+            let isGroup = steps[cell].isLeaf || Int(cells[cell].end - cells[cell].first) <= TreeWalk.groupCapacity
             if isGroup {
                 list[groupCount] = Int32(cell)
                 groupCount += 1
             }
-            cell = isGroup ? Int(cells[cell].next) : cell + 1
+            cell = isGroup ? Int(steps[cell].next) : cell + 1
         }
         return groupCount
     }

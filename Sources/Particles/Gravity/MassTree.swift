@@ -7,12 +7,29 @@ import GSL
 /// follow each other (M. S. Warren and J. K. Salmon, Proceedings of Supercomputing '93, DOI 10.1145/169627.169640). Cells
 /// stand in the order in which one walks down: behind a cell its first child and what is below that, then the next child,
 /// so that a walk needs no stack: it goes on with the next cell in memory, or, where it does not open one, with
-/// ``Cell/next``. A cell with a single child is left out.
+/// ``Step/next``. A cell with a single child is left out.
 ///
 /// - Complexity: O(n) memory; O(n log n) time to build for n particles.
 struct MassTree: ~Copyable {
     /// The most particles of a cell that is not divided, unless they cannot be told apart by their keys.
-    static let leafCapacity = 8
+    static let leafCapacity = 16
+
+    /// What a walk through the tree looks at.
+    struct Step: BitwiseCopyable {
+        /// The centre of mass; of the box, if there is no mass.
+        var x = 0.0
+        var y = 0.0
+        var z = 0.0
+
+        /// How near one may come before the cell has to be opened, squared; negative for a cell without mass.
+        var squaredOpeningDistance = 0.0
+
+        /// The next cell that is not below this one.
+        var next: Int32 = 0
+
+        /// Whether there are cells below this one.
+        var isLeaf: Bool
+    }
 
     /// The sum of the masses in a cube, and how they lie in it.
     struct Cell: BitwiseCopyable {
@@ -36,18 +53,9 @@ struct MassTree: ~Copyable {
         var lower = SIMD3<Double>(repeating: .infinity)
         var upper = SIMD3<Double>(repeating: -.infinity)
 
-        /// How near one may come before the cell has to be opened, squared.
-        var squaredOpeningDistance = 0.0
-
         /// The particles, in the order of their keys.
         var first: Int32
         var end: Int32
-
-        /// The next cell that is not below this one.
-        var next: Int32 = 0
-
-        /// Whether there are cells below this one.
-        var isLeaf: Bool
     }
 
     /// The number of particles.
@@ -57,6 +65,7 @@ struct MassTree: ~Copyable {
     private(set) var cellCount = 0
 
     private var cellMemory = GrowingMemory<Cell>()
+    private var stepMemory = GrowingMemory<Step>()
     private var keyMemory = GrowingMemory<KeyedParticle>()
     private var columnMemory = GrowingMemory<Double>()
     private let openingAngle: Double
@@ -65,6 +74,9 @@ struct MassTree: ~Copyable {
     init(openingAngle: Double) {
         self.openingAngle = openingAngle
     }
+
+    /// What a walk looks at of each cell.
+    var steps: UnsafePointer<Step> { UnsafePointer(stepMemory.start) }
 
     /// The cells.
     var cells: UnsafePointer<Cell> { UnsafePointer(cellMemory.start) }
@@ -165,11 +177,15 @@ extension MassTree {
     private mutating func addCell(_ first: Int, _ end: Int) -> Int {
         let cell = cellCount
         cellCount += 1
-        if cellCount > cellMemory.capacity { cellMemory.grow(to: 2 * cellCount + 64, keeping: cell) }
+        if cellCount > cellMemory.capacity { 
+            cellMemory.grow(to: 2 * cellCount + 64, keeping: cell)
+            stepMemory.grow(to: 2 * cellCount + 64, keeping: cell)
+        }
         let keys = keyMemory.start
         let different = keys[first].key ^ keys[end - 1].key
         let isLeaf = end - first <= Self.leafCapacity || different == 0
-        cellMemory.start[cell] = Cell(first: Int32(first), end: Int32(end), isLeaf: isLeaf)
+        cellMemory.start[cell] = Cell(first: Int32(first), end: Int32(end))
+        stepMemory.start[cell] = Step(isLeaf: isLeaf)
         if !isLeaf {
             // The three bits in which the children differ.
             let shift = UInt64((63 - different.leadingZeroBitCount) / 3 * 3)
@@ -180,7 +196,7 @@ extension MassTree {
                 start = childEnd
             }
         }
-        cellMemory.start[cell].next = Int32(cellCount)
+        stepMemory.start[cell].next = Int32(cellCount)
         sumUp(cell)
         return cell
     }
@@ -199,12 +215,15 @@ extension MassTree {
 
     private func sumUp(_ number: Int) {
         var cell = cellMemory.start[number]
-        if cell.isLeaf { sumUpParticles(&cell) } else { sumUpChildren(&cell, of: number) }
+        if stepMemory.start[number].isLeaf { sumUpParticles(&cell) } else { sumUpChildren(&cell, of: number) }
         let size = (cell.upper - cell.lower).max()
         let offset = SIMD3(cell.x, cell.y, cell.z) - 0.5 * (cell.lower + cell.upper)
         let distance = size / openingAngle + (offset * offset).sum().squareRoot()
-        cell.squaredOpeningDistance = distance * distance
         cellMemory.start[number] = cell
+        stepMemory.start[number].x = cell.x
+        stepMemory.start[number].y = cell.y
+        stepMemory.start[number].z = cell.z
+        stepMemory.start[number].squaredOpeningDistance = cell.mass > 0 ? distance * distance : -1
     }
 
     private func sumUpParticles(_ cell: inout Cell) {
@@ -225,19 +244,20 @@ extension MassTree {
     }
 
     private func sumUpChildren(_ cell: inout Cell, of number: Int) {
-        let cells = cellMemory.start
+        let (cells, steps) = (cellMemory.start, stepMemory.start)
+        let end = Int(steps[number].next)
         var sum = SIMD3<Double>.zero
         var child = number + 1
-        while child < cell.next {
+        while child < end {
             sum += cells[child].mass * SIMD3(cells[child].x, cells[child].y, cells[child].z)
             cell.mass += cells[child].mass
             cell.lower = pointwiseMin(cell.lower, cells[child].lower)
             cell.upper = pointwiseMax(cell.upper, cells[child].upper)
-            child = Int(cells[child].next)
+            child = Int(steps[child].next)
         }
         cell.setCenter(sum)
         child = number + 1
-        while child < cell.next {
+        while child < end {
             cell.addMoments(of: cells[child].mass, at: SIMD3(cells[child].x, cells[child].y, cells[child].z))
             cell.xx += cells[child].xx
             cell.xy += cells[child].xy
@@ -245,7 +265,7 @@ extension MassTree {
             cell.yy += cells[child].yy
             cell.yz += cells[child].yz
             cell.zz += cells[child].zz
-            child = Int(cells[child].next)
+            child = Int(steps[child].next)
         }
     }
 }

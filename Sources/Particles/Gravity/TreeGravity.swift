@@ -8,7 +8,7 @@ import SimulationEngine
 /// Particles lie in a tree of cells. A cell acts with its mass and its quadrupole if its longest edge *l* is small as seen
 /// from the particles that are acted on, *l* / *d* < θ, where *d* is the distance from their box to the cell's centre of
 /// mass, less the distance of that from the middle of the cell (J. E. Barnes, ISBN 3-540-57903-6, 1994); else its parts act.
-/// Up to 32 particles in one cell are acted on together, so that they share the walk through the tree, and particles within
+/// Up to 64 particles in one cell are acted on together, so that they share the walk through the tree, and particles within
 /// such a group act on each other exactly (J. E. Barnes, Journal of Computational Physics 87 (1990) 161,
 /// DOI 10.1016/0021-9991(90)90232-P). Law and softening are those of ``NewtonianGravity``.
 ///

@@ -6,7 +6,7 @@ import CParticleKernels
 /// Groups are the largest cells of the tree with few enough particles.
 struct TreeWalk: ~Copyable {
     /// The most particles of a group, unless they cannot be told apart.
-    static let groupCapacity = 32
+    static let groupCapacity = 64
 
     /// The columns of a cell: x, y, z, mass, six moments, half of their trace.
     private static let cellColumnCount = 11
@@ -33,31 +33,24 @@ struct TreeWalk: ~Copyable {
     }
 
     private mutating func list(_ tree: borrowing MassTree, to group: Int) {
-        let cells = tree.cells
+        let (steps, cells) = (tree.steps, tree.cells)
         let (lower, upper) = (cells[group].lower, cells[group].upper)
         cellList.reserve(tree.cellCount)
         leafList.reserve(tree.cellCount)
         (cellCount, leafCount, sourceCount) = (0, 0, 0)
         var number = 0
         while number < tree.cellCount {
-            let next = Int(cells[number].next)
+            let next = Int(steps[number].next)
+            let center = SIMD3(steps[number].x, steps[number].y, steps[number].z)
+            let away = center - center.clamped(lowerBound: lower, upperBound: upper)
             if number <= group, group < next {
                 // The group is in the cell, or is the cell.
                 number = number == group ? next : number + 1
-                continue
-            }
-            guard cells[number].mass > 0 else {
-                number = next
-                continue
-            }
-            let center = SIMD3(cells[number].x, cells[number].y, cells[number].z)
-            let nearest = center.clamped(lowerBound: lower, upperBound: upper)
-            let squaredDistance = ((center - nearest) * (center - nearest)).sum()
-            if squaredDistance > cells[number].squaredOpeningDistance {
+            } else if (away * away).sum() > steps[number].squaredOpeningDistance {
                 cellList.start[cellCount] = Int32(number)
-                cellCount += 1
+                cellCount += steps[number].squaredOpeningDistance < 0 ? 0 : 1
                 number = next
-            } else if cells[number].isLeaf {
+            } else if steps[number].isLeaf {
                 leafList.start[leafCount] = Int32(number)
                 leafCount += 1
                 sourceCount += Int(cells[number].end - cells[number].first)

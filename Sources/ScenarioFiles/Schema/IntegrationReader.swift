@@ -4,6 +4,7 @@ import SimulationEngine
 /// The methods of integration, as scenarios name them.
 enum IntegrationMethod: String, CaseIterable {
     case leapfrog
+    case yoshida4 = "yoshida-4"
     case rungeKutta4 = "runge-kutta-4"
     case rk2
     case rk4
@@ -44,7 +45,7 @@ enum IntegrationMethod: String, CaseIterable {
     static let forWalls = [.leapfrog] + thermostats
 
     /// The methods for equations of the first order.
-    static let forFirstOrder = forSecondOrder.filter { $0 != .leapfrog }
+    static let forFirstOrder = forSecondOrder.filter { ![.leapfrog, .yoshida4].contains($0) }
 
     /// Whether the method goes its own way, so that the step is only the time between two states that can be observed.
     var choosesItsSteps: Bool { stepper != nil || self == .eventDriven }
@@ -240,7 +241,11 @@ extension Integration {
     func integrator<Model: SecondOrderEquations>(
         ofSecondOrder model: Model, threads: Int = 1
     ) throws -> any Integrator<Model> {
-        method == .leapfrog ? Leapfrog<Model>(threads: threads) : try integrator(for: model, threads: threads)
+        switch method {
+        case .leapfrog: Leapfrog<Model>(threads: threads)
+        case .yoshida4: Yoshida4<Model>(threads: threads)
+        default: try integrator(for: model, threads: threads)
+        }
     }
 }
 

@@ -8,7 +8,7 @@ import Particles
 ///       - soft-sphere: {epsilon: …, sigma: …, exponent: …, relative-cutoff: …, skin: …}
 ///       - yukawa: {strength: …, screening: …, cutoff: …, skin: …}
 ///       - morse: {depth: …, steepness: …, distance: …, cutoff: …, skin: …}
-///       - gravity: {constant: …}
+///       - gravity: {constant: …, softening: …, opening-angle: …}
 ///       - bonds: {…}                          see ``BondReader``
 ///       - angles: {…}
 ///       - uniform-field: {…}                  see ``FieldReader``
@@ -38,7 +38,7 @@ struct InteractionReader {
         value.list(of: "interactions") { item in
             guard let (kind, parameters) = item.variant(of: Kind.self) else { return nil }
             return switch kind {
-            case .gravity: Self.gravity(parameters)
+            case .gravity: GravityReader(threads: threads).read(parameters)
             case .lennardJones: lennardJones(parameters)
             case .weeksChandlerAndersen: weeksChandlerAndersen(parameters)
             case .softSphere: softSphere(parameters)
@@ -49,13 +49,6 @@ struct InteractionReader {
             case .uniformField: FieldReader().uniformField(parameters)
             case .harmonicTrap: FieldReader().harmonicTrap(parameters)
             }
-        }
-    }
-
-    static func gravity(_ value: Value) -> NewtonianGravity? {
-        value.section { section in
-            section.required("constant", for: "the gravitational constant G").flatMap { $0.number() }
-                .flatMap { try? NewtonianGravity(constant: $0) }
         }
     }
 

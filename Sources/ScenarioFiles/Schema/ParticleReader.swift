@@ -130,7 +130,7 @@ struct ParticleReader {
         let model = root.optional("model")
         guard let interactions = root.optional("interactions") else {
             return root.required("model", for: "the forces between the particles")
-                .flatMap { readGravity($0) }.map { [$0] }
+                .flatMap { readGravity($0, threads: context.threads) }.map { [$0] }
         }
         guard model == nil else {
             model?.report(
@@ -140,9 +140,9 @@ struct ParticleReader {
         return InteractionReader(context: context).read(interactions)
     }
 
-    private func readGravity(_ value: Value) -> NewtonianGravity? {
+    private func readGravity(_ value: Value, threads: Int) -> (any ParticleForce)? {
         guard let (_, parameters) = value.variant(of: ["gravity"]) else { return nil }
-        return InteractionReader.gravity(parameters)
+        return GravityReader(threads: threads).read(parameters)
     }
 }
 

@@ -27,9 +27,9 @@ import Testing
 
     @Test(
         "Below the capacity of a group, and at small angles, sums are those over all pairs",
-        arguments: [1, 32, 600])
+        arguments: [1, 64, 600])
     func exactSums(count: Int) throws {
-        let (angle, error) = count <= 32 ? (2, 1e-14) : (1e-4, 1e-13)
+        let (angle, error) = count <= 64 ? (2, 1e-14) : (1e-4, 1e-13)
         let cluster = Self.clusters(count)
         let expected = cluster.directSum(softening: 0.01)
         let force = try Self.force(openingAngle: angle, softening: 0.01)

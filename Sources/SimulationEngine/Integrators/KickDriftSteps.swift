@@ -1,0 +1,95 @@
+import GSL
+
+/// Leapfrog steps in their kick–drift–kick form one after the other, which together make one step of an integrator. What
+/// they are of the whole step are their weights.
+///
+/// The kick that ends one of them and that which begins the next one are made as one. The accelerations at the end are kept
+/// for the next step.
+final class KickDriftSteps<Model: SecondOrderEquations> {
+    private let weights: [Double]
+    private let team: ThreadTeam
+    private var accelerations: [Double] = []
+
+    /// Where the new state is formed, so that a step that fails leaves the old one.
+    private var next: [Double] = []
+    private var isCurrent = false
+
+    init(weights: [Double], threads: Int) {
+        self.weights = weights
+        team = ThreadTeam(threadCount: max(1, threads))
+    }
+
+    func stateWasChanged() {
+        isCurrent = false
+    }
+
+    func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
+        let coordinates = model.state.count / 2
+        guard coordinates > 0 else { return }
+        if accelerations.count != coordinates {
+            accelerations = [Double](repeating: 0, count: coordinates)
+            next = [Double](repeating: 0, count: 2 * coordinates)
+            isCurrent = false
+        }
+        let isFinite = step(model, by: end - start, coordinates: coordinates)
+        // Should the new state be refused, the accelerations are not those of the state.
+        isCurrent = false
+        if !isFinite { try IntegrationError.check(next, of: model, from: start, to: end) }
+        accept(next, in: model)
+        isCurrent = true
+    }
+
+    /// Forms the new state in `next`, and says whether it is finite.
+    private func step(_ model: Model, by step: Double, coordinates: Int) -> Bool {
+        accelerations.withUnsafeMutableBufferPointer { accelerations in
+            next.withUnsafeMutableBufferPointer { next in
+                guard let state = model.state.elements.baseAddress, let a = accelerations.baseAddress,
+                    let q = next.baseAddress
+                else { return true }
+                let v = q + coordinates
+                if !isCurrent { model.velocityRates(at: state, into: a) }
+                var (oldQ, oldV) = (UnsafePointer(state), UnsafePointer(state + coordinates))
+                var kickWeight = weights[0]
+                for (index, weight) in weights.enumerated() {
+                    if index > 0 { kickWeight = weights[index - 1] + weight }
+                    let (kick, drift) = (step / 2 * kickWeight, step * weight)
+                    team.forEachRun(of: coordinates) { [oldQ, oldV] range in
+                        for i in range {
+                            v[i] = oldV[i] + kick * a[i]
+                            q[i] = oldQ[i] + drift * v[i]
+                        }
+                    }
+                    model.applyBoundaries(positions: q, velocities: v)
+                    model.velocityRates(at: q, into: a)
+                    (oldQ, oldV) = (UnsafePointer(q), UnsafePointer(v))
+                }
+                return kick(q, v, by: step / 2 * weights[weights.count - 1], a, count: coordinates)
+            }
+        }
+    }
+
+    /// Kicks velocities, and says whether they and the positions are finite.
+    private func kick(
+        _ q: UnsafePointer<Double>, _ v: UnsafeMutablePointer<Double>, by step: Double, _ a: UnsafePointer<Double>,
+        count: Int
+    ) -> Bool {
+        withUnsafeTemporaryAllocation(of: Bool.self, capacity: ThreadTeam.runCount(of: count)) { areFinite in
+            team.forEachRun(of: count) { range in
+                for i in range { v[i] += step * a[i] }
+                areFinite[range.lowerBound / ThreadTeam.runLength] =
+                    areAllFinite(v + range.lowerBound, count: range.count)
+                    && areAllFinite(q + range.lowerBound, count: range.count)
+            }
+            return areFinite.allSatisfy { $0 }
+        }
+    }
+
+    private func accept(_ next: [Double], in model: Model) {
+        next.withUnsafeBufferPointer { next in
+            guard let new = next.baseAddress, let state = model.state.elements.baseAddress else { return }
+            team.forEachRun(of: next.count) { range in
+                (state + range.lowerBound).update(from: new + range.lowerBound, count: range.count)
+            }
+        }
+    }
+}
