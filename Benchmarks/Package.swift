@@ -62,6 +62,15 @@ let package = Package(
             ],
             path: "Sources/ParticleMelt"),
         .executableTarget(
+            name: "gravity",
+            dependencies: [
+                .product(name: "GSL", package: "observatory"),
+                .product(name: "Particles", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/Gravity"),
+        .executableTarget(
             name: "network-events",
             dependencies: [
                 .product(name: "Networks", package: "observatory"),

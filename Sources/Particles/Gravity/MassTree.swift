@@ -177,7 +177,7 @@ extension MassTree {
     private mutating func addCell(_ first: Int, _ end: Int) -> Int {
         let cell = cellCount
         cellCount += 1
-        if cellCount > cellMemory.capacity { 
+        if cellCount > cellMemory.capacity {
             cellMemory.grow(to: 2 * cellCount + 64, keeping: cell)
             stepMemory.grow(to: 2 * cellCount + 64, keeping: cell)
         }

@@ -26,6 +26,7 @@ enum IntegrationMethod: String, CaseIterable {
     case eulerMaruyama = "euler-maruyama"
     case heun
     case milstein
+    case wisdomHolman = "wisdom-holman"
 
     /// The methods that hold a temperature.
     static let thermostats: [IntegrationMethod] = [.langevin, .brownian, .noseHoover, .berendsen]
@@ -35,11 +36,12 @@ enum IntegrationMethod: String, CaseIterable {
 
     /// The methods for equations of the second order.
     static let forSecondOrder = allCases.filter {
-        $0 != .eventDriven && !$0.countsSweeps && !thermostats.contains($0) && !forNoise.contains($0)
+        ![.eventDriven, .wisdomHolman].contains($0) && !$0.countsSweeps && !thermostats.contains($0)
+            && !forNoise.contains($0)
     }
 
     /// The methods for particles.
-    static let forParticles = forSecondOrder + thermostats
+    static let forParticles = forSecondOrder + thermostats + [.wisdomHolman]
 
     /// The methods that know of walls.
     static let forWalls = [.leapfrog] + thermostats

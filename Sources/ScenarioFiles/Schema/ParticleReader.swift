@@ -8,6 +8,7 @@ import SimulationEngine
 ///                                             or an extended XYZ file, whose name ends in .xyz or .extxyz
 ///     particles: {lattice: …, mass: …}        or a crystal
 ///     particles: {random: …, mass: …}         or random positions in the box
+///     particles: {plummer: …}                 or a system of stars or planets; see ``StellarSystemReader``
 ///     interactions: […]                       the forces, in a list
 ///     model: {gravity: {constant: …}}         or Newtonian gravity alone
 ///     minimise: …                             optional: goes to a minimum of the energy first
@@ -97,6 +98,15 @@ struct ParticleReader {
                 for key in ["lattice", "mass"] { _ = section.optional(key) }
                 return nil
             }
+            let rules = StellarSystemReader.keys.filter { section.keys.contains($0) }
+            let isByRule = !rules.isEmpty
+            let sources = ["file", "lattice", "random"].filter { section.keys.contains($0) } + rules
+            guard !isByRule || sources.count == 1 else {
+                let others = sources.dropLast().map { "'\($0)'" }.joined(separator: ", ")
+                section.optional(sources[sources.count - 1])?.report("particles come from \(others) already")
+                for key in sources + ["mass"] { _ = section.optional(key) }
+                return nil
+            }
             let isRandom = section.keys.contains("random")
             guard !isRandom || !isCrystal && !section.keys.contains("file") else {
                 section.optional("random")?.report("particles are either 'random' or a 'lattice' or from a 'file'")
@@ -104,16 +114,22 @@ struct ParticleReader {
                 return nil
             }
             let origin =
-                isCrystal
-                ? readCrystal(section)
-                : isRandom
-                    ? RandomParticleReader().read(section)
-                    : ParticleFileReader(data: data, attractEachOther: attractEachOther).read(section)
+                isByRule
+                ? readByRule(section, rules[0])
+                : isCrystal
+                    ? readCrystal(section)
+                    : isRandom
+                        ? RandomParticleReader().read(section)
+                        : ParticleFileReader(data: data, attractEachOther: attractEachOther).read(section)
             guard let scale, let positions, let origin else { return nil }
             if let temperature, temperature == nil { return nil }
             return ParticleSource(
                 origin: origin, temperature: temperature ?? nil, energyScale: scale, recordedPositions: positions)
         }
+    }
+
+    private func readByRule(_ section: Section, _ key: String) -> ParticleSource.Origin? {
+        section.optional(key).flatMap { StellarSystemReader(seed: seed).read(key, $0) }.map { .rule($0) }
     }
 
     private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
@@ -153,6 +169,7 @@ struct ParticleSource {
         case file([Particle], box: Box?)
         case crystal(Lattice, mass: Double)
         case random(RandomPlacement, mass: Double)
+        case rule([Particle])
     }
 
     let origin: Origin
@@ -166,13 +183,16 @@ struct ParticleSource {
         case .file(let particles, _): particles.count
         case .crystal(let lattice, _): lattice.particleCount
         case .random(let placement, _): placement.count
+        case .rule(let particles): particles.count
         }
     }
 
     /// The names, if all particles have one.
     var names: [String]? {
-        guard case .file(let particles, _) = origin else { return nil }
-        return particles.map { $0.name }.allOrNone
+        switch origin {
+        case .file(let particles, _), .rule(let particles): particles.map { $0.name }.allOrNone
+        case .crystal, .random: nil
+        }
     }
 
     /// The lattice, if there is one.
@@ -189,7 +209,7 @@ struct ParticleSource {
     func particles(in box: Box, seed: UInt64) throws -> [Particle] {
         var particles: [Particle]
         switch origin {
-        case .file(let known, _): particles = known
+        case .file(let known, _), .rule(let known): particles = known
         case .crystal(let lattice, let mass): particles = lattice.positions.map { Particle(mass: mass, position: $0) }
         case .random(let placement, let mass):
             particles = try placement.positions(in: box, from: try RandomStreams(seed: seed))

@@ -112,6 +112,7 @@ extension Integration {
                 system, temperature: temperature, relaxationTime: time, chainLength: length, threads: threads)
         case .berendsen(let temperature, let time):
             try BerendsenThermostat(system, temperature: temperature, relaxationTime: time, threads: threads)
+        case nil where method == .wisdomHolman: try WisdomHolman(system)
         case nil: try integrator(ofSecondOrder: system, threads: threads)
         }
     }

@@ -20,7 +20,7 @@ extension IntegrationError {
     /// Throws the error for the first of some numbers that is not finite, unless all are.
     ///
     /// - Complexity: O(*n*), without allocation unless it throws.
-    static func check<Model: DifferentialEquations>(
+    package static func check<Model: DifferentialEquations>(
         _ new: UnsafePointer<Double>, of model: Model, from start: Double, to end: Double
     ) throws(IntegrationError) {
         let count = model.state.count

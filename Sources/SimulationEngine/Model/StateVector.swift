@@ -16,6 +16,9 @@ public final class StateVector {
     /// What is pinned or driven.
     var held = HeldComponents()
 
+    /// Whether anything is pinned or driven.
+    package var hasHeldComponents: Bool { !held.isEmpty }
+
     /// Creates a vector of zeros.
     public init(columnCount: Int, rowCount: Int) {
         precondition(columnCount >= 0 && rowCount >= 0, "a state vector cannot have less than no columns or nodes")
