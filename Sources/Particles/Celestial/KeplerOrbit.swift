@@ -59,20 +59,25 @@ enum KeplerOrbit {
             distance * x + radialProduct * g.second + zeta * g.third - time
         }
 
-        /// The functions at the solution; those of no numbers if there is none because of numbers that are not finite.
+        /// The functions at the solution; some that are no numbers if there is none because of numbers that are not finite.
         var solution: Functions {
             var (low, high) = (0.0, firstBound)
             var x = min(time / distance, high)
             var g = functions(x)
-            // As many halvings as doubles have bits, should Newton's method never help.
-            for _ in 0..<200 {
+            var lastStep = high
+            // Twice as many as halvings of all bits of a double.
+            for _ in 0..<128 {
                 let excess = excess(x, g)
                 guard excess != 0, excess.isFinite else { return g }
                 if excess < 0 { low = x } else { high = x }
-                var next = x - excess / derivative(g)
-                if !(next > low && next < high) { next = 0.5 * (low + high) }
+                let newtonStep = excess / derivative(g)
                 // Below rounding there is nothing to gain.
-                guard abs(next - x) > 0x1p-53 * abs(x) else { return g }
+                guard abs(newtonStep) > 0x1p-52 * x else { return g }
+                var next = x - newtonStep
+                // On a hyperbola Newton's steps are of one length as long as the anomaly is far too large.
+                let isSlow = abs(newtonStep) > max(0.5 * abs(lastStep), 1e-6 * x)
+                if isSlow || !(next > low && next < high) { next = 0.5 * (low + high) }
+                lastStep = next - x
                 x = next
                 g = functions(x)
             }

@@ -73,8 +73,11 @@ import Testing
     @Test(
         "What cannot be is told with what would be right",
         arguments: [
-            ("{plummer: {count: 0}}", "{constant: 1}", "leapfrog", "'count' is 0"),
-            ("{plummer: {count: 9, virial-ratio: 3}}", "{constant: 1}", "leapfrog", "'virial-ratio' is 3"),
+            ("{plummer: {count: 0}}", "{constant: 1}", "leapfrog", "'count' must be between 1 and 100000000"),
+            (
+                "{plummer: {count: 9, virial-ratio: 3}}", "{constant: 1}", "leapfrog",
+                "'virial-ratio' must be between 0 and 1"
+            ),
             (
                 "{plummer: {count: 9}, disc: {count: 9}}", "{constant: 1}", "leapfrog",
                 "particles come from 'plummer' already"
@@ -83,7 +86,7 @@ import Testing
                 "{disc: {count: 9}}", "{constant: 1, opening-angle: 3}", "leapfrog",
                 "the opening angle is 3.0, but must be"
             ),
-            ("{disc: {count: 9}}", "{constant: 1, softening: -1}", "leapfrog", "'softening' is -1"),
+            ("{disc: {count: 9}}", "{constant: 1, softening: -1}", "leapfrog", "'softening' must be 0 or greater"),
             ("{disc: {count: 9}}", "{constant: 1, softening: 1}", "wisdom-holman", "needs gravity without softening"),
             (
                 "{orbits: {constant: 1, primary: {mass: 1}, bodies: [{mass: 1, semi-major-axis: -2}]}}",
