@@ -87,7 +87,8 @@ enum KeplerOrbit {
         /// An anomaly that is too large: that of a whole period, or one found by doubling.
         private var firstBound: Double {
             if beta > 0 { return 2 * .pi / beta.squareRoot() * (1 + 0x1p-40) }
-            var bound = time / distance
+            // From below, since the functions grow like exponentials.
+            var bound = min(time / distance, 1 / (-beta).squareRoot())
             while excess(bound, functions(bound)) < 0 { bound *= 2 }
             return bound
         }

@@ -39,11 +39,12 @@ import Testing
         func momentum(_ s: ParticleState) -> Double {
             s.position.x * s.velocity.y - s.position.y * s.velocity.x
         }
-        for time in [1e-6, 0.1, 1, 7, -3, 100] {
+        for time in [1e-6, 0.1, 1, 7, -3, 100, 1e4] {
             let end = KeplerOrbit.advance(start, by: time, parameter: 1)
             #expect(abs(energy(end) - energy(start)) < 2e-13 * (1 + 1 / length(end.position)))
-            #expect(abs(momentum(end) - momentum(start)) < 2e-14)
+            #expect(abs(momentum(end) - momentum(start)) < 2e-14 * (1 + length(end.position)))
             // There and back.
+            guard time < 1000 else { continue }
             let back = KeplerOrbit.advance(end, by: -time, parameter: 1)
             #expect(length(back.position - start.position) < 1e-11)
         }
