@@ -9,11 +9,9 @@ import Foundation
 enum KeplerOrbit {
     /// The state after a time, which may be negative.
     ///
-    /// - Parameters:
-    ///   - state: The position and velocity of one body relative to the other, not both in one place.
-    ///   - time: The time.
-    ///   - parameter: The gravitational parameter μ, the sum of the masses times the gravitational constant. If it is 0
-    ///     the motion is straight.
+    /// `state` is the position and velocity of one body relative to the other, not both in one place; `parameter` is the
+    /// gravitational parameter μ, the sum of the masses times the gravitational constant, with which the motion is straight
+    /// if it is 0.
     static func advance(_ state: ParticleState, by time: Double, parameter: Double) -> ParticleState {
         guard time >= 0 else {
             let back = ParticleState(position: state.position, velocity: -state.velocity)
@@ -88,7 +86,7 @@ enum KeplerOrbit {
         private var firstBound: Double {
             if beta > 0 { return 2 * .pi / beta.squareRoot() * (1 + 0x1p-40) }
             // From below, since the functions grow like exponentials.
-            var bound = min(time / distance, 1 / (-beta).squareRoot())
+            var bound = min(time / distance, 1 / max(-beta, .leastNormalMagnitude).squareRoot())
             while excess(bound, functions(bound)) < 0 { bound *= 2 }
             return bound
         }

@@ -60,9 +60,8 @@ public struct OrbitalElements: Equatable, Sendable {
         self.anomaly = anomaly
     }
 
-    /// The position and velocity relative to the focus.
-    ///
-    /// - Parameter parameter: The gravitational parameter μ, the sum of the masses times the gravitational constant.
+    /// The position and velocity relative to the focus, with the gravitational parameter μ, the sum of the masses times the
+    /// gravitational constant.
     public func state(parameter: Double) -> ParticleState {
         let state = stateInPlane(parameter: parameter)
         return ParticleState(position: rotated(state.position), velocity: rotated(state.velocity))
