@@ -58,10 +58,14 @@ public final class WisdomHolman: Integrator {
 
     /// Moves the state on by one step.
     ///
-    /// - Throws: ``SimulationEngine/IntegrationError/stateNotFinite(_:)``, ``WisdomHolmanError/heldParticle``; the state is
+    /// - Throws: ``SimulationEngine/IntegrationError/stateNotFinite(_:)``, ``WisdomHolmanError/heldParticle``,
+    ///   ``WisdomHolmanError/changedSystem``; the state is
     ///   then as it was.
     public func advance(_ model: ParticleSystem, from start: Double, to end: Double) throws {
         guard !model.state.hasHeldComponents else { throw WisdomHolmanError.heldParticle }
+        guard model.masses == masses, model.population?.isComplete != false else {
+            throw WisdomHolmanError.changedSystem
+        }
         step(model, by: end - start)
         // Should the new state be refused, the accelerations are not those of the state.
         isCurrent = false
@@ -185,6 +189,9 @@ public enum WisdomHolmanError: Error, Equatable, Sendable {
 
     /// What is pinned or driven does not move on Kepler's orbits.
     case heldParticle
+
+    /// The bodies are those for which the integrator was made.
+    case changedSystem
 }
 
 extension WisdomHolmanError: CustomStringConvertible {
@@ -199,6 +206,8 @@ extension WisdomHolmanError: CustomStringConvertible {
         case .heavierThanTheStar(let particle):
             "particle \(particle) is heavier than particle 0, which must be the star that the others go round"
         case .heldParticle: "the method of Wisdom and Holman cannot pin or drive particles: use 'leapfrog'"
+        case .changedSystem:
+            "the method of Wisdom and Holman cannot add or remove particles: use 'leapfrog'"
         }
     }
 }
