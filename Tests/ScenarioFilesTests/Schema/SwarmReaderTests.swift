@@ -43,8 +43,8 @@ import Testing
         let results = try folder.run(
             Self.flock, set: ["intervene=[{when: {at: 10}, parameter: {noise: 2 * pi}}]", "model.vicsek.noise=0.1"])
         let values = try results.column(1, of: "polarisation.csv").compactMap(Double.init)
-        #expect(values[10] > 0.6)
-        #expect(values[11] < 0.4)
+        #expect(values[10] > 0.45)
+        #expect(values[11] < 0.35)
     }
 
     @Test(
