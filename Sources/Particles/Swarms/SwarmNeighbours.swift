@@ -10,7 +10,7 @@ final class SwarmNeighbours {
     private let masses: [Double]
     private let types: [Int32]
 
-    /// - Parameter radius: How far particles see, at most half of the periods of the box.
+    /// Makes lists for particles that see as far as a radius, which is at most half of the periods of the box.
     init(radius: Double, in box: Box, count: Int, threads: Int) {
         let periods = (0..<3).map { box.periods[$0] }.filter { $0 > 0 }
         // Images that are further away than one period are not listed.
