@@ -72,11 +72,13 @@ public final class VicsekModel: Swarm {
     ///   - threads: How many threads share the work.
     /// - Throws: ``SwarmError``, ``RandomPlacementError``.
     public init(
-        _ placement: RandomPlacement, in box: Box, noise: Double, kind: Noise = .angular, speed: Double = 0.03,
+        _ placement: RandomPlacement, in box: Box, noise: Double, kind: Noise = .angular,
+        speed: Double = 0.03,
         radius: Double = 1,
         streams: RandomStreams, threads: Int = 1
     ) throws {
-        try Self.check(box, radius: radius)
+        guard box.dimensions == 2 else { throw SwarmError.wrongDimensions(box.dimensions, expected: 2) }
+        try SwarmError.check(box, radius: radius)
         try Self.check(noise, kind)
         try SwarmError.check("speed", speed)
         let positions = try placement.positions(in: box, from: streams)
@@ -94,18 +96,8 @@ public final class VicsekModel: Swarm {
             var words = streams.words(for: .initialDirection, node: node)
             let angle = 2 * .pi * words.uniform()
             setNodeState(
-                ParticleState(position: position, velocity: SIMD3(speed * cos(angle), speed * sin(angle), 0)), at: node)
-        }
-    }
-
-    private static func check(_ box: Box, radius: Double) throws(SwarmError) {
-        guard box.dimensions == 2 else { throw .wrongDimensions(box.dimensions, expected: 2) }
-        try SwarmError.check("radius", radius)
-        for axis in 0..<2 {
-            guard box.axes[axis].isPeriodic else { throw .notPeriodic(axis: axis) }
-            guard radius <= box.periods[axis] / 2 else {
-                throw .radiusTooLong(radius, axis: axis, period: box.periods[axis])
-            }
+                ParticleState(
+                    position: position, velocity: SIMD3(speed * cos(angle), speed * sin(angle), 0)), at: node)
         }
     }
 
@@ -142,7 +134,9 @@ public final class VicsekModel: Swarm {
     }
 
     /// The direction of a particle after a step.
-    private func heading(of node: Int, _ sum: SIMD2<Double>, _ neighbours: Int, _ step: Int) -> SIMD2<Double> {
+    private func heading(of node: Int, _ sum: SIMD2<Double>, _ neighbours: Int, _ step: Int) -> SIMD2<
+        Double
+    > {
         var words = streams.words(for: .directionNoise, node: node, step: step)
         let number = words.uniform() - 0.5
         switch noiseKind {
