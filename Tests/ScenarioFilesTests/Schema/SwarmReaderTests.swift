@@ -55,7 +55,7 @@ import Testing
             ("model.vicsek.kind=vector", "'kind' cannot be 'vector'"),
             ("model.vicsek.radius=3", "the radius 3.0 is greater than half of the box, which is 5.0 long in x"),
             ("model.vicsek.speed=0", "'speed' must be greater than 0"),
-            ("integrate.step=0.5", "a step of 'vicsek' is a unit of time"),
+            ("integrate.step=2", "a step of 'vicsek' is a unit of time"),
             ("integrate.method=leapfrog", "'method' cannot be 'leapfrog'"),
             ("particles={file: bodies.csv}", "missing key 'random' in 'particles'"),
             ("observe.0.quantity=pressure", "'quantity' cannot be 'pressure'"),
