@@ -12,12 +12,14 @@ import SimulationEngine
 ///     interactions: […]                       the forces, in a list
 ///     model: {gravity: {constant: …}}         or Newtonian gravity alone
 ///     minimise: …                             optional: goes to a minimum of the energy first
+///     model: {vicsek: {noise: …}}             or collective motion: see SwarmReader
 ///     threads: …                              optional: how many threads share the work, 1 unless given
 struct ParticleReader {
     let data: DataFiles
     let seed: UInt64
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
+        if SwarmReader.isMeant(by: root) { return SwarmReader(seed: seed).read(root) }
         let threads = root.optional("threads").map { $0.integer(.closed(1...1024)) } ?? 1
         let particlesValue = root.required("particles", for: "the particles")
         let hasInteractions = root.keys.contains("interactions")

@@ -24,6 +24,21 @@ public struct StateFailure: Equatable, Sendable {
     /// Why, if the model knows: ``DifferentialEquations/failureCause``.
     public let cause: String?
 
+    /// Creates a failure of a model that is not one of differential equations.
+    package init(
+        node: Int, nodeName: String?, field: String, value: Double, time: Double, lastTime: Double,
+        lastValues: [FieldValue]
+    ) {
+        self.node = node
+        self.nodeName = nodeName
+        self.field = field
+        self.value = value
+        self.time = time
+        self.lastTime = lastTime
+        self.lastValues = lastValues
+        cause = nil
+    }
+
     /// A field and its value.
     public struct FieldValue: Equatable, Sendable {
         /// The name of the field.

@@ -1,0 +1,178 @@
+import GSL
+import SimulationEngine
+
+/// Boids: birds in a periodic box of two or three dimensions that steer by what they see of others within a radius,
+///
+///     dvᵢ/dt = s Σⱼ (rᵢ − rⱼ) / |rᵢ − rⱼ|²  +  a (⟨v⟩ᵢ − vᵢ)  +  c (⟨r⟩ᵢ − rᵢ)
+///
+/// away from those that are nearer than a separation (*s*), along the mean velocity of those that they see (*a*), and towards
+/// their mean position (*c*), and that fly at a speed between two limits. All steer at the same time: velocities first, then
+/// positions, by steps of Euler's method. C. W. Reynolds, *Flocks, herds and schools: a distributed behavioral model*, Computer
+/// Graphics 21 (1987) 25, DOI 10.1145/37402.37406.
+///
+/// The results are the same bytes for any number of threads.
+public final class BoidsModel: Swarm {
+    /// How boids steer.
+    public struct Rules: Equatable, Sendable {
+        /// How far they see.
+        public var radius: Double
+
+        /// The distance below which others are too near.
+        public var separationRadius: Double
+
+        /// How strongly they fly away from those that are too near, *s*.
+        public var separation: Double
+
+        /// How strongly they take the velocity of others, *a*.
+        public var alignment: Double
+
+        /// How strongly they fly towards others, *c*.
+        public var cohesion: Double
+
+        /// The least and the greatest speed.
+        public var speed: ClosedRange<Double>
+
+        /// Creates rules.
+        public init(
+            radius: Double = 1, separationRadius: Double = 0.4, separation: Double = 0.5,
+            alignment: Double = 1,
+            cohesion: Double = 0.5, speed: ClosedRange<Double> = 0.5...1
+        ) {
+            self.radius = radius
+            self.separationRadius = separationRadius
+            self.separation = separation
+            self.alignment = alignment
+            self.cohesion = cohesion
+            self.speed = speed
+        }
+    }
+
+    /// The positions and velocities. In two dimensions *z* and *vz* are 0.
+    public let state: StateVector
+
+    /// The box, periodic in all directions.
+    public let box: Box
+
+    /// How boids steer.
+    public private(set) var rules: Rules
+
+    /// The length of a step.
+    public let timeStep: Double
+
+    private let neighbours: SwarmNeighbours
+    private var next: [SIMD3<Double>]
+
+    /// Creates boids at random places that fly in random directions at the greatest speed.
+    ///
+    /// - Parameters:
+    ///   - placement: How many boids, and how far from each other.
+    ///   - box: The box, periodic in all directions.
+    ///   - rules: How they steer.
+    ///   - timeStep: The length of a step.
+    ///   - streams: The random numbers.
+    ///   - threads: How many threads share the work.
+    /// - Throws: ``SwarmError``, ``RandomPlacementError``.
+    public init(
+        _ placement: RandomPlacement, in box: Box, rules: Rules = Rules(), timeStep: Double,
+        streams: RandomStreams,
+        threads: Int = 1
+    ) throws {
+        try SwarmError.check(box, radius: rules.radius)
+        for (name, value) in [
+            ("separation radius", rules.separationRadius), ("step", timeStep),
+            ("speed", rules.speed.upperBound),
+        ] {
+            try SwarmError.check(name, value)
+        }
+        for (name, value) in [
+            ("separation", rules.separation), ("alignment", rules.alignment),
+            ("cohesion", rules.cohesion),
+            ("least speed", rules.speed.lowerBound),
+        ] {
+            guard value.isFinite, value >= 0 else { throw SwarmError.negativeParameter(name, value) }
+        }
+        let positions = try placement.positions(in: box, from: streams)
+        state = StateVector(columnCount: 6, rowCount: positions.count)
+        self.box = box
+        self.rules = rules
+        self.timeStep = timeStep
+        next = [SIMD3<Double>](repeating: .zero, count: positions.count)
+        neighbours = SwarmNeighbours(
+            radius: rules.radius, in: box, count: positions.count, threads: threads)
+        for (node, position) in positions.enumerated() {
+            let generator = streams.stream(for: .initialDirection, node: node)
+            var direction = SIMD3<Double>.zero
+            for axis in 0..<box.dimensions { direction[axis] = generator.normal(mean: 0, deviation: 1) }
+            let velocity = Self.limited(direction, to: rules.speed.upperBound...rules.speed.upperBound)
+            setNodeState(ParticleState(position: position, velocity: velocity), at: node)
+        }
+    }
+
+    /// The vector with a length in a range; none has no direction, and remains.
+    private static func limited(_ vector: SIMD3<Double>, to range: ClosedRange<Double>) -> SIMD3<
+        Double
+    > {
+        let length = (vector * vector).sum().squareRoot()
+        guard length > 0 else { return vector }
+        return vector * (min(max(length, range.lowerBound), range.upperBound) / length)
+    }
+
+    /// Lets all boids steer and then fly for a step.
+    ///
+    /// - Complexity: O(*n m*) for *n* boids that see *m* others.
+    public func advance(step: Int) -> Bool {
+        let count = nodeCount
+        let start = UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped)
+        guard state.elements.allSatisfy(\.isFinite), neighbours.follow(start) else { return false }
+        let (vx, vy, vz) = (start + 3 * count, start + 4 * count, start + 5 * count)
+        next.withUnsafeMutableBufferPointer { next in
+            neighbours.forEachParticle { boid, row in
+                let velocity = SIMD3(vx[boid], vy[boid], vz[boid])
+                var (away, course, middle, seen) = (
+                    SIMD3<Double>.zero, SIMD3<Double>.zero, SIMD3<Double>.zero, 0.0
+                )
+                let squaredSeparation = rules.separationRadius * rules.separationRadius
+                row.forEach { other, vector in
+                    course += SIMD3(vx[other], vy[other], vz[other])
+                    middle += vector
+                    seen += 1
+                    let squaredDistance = (vector * vector).sum()
+                    // Two in one place have no direction away from each other.
+                    if squaredDistance < squaredSeparation, squaredDistance > 0 {
+                        away -= vector / squaredDistance
+                    }
+                }
+                var rate = rules.separation * away
+                if seen > 0 {
+                    rate += rules.alignment * (course / seen - velocity) + rules.cohesion * (middle / seen)
+                }
+                next[boid] = Self.limited(velocity + timeStep * rate, to: rules.speed)
+            }
+        }
+        for boid in 0..<count {
+            for axis in 0..<3 {
+                state[3 + axis, boid] = next[boid][axis]
+                state[axis, boid] += timeStep * next[boid][axis]
+            }
+        }
+        return true
+    }
+
+    /// `separation`, `alignment` and `cohesion`.
+    public static var parameters: [String] { ["separation", "alignment", "cohesion"] }
+
+    private static let rulePaths: [WritableKeyPath<Rules, Double> & Sendable] = [
+        \.separation, \.alignment, \.cohesion,
+    ]
+
+    /// How strongly boids follow a rule.
+    public func parameter(at index: Int) -> Double { rules[keyPath: Self.rulePaths[index]] }
+
+    /// Sets how strongly boids follow a rule.
+    public func setParameter(_ value: Double, at index: Int) {
+        rules[keyPath: Self.rulePaths[index]] = value
+    }
+
+    /// The polarisation.
+    public static var quantities: SwarmQuantities<BoidsModel> { SwarmQuantities() }
+}

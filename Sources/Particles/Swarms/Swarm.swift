@@ -1,0 +1,129 @@
+import SimulationEngine
+
+/// Particles that move by rules of what they see around them, all at the same time: a model of collective motion.
+///
+/// To make one of your own, implement ``advance(step:)``; ``SwarmRule`` is the integrator that calls it.
+public protocol Swarm: ParticleModel, SettableFields where NodeState == ParticleState {
+    /// The columns *x*, *y*, *z*, *vx*, *vy* and *vz*.
+    var state: StateVector { get }
+
+    /// How long a step is.
+    var timeStep: Double { get }
+
+    /// Moves all particles on by one step.
+    ///
+    /// - Parameter step: The number of the step, which random numbers are drawn for.
+    /// - Returns: Whether that was possible: positions must be finite. If not, the state is as it was.
+    func advance(step: Int) -> Bool
+}
+
+extension Swarm {
+    /// The number of particles.
+    public var nodeCount: Int { state.rowCount }
+
+    /// All of one type.
+    public var types: [Int] { [Int](repeating: 0, count: nodeCount) }
+
+    /// The positions, which are not wrapped.
+    public var positions: [SIMD3<Double>] { (0..<nodeCount).map { nodeState(at: $0).position } }
+
+    /// The velocities.
+    public var velocities: [SIMD3<Double>] { (0..<nodeCount).map { nodeState(at: $0).velocity } }
+
+    /// The state of a particle.
+    public func nodeState(at node: Int) -> ParticleState {
+        ParticleState(
+            position: SIMD3(state[0, node], state[1, node], state[2, node]),
+            velocity: SIMD3(state[3, node], state[4, node], state[5, node]))
+    }
+
+    /// Copies the states of particles.
+    public func copyNodeStates(
+        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<ParticleState>
+    ) {
+        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    }
+
+    /// Sets the state of a particle.
+    public func setNodeState(_ newState: ParticleState, at node: Int) {
+        for axis in 0..<3 {
+            state[axis, node] = newState.position[axis]
+            state[3 + axis, node] = newState.velocity[axis]
+        }
+    }
+
+    /// Sets a number of a particle's state.
+    public func setField(_ field: Int, at node: Int, to value: Double) {
+        state[field, node] = value
+    }
+
+    /// Copies numbers of a field.
+    public func copyField(
+        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        let column = state.column(field)
+        for (position, node) in nodes.enumerated() { values[position] = column[node] }
+    }
+
+    /// The names of the numbers of a particle's state.
+    public static var fields: [String] { ["x", "y", "z", "vx", "vy", "vz"] }
+
+    /// `position` and `velocity`.
+    public static var fieldGroups: [FieldGroup] {
+        [FieldGroup("position", ["x", "y", "z"]), FieldGroup("velocity", ["vx", "vy", "vz"])]
+    }
+
+    /// The length of the sum of the directions of all velocities, divided by the number of particles.
+    var polarisation: Double {
+        var sum = SIMD3<Double>.zero
+        for node in 0..<nodeCount {
+            let velocity = SIMD3(state[3, node], state[4, node], state[5, node])
+            let speed = (velocity * velocity).sum().squareRoot()
+            if speed > 0 { sum += velocity / speed }
+        }
+        return (sum * sum).sum().squareRoot() / Double(nodeCount)
+    }
+}
+
+extension Swarm {
+    /// Names the first number of the state that is not finite.
+    fileprivate func failure(from start: Double) -> StateFailure {
+        let component = state.elements.firstIndex { !($0.magnitude < NeighbourList.greatestCoordinate) } ?? 0
+        let node = component % nodeCount
+        return StateFailure(
+            node: node, nodeName: nodeNames?[node], field: Self.fields[component / nodeCount],
+            value: state.elements[component], time: start + timeStep, lastTime: start,
+            lastValues: Self.fields.indices.map { .init(Self.fields[$0], state[$0, node]) })
+    }
+}
+
+/// The quantities of a swarm.
+public struct SwarmQuantities<Model: Swarm & SendableMetatype>: QuantitySet {
+    /// How much the particles move in one direction, |Σ v/|v|| / n: 1 if all do, about n^(−½) if their directions are random.
+    public let polarisation = QuantityDefinition<Model, Double>("polarisation") { $0.polarisation }
+
+    /// The polarisation.
+    public var all: [any AnyQuantityDefinition<Model>] { [polarisation] }
+}
+
+/// Moves a ``Swarm`` on.
+public final class SwarmRule<Model: Swarm>: Integrator {
+    /// Creates the integrator.
+    public init() {}
+
+    /// Moves all particles on by the steps of the swarm between two times.
+    ///
+    /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
+    public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
+        // The times of steps are whole multiples, so that the quotient is rounded to the number of the step.
+        let first = Int((start / model.timeStep).rounded())
+        for step in first..<Int((end / model.timeStep).rounded()) {
+            guard model.advance(step: step) else {
+                throw .stateNotFinite(model.failure(from: Double(step) * model.timeStep))
+            }
+        }
+    }
+
+    /// Nothing is kept from step to step.
+    public func stateWasChanged() {}
+}
