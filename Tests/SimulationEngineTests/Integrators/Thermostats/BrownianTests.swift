@@ -24,11 +24,11 @@ import Testing
         expectNormal(model.velocities, variance: 0.75)
     }
 
-    /// The Euler–Maruyama method would have a variance of T/k / (1 − h k/(2 m γ)), twice as much at this step.
+    /// The Euler–Maruyama method would have a variance of T/k / (1 − h k/(2 m γ)), two thirds more at this step.
     @Test("Positions in a harmonic well are exact however long the step")
     func harmonicWell() throws {
         let model = ThermalNodes(count: 5000, mass: 2) { -4 * $0 }
-        try simulation(model, temperature: 0.7, friction: 2, step: 1).run(steps: 30)
+        try simulation(model, temperature: 0.7, friction: 2, step: 0.8).run(steps: 40)
         expectMeanSquare(model.positions, 0.7 / 4)
         expectNormal(model.positions, variance: 0.7 / 4)
     }
