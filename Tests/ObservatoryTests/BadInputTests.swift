@@ -189,7 +189,10 @@ import Testing
               kuramotto: {coupling: 1, frequency: 1}
               ^~~~~~~~~
               did you mean 'kuramoto'?
-              allowed: kuramoto, si, sis, sir, sirs, seir, ising
+              allowed: kuramoto, si, sis, sir, sirs, seir, compartments, ising, potts, voter, majority, sznajd, deffuant, \
+            hegselmann-krause, threshold-cascade, schelling, life, consensus, diffusion, fitzhugh-nagumo, \
+            hodgkin-huxley, lorenz, lotka-volterra, mean-field-sir, mean-field-sis, mimura-murray, replicator, \
+            rossler, wilson-cowan
             1 error
             """)
     }

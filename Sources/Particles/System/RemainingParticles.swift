@@ -21,12 +21,7 @@ final class RemainingParticles {
         accelerations.deallocate()
     }
 
-    /// Calls a closure with the columns of the particles, whose positions are gathered from those of all.
-    ///
-    /// - Parameters:
-    ///   - all: The positions of all particles, present or not.
-    ///   - count: The number of these.
-    ///   - box: The room in which they are.
+    /// Calls a closure with the columns of the particles, whose positions are gathered from those of all, present or not.
     func withColumns<Result>(
         at all: UnsafePointer<Double>, count: Int, box: Box, _ body: (ParticleColumns) -> Result
     ) -> Result {

@@ -125,9 +125,7 @@ extension GroupPublisher {
 // MARK: - The states that were sent
 
 extension GroupPublisher {
-    /// Takes the present states of nodes as those that were sent.
-    ///
-    /// - Parameter candidates: The nodes that are, or could be, members.
+    /// Takes the present states of those nodes that are, or could be, members as those that were sent.
     func begin(with candidates: [Int], _ copyStates: Copying) {
         end()
         guard !candidates.isEmpty else { return }
@@ -157,9 +155,9 @@ extension GroupPublisher {
 
     /// Sends that nodes have left because they have gone, and joined because they have come.
     ///
-    /// Those that could be members by a condition join, if they are, when changes are published next.
+    /// The candidates are the nodes that now are, or could be, members, in the order of ``nodes``. Those that could be
+    /// members by a condition join, if they are, when changes are published next.
     ///
-    /// - Parameter candidates: The nodes that now are, or could be, members, in the order of ``nodes``.
     /// - Complexity: O(n) for n nodes.
     func follow(_ candidates: [Int], _ copyStates: Copying) {
         let before = (nodes: Array(nodes), known: Array(known), wereMembers: Array(wereMembers))

@@ -26,7 +26,7 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
 
     private let publisher: GroupPublisher<Model.NodeState>
 
-    /// - Parameter nodes: Given nodes, or `nil` for all that are there.
+    /// Makes a group of given nodes, or of all that are there if there are none given.
     init(
         _ nodes: [Int]?, of model: Model, in groups: ObservedGroups, states: StateBlock<Model.NodeState>,
         test: GroupPublisher<Model.NodeState>.Test?

@@ -24,8 +24,8 @@ extension Simulation where Model: ChangingNodes {
 
     /// Removes a node. It keeps its number and its last state.
     ///
-    /// Takes effect like setting the state of a node. Removing a node that has gone already changes nothing, and so does
-    /// whatever else is asked of it then. A node that cannot go makes the run fail.
+    /// Takes effect like setting the state of a node. Removing a node that has gone already changes nothing, and so
+    /// does whatever else is asked of it then. A node that cannot go makes the run fail.
     ///
     /// - Parameters:
     ///   - node: The number of the node.
@@ -34,7 +34,9 @@ extension Simulation where Model: ChangingNodes {
     public func removeNode(_ node: Int, as author: AnyAuthor? = nil) throws(SimulationError) {
         try checkNodes([node])
         queue.add(
-            .structure("node \(node)") { model in if model.isPresent(node) { try model.removeNode(node) } }, from: author)
+            .structure("node \(node)") { model in
+                if model.isPresent(node) { try model.removeNode(node) }
+            }, from: author)
     }
 }
 

@@ -24,7 +24,8 @@ import Testing
     func distribution() throws {
         let numbers = try noise(nodes: 200_000, columns: 5)
         expectNormal(numbers, variance: 1)
-        expectMeanSquare(numbers, 1)
+        // GSL's quantiles of χ² do not converge for a million degrees of freedom.
+        expectMeanSquare(Array(numbers.prefix(50_000)), 1)
         let bounds = [2.5, 3, 3.6541528853610088, 4, .infinity]
         for (lower, upper) in zip(bounds, bounds.dropFirst()) {
             for sign in [-1.0, 1] {
