@@ -7,9 +7,11 @@ import SimulationEngine
 /// is kept up to date, so that it costs nothing to watch. An edge acts on the vertex to which it leads.
 ///
 /// Memory: 1 byte a vertex, besides the graph and what the integrator keeps.
-public final class CompartmentModel<State: CompartmentName>: SimulationModel {
+///
+/// Vertices and edges can come and go. What follows from the graph is then made anew before the next event, in O(n + m).
+public final class CompartmentModel<State: CompartmentName>: NetworkModel {
     /// The graph along whose edges vertices act on each other.
-    public let graph: Graph
+    public let network: ChangingGraph
 
     /// How vertices go from one compartment to another.
     public let transitions: TransitionTable<State>
@@ -32,7 +34,7 @@ public final class CompartmentModel<State: CompartmentName>: SimulationModel {
             throw .wrongCount(of: "compartments", count: states.count, vertexCount: graph.vertexCount)
         }
         try Self.checkWeights(of: graph)
-        self.graph = graph
+        network = ChangingGraph(graph)
         self.transitions = transitions
         cases = transitions.compartments
         compartments = CompartmentStates(try Self.numbers(of: states, cases), compartmentCount: cases.count)
@@ -67,12 +69,6 @@ public final class CompartmentModel<State: CompartmentName>: SimulationModel {
 // MARK: - Nodes
 
 extension CompartmentModel {
-    /// The number of vertices.
-    public var nodeCount: Int { graph.vertexCount }
-
-    /// The names of the vertices, where they have names.
-    public var nodeNames: [String]? { graph.vertexNames }
-
     /// The compartment of a vertex.
     public func nodeState(at node: Int) -> State { cases[Int(compartments[node])] }
 
@@ -105,6 +101,36 @@ extension CompartmentModel: SettableFields {
     public func setField(_ field: Int, at node: Int, to value: Double) {
         guard let number = UInt8(exactly: value), Int(number) < cases.count else { return }
         compartments[node] = number
+    }
+}
+
+// MARK: - Vertices and edges that come and go
+
+extension CompartmentModel: ChangingNodes {
+    /// Adds a vertex without edges.
+    ///
+    /// - Throws: ``GraphError``, and ``NetworkModelError/unknownCompartment(_:)``.
+    public func addNode(_ nodeState: State, like parent: Int?, name: String?) throws -> Int {
+        guard let number = transitions.number(of: nodeState) else {
+            throw NetworkModelError.unknownCompartment(nodeState.rawValue)
+        }
+        let vertex = try network.addVertex(name: name)
+        compartments.append(UInt8(number))
+        return vertex
+    }
+
+    /// Removes a vertex and its edges. It stays where it is, and counts in no compartment.
+    public func removeNode(_ node: Int) {
+        network.removeVertex(node)
+        compartments.discount(node)
+    }
+
+    /// Adds an edge, gives it another weight, or removes it.
+    ///
+    /// - Throws: ``GraphError``, and ``NetworkModelError/negativeWeight(_:vertex:)``.
+    public func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws {
+        if let weight, weight < 0 { throw NetworkModelError.negativeWeight(weight, vertex: source) }
+        try network.setWeight(weight, from: source, to: target)
     }
 }
 

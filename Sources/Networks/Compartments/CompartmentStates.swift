@@ -1,9 +1,10 @@
 /// The number of the compartment of each vertex, and of each compartment the number of its vertices.
 final class CompartmentStates {
-    let vertexCount: Int
+    private(set) var vertexCount: Int
 
     /// The compartments of the vertices. Whoever writes here keeps `counts` right.
-    let numbers: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked)
+    private(set) var numbers: UnsafeMutablePointer<UInt8>
 
     /// The numbers of vertices in the compartments.
     let counts: UnsafeMutablePointer<Int>
@@ -22,6 +23,24 @@ final class CompartmentStates {
     deinit {
         numbers.deallocate()
         counts.deallocate()
+    }
+
+    /// Adds a vertex at the end.
+    ///
+    /// - Complexity: O(n) for n vertices.
+    func append(_ state: UInt8) {
+        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: vertexCount + 1)
+        grown.update(from: numbers, count: vertexCount)
+        grown[vertexCount] = state
+        numbers.deallocate()
+        numbers = grown
+        vertexCount += 1
+        counts[Int(state)] += 1
+    }
+
+    /// Counts a vertex no more, whose compartment will not change.
+    func discount(_ vertex: Int) {
+        counts[Int(numbers[vertex])] -= 1
     }
 
     subscript(vertex: Int) -> UInt8 {

@@ -35,7 +35,7 @@ struct ContactProcess {
     private(set) var nextTime = Double.infinity
 
     /// How many events have happened.
-    private(set) var eventCount = 0
+    private(set) var eventCount: Int
 
     /// What was drawn for the next choices.
     private let draws: ScratchMemory<Draw>
@@ -44,11 +44,15 @@ struct ContactProcess {
     private var fetched: UInt32 = 0
     private var drawIndex = 0
     private var drawRevision = 0
-    private var random: RandomWords
+    private(set) var random: RandomWords
     private var groups: RateGroups
     private let rates: TransitionRates
     private let states: CompartmentStates
     private let graph: Graph
+    private let population: Population
+
+    /// Of which graph this is the process.
+    let revision: Int
     private let vertices: ScratchMemory<Vertex>
     private let neighbours: ScratchMemory<Int32>
     private let weights: ScratchMemory<Double>?
@@ -78,11 +82,18 @@ struct ContactProcess {
     /// How many choices are drawn at once, a multiple of four.
     private static let drawCount = 32
 
-    init<State: CompartmentName>(_ model: CompartmentModel<State>, random: RandomWords) {
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - random: The random numbers.
+    ///   - eventCount: How many events have happened before.
+    init<State: CompartmentName>(_ model: CompartmentModel<State>, random: RandomWords, eventCount: Int = 0) {
         self.random = random
+        self.eventCount = eventCount
         draws = ScratchMemory(count: Self.drawCount, repeating: Draw())
         drawIndex = Self.drawCount
-        graph = model.graph
+        graph = model.network.graph
+        population = model.network.population
+        revision = model.network.revision
         states = model.compartments
         rates = TransitionRates(model.transitions)
         neighbours = ScratchMemory(copying: graph.outgoing.vertices)
@@ -126,7 +137,9 @@ struct ContactProcess {
             vertices.pointer[vertex].first = graph.outgoing.offsets[vertex]
             let isCutOff = graph.isWeighted && graph.weights(of: vertex)?.max() == 0
             vertices.pointer[vertex].liveCount = isCutOff ? 0 : UInt32(graph.degree(of: vertex))
-            groups.set(Int32(vertex), rate: rate(of: vertices.pointer[vertex], in: states.numbers[vertex]))
+            let isThere = population.contains(vertex)
+            let rate = isThere ? rate(of: vertices.pointer[vertex], in: states.numbers[vertex]) : 0
+            groups.set(Int32(vertex), rate: rate)
         }
         drawNext(from: time)
     }

@@ -8,7 +8,7 @@ import SimulationEngine
 ///
 /// The algorithm and its costs are described at ``ContactProcess``. An integrator belongs to one simulation.
 public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
-    private var random: RandomWords
+    private let random: RandomWords
     private var process: ContactProcess?
     private var isCurrent = false
 
@@ -25,9 +25,13 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     /// Makes all events from one time to another.
     ///
     /// - Complexity: O(1) expected for each event and each contact that comes to nothing; O(n + m) the first time, and O(n)
-    ///   after the state was changed, for n vertices and m edges.
+    ///   after the state was changed, or O(n + m) after the graph was, for n vertices and m edges.
     public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) {
-        if process == nil { process = ContactProcess(model, random: random) }
+        if process?.revision != model.network.revision {
+            process = ContactProcess(
+                model, random: process?.random ?? random, eventCount: process?.eventCount ?? 0)
+            isCurrent = false
+        }
         if !isCurrent { process?.begin(at: start) }
         isCurrent = true
         process?.advance(to: end)
