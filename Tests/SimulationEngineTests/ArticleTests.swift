@@ -11,6 +11,22 @@ import Testing
     }
 
     // swift-format-ignore
+    @Test func whatComesAndGoesIsHeard() throws {
+        let watcher = Watcher()
+        func print(_ words: Any...) { watcher.note(words.map { "\($0)" }.joined(separator: " ")) }
+        let colony = try Simulation(ColonyModel([0, 1, 2, 3, 4]), integrator: Breeding(), step: 1)
+
+        watcher.observe(colony.births) { node in print("born", node) }
+        watcher.observe(colony.deaths) { node in print("gone", node) }
+        watcher.observe(try colony.edge(from: 3, to: 1)) { update in print("tie", update.new ?? 0) }
+        watcher.observe(colony.edgeChanges) { change in print("edge", change.source, change.target) }
+        try colony.addNode([0.5], like: 2, as: watcher)
+        try colony.removeNode(4, as: watcher)
+        try colony.edge(from: 3, to: 1).set(1, as: watcher)
+        #expect(watcher.log == ["born 5", "gone 4", "tie 1.0", "edge 1 3"])
+    }
+
+    // swift-format-ignore
     @Test func theExamplesHearAndChangeWhatTheArticleSays() throws {
         let watcher = Watcher()
         func print(_ words: Any...) { watcher.note(words.map { "\($0)" }.joined(separator: " ")) }
