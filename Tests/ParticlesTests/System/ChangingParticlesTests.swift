@@ -81,6 +81,18 @@ struct ChangingParticlesTests {
         #expect(system.degreesOfFreedom == 3 * 27)
     }
 
+    @Test("what is pinned rests, and nothing else, when particles come")
+    func pins() throws {
+        let simulation = try simulation(particles)
+        try simulation.pin(nodes: [2, 20])
+        try simulation.addNode(ParticleState(position: SIMD3(4.5, 4.5, 4.5), velocity: SIMD3(0.1, 0, 0)), like: 0)
+        let before = simulation.nodes.map(\.state.value)
+        try simulation.run(steps: 10)
+        for node in simulation.nodes {
+            #expect((node.state.value.position == before[node.index].position) == [2, 20].contains(node.index))
+        }
+    }
+
     @Test("what cannot be is refused, and nothing has changed")
     func refusals() throws {
         let system = try ParticleSystem(particles, in: box, forces: [try PairForce(LennardJones(cutoff: 2.5))])
