@@ -26,9 +26,11 @@ public final class ChangingGraph {
     ///
     /// - Parameter name: Its name, in a graph whose vertices have names.
     /// - Returns: Its number.
-    /// - Throws: ``GraphError/wrongNameCount(_:vertexCount:)``, ``GraphError/invalidVertexCount(_:)``.
-    /// - Complexity: O(1) amortised; O(n + m) for the first change of a graph.
+    /// - Throws: ``GraphError/wrongNameCount(_:vertexCount:)``, ``GraphError/invalidVertexCount(_:)``,
+    ///   ``GraphError/duplicateName(_:)``.
+    /// - Complexity: O(1) amortised, with names O(n); O(n + m) for the first change of a graph.
     public func addVertex(name: String? = nil) throws(GraphError) -> Int {
+        if let name, graph.vertexNames?.contains(name) ?? false { throw .duplicateName(name) }
         try graph.addVertices(1, names: name.map { [$0] })
         revision += 1
         return population.add()

@@ -24,6 +24,9 @@ public enum GraphError: Error, Equatable, Sendable {
     /// A vertex was removed.
     case missingVertex(Int)
 
+    /// A vertex is to have the name of another one.
+    case duplicateName(String)
+
     /// The edges have no weights.
     case notWeighted
 
@@ -55,6 +58,8 @@ extension GraphError: CustomStringConvertible {
             "there is no edge \(isDirected ? "from" : "between") \(a) \(isDirected ? "to" : "and") \(b)"
         case .missingVertex(let vertex):
             "vertex \(vertex) was removed, so that it can have no edges"
+        case .duplicateName(let name):
+            "there is a vertex '\(name)' already: the names of vertices must differ"
         case .notWeighted:
             "the edges of the graph have no weights: an edge is there or not, with weight 1"
         case .tooManyEdgesToChange(let count):

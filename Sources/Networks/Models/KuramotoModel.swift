@@ -135,9 +135,20 @@ extension KuramotoModel: ChangingNodes {
     ///
     /// - Throws: ``GraphError``.
     public func addNode(_ nodeState: NodeState, like parent: Int?, name: String?) throws -> Int {
+        guard nodeState.isFinite else { throw NetworkModelError.notFinite("phase", value: nodeState) }
         let vertex = try interaction.addVertex(like: parent, name: name)
         state.appendRow([nodeState])
         return vertex
+    }
+
+    /// Adds an edge, gives it another weight, or removes it.
+    ///
+    /// - Throws: ``GraphError``, and ``NetworkModelError/edgesInMeanField(edgeCount:vertexCount:)``.
+    public func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws {
+        guard reach == .edges else {
+            throw NetworkModelError.edgesInMeanField(edgeCount: graph.edgeCount + 1, vertexCount: nodeCount)
+        }
+        try network.setWeight(weight, from: source, to: target)
     }
 
     /// Removes an oscillator and its edges. Its phase rests, and it counts in the order parameter no more.

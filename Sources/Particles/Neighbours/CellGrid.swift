@@ -18,6 +18,7 @@ struct CellGrid {
     let roundingError: Double
 
     private let origin: SIMD3<Double>
+    private let lastCell: SIMD3<Double>
     private let inverseWidths: SIMD3<Double>
 
     /// The number of cells.
@@ -38,6 +39,7 @@ struct CellGrid {
         origin = lower
         inverseWidths = 1 / widths
         self.counts = SIMD3(Int(counts.x), Int(counts.y), Int(counts.z))
+        lastCell = counts - 1
         middle = lower + extent / 2
         roundingError = 0x1p-22 * (extent.max() + radius)
         searchedLines = Self.lines(within: radius + roundingError, widths, of: self.counts)
@@ -72,10 +74,8 @@ struct CellGrid {
     /// The cell of a point between the corners.
     @inline(__always)
     func cell(_ x: Double, _ y: Double, _ z: Double) -> Int {
-        let scaled = (SIMD3(x, y, z) - origin) * inverseWidths
-        let column = min(max(0, Int(scaled.x)), counts.x - 1)
-        let line = min(max(0, Int(scaled.y)), counts.y - 1)
-        let layer = min(max(0, Int(scaled.z)), counts.z - 1)
-        return (layer * counts.y + line) * counts.x + column
+        // A position that is wrapped from far away may lie beyond the corners by its rounding, however far that is.
+        let scaled = ((SIMD3(x, y, z) - origin) * inverseWidths).clamped(lowerBound: .zero, upperBound: lastCell)
+        return (Int(scaled.z) * counts.y + Int(scaled.y)) * counts.x + Int(scaled.x)
     }
 }

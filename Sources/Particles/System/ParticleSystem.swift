@@ -33,6 +33,9 @@ public final class ParticleSystem: ThermalEquations {
     /// Those that are there, for forces, once some have gone.
     private var remaining: RemainingParticles?
 
+    /// Whether particles have gone of which forces do not know yet.
+    private var isBehind = false
+
     /// The forces, which add up.
     public let forces: [any ParticleForce]
 
@@ -93,7 +96,7 @@ public final class ParticleSystem: ThermalEquations {
 
     private func prepare(_ force: any ParticleForce) throws(ParticleError) {
         var refusal: ParticleError?
-        withColumns { columns in
+        withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped)) { columns in
             do throws(ParticleError) { try force.prepare(for: columns) } catch { refusal = error }
         }
         if let refusal { throw refusal }
@@ -120,6 +123,7 @@ extension ParticleSystem {
         at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
     ) {
         accelerations.update(repeating: 0, count: 3 * nodeCount)
+        followRemovals()
         guard let remaining else { return addForces(at: positions, into: accelerations) }
         remaining.withAccelerations(scatteredTo: accelerations, count: nodeCount) {
             addForces(at: positions, into: $0)
@@ -179,7 +183,8 @@ extension ParticleSystem {
 
     /// The columns of the present state.
     func withColumns<Result>(_ body: (ParticleColumns) -> Result) -> Result {
-        withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped), body)
+        followRemovals()
+        return withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped), body)
     }
 }
 
@@ -207,6 +212,7 @@ extension ParticleSystem: ChangingNodes {
         try particle.check(in: box, number: nodeCount)
         guard (particle.name == nil) == (nodeNames == nil) else { throw .missingName(particle: nodeCount) }
         if let name = particle.name, nodeNames?.contains(name) ?? false { throw .duplicateName(name) }
+        isBehind = false
         append(particle)
         let number = members.add()
         do throws(ParticleError) {
@@ -230,7 +236,14 @@ extension ParticleSystem: ChangingNodes {
         members.remove(node)
         for axis in 3..<6 { state[axis, node] = 0 }
         state.rest(node)
-        try prepareForces()
+        isBehind = true
+    }
+
+    /// Has forces follow particles that have gone, which none of them can refuse.
+    private func followRemovals() {
+        guard isBehind else { return }
+        isBehind = false
+        try? prepareForces()
     }
 
     private func append(_ particle: Particle) {

@@ -28,6 +28,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     private let reader: FieldReader<Model>
     private let names: [[UInt8]]?
     private let cell: () -> XYZCell?
+    private let model: Model
 
     /// Begins to record.
     ///
@@ -49,7 +50,8 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
         let fields = try RecordedFields<Model>(fields)
         layout = try XYZLayout(fields, hasNames: model.nodeNames != nil)
         reader = FieldReader(fields, of: model)
-        names = model.nodeNames.map { $0.map { Array($0.map { $0.isWhitespace ? "_" : $0 }.joinedText.utf8) } }
+        self.model = model
+        names = model.nodeNames.map { $0.map(\.asXYZWord) }
         self.cell = cell
         file = try RecordFile(creating: path)
         record(simulation, at: trigger) { [unowned self] moment throws(RecordingError) in try write(moment) }
@@ -72,14 +74,20 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
         try file.endRecord()
     }
 
+    /// The name of a node, also of one that has come since the names were looked up.
+    private func name(of node: Int) -> [UInt8] {
+        if let names, node < names.count { return names[node] }
+        return (model.name(of: node) ?? String(node)).asXYZWord
+    }
+
     private func writeLine(of node: Int, _ values: UnsafeBufferPointer<Double>) {
         let text = file.text
         text.append(UInt8(ascii: "X"))
         text.append(UInt8(ascii: " "))
         text.append(node)
-        if let names {
+        if names != nil {
             text.append(UInt8(ascii: " "))
-            text.append(contentsOf: names[node])
+            text.append(contentsOf: name(of: node))
         }
         for column in layout.columns {
             text.append(UInt8(ascii: " "))
@@ -89,8 +97,9 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     }
 }
 
-extension [Character] {
-    fileprivate var joinedText: String { String(self) }
+extension String {
+    /// The text without blanks, which would end it.
+    fileprivate var asXYZWord: [UInt8] { Array(String(map { $0.isWhitespace ? "_" : $0 }).utf8) }
 }
 
 /// Which numbers stand on the line of a node.

@@ -45,6 +45,8 @@ public final class SubstepInterior<Model: DifferentialEquations>: StepInterior {
 
     /// Steps from the beginning to the time.
     public func show(_ time: Double, in model: Model) throws {
+        // Nodes that have come since are in no state inside of the step.
+        guard start.count == model.state.count else { return }
         _ = model.state.elements.update(fromContentsOf: start)
         guard time > startTime else { return }
         integrator.stateWasChanged()

@@ -64,13 +64,19 @@ extension GroupPublisher {
     /// - Complexity: O(n) for n nodes that could be members.
     @inlinable
     func publish(copyStates: Copying) {
-        forEachBlock(of: UnsafeBufferPointer(nodes), copyStates, states: states, members: areMembers) { start, count in
-            guard !known.isEmpty else { return }
-            if test == nil {
-                publishBlock(from: start, count: count)
-            } else {
+        var start = 0
+        // There are no nodes any more once the last observation has ended.
+        while start < nodes.count {
+            let count = Swift.min(states.capacity, nodes.count - start)
+            let block = UnsafeBufferPointer(rebasing: nodes[start..<start + count])
+            copyStates(block, UnsafeMutableBufferPointer(start: states.base, count: count))
+            if let test {
+                test(block, states.base, areMembers)
                 publishTestedBlock(from: start, count: count)
+            } else {
+                publishBlock(from: start, count: count)
             }
+            start += count
         }
     }
 

@@ -53,7 +53,11 @@ extension NodeGroup: PublishableGroup {
     func publish() { model.publish(by: publisher) }
     func beginPublishing() { publisher.begin(with: candidates) { model.copyNodeStates(of: $0, into: $1) } }
     func endPublishing() { publisher.end() }
-    func followPopulation() { publisher.follow(candidates) { model.copyNodeStates(of: $0, into: $1) } }
+    func followPopulation() {
+        // An observer that hears of another group may have ended the observation of this one.
+        guard messenger.observationCount > 0 else { return }
+        publisher.follow(candidates) { model.copyNodeStates(of: $0, into: $1) }
+    }
 }
 
 /// A ``NodeGroup``, whatever its model.

@@ -24,11 +24,14 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     private let equations: Equations
 
     /// `nil` where there is nothing to integrate, for which GSL has no driver.
-    private let course: Course?
+    private var course: Course?
     private let givenInitialStep: Double?
 
     /// The time up to which the state has been moved on, `nil` if it was changed since.
     private var reachedTime: Double?
+
+    /// The steps that were taken while there were fewer nodes.
+    private var stepsBefore = (accepted: 0, rejected: 0)
 
     /// The model whose derivative the drivers ask for.
     private final class Equations {
@@ -67,8 +70,15 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             course = nil
             return
         }
-        course = try Course(
-            dimension: model.state.count, stepper: stepper, control: control, initialStep: initialStep ?? 1,
+        course = try Self.course(
+            of: equations, stepper: stepper, control: control, initialStep: initialStep, maximumSteps: maximumSteps)
+    }
+
+    private static func course(
+        of equations: Equations, stepper: ODEStepper, control: StepSizeControl, initialStep: Double?, maximumSteps: Int
+    ) throws(ODEError) -> Course {
+        try Course(
+            dimension: equations.model.state.count, stepper: stepper, control: control, initialStep: initialStep ?? 1,
             maximumSteps: maximumSteps
         ) { time, state, derivative in
             guard let state = state.baseAddress, let derivative = derivative.baseAddress else { return }
@@ -76,22 +86,35 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         }
     }
 
+    /// The course for the numbers that the model now has: nodes may have come.
+    private func course(for model: Model, after known: Course) throws(ODEError) -> Course {
+        guard model.state.count != known.dimension else { return known }
+        guard model === equations.model else {
+            throw .stateSize(model.state.count, dimension: known.dimension)
+        }
+        stepsBefore = (acceptedSteps, rejectedSteps)
+        let new = try Self.course(
+            of: equations, stepper: known.driver.stepper, control: known.driver.control, initialStep: givenInitialStep,
+            maximumSteps: maximumSteps)
+        course = new
+        reachedTime = nil
+        return new
+    }
+
     /// The number of steps that the method has taken, without branches.
-    public var acceptedSteps: Int { course?.driver.acceptedSteps ?? 0 }
+    public var acceptedSteps: Int { stepsBefore.accepted + (course?.driver.acceptedSteps ?? 0) }
 
     /// The number of steps that the method has rejected because of their error, without branches.
-    public var rejectedSteps: Int { course?.driver.rejectedSteps ?? 0 }
+    public var rejectedSteps: Int { stepsBefore.rejected + (course?.driver.rejectedSteps ?? 0) }
 
     /// Moves the state on.
     ///
     /// - Throws: ``IntegrationError``; `ODEError` if the tolerance cannot be reached, or if the state has not as many
     ///   numbers as that of the model for which the integrator was made. The state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
-        guard let course else { return }
+        guard let known = course else { return }
+        let course = try course(for: model, after: known)
         equations.model = model
-        guard model.state.count == course.dimension else {
-            throw ODEError.stateSize(model.state.count, dimension: course.dimension)
-        }
         guard end >= start else { throw ODEError.targetBehind(time: start, target: end, step: end - start) }
         do {
             if reachedTime != start { try begin(course, at: start) }

@@ -37,8 +37,10 @@ extension Simulation where Model: DifferentialEquations {
         }
         let velocities = places.compactMap(model.velocity)
         intervene("pin \(nodes.count) nodes") { model in
-            for place in places { model.state.held.hold(model.state.component(of: place)) }
-            for velocity in velocities {
+            for place in places where model.isPresent(place.node) {
+                model.state.held.hold(model.state.component(of: place))
+            }
+            for velocity in velocities where model.isPresent(velocity.node) {
                 model.state[velocity.column, velocity.node] = 0
                 model.state.held.hold(model.state.component(of: velocity))
             }
@@ -68,11 +70,13 @@ extension Simulation where Model: DifferentialEquations {
         let velocity = model.velocity(of: place)
         let places = [place, velocity].compactMap { $0 }
         let drive = Drives<Model>.Drive { model, time, next in
+            guard model.isPresent(node) else { return }
             let rate = (value(next) - model.state[place.column, node]) / (next - time)
             model.state.held.setRate(rate, of: model.state.component(of: place))
             if let velocity { model.state[velocity.column, node] = rate }
         }
         intervene("drive \(field) of node \(node)", as: author) { [drives] model in
+            guard model.isPresent(node) else { return }
             model.state[place.column, node] = start
             for place in places { model.state.held.hold(model.state.component(of: place)) }
             drives.add(drive)

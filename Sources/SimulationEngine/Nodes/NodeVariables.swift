@@ -24,6 +24,7 @@ final class NodeVariables<Model: SimulationModel> {
     }
 
     func variable(at node: Int) -> Var<State> {
+        noteNodeCount()
         if let known = knownVariable(at: node) { return known }
         let variable = Var<State>(windowOn: self, at: node)
         known.enter(Unmanaged.passUnretained(variable).toOpaque(), at: node)

@@ -69,6 +69,7 @@ extension Simulation {
             let requests = queue.takeAll()
             try cycle.noteRound(of: requests, in: model)
             for request in requests { apply(request) }
+            followPopulation()
         }
     }
 
@@ -77,6 +78,7 @@ extension Simulation {
         guard !isBusy else { return false }
         isBusy = true
         apply(request)
+        followPopulation()
         isBusy = false
         applyWaitingBetweenRuns()
         return true
@@ -123,6 +125,7 @@ extension Simulation {
         } catch {
             fail(with: error)
         }
+        guard model.population?.hasChanged ?? false || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
         noteChange()
         publishAll(from: author)
     }
@@ -163,6 +166,7 @@ extension Simulation {
         variables.publish(from: author)
         parameterVariables.publishAll(from: author)
         guard !isRunning else { return }
+        followPopulation()
         groups.publish()
         for (_, quantity) in quantitiesByName { quantity.publish() }
     }

@@ -74,6 +74,7 @@ extension Simulation {
 
     func publish() {
         publishStructure()
+        followPopulation()
         variables.publish()
         groups.publish()
         for (_, quantity) in quantitiesByName { quantity.publish() }

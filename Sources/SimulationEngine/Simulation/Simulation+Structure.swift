@@ -19,7 +19,11 @@ extension Simulation where Model: ChangingNodes {
         _ state: Model.NodeState, like parent: Int? = nil, name: String? = nil, as author: AnyAuthor? = nil
     ) throws(SimulationError) {
         if let parent { try checkNodes([parent]) }
-        queue.add(.structure("a new node") { _ = try $0.addNode(state, like: parent, name: name) }, from: author)
+        queue.add(
+            .structure("a new node") { model in
+                try model.checkParent(parent)
+                _ = try model.addNode(state, like: parent, name: name)
+            }, from: author)
     }
 
     /// Removes a node. It keeps its number and its last state.
@@ -58,6 +62,7 @@ extension Simulation where Model: ChangingNodes & SettableFields {
         let indices = try fields.map { field throws(SimulationError) in try fieldIndex(field) }
         queue.add(
             .structure("a new node") { model in
+                try model.checkParent(parent)
                 let state = model.nodeState(at: parent, setting: indices, to: values())
                 _ = try model.addNode(state, like: parent, name: name)
             }, from: author)
@@ -87,10 +92,16 @@ extension Simulation where Model: ChangingEdges {
     }
 }
 
+extension SimulationModel {
+    fileprivate func checkParent(_ parent: Int?) throws(SimulationError) {
+        if let parent, !isPresent(parent) { throw .parentHasGone(parent) }
+    }
+}
+
 // MARK: - Telling
 
 extension Simulation {
-    /// Tells of nodes that have come and gone and of edges that have changed since this was done last.
+    /// Tells of nodes that have come and gone, and then of edges that have changed since this was done last.
     ///
     /// - Parameters:
     ///   - author: Who has changed it, `nil` for the simulation.
@@ -121,6 +132,13 @@ extension Simulation {
             }
             (isAdded ? births : deaths).send(node, from: author)
         }
+        groupsAreBehind = true
+    }
+
+    /// Lets groups follow those who have come and gone.
+    func followPopulation() {
+        guard groupsAreBehind else { return }
+        groupsAreBehind = false
         groups.followPopulation()
     }
 }

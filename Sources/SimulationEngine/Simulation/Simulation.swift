@@ -12,7 +12,7 @@ import ObserverCore
 ///         apply the interventions that observers have asked for, in their order
 ///         set what is driven, and advance the model by one step (arrays only; no observer runs)
 ///         locate the crossings that are watched inside the step, and tell of them in the order of their times
-///         publish the edges and nodes that have come or gone, then the nodes, then the groups, then the quantities that are observed and have changed
+///         publish the nodes that have come or gone and the edges that have changed, then the nodes, then the groups, then the quantities that are observed and have changed
 ///         fire the triggers that are due
 ///
 /// Triggers fire for the initial state, too, at the beginning of the first run. What observers set while the
@@ -67,6 +67,9 @@ public final class Simulation<Model: SimulationModel> {
     var hasBegun = false
     var stopReason: StopReason?
 
+    /// Whether nodes have come or gone of which groups do not know yet.
+    var groupsAreBehind = false
+
     /// Whether a run or a publication is going on, so that changes have to wait.
     var isBusy = false
     var isRunning = false
@@ -93,7 +96,7 @@ public final class Simulation<Model: SimulationModel> {
         parameterVariables = ParameterVariables(model: model, interventions: queue)
         let network = model as? any ChangingEdges
         edgeLog = network?.edgeChanges
-        edgeVariables = EdgeVariables(interventions: queue) { [unowned model] in
+        edgeVariables = EdgeVariables(interventions: queue) { [model] in
             (model as? any ChangingEdges)?.edgeWeight(from: $0, to: $1)
         }
         // What has come and gone before is the initial state.

@@ -112,7 +112,7 @@ public protocol ChangingNodes: SimulationModel {
 
 extension SimulationModel {
     /// Whether a node is there: in range, and not removed.
-    func isPresent(_ node: Int) -> Bool {
+    public func isPresent(_ node: Int) -> Bool {
         population?.contains(node) ?? (0..<nodeCount).contains(node)
     }
 

@@ -38,7 +38,9 @@ struct DiffusionReader<Model: SimulationModel> {
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["method", "value", "error"],
                     to: table.destination(in: run.directory),
-                    sample: { Self.sample(model, options.nodes, into: diffusion) },
+                    sample: run.samplingSameParticles(of: model) {
+                        Self.sample(model, options.nodes, into: diffusion)
+                    },
                     fill: { (table) throws(RecordingError) in try Self.fill(table, from: diffusion) }))
         }
     }

@@ -20,10 +20,17 @@ struct FirstPassagesReader<Model: SimulationModel> {
             let passages = try watch(run.simulation)
             run.keep(try CrossingRecorder(run.simulation, of: passages, to: table.destination(in: run.directory)))
             guard then == "stop" else { return }
-            run.observe(passages) { [unowned run, unowned passages] (_: Crossing) in
-                guard passages.count == passages.nodes.count else { return }
-                run.stop(because: "all nodes have passed their level")
+            let stopIfAllHavePassed = { [unowned run, unowned passages] in
+                let model = run.simulation.model
+                let isWaiting = zip(passages.nodes, passages.times).contains { model.isPresent($0) && $1.isNaN }
+                if !isWaiting { run.stop(because: "all nodes have passed their level") }
             }
+            run.observe(passages) { [unowned passages, unowned run] (_: Crossing) in
+                let mayBeAll =
+                    passages.count == passages.nodes.count || !(run.simulation.model.population?.isComplete ?? true)
+                if mayBeAll { stopIfAllHavePassed() }
+            }
+            run.observe(run.simulation.deaths) { (_: Int) in stopIfAllHavePassed() }
         }
     }
 

@@ -77,6 +77,8 @@ struct StructureReader<Model: SimulationModel> {
             guard let parent, expressions.count == given.count, (nameValue == nil) == (context.nodeNames == nil)
             else { return nil }
             if case .some(.none) = name { return nil }
+            context.addsNodes = true
+            if case .some(.some(let name)) = name { context.addedNames.insert(name) }
             return { run, author in
                 let simulation = run.simulation
                 let evaluators = expressions.map { ExpressionEvaluator($0, for: simulation.model) }
@@ -115,18 +117,30 @@ struct StructureReader<Model: SimulationModel> {
     private func changeEdge(_ value: Value, isRemoval: Bool) -> InterventionReader<Model>.Action? {
         guard edgesChange(value) else { return nil }
         return value.section { section in
-            let reader = NodeReader(context: context)
-            let source = section.required("from", for: "the node from which the edge leads").flatMap { reader.node($0) }
-            let target = section.required("to", for: "the node to which the edge leads").flatMap { reader.node($0) }
+            let source = section.required("from", for: "the node from which the edge leads").flatMap { end($0) }
+            let target = section.required("to", for: "the node to which the edge leads").flatMap { end($0) }
             let weight = isRemoval ? nil : section.optional("weight").map { $0.number() } ?? 1
             if !isRemoval { section.noteDefault("weight", "1") }
             guard let source, let target, isRemoval || weight != nil else { return nil }
             return { run, author in
+                let model = run.simulation.model
+                let (source, target) = (try source.number(in: model), try target.number(in: model))
                 let edge = try (run.simulation as? any EdgeChangingSimulation)?.edge(from: source, to: target)
                 edge?.set(weight, as: author)
                 return nil
             }
         }
+    }
+
+    /// An end of an edge, which may be a node that an earlier item adds.
+    private func end(_ value: Value) -> EdgeEnd? {
+        if let word = value.word {
+            if context.nodeNames != nil, context.addedNames.contains(word) { return .named(word) }
+            if context.nodeNames == nil, context.addsNodes, let number = Int(word), number >= context.nodeCount ?? 0 {
+                return .numbered(number)
+            }
+        }
+        return NodeReader(context: context).node(value).map(EdgeEnd.numbered)
     }
 
     private func edgesChange(_ value: Value) -> Bool {
@@ -163,5 +177,31 @@ struct StructureReader<Model: SimulationModel> {
     private func ends(_ value: Value) -> (source: Int, target: Int)? {
         let nodes = value.list(.exactly(2), of: "nodes") { NodeReader(context: context).node($0) }
         return nodes.map { ($0[0], $0[1]) }
+    }
+}
+
+/// A node that an edge joins.
+private enum EdgeEnd {
+    case numbered(Int)
+
+    /// A node that is added during the run.
+    case named(String)
+
+    func number(in model: some SimulationModel) throws(MissingNode) -> Int {
+        switch self {
+        case .numbered(let number): return number
+        case .named(let name):
+            guard let number = model.nodeNames?.firstIndex(of: name) else { throw MissingNode(name: name) }
+            return number
+        }
+    }
+}
+
+/// A node that is to be added has not been added when it is needed.
+private struct MissingNode: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String {
+        "there is no node '\(name)' yet when an edge to it is to change: 'add-node' must come first"
     }
 }

@@ -14,6 +14,10 @@ final class WatchContext<Model: SimulationModel> {
     var tableNames: Set<String> = []
     var usesStandardOutput = false
 
+    /// Whether nodes are added during the run, and the names of those that have names.
+    var addsNodes = false
+    var addedNames: Set<String> = []
+
     /// The numbers of named nodes.
     let indices: [String: Int]?
 

@@ -70,6 +70,69 @@ import Testing
                 """)
     }
 
+    @Test("A node that has been added gets edges, by its name")
+    func edgesOfAddedNodes() throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{edges: all}", "{nodes: all, when: end}")
+                + """
+                intervene:
+                  - {when: {at: 1}, add-node: {like: b, name: d}}
+                  - {when: {at: 2}, set-edge: {from: a, to: d}}
+                """)
+        #expect(try results.text("edges.csv") == "time,step,source,target,old,new\n2.0,4,a,d,,1.0\n")
+        // Like b, whose frequency is 2.
+        #expect(try results.text("nodes.csv") == "time,node,phase\n4.0,a,4.0\n4.0,b,8.0\n4.0,c,12.0\n4.0,d,8.0\n")
+    }
+
+    @Test(
+        "A name that another node has, and a parent that has gone, end the run",
+        arguments: [
+            "{when: {every: 1}, add-node: {like: b, name: d}}",
+            "{name: cut, when: {at: 1}, remove-nodes: b}, {when: {at: 2}, add-node: {like: b, name: d}}",
+        ])
+    func refusedBirths(interventions: String) throws {
+        let text = FreeOscillators.observing("{quantity: order-parameter}") + "intervene: [\(interventions)]"
+        #expect(throws: (any Error).self) { try folder.run(text) }
+    }
+
+    @Test("A run that stops when all have passed does not wait for those that have gone")
+    func passages() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{first-passages: {of: phase, above: 2.9}, then: stop}", "{quantity: order-parameter, every: 0.5}")
+                + "intervene: [{when: {at: 1}, remove-nodes: a}]")
+        #expect(try results.numbers(0, of: "first-passages.csv").count == 2)
+        #expect(try results.numbers(0, of: "order-parameter.csv").last == 1.5)
+    }
+
+    @Test("What is driven ends with its node")
+    func drives() throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{crossing: {of: {field: phase, nodes: a}, above: 5}}", "{nodes: all, when: end}")
+                + "intervene: [{drive: {node: a, field: phase, as: 4 * time}}, {when: {at: 1}, remove-nodes: a}]")
+        #expect(try results.numbers(0, of: "crossings.csv").isEmpty)
+    }
+
+    @Test("Adaptive methods go on when nodes have come", arguments: ["rkf45", "rk8pd", "msadams"])
+    func adaptiveMethods(method: String) throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{nodes: all, when: end}")
+                + "intervene: [{when: {at: 2}, add-node: {like: c, name: d}}]",
+            set: ["integrate.method=\(method)"])
+        let phases = try results.numbers(2, of: "nodes.csv")
+        #expect(zip(phases, [4, 8, 12, 12]).allSatisfy { abs($0 - $1) < 1e-7 })
+    }
+
+    @Test("An edge that is removed where there is none changes nothing")
+    func nothingChanges() throws {
+        let scenario = FreeOscillators.observing("{nodes: all}")
+        let adaptive = ["integrate.method=rk8pd", "model.kuramoto.coupling=0.7"]
+        let plain = try folder.run(scenario, set: adaptive, to: "plain")
+        let changed = try folder.run(
+            scenario + "intervene: [{when: {every: 1}, remove-edge: {from: a, to: c}}]", set: adaptive, to: "changed")
+        #expect(try plain.text("nodes.csv") == changed.text("nodes.csv"))
+    }
+
     private static let mistakes: [(String, String)] = [
         ("add-node: {phase: 1}", "missing key 'like' in 'add-node'"),
         ("add-node: {like: a, phase: 1}", "missing key 'name' in 'add-node'"),
