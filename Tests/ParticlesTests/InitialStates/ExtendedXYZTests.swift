@@ -33,7 +33,8 @@ import Testing
         #expect(contents.box == nil)
     }
 
-    @Test("Charges are those of the file, or those that are given", arguments: ["charge", "charges", "initial_charges"])
+    @Test(
+        "Charges are those of the file, or those that are given", arguments: ["charge", "charges", "initial_charges"])
     func charges(property: String) throws {
         let text = "2\nProperties=pos:R:3:\(property):R:1\n0 0 0 -1\n1 0 0 2.5\n"
         #expect(try read(text).particles.map(\.charge) == [-1, 2.5])
