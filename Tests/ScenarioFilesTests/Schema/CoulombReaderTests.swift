@@ -64,7 +64,7 @@ struct CoulombReaderTests {
             ("interactions.0.coulomb={damping: -1, cutoff: 1}", "damping"),
             ("interactions.0.coulomb={damping: 1, cutoff: 3.1}", "greater than half of the box"),
             ("interactions.0.coulomb={constant: .inf}", "constant"),
-            ("particles.charge=[]", "charges"),
+            ("particles.charge=[]", "must have at least 1 item"),
             ("particles.charge=[1, many]", "many"),
         ])
     func problems(change: String, words: String) throws {
