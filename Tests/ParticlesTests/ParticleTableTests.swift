@@ -20,11 +20,19 @@ import Testing
         #expect(try particles("mass,x,y,z\n1,2,3,4\n") == [Particle(mass: 1, position: [2, 3, 4])])
     }
 
+    @Test func chargesAreThoseOfTheirColumnOrOneForAll() throws {
+        #expect(try particles("mass,x,y,z,charge\n1,2,3,4,-1.5\n").map(\.charge) == [-1.5])
+        let table = try DelimitedTable(text: "mass,x,y,z\n1,2,3,4\n", named: "bodies.csv")
+        #expect(try Particle.particles(from: table, charge: 2).map(\.charge) == [2])
+        #expect(
+            problems("mass,x,y,z,charge\n1,2,3,4,inf\n") == "bodies.csv:2:9: error: 'inf' is not a finite number")
+    }
+
     @Test func aMisspeltColumnIsNotTakenForOneThatWasLeftOut() {
         #expect(
             problems("mass,x,y,z,v_x\n1,2,3,4,5\n") == """
                 bodies.csv:1:12: error: unknown column 'v_x': the columns of particles are \
-                mass, x, y, z, name, type, vx, vy, vz
+                mass, x, y, z, name, type, charge, vx, vy, vz
                 """)
     }
 

@@ -64,7 +64,7 @@ public struct CoordinateColumns {
     }
 }
 
-/// What forces may depend on: the masses, types and positions of the particles, and the box.
+/// What forces may depend on: the masses, charges, types and positions of the particles, and the box.
 public struct ParticleColumns {
     /// The number of particles.
     public let count: Int
@@ -74,6 +74,9 @@ public struct ParticleColumns {
 
     /// The masses.
     public let mass: UnsafePointer<Double>
+
+    /// The electric charges.
+    public let charge: UnsafePointer<Double>
 
     /// The types, numbers from 0.
     public let type: UnsafePointer<Int32>
@@ -88,12 +91,13 @@ public struct ParticleColumns {
     public let z: UnsafePointer<Double>
 
     init(
-        count: Int, box: Box, mass: UnsafePointer<Double>, type: UnsafePointer<Int32>,
-        positions: UnsafePointer<Double>
+        count: Int, box: Box, mass: UnsafePointer<Double>, charge: UnsafePointer<Double>,
+        type: UnsafePointer<Int32>, positions: UnsafePointer<Double>
     ) {
         self.count = count
         self.box = box
         self.mass = mass
+        self.charge = charge
         self.type = type
         x = positions
         y = positions + count

@@ -24,6 +24,12 @@ struct BodyColumns: ~Copyable {
     /// The columns.
     var columns: pk_bodies { pk_bodies(memory.start, stride: capacity) }
 
+    /// Takes the particles with charges, in their order, with those in the place of masses.
+    mutating func copyCharges(_ particles: ParticleColumns) {
+        let columns = pk_bodies(x: particles.x, y: particles.y, z: particles.z, mass: particles.charge)
+        copy(columns, count: particles.count) { $0 != 0 }
+    }
+
     /// Takes the particles whose masses are wanted, in their order.
     mutating func copy(_ particles: ParticleColumns, where isWanted: (Double) -> Bool) {
         let columns = pk_bodies(x: particles.x, y: particles.y, z: particles.z, mass: particles.mass)
@@ -88,15 +94,27 @@ extension ParticleColumns {
     ///
     /// - Complexity: O(n log n) for n particles.
     func firstCoincidence() -> (Int, Int)? {
-        let sorted = (0..<count).sorted { isBefore($0, $1) ?? ($0 < $1) }
+        firstCoincidence(of: Array(0..<count)) { mass[$0] > 0 }
+    }
+
+    /// The first two particles in the order of their places that are in one place and have charges.
+    ///
+    /// - Complexity: O(n log n) for n particles.
+    func firstCoincidenceOfCharges() -> (Int, Int)? {
+        firstCoincidence(of: (0..<count).filter { charge[$0] != 0 }) { _ in true }
+    }
+
+    private func firstCoincidence(of particles: [Int], where acts: (Int) -> Bool) -> (Int, Int)? {
+        let sorted = particles.sorted { isBefore($0, $1) ?? ($0 < $1) }
         var start = 0
-        while start < count {
+        while start < sorted.count {
             let place = position(sorted[start])
             let group = sorted[start...].prefix { position($0) == place }
             start = group.endIndex
-            guard let heavy = group.first(where: { mass[$0] > 0 }), let other = group.first(where: { $0 != heavy })
-            else { continue }
-            return (min(heavy, other), max(heavy, other))
+            guard let first = group.first(where: acts), let other = group.first(where: { $0 != first }) else {
+                continue
+            }
+            return (min(first, other), max(first, other))
         }
         return nil
     }

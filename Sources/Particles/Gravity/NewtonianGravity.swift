@@ -25,10 +25,9 @@ public final class NewtonianGravity: ParticleForce {
 
     private let team: ThreadTeam
     private let kernel: PairKernel
-    private var bodies = BodyColumns()
+    private var direct: DirectSum
     private var points = BodyColumns()
     private var sums = GrowingMemory<Double>()
-    private var chunkSums = GrowingMemory<pk_sums>()
 
     /// Creates the force.
     ///
@@ -50,6 +49,7 @@ public final class NewtonianGravity: ParticleForce {
         self.softening = softening
         self.kernel = kernel
         team = ThreadTeam(threadCount: max(1, threads))
+        direct = DirectSum(squaredSoftening: softening * softening, team: team, kernel: kernel)
     }
 
     /// Refuses particles in one place, if one of them has mass and there is no softening.
@@ -61,81 +61,37 @@ public final class NewtonianGravity: ParticleForce {
 
     /// Adds the accelerations of all particles.
     public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
-        bodies.copy(particles) { $0 > 0 }
-        guard bodies.count > 0 else { return }
-        addAccelerationsOfBodies(into: accelerations)
-        guard bodies.count < particles.count else { return }
+        direct.bodies.copy(particles) { $0 > 0 }
+        guard direct.bodies.count > 0 else { return }
+        let constant = constant
+        direct.forEachField { accelerations.add(constant * $1, at: $0) }
+        guard direct.bodies.count < particles.count else { return }
         points.copy(particles) { $0 == 0 }
         addAccelerationsOfPoints(into: accelerations)
     }
 
     /// The potential energy of all pairs.
     public func potentialEnergy(of particles: ParticleColumns) -> Double {
-        -constant * pairSums(of: particles).energy
+        direct.bodies.copy(particles) { $0 > 0 }
+        return -constant * direct.pairSums().energy
     }
 
     /// The virial Σᵢ<ⱼ rᵢⱼ · Fᵢⱼ, which without softening is the potential energy.
     public func virial(of particles: ParticleColumns) -> Double {
-        -constant * pairSums(of: particles).virial
+        direct.bodies.copy(particles) { $0 > 0 }
+        return -constant * direct.pairSums().virial
     }
 }
 
-// MARK: - Sums
+// MARK: - Particles without mass
 
 extension NewtonianGravity {
-    /// The blocks of bodies are cut into chunks, each with sums of its own of all later bodies, so that no two threads
-    /// write to one place. Their number follows from that of the blocks alone, and chunks have about as many pairs each.
-    private struct Chunks {
-        let blockCount: Int
-        let count: Int
-
-        init(blockCount: Int) {
-            self.blockCount = blockCount
-            count = max(1, min(16, blockCount / 8))
-        }
-
-        /// The first block of a chunk; pairs with the blocks before it are those of a triangle that is cut off.
-        func firstBlock(_ chunk: Int) -> Int {
-            Int(Double(blockCount) * (1 - (1 - Double(chunk) / Double(count)).squareRoot()))
-        }
-    }
-
-    private func addAccelerationsOfBodies(into accelerations: CoordinateColumns) {
-        let chunks = Chunks(blockCount: bodies.blockCount)
-        let capacity = bodies.capacity
-        sums.reserve(3 * capacity * chunks.count)
-        let (sums, columns, kernel) = (sums.start, bodies.columns, kernel)
-        team.forEachPiece(of: chunks.count) { chunk in
-            let (first, end) = (chunks.firstBlock(chunk), chunks.firstBlock(chunk + 1))
-            let own = CoordinateColumns(sums + 3 * capacity * chunk, count: capacity)
-            for column in [own.x, own.y, own.z] {
-                (column + BodyColumns.blockLength * first).update(
-                    repeating: 0, count: capacity - BodyColumns.blockLength * first)
-            }
-            kernel.addPairs(
-                of: columns, blocks: first..<end, blockCount: chunks.blockCount,
-                squaredSoftening: softening * softening, into: own)
-        }
-        let firstBodies = (0..<chunks.count).map { BodyColumns.blockLength * chunks.firstBlock($0) }
-        let (particleOfBody, constant) = (bodies.particles, constant)
-        team.forEachRun(of: bodies.count) { range in
-            for body in range {
-                var sum = SIMD3<Double>.zero
-                for chunk in 0..<chunks.count where firstBodies[chunk] <= body {
-                    let part = sums + 3 * capacity * chunk + body
-                    sum += SIMD3(part[0], part[capacity], part[2 * capacity])
-                }
-                accelerations.add(constant * sum, at: Int(particleOfBody[body]))
-            }
-        }
-    }
-
     private func addAccelerationsOfPoints(into accelerations: CoordinateColumns) {
         let capacity = points.capacity
         sums.reserve(3 * capacity)
         let result = CoordinateColumns(sums.start, count: capacity)
-        let (sources, columns, particleOfPoint) = (bodies.columns, points.columns, points.particles)
-        let blockCount = bodies.blockCount
+        let (sources, columns, particleOfPoint) = (direct.bodies.columns, points.columns, points.particles)
+        let blockCount = direct.bodies.blockCount
         let (kernel, constant, count) = (kernel, constant, points.count)
         team.forEachRun(of: capacity) { range in
             let own = result.advanced(by: range.lowerBound)
@@ -149,23 +105,5 @@ extension NewtonianGravity {
                 accelerations.add(constant * sum, at: Int(particleOfPoint[point]))
             }
         }
-    }
-
-    private func pairSums(of particles: ParticleColumns) -> PairSums {
-        bodies.copy(particles) { $0 > 0 }
-        let chunks = Chunks(blockCount: bodies.blockCount)
-        chunkSums.reserve(chunks.count)
-        let (sums, columns, kernel) = (chunkSums.start, bodies.columns, kernel)
-        team.forEachPiece(of: chunks.count) { chunk in
-            sums[chunk] = kernel.gravitySums(
-                of: columns, blocks: chunks.firstBlock(chunk)..<chunks.firstBlock(chunk + 1),
-                blockCount: chunks.blockCount, squaredSoftening: softening * softening)
-        }
-        var total = PairSums(energy: 0, virial: 0)
-        for chunk in 0..<chunks.count {
-            total.energy += sums[chunk].energy
-            total.virial += sums[chunk].virial
-        }
-        return total
     }
 }

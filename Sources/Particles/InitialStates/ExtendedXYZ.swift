@@ -17,6 +17,7 @@ import SimulationEngine
 /// | `velo`, `vel`, `velocity`, `velocities` | the velocity, 0 unless given |
 /// | `momenta` | the momentum in its place, divided by the mass |
 /// | `mass`, `masses` | the mass |
+/// | `charge`, `charges`, `initial_charges` | the charge |
 /// | `type` | the type, a number from 0 |
 /// | `species` | the species; types are numbered in the order in which they appear, unless there is `type` |
 /// | `name` | the name |
@@ -38,10 +39,13 @@ public struct ExtendedXYZ: Equatable, Sendable {
     ///   - text: The text.
     ///   - file: How the file is called in error messages.
     ///   - mass: The mass of particles for which the file has none.
+    ///   - charge: The charge of particles for which the file has none.
     /// - Throws: `DataFileError` with all problems of the first line that has any, and of all lines of particles.
     /// - Complexity: O(n) for n bytes.
-    public init(text: String, named file: String, mass: Double = 1) throws(DataFileError) {
-        var reader = ExtendedXYZReader(text: text, file: file, mass: mass)
+    public init(
+        text: String, named file: String, mass: Double = 1, charge: Double = 0
+    ) throws(DataFileError) {
+        var reader = ExtendedXYZReader(text: text, file: file, mass: mass, charge: charge)
         (particles, box) = try reader.read()
     }
 }
@@ -50,12 +54,14 @@ private struct ExtendedXYZReader {
     private let lines: [Substring]
     private let file: String
     private let mass: Double
+    private let charge: Double
     private var problems: [DataFileError.Problem] = []
 
-    init(text: String, file: String, mass: Double) {
+    init(text: String, file: String, mass: Double, charge: Double) {
         lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         self.file = file
         self.mass = mass
+        self.charge = charge
     }
 
     mutating func read() throws(DataFileError) -> ([Particle], Box?) {
@@ -137,13 +143,14 @@ private struct ExtendedXYZReader {
         let position = vector(words, from: columns.position, line)
         let velocity = columns.velocity.map { vector(words, from: $0, line) } ?? .zero
         let mass = columns.mass.map { number(words[$0], line) } ?? self.mass
+        let charge = columns.charge.map { number(words[$0], line) } ?? self.charge
         let type =
             columns.type.map { self.type(words[$0], line) } ?? columns.species.map { column in
                 if let known = species[words[column].text] { return known }
                 species[words[column].text] = species.count
                 return species.count - 1
             } ?? 0
-        guard let position, var velocity, let mass, let type else { return nil }
+        guard let position, var velocity, let mass, let charge, let type else { return nil }
         guard mass >= 0, mass > 0 || !columns.hasMomenta else {
             problems.append(
                 words[columns.mass ?? 0].problem("the mass is \(mass), but must not be less than 0", line: line))
@@ -151,8 +158,8 @@ private struct ExtendedXYZReader {
         }
         if columns.hasMomenta { velocity /= mass }
         return Particle(
-            name: columns.name.map { String(words[$0].text) }, mass: mass, type: type, position: position,
-            velocity: velocity)
+            name: columns.name.map { String(words[$0].text) }, mass: mass, charge: charge, type: type,
+            position: position, velocity: velocity)
     }
 
     private mutating func vector(_ words: [XYZWord], from first: Int, _ line: Int) -> SIMD3<Double>? {

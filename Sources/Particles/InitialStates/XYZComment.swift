@@ -117,6 +117,7 @@ struct XYZColumns {
     let velocity: Int?
     let hasMomenta: Bool
     let mass: Int?
+    let charge: Int?
     let type: Int?
     let species: Int?
     let name: Int?
@@ -124,7 +125,7 @@ struct XYZColumns {
     /// How many columns the properties that are read have.
     private static let widths = [
         "pos": 3, "velo": 3, "vel": 3, "velocity": 3, "velocities": 3, "momenta": 3, "mass": 1, "masses": 1, "type": 1,
-        "species": 1, "name": 1,
+        "charge": 1, "charges": 1, "initial_charges": 1, "species": 1, "name": 1,
     ]
 
     /// Reads `name:kind:number:…`; `nil` if that is wrong, which is reported.
@@ -170,6 +171,7 @@ struct XYZColumns {
         velocity = names.first.flatMap { starts[$0] }
         hasMomenta = names.first == "momenta"
         mass = starts["mass"] ?? starts["masses"]
+        charge = starts["charge"] ?? starts["charges"] ?? starts["initial_charges"]
         type = starts["type"]
         species = starts["species"]
         name = starts["name"]

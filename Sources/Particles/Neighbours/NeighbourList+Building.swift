@@ -131,7 +131,7 @@ extension NeighbourList {
                 points[4 * slot + axis] = position[axis]
                 sorted[axis * stride + slot] = rounded[axis]
             }
-            points[4 * slot + 3] = Double(particles.type[i])
+            points[4 * slot + 3] = label == .type ? Double(particles.type[i]) : particles.charge[i]
         }
         // Each start has moved on to the next cell's.
         (cellStarts + 1).update(from: cellStarts, count: grid.cellCount)

@@ -50,7 +50,7 @@ final class NeighbourList {
     var offsets = GrowingMemory<Double>()
     var slotOfParticle = GrowingMemory<Int32>()
 
-    // In the order of slots: x, y, z and type of each. The last one is far from everything.
+    // In the order of slots: x, y, z and label of each. The last one is far from everything.
     var pointMemory = GrowingMemory<Double>()
     var entryOfSlot = GrowingMemory<Int32>()
 
@@ -78,7 +78,18 @@ final class NeighbourList {
         var neighbours = GrowingMemory<Int32>()
     }
 
-    init(cutoff: Double, skin: Double, team: ThreadTeam, instructionSet: pk_instruction_set) {
+    /// What stands beside the coordinates of a point.
+    enum Label {
+        case type
+        case charge
+    }
+
+    let label: Label
+
+    init(
+        cutoff: Double, skin: Double, team: ThreadTeam, instructionSet: pk_instruction_set, label: Label = .type
+    ) {
+        self.label = label
         radius = cutoff + skin
         squaredLeeway = skin * skin / 4
         self.team = team

@@ -41,7 +41,9 @@ final class PairEvaluation<Potential: PairPotential> {
         self.kernel = kernel
         self.team = team
         lennardJones = potential as? LennardJones
-        list = NeighbourList(cutoff: cutoff, skin: skin, team: team, instructionSet: kernel.instructionSet)
+        list = NeighbourList(
+            cutoff: cutoff, skin: skin, team: team, instructionSet: kernel.instructionSet,
+            label: potential.actsOnCharges ? .charge : .type)
     }
 
     /// The forces by slots, four numbers each, the last of which means nothing.
@@ -112,10 +114,15 @@ extension PairEvaluation {
                 let dy = center[1] - point[1]
                 let dz = center[2] - point[2]
                 let squaredDistance = dx * dx + dy * dy + dz * dz
-                let (a, b) = (Int(center[3]), Int(point[3]))
+                let (a, b) = types(center, point)
                 let cutoff = potential.cutoff(a, b)
                 guard squaredDistance < cutoff * cutoff else { continue }
-                let pair = potential.interaction(squaredDistance: squaredDistance, a, b)
+                var pair = potential.interaction(squaredDistance: squaredDistance, a, b)
+                if potential.actsOnCharges {
+                    let product = center[3] * point[3]
+                    pair.energy *= product
+                    pair.forceOverDistance *= product
+                }
                 let lane = n % 8
                 fx[lane] += dx * pair.forceOverDistance
                 fy[lane] += dy * pair.forceOverDistance
@@ -130,6 +137,17 @@ extension PairEvaluation {
         sums?.pointee = pk_sums(energy: Self.sum(energy), virial: Self.sum(virial))
     }
 
+    /// The types of two points; interactions of charges know one type.
+    @inline(__always)
+    private func types(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>) -> (Int, Int) {
+        potential.actsOnCharges ? (0, 0) : (Int(a[3]), Int(b[3]))
+    }
+
+    /// Whether two points act on each other if they are near enough.
+    private func areInteracting(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>) -> Bool {
+        potential.actsOnCharges ? a[3] * b[3] != 0 : potential.cutoff(Int(a[3]), Int(b[3])) > 0
+    }
+
     private static func sum(_ s: SIMD8<Double>) -> Double {
         ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
     }
@@ -142,10 +160,12 @@ extension PairEvaluation {
                 let center = rows.points + 4 * Int(rows.slots[row])
                 for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
                     let point = rows.points + 4 * Int(rows.neighbours[n])
-                    let (a, b) = (Int(center[3]), Int(point[3]))
+                    let (a, b) = types(center, point)
                     let difference = SIMD3(center[0], center[1], center[2]) - SIMD3(point[0], point[1], point[2])
                     let distance = (difference * difference).sum().squareRoot()
-                    guard potential.cutoff(a, b) > 0, distance <= potential.overlapDistance(a, b) else { continue }
+                    guard areInteracting(center, point), distance <= potential.overlapDistance(a, b) else {
+                        continue
+                    }
                     let pair = [Int(rows.slots[row]), Int(rows.neighbours[n])].map(list.particle(atSlot:)).sorted()
                     return .overlap(
                         pair[0], pair[1], distance: distance, least: potential.overlapDistance(a, b))

@@ -79,7 +79,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
         for particle in 0..<particles.count {
             let type = Int(particles.type[particle])
-            guard type < potential.typeCount else {
+            guard potential.actsOnCharges || type < potential.typeCount else {
                 throw .unknownType(type, particle: particle, known: potential.typeCount)
             }
             guard particles.mass[particle] > 0 else { throw .pairForceWithoutMass(particle: particle) }
@@ -121,9 +121,10 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         }
     }
 
-    /// The potential energy of all pairs, with what lies beyond the cutoff if the interaction counts that.
+    /// The potential energy of all pairs, with what lies beyond the cutoff if the interaction counts that, and with the
+    /// energy of charges in their own fields.
     public func potentialEnergy(of particles: ParticleColumns) -> Double {
-        sums(of: particles).energy + tailSum(of: particles) { $0.energy }
+        sums(of: particles).energy + tailSum(of: particles) { $0.energy } + selfEnergy(of: particles)
     }
 
     /// The virial of all pairs, with what lies beyond the cutoff if the interaction counts that.
@@ -141,8 +142,14 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         return glance.sums(of: particles) ?? PairSums(energy: .nan, virial: .nan)
     }
 
+    private func selfEnergy(of particles: ParticleColumns) -> Double {
+        guard potential.actsOnCharges else { return 0 }
+        return potential.selfEnergy
+            * (0..<particles.count).reduce(0) { $0 + particles.charge[$1] * particles.charge[$1] }
+    }
+
     private func tailSum(of particles: ParticleColumns, _ part: (PairTail) -> Double) -> Double {
-        guard let volume = particles.box.volume else { return 0 }
+        guard let volume = particles.box.volume, !potential.actsOnCharges else { return 0 }
         var counts = [Double](repeating: 0, count: potential.typeCount)
         for i in 0..<particles.count { counts[Int(particles.type[i])] += 1 }
         var sum = 0.0

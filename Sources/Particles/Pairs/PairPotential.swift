@@ -22,6 +22,14 @@ public protocol PairPotential: Sendable {
     /// The interaction at a distance that is smaller than the cutoff.
     func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction
 
+    /// Whether the interaction is one of charges. Energies and forces are then multiplied by those of the two particles,
+    /// whose types do not matter, and there must be one type. It is not unless implemented.
+    var actsOnCharges: Bool { get }
+
+    /// The energy of a charge of 1 in its own field, which for an interaction of charges adds to the energy, times the
+    /// square of each charge. 0 unless implemented.
+    var selfEnergy: Double { get }
+
     /// The distance below which two particles cannot be meant to be when a system is made. 0 unless implemented, which
     /// refuses only particles in the same place.
     func overlapDistance(_ a: Int, _ b: Int) -> Double
@@ -34,6 +42,12 @@ public protocol PairPotential: Sendable {
 extension PairPotential {
     /// One type.
     public var typeCount: Int { 1 }
+
+    /// It acts on types.
+    public var actsOnCharges: Bool { false }
+
+    /// None.
+    public var selfEnergy: Double { 0 }
 
     /// Only particles in the same place overlap.
     public func overlapDistance(_ a: Int, _ b: Int) -> Double { 0 }

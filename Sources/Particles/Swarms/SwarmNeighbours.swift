@@ -29,11 +29,12 @@ final class SwarmNeighbours {
     func follow(_ positions: UnsafePointer<Double>) -> Bool {
         masses.withUnsafeBufferPointer { masses in
             types.withUnsafeBufferPointer { types in
-                // A swarm has at least one particle, so that there is memory.
+                // A swarm has at least one particle, so that there is memory. Nobody looks at charges.
                 list.follow(
                     ParticleColumns(
                         count: masses.count, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
-                        type: types.baseAddress.unsafelyUnwrapped, positions: positions))
+                        charge: masses.baseAddress.unsafelyUnwrapped, type: types.baseAddress.unsafelyUnwrapped,
+                        positions: positions))
             }
         }
     }

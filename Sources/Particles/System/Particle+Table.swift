@@ -1,20 +1,21 @@
 import SimulationEngine
 
 extension Particle {
-    /// Reads particles from a table with the columns `mass`, `x`, `y`, `z` and, where there are any, `name`, `type`, `vx`,
-    /// `vy` and `vz`. Velocities and types that are not there are 0.
+    /// Reads particles from a table with the columns `mass`, `x`, `y`, `z` and, where there are any, `name`, `type`,
+    /// `charge`, `vx`, `vy` and `vz`. Velocities, types and charges that are not there are 0.
     ///
     /// - Parameters:
     ///   - table: The table.
     ///   - mass: The mass of all particles if there is no column `mass`, which is required unless this is given.
+    ///   - charge: The charge of all particles if there is no column `charge`.
     /// - Returns: The particles in the order of the records.
     /// - Throws: `DataFileError` with all problems: columns that are missing or unknown, texts that are not finite
     ///   numbers, negative masses, names that are empty or stand twice, no records.
     /// - Complexity: O(n) for n particles.
     public static func particles(
-        from table: DelimitedTable, mass: Double? = nil
+        from table: DelimitedTable, mass: Double? = nil, charge: Double = 0
     ) throws(DataFileError) -> [Particle] {
-        var reader = ParticleTableReader(table: table, mass: mass)
+        var reader = ParticleTableReader(table: table, mass: mass, charge: charge)
         return try reader.read()
     }
 
@@ -24,9 +25,9 @@ extension Particle {
     ///   one, if one of the two has mass.
     /// - Complexity: O(n log n) for n particles.
     public static func particlesInDifferentPlaces(
-        from table: DelimitedTable, mass: Double? = nil
+        from table: DelimitedTable, mass: Double? = nil, charge: Double = 0
     ) throws(DataFileError) -> [Particle] {
-        var reader = ParticleTableReader(table: table, mass: mass)
+        var reader = ParticleTableReader(table: table, mass: mass, charge: charge)
         let particles = try reader.read()
         try reader.checkPlaces(of: particles)
         return particles
@@ -35,19 +36,23 @@ extension Particle {
 
 private struct ParticleTableReader {
     static let required = ["mass", "x", "y", "z"]
-    static let optional = ["name", "type", "vx", "vy", "vz"]
+    static let optional = ["name", "type", "charge", "vx", "vy", "vz"]
 
     let table: DelimitedTable
 
     /// The mass if there is no column of masses.
     let mass: Double?
 
+    /// The charge if there is no column of charges.
+    let charge: Double
+
     private var problems: [DataFileError.Problem] = []
     private var nameLines: [String: Int] = [:]
 
-    init(table: DelimitedTable, mass: Double?) {
+    init(table: DelimitedTable, mass: Double?, charge: Double) {
         self.table = table
         self.mass = mass
+        self.charge = charge
     }
 
     mutating func read() throws(DataFileError) -> [Particle] {
@@ -113,12 +118,14 @@ private struct ParticleTableReader {
 
     private mutating func particle(_ row: [DelimitedTable.Field]) -> Particle? {
         let mass = number("mass", in: row)
+        let charge = number("charge", in: row)
         let position = vector(["x", "y", "z"], in: row)
         let velocity = vector(["vx", "vy", "vz"], in: row)
         let name = name(in: row)
         let type = type(in: row)
-        guard let mass, let position, let velocity, let type else { return nil }
-        return Particle(name: name, mass: mass, type: type, position: position, velocity: velocity)
+        guard let mass, let charge, let position, let velocity, let type else { return nil }
+        return Particle(
+            name: name, mass: mass, charge: charge, type: type, position: position, velocity: velocity)
     }
 
     private mutating func vector(_ names: [String], in row: [DelimitedTable.Field]) -> SIMD3<Double>? {
@@ -128,7 +135,9 @@ private struct ParticleTableReader {
     }
 
     private mutating func number(_ name: String, in row: [DelimitedTable.Field]) -> Double? {
-        guard let field = field(name, in: row) else { return name == "mass" ? mass : 0 }
+        guard let field = field(name, in: row) else {
+            return name == "mass" ? mass : name == "charge" ? charge : 0
+        }
         guard let number = field.number(into: &problems) else { return nil }
         if name == "mass", number < 0 {
             problems.append(field.problem("the mass is \(number), but must not be less than 0"))

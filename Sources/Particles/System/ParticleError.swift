@@ -6,6 +6,9 @@ public enum ParticleError: Error, Equatable, Sendable {
     /// Masses must be finite and not negative.
     case invalidMass(Double, particle: Int)
 
+    /// Charges must be finite.
+    case invalidCharge(Double, particle: Int)
+
     /// Positions and velocities must be finite.
     case invalidState(particle: Int)
 
@@ -17,6 +20,12 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// A gravitational constant must be finite.
     case invalidGravitationalConstant(Double)
+
+    /// Coulomb's constant must be finite.
+    case invalidCoulombConstant(Double)
+
+    /// The sum over all pairs of charges does not know of images.
+    case coulombInPeriodicBox(axis: Int)
 
     /// The length over which gravity is softened must be finite and not negative.
     case invalidSoftening(Double)
@@ -71,6 +80,8 @@ extension ParticleError: CustomStringConvertible {
         case .noParticles: "there are no particles: a system needs at least one"
         case .invalidMass(let mass, let particle):
             "the mass of particle \(particle) is \(mass), but must be a finite number not less than 0"
+        case .invalidCharge(let charge, let particle):
+            "the charge of particle \(particle) is \(charge), but must be a finite number"
         case .invalidState(let particle):
             "the position and velocity of particle \(particle) must be finite numbers"
         case .missingName(let particle):
@@ -78,6 +89,11 @@ extension ParticleError: CustomStringConvertible {
         case .duplicateName(let name): "two particles are called '\(name)': names must differ"
         case .invalidGravitationalConstant(let constant):
             "the gravitational constant is \(constant), but must be a finite number"
+        case .invalidCoulombConstant(let constant):
+            "the constant of Coulomb's law is \(constant), but must be a finite number"
+        case .coulombInPeriodicBox(let axis):
+            "the box is periodic in \(BoxError.axisNames[axis]), where charges have images without end: Coulomb's law "
+                + "needs a cutoff and a damping there, or a box that is open or has walls"
         case .invalidSoftening(let softening):
             "the softening of gravity is \(softening), but must be a finite number not less than 0"
         case .invalidOpeningAngle(let angle):

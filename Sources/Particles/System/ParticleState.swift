@@ -21,6 +21,9 @@ public struct Particle: Equatable, Sendable {
     /// The mass. A particle of mass 0 feels gravity but does not exert it.
     public var mass: Double
 
+    /// The electric charge, which ``CoulombForce`` and ``DampedShiftedCoulomb`` act on.
+    public var charge: Double
+
     /// The type, a number from 0, on which its interactions depend.
     public var type: Int
 
@@ -29,10 +32,12 @@ public struct Particle: Equatable, Sendable {
 
     /// Creates a particle.
     public init(
-        name: String? = nil, mass: Double, type: Int = 0, position: SIMD3<Double>, velocity: SIMD3<Double> = .zero
+        name: String? = nil, mass: Double, charge: Double = 0, type: Int = 0, position: SIMD3<Double>,
+        velocity: SIMD3<Double> = .zero
     ) {
         self.name = name
         self.mass = mass
+        self.charge = charge
         self.type = type
         state = ParticleState(position: position, velocity: velocity)
     }

@@ -19,6 +19,9 @@ public final class ParticleSystem: ThermalEquations {
     /// The masses.
     public private(set) var masses: [Double]
 
+    /// The charges.
+    public private(set) var charges: [Double]
+
     /// The types, numbers from 0, of those that are there.
     public var types: [Int] { presentNodes.map { Int(typeColumn[$0]) } }
 
@@ -83,6 +86,7 @@ public final class ParticleSystem: ThermalEquations {
         for (index, particle) in particles.enumerated() { try particle.check(in: box, number: index) }
         nodeNames = try Self.names(of: particles)
         masses = particles.map(\.mass)
+        charges = particles.map(\.charge)
         typeColumn = particles.map { Int32($0.type) }
         self.box = box
         self.forces = forces
@@ -171,12 +175,15 @@ extension ParticleSystem {
     ) -> Result {
         if let remaining { return remaining.withColumns(at: positions, count: nodeCount, box: box, body) }
         return masses.withUnsafeBufferPointer { masses in
-            typeColumn.withUnsafeBufferPointer { types in
-                // There is at least one particle, so that there is memory.
-                body(
-                    ParticleColumns(
-                        count: nodeCount, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
-                        type: types.baseAddress.unsafelyUnwrapped, positions: positions))
+            charges.withUnsafeBufferPointer { charges in
+                typeColumn.withUnsafeBufferPointer { types in
+                    // There is at least one particle, so that there is memory.
+                    body(
+                        ParticleColumns(
+                            count: nodeCount, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
+                            charge: charges.baseAddress.unsafelyUnwrapped,
+                            type: types.baseAddress.unsafelyUnwrapped, positions: positions))
+                }
             }
         }
     }
@@ -191,15 +198,16 @@ extension ParticleSystem {
 // MARK: - Particles that come and go
 
 extension ParticleSystem: ChangingNodes {
-    /// Adds a particle, with the mass and type of its parent, or of mass 1 and type 0 if it has none.
+    /// Adds a particle, with the mass, charge and type of its parent, or of mass 1, charge 0 and type 0 if it has none.
     ///
     /// - Throws: ``ParticleError``, as for the particles of the beginning, and where there are bonds.
     /// - Complexity: O(n), and what forces need to prepare.
     public func addNode(_ nodeState: ParticleState, like parent: Int?, name: String?) throws -> Int {
         try addParticle(
             Particle(
-                name: name, mass: parent.map { masses[$0] } ?? 1, type: parent.map { Int(typeColumn[$0]) } ?? 0,
-                position: nodeState.position, velocity: nodeState.velocity))
+                name: name, mass: parent.map { masses[$0] } ?? 1, charge: parent.map { charges[$0] } ?? 0,
+                type: parent.map { Int(typeColumn[$0]) } ?? 0, position: nodeState.position,
+                velocity: nodeState.velocity))
     }
 
     /// Adds a particle.
@@ -250,6 +258,7 @@ extension ParticleSystem: ChangingNodes {
         let (position, velocity) = (particle.state.position, particle.state.velocity)
         state.appendRow([position.x, position.y, position.z, velocity.x, velocity.y, velocity.z])
         masses.append(particle.mass)
+        charges.append(particle.charge)
         typeColumn.append(Int32(particle.type))
         if let name = particle.name { nodeNames?.append(name) }
     }
@@ -257,13 +266,15 @@ extension ParticleSystem: ChangingNodes {
     private func removeLast() {
         state.removeLastRow()
         masses.removeLast()
+        charges.removeLast()
         typeColumn.removeLast()
         nodeNames?.removeLast()
     }
 
     private func prepareForces() throws(ParticleError) {
         remaining =
-            members.isComplete ? nil : RemainingParticles(members.members, masses: masses, types: typeColumn)
+            members.isComplete
+            ? nil : RemainingParticles(members.members, masses: masses, charges: charges, types: typeColumn)
         for force in forces { try prepare(force) }
     }
 }
@@ -321,6 +332,7 @@ extension ParticleSystem {
 extension Particle {
     fileprivate func check(in box: Box, number: Int) throws(ParticleError) {
         guard mass.isFinite, mass >= 0 else { throw .invalidMass(mass, particle: number) }
+        guard charge.isFinite else { throw .invalidCharge(charge, particle: number) }
         guard (0...Int(Int32.max)).contains(type) else { throw .invalidType(type, particle: number) }
         guard state.isFinite else { throw .invalidState(particle: number) }
         if let axis = box.wallsAround(state.position) { throw .behindWall(particle: number, axis: axis) }

@@ -2,13 +2,15 @@
 final class RemainingParticles {
     private let nodes: [Int]
     private let masses: [Double]
+    private let charges: [Double]
     private let types: [Int32]
     private let positions: UnsafeMutablePointer<Double>
     private let accelerations: UnsafeMutablePointer<Double>
 
-    init(_ nodes: [Int], masses: [Double], types: [Int32]) {
+    init(_ nodes: [Int], masses: [Double], charges: [Double], types: [Int32]) {
         self.nodes = nodes
         self.masses = nodes.map { masses[$0] }
+        self.charges = nodes.map { charges[$0] }
         self.types = nodes.map { types[$0] }
         positions = .allocate(capacity: 3 * nodes.count)
         accelerations = .allocate(capacity: 3 * nodes.count)
@@ -31,12 +33,15 @@ final class RemainingParticles {
             }
         }
         return masses.withUnsafeBufferPointer { masses in
-            types.withUnsafeBufferPointer { types in
-                // There is at least one particle, so that there is memory.
-                body(
-                    ParticleColumns(
-                        count: nodes.count, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
-                        type: types.baseAddress.unsafelyUnwrapped, positions: positions))
+            charges.withUnsafeBufferPointer { charges in
+                types.withUnsafeBufferPointer { types in
+                    // There is at least one particle, so that there is memory.
+                    body(
+                        ParticleColumns(
+                            count: nodes.count, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
+                            charge: charges.baseAddress.unsafelyUnwrapped,
+                            type: types.baseAddress.unsafelyUnwrapped, positions: positions))
+                }
             }
         }
     }

@@ -1,3 +1,4 @@
+import Particles
 import SimulationEngine
 
 /// What a run needs from an experiment, whatever its model.
@@ -8,6 +9,9 @@ protocol RunnableExperiment {
 
     /// Whether anything is written to the standard output.
     var usesStandardOutput: Bool { get }
+
+    /// The number of dimensions of the space in which particles move; `nil` for other nodes.
+    var dimensions: Int? { get }
 
     /// Runs to the end, or until the monitor says stop, and writes the tables.
     func run(in directory: ResultDirectory, monitor: RunMonitor) throws
@@ -27,6 +31,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     var stepCount: Int { integration.stepCount }
     var endTime: Double { integration.end }
     var usesStandardOutput: Bool { watching.usesStandardOutput }
+    var dimensions: Int? { (model as? any ParticleModel)?.box.dimensions }
 
     func run(in directory: ResultDirectory, monitor: RunMonitor) throws {
         try prepare(model)

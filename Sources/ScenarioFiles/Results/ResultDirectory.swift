@@ -5,6 +5,9 @@ public struct ResultDirectory {
     /// Where it lies.
     public let path: String
 
+    /// Takes note of the columns of tables, where numbers have units.
+    var sidecar: UnitSidecar?
+
     /// Creates a directory, and those that it lies in where they are missing.
     ///
     /// - Throws: ``ResultError/exists(path:)`` if there is something of that name already,
@@ -76,6 +79,12 @@ extension ResultDirectory {
             let yaml = try Document(scenario.source, overrides: overrides).yaml()
             try yaml.write(toFile: path, atomically: false, encoding: .utf8)
         }
+    }
+
+    /// Writes what the columns of tables are measured in, if numbers have units.
+    func storeUnits() throws(ResultError) {
+        guard let sidecar else { return }
+        try write(UnitSidecar.fileName) { try sidecar.json().write(to: URL(fileURLWithPath: $0)) }
     }
 
     private func write(_ name: String, _ write: (String) throws -> Void) throws(ResultError) {

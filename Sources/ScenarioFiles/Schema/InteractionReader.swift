@@ -8,6 +8,7 @@ import Particles
 ///       - soft-sphere: {epsilon: …, sigma: …, exponent: …, relative-cutoff: …, skin: …}
 ///       - yukawa: {strength: …, screening: …, cutoff: …, skin: …}
 ///       - morse: {depth: …, steepness: …, distance: …, cutoff: …, skin: …}
+///       - coulomb: {constant: …, damping: …, cutoff: …, skin: …}       see ``CoulombReader``
 ///       - gravity: {constant: …, softening: …, opening-angle: …}
 ///       - bonds: {…}                          see ``BondReader``
 ///       - angles: {…}
@@ -28,6 +29,7 @@ struct InteractionReader {
         case softSphere = "soft-sphere"
         case yukawa
         case morse
+        case coulomb
         case bonds
         case angles
         case uniformField = "uniform-field"
@@ -44,6 +46,7 @@ struct InteractionReader {
             case .softSphere: softSphere(parameters)
             case .yukawa: yukawa(parameters)
             case .morse: morse(parameters)
+            case .coulomb: CoulombReader(threads: threads).read(parameters)
             case .bonds: BondReader(context: context).readBonds(parameters)
             case .angles: BondReader(context: context).readAngles(parameters)
             case .uniformField: FieldReader().uniformField(parameters)

@@ -5,6 +5,7 @@ import SimulationEngine
 ///
 ///     file: bodies.csv      a CSV file, or an extended XYZ file, whose name ends in .xyz or .extxyz
 ///     mass: 1               optional: the mass of particles for which the file has none
+///     charge: 0             optional: their charge if the file has none
 struct ParticleFileReader {
     let data: DataFiles
     let attractEachOther: Bool
@@ -13,26 +14,29 @@ struct ParticleFileReader {
 
     func read(_ section: Section) -> ParticleSource.Origin? {
         let massValue = section.optional("mass")
+        let chargeValue = section.optional("charge")
         let mass = massValue.map { $0.number(.positive) }
         guard let file = section.required("file", for: "the CSV or extended XYZ file of the particles") else {
             return nil
         }
+        let charge = chargeValue.map { $0.number() } ?? 0
+        guard let charge else { return nil }
         if case .some(.none) = mass { return nil }
         let isXYZ = [".xyz", ".extxyz"].contains { file.word?.lowercased().hasSuffix($0) == true }
         if isXYZ {
             section.noteDefault("mass", "1")
-            return readXYZ(file, mass: (mass ?? nil) ?? 1)
+            return readXYZ(file, mass: (mass ?? nil) ?? 1, charge: charge)
         }
         return data.read(file, at: Self.keyPath) { table throws(DataFileError) in
             attractEachOther
-                ? try Particle.particlesInDifferentPlaces(from: table, mass: mass ?? nil)
-                : try Particle.particles(from: table, mass: mass ?? nil)
+                ? try Particle.particlesInDifferentPlaces(from: table, mass: mass ?? nil, charge: charge)
+                : try Particle.particles(from: table, mass: mass ?? nil, charge: charge)
         }.map { .file($0, box: nil) }
     }
 
-    private func readXYZ(_ file: Value, mass: Double) -> ParticleSource.Origin? {
+    private func readXYZ(_ file: Value, mass: Double, charge: Double) -> ParticleSource.Origin? {
         let contents = data.readText(file, at: Self.keyPath) { text, name throws(DataFileError) in
-            try ExtendedXYZ(text: text, named: name, mass: mass)
+            try ExtendedXYZ(text: text, named: name, mass: mass, charge: charge)
         }
         guard let contents else { return nil }
         if attractEachOther, let (first, second) = contents.particlesInOnePlace {

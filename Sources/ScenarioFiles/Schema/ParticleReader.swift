@@ -4,10 +4,11 @@ import SimulationEngine
 /// Reads a scenario about particles:
 ///
 ///     box: …                                  the room; open unless given
-///     particles: {file: …}                    a CSV file with the columns mass, x, y, z and name, type, vx, vy, vz
+///     particles: {file: …}                    a CSV file with the columns mass, x, y, z and name, type, charge,
+///                                             vx, vy, vz
 ///                                             or an extended XYZ file, whose name ends in .xyz or .extxyz
-///     particles: {lattice: …, mass: …}        or a crystal
-///     particles: {random: …, mass: …}         or random positions in the box
+///     particles: {lattice: …, mass: …, charge: …}     or a crystal; of charges with signs in turns: see ``ChargeReader``
+///     particles: {random: …, mass: …, charge: …}      or random positions in the box
 ///     particles: {plummer: …}                 or a system of stars or planets; see ``StellarSystemReader``
 ///     interactions: […]                       the forces, in a list
 ///     model: {gravity: {constant: …}}         or Newtonian gravity alone
@@ -97,7 +98,7 @@ struct ParticleReader {
             let isCrystal = section.keys.contains("lattice")
             guard !isCrystal || !section.keys.contains("file") else {
                 section.optional("file")?.report("particles are either a 'lattice' or from a 'file'")
-                for key in ["lattice", "mass"] { _ = section.optional(key) }
+                for key in ["lattice", "mass", "charge"] { _ = section.optional(key) }
                 return nil
             }
             let rules = StellarSystemReader.keys.filter { section.keys.contains($0) }
@@ -106,13 +107,13 @@ struct ParticleReader {
             guard !isByRule || sources.count == 1 else {
                 let others = sources.dropLast().map { "'\($0)'" }.joined(separator: ", ")
                 section.optional(sources[sources.count - 1])?.report("particles come from \(others) already")
-                for key in sources + ["mass"] { _ = section.optional(key) }
+                for key in sources + ["mass", "charge"] { _ = section.optional(key) }
                 return nil
             }
             let isRandom = section.keys.contains("random")
             guard !isRandom || !isCrystal && !section.keys.contains("file") else {
                 section.optional("random")?.report("particles are either 'random' or a 'lattice' or from a 'file'")
-                for key in ["lattice", "mass", "file"] { _ = section.optional(key) }
+                for key in ["lattice", "mass", "charge", "file"] { _ = section.optional(key) }
                 return nil
             }
             let origin =
@@ -137,9 +138,10 @@ struct ParticleReader {
     private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
         let mass = section.optional("mass").map { $0.number(.positive) } ?? 1
         section.noteDefault("mass", "1")
+        let charges = ChargeReader().read(section)
         let lattice = section.optional("lattice").flatMap { LatticeReader().read($0) }
-        guard let mass, let lattice else { return nil }
-        return .crystal(lattice, mass: mass)
+        guard let mass, let charges, let lattice else { return nil }
+        return .crystal(lattice, mass: mass, charges: charges)
     }
 
     // MARK: Forces
@@ -169,8 +171,8 @@ struct ParticleSource {
     /// Where the particles come from.
     enum Origin {
         case file([Particle], box: Box?)
-        case crystal(Lattice, mass: Double)
-        case random(RandomPlacement, mass: Double)
+        case crystal(Lattice, mass: Double, charges: Charges)
+        case random(RandomPlacement, mass: Double, charges: Charges)
         case rule([Particle])
     }
 
@@ -183,8 +185,8 @@ struct ParticleSource {
     var count: Int {
         switch origin {
         case .file(let particles, _): particles.count
-        case .crystal(let lattice, _): lattice.particleCount
-        case .random(let placement, _): placement.count
+        case .crystal(let lattice, _, _): lattice.particleCount
+        case .random(let placement, _, _): placement.count
         case .rule(let particles): particles.count
         }
     }
@@ -199,7 +201,7 @@ struct ParticleSource {
 
     /// The lattice, if there is one.
     var lattice: Lattice? {
-        if case .crystal(let lattice, _) = origin { lattice } else { nil }
+        if case .crystal(let lattice, _, _) = origin { lattice } else { nil }
     }
 
     /// The box that a file tells, if it does.
@@ -212,10 +214,11 @@ struct ParticleSource {
         var particles: [Particle]
         switch origin {
         case .file(let known, _), .rule(let known): particles = known
-        case .crystal(let lattice, let mass): particles = lattice.positions.map { Particle(mass: mass, position: $0) }
-        case .random(let placement, let mass):
-            particles = try placement.positions(in: box, from: try RandomStreams(seed: seed))
-                .map { Particle(mass: mass, position: $0) }
+        case .crystal(let lattice, let mass, let charges):
+            particles = charges.particles(at: lattice.positions, mass: mass)
+        case .random(let placement, let mass, let charges):
+            particles = charges.particles(
+                at: try placement.positions(in: box, from: try RandomStreams(seed: seed)), mass: mass)
         }
         guard let temperature else { return particles }
         try particles.setVelocities(
@@ -227,7 +230,7 @@ struct ParticleSource {
 extension ParticleError {
     fileprivate var isAboutInteractions: Bool {
         switch self {
-        case .cutoffTooLong, .unknownType, .bond, .field: true
+        case .cutoffTooLong, .unknownType, .bond, .field, .coulombInPeriodicBox: true
         default: false
         }
     }

@@ -6,13 +6,15 @@ import Particles
 ///       count: 1000             how many particles
 ///       minimum-distance: 0.9   optional: how near two of them, or their images, may be; 0 unless given
 ///     mass: 1                   optional: the mass of each, 1 unless given
+///     charge: 0                 optional: see ``ChargeReader``
 struct RandomParticleReader {
     func read(_ particles: Section) -> ParticleSource.Origin? {
         let mass = particles.optional("mass").map { $0.number(.positive) } ?? 1
         particles.noteDefault("mass", "1")
+        let charges = ChargeReader().read(particles)
         let placement = particles.optional("random").flatMap { value in value.section { read(placement: $0) } }
-        guard let mass, let placement else { return nil }
-        return .random(placement, mass: mass)
+        guard let mass, let charges, let placement else { return nil }
+        return .random(placement, mass: mass, charges: charges)
     }
 
     private func read(placement section: Section) -> RandomPlacement? {

@@ -24,6 +24,9 @@ public struct Scenario {
     let dataFiles: [DataFile]
     let experiment: any RunnableExperiment
 
+    /// What numbers are measured in, unless they are reduced.
+    let units: UnitSystem?
+
     /// Reads a scenario and all data files that it names.
     ///
     /// - Parameters:
@@ -44,6 +47,7 @@ public struct Scenario {
         name = parts.name
         seed = parts.seed
         experiment = parts.experiment
+        units = parts.units
         dataFiles = data.files
     }
 

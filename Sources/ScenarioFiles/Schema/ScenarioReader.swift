@@ -3,6 +3,7 @@
 ///     name: …             optional, a text
 ///     seed: …             optional, an integer, 0 unless given
 ///     particles: …        either particles
+///     units: …            optional, of particles: what numbers are measured in; see ``UnitReader``
 ///     graph: …            or a graph
 ///     model: …            what moves them; for particles also box, interactions, minimise and threads
 ///     integrate: …        how, and until when
@@ -18,6 +19,7 @@ struct ScenarioReader {
         let name: String
         let seed: UInt64
         let experiment: any RunnableExperiment
+        let units: UnitSystem?
     }
 
     func read(_ root: Section) -> Parts? {
@@ -27,6 +29,7 @@ struct ScenarioReader {
         root.noteDefault("seed", "0")
         let hasGraph = root.keys.contains("graph")
         let hasParticles = root.keys.contains("particles")
+        let units = readUnits(root, hasParticles: hasParticles)
         let experiment: (any RunnableExperiment)?
         switch (hasParticles, hasGraph) {
         case (true, true):
@@ -40,8 +43,17 @@ struct ScenarioReader {
             reportMissingSubject(root)
             experiment = readWithoutSubject(root)
         }
-        guard let name, let seed, let experiment else { return nil }
-        return Parts(name: name, seed: seed, experiment: experiment)
+        guard let name, let seed, let experiment, let units else { return nil }
+        return Parts(name: name, seed: seed, experiment: experiment, units: units)
+    }
+
+    private func readUnits(_ root: Section, hasParticles: Bool) -> UnitSystem?? {
+        guard let value = root.optional("units") else { return .some(nil) }
+        guard hasParticles else {
+            value.report("'units' are those of particles: the numbers of other nodes have none")
+            return nil
+        }
+        return UnitReader().read(value)
     }
 
     private func reportMissingSubject(_ root: Section) {

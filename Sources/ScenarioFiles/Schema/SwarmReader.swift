@@ -58,7 +58,7 @@ struct SwarmReader {
 
     private func placement(_ section: Section) -> RandomPlacement? {
         guard section.required("random", for: "the number of particles") != nil,
-            case .random(let placement, _)? = RandomParticleReader().read(section)
+            case .random(let placement, _, _)? = RandomParticleReader().read(section)
         else { return nil }
         return placement
     }

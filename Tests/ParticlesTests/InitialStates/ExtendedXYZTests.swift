@@ -34,6 +34,15 @@ import Testing
     }
 
     @Test(
+        "Charges are those of the file, or those that are given", arguments: ["charge", "charges", "initial_charges"])
+    func charges(property: String) throws {
+        let text = "2\nProperties=pos:R:3:\(property):R:1\n0 0 0 -1\n1 0 0 2.5\n"
+        #expect(try read(text).particles.map(\.charge) == [-1, 2.5])
+        let plain = try ExtendedXYZ(text: "1\n\nNa 0 0 0\n", named: "salt.xyz", charge: 3)
+        #expect(plain.particles.map(\.charge) == [3])
+    }
+
+    @Test(
         "Momenta are velocities times masses; types and names are taken as they are; other properties are passed over")
     func momenta() throws {
         let contents = try read(

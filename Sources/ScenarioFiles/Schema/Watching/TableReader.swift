@@ -30,12 +30,12 @@ struct TablePlan {
 
     /// The table, which is not one in XYZ.
     func destination(in directory: ResultDirectory) -> TableDestination {
-        switch (format, isOnStandardOutput) {
-        case (.jsonLines, true): .jsonLinesOnStandardOutput
-        case (_, true): .csvOnStandardOutput
-        case (.jsonLines, false): .jsonLines(path(in: directory))
-        case (_, false): .csv(path(in: directory))
+        guard !isOnStandardOutput else {
+            return format == .jsonLines ? .jsonLinesOnStandardOutput : .csvOnStandardOutput
         }
+        let path = path(in: directory)
+        let file: TableDestination = format == .jsonLines ? .jsonLines(path) : .csv(path)
+        return directory.sidecar?.noting(file, as: "\(name).\(format.ending)") ?? file
     }
 
     /// Another table that belongs to this one.
