@@ -4,8 +4,8 @@ extension ODEDriver {
     /// Integrates over a number of steps of one size (`gsl_odeiv2_evolve_apply_fixed_step`).
     ///
     /// Times are computed as start + *i* · step, not summed up. The sign of the step is the direction; the adaptive
-    /// step and its limits neither matter nor change. With ``ODEStepper/msadams`` the tolerance decides when the implicit
-    /// formula counts as solved, so a step can fail for it even if errors are not checked.
+    /// step and its limits neither matter nor change. With ``ODEStepper/msadams`` and implicit methods the tolerance decides when
+    /// their formula counts as solved, so a step can fail for it even if errors are not checked.
     ///
     /// - Parameters:
     ///   - time: The time of the state; start + count · step when the advance returns.

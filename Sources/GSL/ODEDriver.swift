@@ -27,6 +27,23 @@ public final class ODEDriver {
         _ time: Double, _ state: UnsafeBufferPointer<Double>, _ derivative: UnsafeMutableBufferPointer<Double>
     ) throws -> Void
 
+    /// Computes the Jacobian of the right-hand side.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - state: One number for each equation.
+    ///   - matrix: Receives ∂fᵢ/∂yⱼ at *i* · *n* + *j* for *n* equations. It holds zeros.
+    ///   - timeDerivative: Receives ∂fᵢ/∂t. It holds zeros.
+    /// - Returns: Whether the Jacobian is known; if not, it is formed by finite differences.
+    public typealias Jacobian = (
+        _ time: Double, _ state: UnsafeBufferPointer<Double>, _ matrix: UnsafeMutableBufferPointer<Double>,
+        _ timeDerivative: UnsafeMutableBufferPointer<Double>
+    ) throws -> Bool
+
+    /// The largest dimension for implicit methods. Solving their equations takes of the order of *n*³ operations; for 500
+    /// numbers that is a tenth of a second.
+    public static let maximumDenseDimension = 500
+
     /// The largest dimension for which the size of every array of GSL's (13 numbers an equation at most) fits in `Int`.
     static let maximumDimension = Int.max / (13 * MemoryLayout<Double>.stride)
 
@@ -61,9 +78,11 @@ public final class ODEDriver {
     ///   - minimumStep: The size below which an adaptive advance gives up (`gsl_odeiv2_driver_set_hmin`).
     ///   - maximumStep: The size that no adaptive step exceeds (`gsl_odeiv2_driver_set_hmax`).
     ///   - maximumSteps: The most steps that one adaptive advance may accept.
+    ///   - jacobian: The Jacobian for implicit methods, kept as long as the driver lives. Without one it is formed by finite
+    ///     differences, which take *n* + 2 calls of the right-hand side.
     ///   - rightHandSide: The derivative; kept as long as the driver lives.
     /// - Throws: ``ODEError`` for an argument that does not fit, or for lack of memory.
-    /// - Complexity: O(*n*) in time and memory, where *n* is the dimension.
+    /// - Complexity: O(*n*) in time and memory, where *n* is the dimension; O(*n*²) for implicit methods.
     public init(
         dimension: Int,
         stepper: ODEStepper,
@@ -72,11 +91,15 @@ public final class ODEDriver {
         minimumStep: Double = 0,
         maximumStep: Double = .greatestFiniteMagnitude,
         maximumSteps: Int = .max,
+        jacobian: Jacobian? = nil,
         rightHandSide: @escaping RightHandSide
     ) throws(ODEError) {
         _ = ErrorHandler.isOff
         guard (1...Self.maximumDimension).contains(dimension) else {
             throw .dimension(dimension, maximum: Self.maximumDimension)
+        }
+        guard !stepper.isImplicit || dimension <= Self.maximumDenseDimension else {
+            throw .denseDimension(dimension, stepper: stepper, maximum: Self.maximumDenseDimension)
         }
         try control.validate(dimension: dimension)
         guard minimumStep >= 0, maximumStep > 0, minimumStep <= maximumStep, minimumStep.isFinite else {
@@ -86,7 +109,11 @@ public final class ODEDriver {
         try Self.check(initialStep: initialStep, minimum: minimumStep, maximum: maximumStep)
         guard maximumSteps >= 1 else { throw .maximumSteps(maximumSteps) }
 
-        let system = ODESystem(dimension: dimension, rightHandSide: rightHandSide)
+        let differences =
+            stepper.isImplicit
+            ? FiniteDifferences(dimension: dimension, control: control, timeScale: abs(initialStep)) : nil
+        let system = ODESystem(
+            dimension: dimension, rightHandSide: rightHandSide, jacobian: jacobian, differences: differences)
         pointer = try Self.allocate(system.pointer, stepper, control, initialStep)
         // In this order: GSL compares each limit with the other and with the present step.
         gsl_odeiv2_driver_set_hmin(pointer, minimumStep)

@@ -4,6 +4,9 @@ extension ODEError: CustomStringConvertible {
         switch self {
         case .dimension(let dimension, let maximum):
             "a system needs between 1 and \(maximum) equations, not \(dimension)"
+        case .denseDimension(let dimension, let stepper, let maximum):
+            "'\(stepper.rawValue)' solves dense equations in each step and takes at most \(maximum) numbers, "
+                + "not \(dimension): use a method that is not implicit, or a smaller system"
         case .tolerance(let name, let value):
             "the \(name) must be 0 or more and finite, not \(value)"
         case .noTolerance:

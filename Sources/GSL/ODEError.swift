@@ -3,6 +3,9 @@ public enum ODEError: Error, Equatable, Sendable {
     /// The number of equations is not positive, or too large for the memory of any machine.
     case dimension(Int, maximum: Int)
 
+    /// There are more equations than the dense matrices of an implicit method are meant for.
+    case denseDimension(Int, stepper: ODEStepper, maximum: Int)
+
     /// A tolerance or a weight is negative, infinite or not a number.
     case tolerance(name: String, value: Double)
 

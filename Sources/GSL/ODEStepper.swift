@@ -40,19 +40,49 @@ public enum ODEStepper: String, CaseIterable, Sendable {
     /// Comput. 10 (1989), [doi:10.1137/0910062](https://doi.org/10.1137/0910062).
     case msadams
 
+    /// A linear multistep method of backward differentiation in Nordsieck form, of an order that varies from 1 to 5, for
+    /// stiff systems; the first to try (`gsl_odeiv2_step_msbdf`).
+    ///
+    /// The source is that of ``msadams``.
+    case msbdf
+
+    /// The semi-implicit midpoint rule with extrapolation, for stiff systems that are smooth and small tolerances; it asks
+    /// for a Jacobian in each step (`gsl_odeiv2_step_bsimp`).
+    ///
+    /// G. Bader and P. Deuflhard, *A semi-implicit mid-point rule for stiff systems of ordinary differential equations*,
+    /// Numer. Math. 41 (1983), [doi:10.1007/BF01418331](https://doi.org/10.1007/BF01418331).
+    case bsimp
+
+    /// The implicit Runge–Kutta method of Gauss with two stages, as two half steps whose difference from a whole one
+    /// estimates the error; order 4, A-stable (`gsl_odeiv2_step_rk4imp`).
+    case rk4imp
+
     /// The power of the step with which the error at a fixed time shrinks, or `nil` where the order varies.
     public var order: Int? {
         switch self {
         case .rk2: 3
-        case .rk4: 4
+        case .rk4, .rk4imp: 4
         case .rkf45, .rkck: 5
         case .rk8pd: 8
-        case .msadams: nil
+        case .msadams, .msbdf, .bsimp: nil
         }
     }
 
     /// Whether the method remembers earlier steps and carries on from them.
-    var keepsHistory: Bool { self == .msadams }
+    var keepsHistory: Bool { self == .msadams || self == .msbdf }
+
+    /// Whether the method solves equations in each step, for which it needs the Jacobian: one for stiff systems.
+    public var isImplicit: Bool { [.msbdf, .bsimp, .rk4imp].contains(self) }
+
+    /// The method by which a state within a step is reached: a multistep method cannot branch off, since a branch would
+    /// replace its history.
+    public var branching: ODEStepper {
+        switch self {
+        case .msadams: .rk8pd
+        case .msbdf: .bsimp
+        default: self
+        }
+    }
 
     /// GSL's description of the method.
     var type: UnsafePointer<gsl_odeiv2_step_type> {
@@ -63,6 +93,9 @@ public enum ODEStepper: String, CaseIterable, Sendable {
         case .rkck: cgsl_step_rkck()
         case .rk8pd: cgsl_step_rk8pd()
         case .msadams: cgsl_step_msadams()
+        case .msbdf: cgsl_step_msbdf()
+        case .bsimp: cgsl_step_bsimp()
+        case .rk4imp: cgsl_step_rk4imp()
         }
     }
 }

@@ -7,6 +7,10 @@ import CGSL
 /// freed GSL's own.
 final class ODESystem {
     let rightHandSide: ODEDriver.RightHandSide
+    private let jacobian: ODEDriver.Jacobian?
+
+    /// For implicit methods: the Jacobian where the system does not know it.
+    private let differences: FiniteDifferences?
     let pointer = UnsafeMutablePointer<gsl_odeiv2_system>.allocate(capacity: 1)
 
     /// What the right-hand side threw.
@@ -15,8 +19,13 @@ final class ODESystem {
     /// The latest derivative that was not finite.
     private(set) var nonFinite: (value: Double, component: Int, time: Double)?
 
-    init(dimension: Int, rightHandSide: @escaping ODEDriver.RightHandSide) {
+    init(
+        dimension: Int, rightHandSide: @escaping ODEDriver.RightHandSide, jacobian: ODEDriver.Jacobian?,
+        differences: FiniteDifferences?
+    ) {
         self.rightHandSide = rightHandSide
+        self.jacobian = jacobian
+        self.differences = differences
         pointer.initialize(
             to: gsl_odeiv2_system(
                 function: { time, state, derivative, parameter in
@@ -24,7 +33,11 @@ final class ODESystem {
                     let system = Unmanaged<ODESystem>.fromOpaque(parameter).takeUnretainedValue()
                     return system.evaluate(time, state, derivative)
                 },
-                jacobian: nil,
+                jacobian: { time, state, matrix, timeDerivative, parameter in
+                    guard let state, let matrix, let timeDerivative, let parameter else { return Int32(GSL_EFAULT) }
+                    let system = Unmanaged<ODESystem>.fromOpaque(parameter).takeUnretainedValue()
+                    return system.evaluateJacobian(time, state, matrix, timeDerivative)
+                },
                 dimension: dimension,
                 params: Unmanaged.passUnretained(self).toOpaque()))
     }
@@ -59,5 +72,32 @@ final class ODESystem {
             nonFinite = (output[component], component, time)
         }
         return Int32(GSL_EDOM)
+    }
+
+    /// Computes the Jacobian, with a status as for the derivative.
+    private func evaluateJacobian(
+        _ time: Double, _ state: UnsafePointer<Double>, _ matrix: UnsafeMutablePointer<Double>,
+        _ timeDerivative: UnsafeMutablePointer<Double>
+    ) -> Int32 {
+        let count = pointer.pointee.dimension
+        matrix.update(repeating: 0, count: count * count)
+        timeDerivative.update(repeating: 0, count: count)
+        if let jacobian {
+            do {
+                let isKnown = try jacobian(
+                    time, UnsafeBufferPointer(start: state, count: count),
+                    UnsafeMutableBufferPointer(start: matrix, count: count * count),
+                    UnsafeMutableBufferPointer(start: timeDerivative, count: count))
+                if isKnown {
+                    let isFinite = areAllFinite(matrix, count: count * count)
+                    return Int32(isFinite && areAllFinite(timeDerivative, count: count) ? GSL_SUCCESS : GSL_EDOM)
+                }
+            } catch {
+                failure = error
+                return Int32(GSL_EBADFUNC)
+            }
+        }
+        guard let differences else { return Int32(GSL_EFAULT) }
+        return differences.form(at: time, of: state, into: matrix, timeDerivative, derivative: evaluate)
     }
 }

@@ -15,10 +15,12 @@ import Testing
         try driver.advance(from: &time, to: 1, state: &state)
         state = [0, 2]
         try driver.advance(from: &time, to: 3, state: &state)
-        #expect(hypot(state[0] - 2 * sin(2), state[1] - 2 * cos(2)) < 1e-5)
+        // The estimate of the error of `bsimp` is less strict than those of the others.
+        let allowed = stepper == .bsimp ? 3e-5 : 1e-5
+        #expect(hypot(state[0] - 2 * sin(2), state[1] - 2 * cos(2)) < allowed)
         time = 0
         try driver.advance(from: &time, to: 1, state: &state)
-        #expect(hypot(state[0] - 2 * sin(3), state[1] - 2 * cos(3)) < 1e-5)
+        #expect(hypot(state[0] - 2 * sin(3), state[1] - 2 * cos(3)) < allowed)
     }
 
     /// The price of an intervention shows that a method with history does carry on from it otherwise.

@@ -206,7 +206,7 @@ import Testing
               integrate: {method: rk8dp, until: 10}
                                   ^~~~~
               did you mean 'rk8pd'?
-              allowed: runge-kutta-4, rk2, rk4, rkf45, rkck, rk8pd, msadams
+              allowed: runge-kutta-4, rk2, rk4, rkf45, rkck, rk8pd, msadams, msbdf, bsimp, rk4imp
             1 error
             """)
     }
@@ -371,7 +371,7 @@ import Testing
             bad.yml:7:69: error: 'tolerance' has no meaning for 'runge-kutta-4', whose step is fixed
               integrate: {method: runge-kutta-4, step: 0.3, until: 10, tolerance: 1}
                                                                                   ^
-              expected: no 'tolerance', or one of the adaptive methods rk2, rk4, rkf45, rkck, rk8pd, msadams
+              expected: no 'tolerance', or one of the adaptive methods rk2, rk4, rkf45, rkck, rk8pd, msadams, msbdf, bsimp, rk4imp
             bad.yml:9:16: error: there is no node 'Jupiter'
               - nodes: [1, Jupiter, 1]
                            ^~~~~~~

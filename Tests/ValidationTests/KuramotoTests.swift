@@ -8,7 +8,8 @@ import Testing
 @Suite struct KuramotoTests {
     typealias Sim = Simulation<KuramotoModel>
 
-    static let steppers = ODEStepper.allCases
+    /// Implicit methods solve their formulas to the tolerance only, which the figures here do not allow for.
+    static let steppers = ODEStepper.allCases.filter { !$0.isImplicit }
 
     static func simulation(
         _ model: KuramotoModel, stepper: ODEStepper?, step: Double, tolerance: Double = 1e-10

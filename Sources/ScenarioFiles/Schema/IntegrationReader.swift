@@ -12,6 +12,9 @@ enum IntegrationMethod: String, CaseIterable {
     case rkck
     case rk8pd
     case msadams
+    case msbdf
+    case bsimp
+    case rk4imp
     case eventDriven = "event-driven"
     case metropolis
     case glauber

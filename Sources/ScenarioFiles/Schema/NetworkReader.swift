@@ -84,7 +84,7 @@ extension NetworkModelReader {
         }
         let watching = WatchingReader(
             model: type, nodeNames: graph?.vertexNames, nodeCount: graph?.vertexCount, integration: integration,
-            quantities: quantities
+            graph: graph, quantities: quantities
         ).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {

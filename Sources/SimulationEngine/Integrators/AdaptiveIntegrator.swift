@@ -7,7 +7,11 @@ import GSL
 /// goes on from. The steps, and so the trajectory, therefore do not depend on the times at which it is looked at.
 ///
 /// A multistep method cannot branch off, since a branch would replace its history; its branches are steps of
-/// `ODEStepper.rk8pd`.
+/// `ODEStepper.branching`.
+///
+/// Implicit methods ask the model for its Jacobian (``DifferentialEquations/jacobian(at:of:into:timeDerivative:)``), and take
+/// finite differences if it does not know it. An explicit method that stalls on a stiff system is stopped
+/// (``IntegrationError/stiff(_:)``).
 ///
 /// What is asked for last costs one branch; the memory is that of three states besides GSL's own.
 public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator {
@@ -79,11 +83,17 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     ) throws(ODEError) -> Course {
         try Course(
             dimension: equations.model.state.count, stepper: stepper, control: control, initialStep: initialStep ?? 1,
-            maximumSteps: maximumSteps
-        ) { time, state, derivative in
-            guard let state = state.baseAddress, let derivative = derivative.baseAddress else { return }
-            equations.model.rates(at: time, of: state, into: derivative)
-        }
+            maximumSteps: maximumSteps,
+            jacobian: { time, state, matrix, timeDerivative in
+                guard let state = state.baseAddress, let matrix = matrix.baseAddress,
+                    let timeDerivative = timeDerivative.baseAddress, equations.model.state.holdsNothing
+                else { return false }
+                return equations.model.jacobian(at: time, of: state, into: matrix, timeDerivative: timeDerivative)
+            },
+            rightHandSide: { time, state, derivative in
+                guard let state = state.baseAddress, let derivative = derivative.baseAddress else { return }
+                equations.model.rates(at: time, of: state, into: derivative)
+            })
     }
 
     /// The course for the numbers that the model now has: nodes may have come.
@@ -130,7 +140,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         }
     }
 
-    /// States by an integrator of the same method, or of `ODEStepper.rk8pd` for a multistep method, and of the same
+    /// States by an integrator of the same method, or of `ODEStepper.branching` for a multistep method, and of the same
     /// tolerance.
     public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
         guard let course, let integrator = try? makeBrother(of: course, for: model) else { return nil }
@@ -140,7 +150,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     private func makeBrother(of course: Course, for model: Model) throws(ODEError) -> AdaptiveIntegrator {
         let stepper = course.driver.stepper
         return try AdaptiveIntegrator(
-            model, stepper: stepper == .msadams ? .rk8pd : stepper, control: course.driver.control,
+            model, stepper: stepper.branching, control: course.driver.control,
             initialStep: givenInitialStep, maximumSteps: maximumSteps)
     }
 
@@ -163,6 +173,11 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             if steps & 0xF == 0, shouldInterrupt?() == true {
                 throw IntegrationError.interrupted(time: course.timeAfter)
             }
+            if steps > 0, steps % max(1, maximumSteps / 10) == 0, !course.driver.stepper.isImplicit,
+                let stall = stall(course, after: steps, from: start, to: end)
+            {
+                throw IntegrationError.stiff(stall)
+            }
             guard steps < maximumSteps else {
                 throw IntegrationError.tooManySteps(
                     limit: maximumSteps, start: start, time: course.timeAfter, end: end)
@@ -170,5 +185,16 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             try course.step()
             steps += 1
         }
+    }
+
+    /// What is known of a stall after some steps, if they do not lead to the end and the system is stiff.
+    private func stall(_ course: Course, after steps: Int, from start: Double, to end: Double) -> StiffnessStall? {
+        let (time, length) = (course.timeAfter, (course.timeAfter - start) / Double(steps))
+        guard length > 0, (end - time) / length > Double(maximumSteps - steps) else { return nil }
+        let model = equations.model
+        let rate = course.dominantDecay { model.rates(at: time, of: $0, into: $1) }
+        // An accurate method that is not held back by stability does not follow a decay that is long over.
+        guard let rate, rate * length > 0.2 else { return nil }
+        return StiffnessStall(steps: steps, start: start, time: time, end: end, stepLength: length, decayRate: rate)
     }
 }

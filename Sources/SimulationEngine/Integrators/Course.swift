@@ -30,14 +30,14 @@ final class Course {
     /// `maximumSteps` is the most steps that a branch may take; those of the course are counted by who takes them.
     init(
         dimension: Int, stepper: ODEStepper, control: StepSizeControl, initialStep: Double, maximumSteps: Int,
-        rightHandSide: @escaping ODEDriver.RightHandSide
+        jacobian: @escaping ODEDriver.Jacobian, rightHandSide: @escaping ODEDriver.RightHandSide
     ) throws(ODEError) {
         driver = try ODEDriver(
-            dimension: dimension, stepper: stepper, control: control, initialStep: initialStep,
+            dimension: dimension, stepper: stepper, control: control, initialStep: initialStep, jacobian: jacobian,
             rightHandSide: rightHandSide)
         branchDriver = try ODEDriver(
-            dimension: dimension, stepper: stepper == .msadams ? .rk8pd : stepper, control: control,
-            initialStep: initialStep, maximumSteps: maximumSteps, rightHandSide: rightHandSide)
+            dimension: dimension, stepper: stepper.branching, control: control,
+            initialStep: initialStep, maximumSteps: maximumSteps, jacobian: jacobian, rightHandSide: rightHandSide)
         self.dimension = dimension
         before = .allocate(capacity: dimension)
         after = .allocate(capacity: dimension)

@@ -12,6 +12,9 @@ public enum IntegrationError: Error, Equatable, Sendable {
     /// from one time only to another.
     case tooManySteps(limit: Int, start: Double, time: Double, end: Double)
 
+    /// An explicit method stalled on a stiff system: the steps that are allowed would not lead to the end.
+    case stiff(StiffnessStall)
+
     /// The step was given up at this time because ``InterruptibleIntegrator/shouldInterrupt`` said so.
     case interrupted(time: Double)
 }
@@ -46,6 +49,11 @@ extension IntegrationError: CustomStringConvertible {
         case .tooManySteps(let limit, let start, let time, let end):
             "\(limit) steps of the method led from time \(start) only to \(time), not to \(end): allow a larger error, "
                 + "look for a singularity at this time, or, if so many steps are what it takes, write a shorter 'step'"
+        case .stiff(let stall):
+            "\(stall.steps) steps of the method led from time \(stall.start) only to \(stall.time), not to \(stall.end): "
+                + "the system is stiff, for something in it decays at a rate of about \(stall.shownRate), which keeps the "
+                + "steps of an explicit method at about \(stall.shownLength) however smooth the motion is; "
+                + "take an implicit method, 'msbdf', 'bsimp' or 'rk4imp'"
         case .interrupted(let time):
             "the step was interrupted at time \(time)"
         }

@@ -32,6 +32,20 @@ public protocol DifferentialEquations: SettableFields {
         at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
         completing: (Range<Int>) -> Void)
 
+    /// Computes the Jacobian of *f*, for implicit methods. Implement this where the system is stiff, and its derivatives are
+    /// known and cheaper than as many calls of the derivative as the state has numbers.
+    ///
+    /// - Parameters:
+    ///   - time: The time *t*.
+    ///   - state: *y*, *n* numbers. Not always the model's own state.
+    ///   - matrix: Receives ∂fᵢ/∂yⱼ at *i* · *n* + *j*. It holds zeros.
+    ///   - timeDerivative: Receives ∂fᵢ/∂t. It holds zeros.
+    /// - Returns: Whether the Jacobian is known. `false` unless implemented: it is formed by finite differences then.
+    func jacobian(
+        at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
+        timeDerivative: UnsafeMutablePointer<Double>
+    ) -> Bool
+
     /// Why the derivative that was last computed has numbers that are not finite, for errors; such as "the bond between
     /// particles 3 and 4 is too long". `nil` if that is not known, as it is unless implemented.
     var failureCause: String? { get }
@@ -44,6 +58,12 @@ extension DifferentialEquations {
         guard let population, !population.isComplete else { return }
         for node in 0..<nodeCount where !population.contains(node) { state.rest(node) }
     }
+
+    /// Not known.
+    public func jacobian(
+        at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
+        timeDerivative: UnsafeMutablePointer<Double>
+    ) -> Bool { false }
 
     /// Not known.
     public var failureCause: String? { nil }

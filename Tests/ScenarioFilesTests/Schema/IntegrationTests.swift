@@ -26,7 +26,7 @@ import Testing
                 "test.yml:1:1: error: missing key 'step' in 'integrate'\n") == true)
     }
 
-    @Test(arguments: ["rk2", "rk4", "rkf45", "rkck", "rk8pd", "msadams"])
+    @Test(arguments: ["rk2", "rk4", "rkf45", "rkck", "rk8pd", "msadams", "msbdf", "bsimp", "rk4imp"])
     func adaptiveMethodNeedsNoStep(method: String) throws {
         let integration = try read("integrate: {method: \(method), until: 3}")
         #expect(integration.method.stepper?.rawValue == method)
@@ -123,7 +123,7 @@ import Testing
                 --set integrate.method=leapfrog:1:18: error: 'method' cannot be 'leapfrog'
                   integrate.method=leapfrog
                                    ^~~~~~~~
-                  allowed: runge-kutta-4, rk2, rk4, rkf45, rkck, rk8pd, msadams
+                  allowed: runge-kutta-4, rk2, rk4, rkf45, rkck, rk8pd, msadams, msbdf, bsimp, rk4imp
                 1 error
                 """)
     }

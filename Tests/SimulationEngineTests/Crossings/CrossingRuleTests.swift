@@ -59,7 +59,7 @@ import Testing
     }
 
     /// Watching changes nothing, to the last bit.
-    @Test(arguments: 0..<8) func theTrajectoryIsTheSame(integrator: Int) throws {
+    @Test(arguments: 0..<11) func theTrajectoryIsTheSame(integrator: Int) throws {
         let bits = { (isWatched: Bool) in
             let model = Pendulums(angles: [1, 2, 0.1], velocities: [0, 0.5, 0.7])
             let simulation = try Simulation(model, integrator: Self.integrators[integrator](model), step: 0.25)

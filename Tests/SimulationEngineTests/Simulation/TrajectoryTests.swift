@@ -43,7 +43,7 @@ import Testing
         return [{ _ in RungeKutta4() }, { _ in Leapfrog() }] + adaptive
     }
 
-    @Test(arguments: 0..<8) func observersDoNotChangeIt(integrator: Int) throws {
+    @Test(arguments: 0..<11) func observersDoNotChangeIt(integrator: Int) throws {
         let integrator = Self.integrators[integrator]
         let alone = try bits(integrator)
         #expect(alone != model().bits)
@@ -53,6 +53,6 @@ import Testing
     }
 
     @Test func theIntegratorsAreAll() {
-        #expect(Self.integrators.count == 8)
+        #expect(Self.integrators.count == 11)
     }
 }

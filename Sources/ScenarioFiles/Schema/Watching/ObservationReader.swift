@@ -23,6 +23,7 @@ import SimulationEngine
 ///       - interventions: all    who changed what
 ///       - population: all       nodes that come and go; see StructureReader
 ///       - edges: …              edges that change; see StructureReader
+///       - graph: […]            measures of the graph; see GraphMeasureReader
 ///
 /// Each has besides what TableReader reads; nodes, quantities and statistics what ScheduleReader reads; nodes and
 /// quantities what RingReader reads.
@@ -39,6 +40,7 @@ struct ObservationReader<Model: SimulationModel> {
             "nodes", "quantity", "quantities", "statistics", "displacement", "correlation", "changes", "crossing",
             "first-passages", "interventions", "population", "edges",
         ] + (Model.self is any ParticleModel.Type ? ["radial-distribution", "structure-factor", "diffusion"] : [])
+            + (Model.self is any GraphModel.Type ? ["graph"] : [])
     }
 
     func read(_ value: Value) -> [Watching<Model>.Part]? {
@@ -77,6 +79,7 @@ struct ObservationReader<Model: SimulationModel> {
         case "changes": return ChangesReader(context: context).read(value, section)
         case "crossing": return CrossingReader(context: context).observation(value, section)
         case "first-passages": return FirstPassagesReader(context: context).read(value, section)
+        case "graph": return GraphMeasureReader(context: context).read(value, section)
         case "population": return StructureReader(context: context).population(value, section)
         case "edges": return StructureReader(context: context).edges(value, section)
         default: return interventions(value, section)

@@ -1,3 +1,4 @@
+import Networks
 import Particles
 import SimulationEngine
 
@@ -10,6 +11,9 @@ final class WatchContext<Model: SimulationModel> {
     /// The box of particles.
     let box: Box?
 
+    /// The graph at the beginning.
+    let graph: Graph?
+
     var quantities = QuantityCatalog<Model>()
     var tableNames: Set<String> = []
     var usesStandardOutput = false
@@ -21,11 +25,12 @@ final class WatchContext<Model: SimulationModel> {
     /// The numbers of named nodes.
     let indices: [String: Int]?
 
-    init(nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil) {
+    init(nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil, graph: Graph? = nil) {
         self.nodeNames = nodeNames
         self.nodeCount = nodeCount
         self.integration = integration
         self.box = box
+        self.graph = graph
         indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }
     }
 }

@@ -1,3 +1,4 @@
+import Networks
 import Particles
 import SimulationEngine
 
@@ -17,9 +18,10 @@ struct WatchingReader<Model: SimulationModel> {
 
     init(
         model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
-        quantities: [any AnyQuantityDefinition<Model>] = []
+        graph: Graph? = nil, quantities: [any AnyQuantityDefinition<Model>] = []
     ) {
-        context = WatchContext(nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box)
+        context = WatchContext(
+            nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box, graph: graph)
         for quantity in quantities { context.quantities.add(quantity) }
     }
 
