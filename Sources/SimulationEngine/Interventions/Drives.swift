@@ -70,7 +70,10 @@ extension Simulation where Model: DifferentialEquations {
         let velocity = model.velocity(of: place)
         let places = [place, velocity].compactMap { $0 }
         let drive = Drives<Model>.Drive { model, time, next in
-            guard model.isPresent(node) else { return model.state.held.setRate(0, of: model.state.component(of: place)) }
+            guard model.isPresent(node) else {
+                model.state.held.setRate(0, of: model.state.component(of: place))
+                return
+            }
             let rate = (value(next) - model.state[place.column, node]) / (next - time)
             model.state.held.setRate(rate, of: model.state.component(of: place))
             if let velocity { model.state[velocity.column, node] = rate }
