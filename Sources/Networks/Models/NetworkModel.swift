@@ -1,0 +1,44 @@
+import SimulationEngine
+
+/// A model of vertices that are coupled along the edges of a graph that can change.
+///
+/// It has the names of the vertices and all that concerns edges for free.
+public protocol NetworkModel: ChangingEdges {
+    /// The graph.
+    var network: ChangingGraph { get }
+}
+
+extension NetworkModel {
+    /// The graph as it is.
+    public var graph: Graph { network.graph }
+
+    /// The number of vertices that there have ever been.
+    public var nodeCount: Int { network.graph.vertexCount }
+
+    /// Which vertices are there.
+    public var population: Population? { network.population }
+
+    /// The names of the vertices, where they have names.
+    public var nodeNames: [String]? { network.graph.vertexNames }
+
+    /// The name of a vertex, if it has one.
+    public func name(of node: Int) -> String? { network.graph.vertexNames?[node] }
+
+    /// Whether edges have a direction.
+    public var hasDirectedEdges: Bool { network.graph.isDirected }
+
+    /// The changes of edges.
+    public var edgeChanges: EdgeChangeLog { network.edgeChanges }
+
+    /// The weight of an edge, 1 where edges have none, or `nil` if there is none.
+    public func edgeWeight(from source: Int, to target: Int) -> Double? {
+        network.graph.weight(from: source, to: target)
+    }
+
+    /// Adds an edge, gives it another weight, or removes it.
+    ///
+    /// - Throws: ``GraphError``.
+    public func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws {
+        try network.setWeight(weight, from: source, to: target)
+    }
+}
