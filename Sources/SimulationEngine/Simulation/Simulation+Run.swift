@@ -26,6 +26,7 @@ extension Simulation {
             stopReason = nil
             // After a failure: what was to follow from a run that failed must not come over a later one.
             _ = queue.takeAll()
+            actionsAtRest = []
         }
         let (sum, overflow) = moment.step.addingReportingOverflow(max(0, steps))
         let lastStep = overflow ? .max : sum
@@ -35,6 +36,7 @@ extension Simulation {
         }
         while moment.step < lastStep, stopReason == nil {
             try applyWaitingInterventions()
+            try actAtRest()
             try advance()
             for bound in bounds { try bound.check(at: moment) }
             passageWatches.noteStep(at: moment)
@@ -42,6 +44,10 @@ extension Simulation {
             fireTriggers(lastStep: lastStep)
         }
         if case .failed(let error) = stopReason { throw error }
+        if !actionsAtRest.isEmpty {
+            try applyWaitingInterventions()
+            try actAtRest()
+        }
         for trigger in triggers { trigger.fireAtEnd(moment) }
         try applyWaitingInterventions()
         if case .failed(let error) = stopReason { throw error }

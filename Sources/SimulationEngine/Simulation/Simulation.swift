@@ -64,6 +64,10 @@ public final class Simulation<Model: SimulationModel> {
     var quantitiesByName: [(name: String, quantity: any PublishableQuantity)] = []
     var triggers: [Trigger] = []
     var waiters: [FirstTime] = []
+
+    /// What waits until nothing is going on.
+    var actionsAtRest: [() throws -> Void] = []
+
     var hasBegun = false
     var stopReason: StopReason?
 

@@ -1,0 +1,22 @@
+extension Simulation {
+    /// Has a closure called once when the simulation is next at rest: when the state of a moment is complete, everybody
+    /// has been told of it, and what observers have asked for has been applied; before the next step, or before the end
+    /// of the run is told. That is the place to store a checkpoint. Between runs it is called at once.
+    ///
+    /// Closures are called in the order in which they were handed over. A run in which one throws ends with that error.
+    public func onceAtRest(_ action: @escaping () throws -> Void) {
+        guard isBusy else {
+            do { try action() } catch { fail(with: error) }
+            return
+        }
+        actionsAtRest.append(action)
+    }
+
+    /// Does what was to be done at rest.
+    func actAtRest() throws {
+        guard !actionsAtRest.isEmpty else { return }
+        let actions = actionsAtRest
+        actionsAtRest = []
+        for action in actions { try action() }
+    }
+}
