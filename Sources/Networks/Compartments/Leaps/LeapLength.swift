@@ -38,8 +38,10 @@ extension TauLeapingError: CustomStringConvertible {
 }
 
 extension LeapLength {
-    /// Looks whether leaps can be of this length.
-    func check<State: CompartmentName>(for table: TransitionTable<State>) throws(TauLeapingError) {
+    /// Looks whether leaps can be of this length where these are the transitions.
+    ///
+    /// - Throws: ``TauLeapingError`` if they cannot.
+    public func check<State: CompartmentName>(for table: TransitionTable<State>) throws(TauLeapingError) {
         switch self {
         case .accuracy(let accuracy):
             guard accuracy > 0, accuracy < 1 else { throw .invalidAccuracy(accuracy) }
