@@ -81,6 +81,7 @@ public final class BooleanNetwork: SynchronousRule {
     ///   - graph: The graph, whose edges lead from inputs.
     ///   - bias: The probability of an entry to be true.
     ///   - streams: The random numbers.
+    /// - Returns: The tables.
     /// - Throws: ``MonteCarloError`` if the bias is out of range, or if a vertex has more than ``greatestInputCount`` inputs.
     /// - Complexity: O(Σ 2ᵏ) for k inputs of each vertex.
     public static func randomTables(

@@ -98,6 +98,7 @@ private struct JacobianBlocks<Dynamics: NetworkDynamics> {
         of dynamics: Dynamics, _ state: State, _ input: State
     ) -> RateDerivatives<State> {
         if let known = dynamics.rateDerivatives(of: state, input: input, at: time) { return known }
+        let time = time
         let rate = dynamics.rate(of: state, input: input, at: time)
         let later = time + Self.relativeMove * max(abs(time), 1)
         return RateDerivatives(

@@ -10,6 +10,7 @@ extension Graph {
     ///   - vertexCount: The number of vertices N.
     ///   - inputCount: The number of edges K that lead to each vertex.
     ///   - streams: The random numbers.
+    /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if there is no vertex, or not as many as inputs; ``GraphError`` if there are too
     ///   many edges.
     /// - Complexity: O(N K) expected.

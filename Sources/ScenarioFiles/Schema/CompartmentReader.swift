@@ -13,6 +13,8 @@ import SimulationEngine
 struct CompartmentReader: NetworkModelReader {
     static let names = ["compartments"]
 
+    static func needsNonNegativeWeights(_ name: String) -> Bool { true }
+
     let root: Section
     let graph: Graph?
     let streams: RandomStreams

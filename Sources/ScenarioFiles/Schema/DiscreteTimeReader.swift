@@ -11,6 +11,8 @@ import SimulationEngine
 struct DiscreteTimeReader: NetworkModelReader {
     static let names = ["elementary", "boolean-network", "random-walks", "page-rank", "integrate-and-fire"]
 
+    static func needsNonNegativeWeights(_ name: String) -> Bool { name == "page-rank" }
+
     let root: Section
     let graph: Graph?
     let streams: RandomStreams

@@ -14,6 +14,8 @@ import SimulationEngine
 struct EpidemicReader: NetworkModelReader {
     static let names = ["si", "sis", "sir", "sirs", "seir"]
 
+    static func needsNonNegativeWeights(_ name: String) -> Bool { true }
+
     let root: Section
     let graph: Graph?
     let streams: RandomStreams

@@ -7,6 +7,7 @@ extension NetworkModelReader {
     /// - Parameters:
     ///   - nodeCount: The number of nodes where these are not the vertices of the graph.
     ///   - make: Makes the model on the graph; `nil` if something is wrong with its parameters.
+    /// - Returns: The experiment, `nil` if something is wrong, which is reported.
     func synchronous<Model: SynchronousRule>(
         nodeCount: Int? = nil, _ make: ((Graph) throws -> Model)?
     ) -> (any RunnableExperiment)? {
@@ -35,6 +36,7 @@ extension NetworkModelReader {
     ///
     /// - Parameters:
     ///   - key: The key.
+    ///   - section: The mapping.
     ///   - preset: The part unless given; `nil` if it must be given.
     /// - Returns: What says so for a graph; `nil` if something is wrong, which is reported.
     func cells(_ key: String, of section: Section, preset: Double? = nil) -> ((Graph) -> [Bool])? {

@@ -43,7 +43,13 @@ struct NetworkReader {
                 $0.variant(of: Self.modelNames)
             }
             // The other problems of a scenario without a model are found as if it were about oscillators.
-            let readerType = Self.modelReaders.first { $0.names.contains(model?.name ?? KuramotoReader.name) }
+            let name = model?.name ?? KuramotoReader.name
+            let readerType = Self.modelReaders.first { $0.names.contains(name) }
+            if let graph, let weight = graph.firstNegativeWeight, readerType?.needsNonNegativeWeights(name) == true {
+                let value = root.optional("graph") ?? root.value
+                data.reportNegativeWeights(to: value, otherwise: weight)
+                return readerType?.init(root: root, graph: nil, streams: streams).read(model?.name, model?.value)
+            }
             return readerType?.init(root: root, graph: graph, streams: streams).read(model?.name, model?.value)
         } catch {
             root.value.report("\(error)")
@@ -56,6 +62,9 @@ struct NetworkReader {
 protocol NetworkModelReader {
     /// The names of the models that it reads.
     static var names: [String] { get }
+
+    /// Whether the weights of edges must not be negative for a model.
+    static func needsNonNegativeWeights(_ name: String) -> Bool
 
     init(root: Section, graph: Graph?, streams: RandomStreams)
 
@@ -74,6 +83,8 @@ protocol NetworkModelReader {
 }
 
 extension NetworkModelReader {
+    static func needsNonNegativeWeights(_ name: String) -> Bool { false }
+
     /// Reads `integrate` and how the run is watched, and makes the experiment if they and the parameters are good.
     ///
     /// - Parameters:
@@ -107,7 +118,7 @@ extension NetworkModelReader {
             (leap ?? root.value).report("\(error)")
             return nil
         } catch {
-            root.value.report("\(error)")
+            (root.optional("model") ?? root.value).report("\(error)")
             return nil
         }
     }

@@ -50,16 +50,19 @@ import Testing
         let results = try folder.run(
             text(Self.sir) + """
                 observe:
-                  - {quantities: [I, {count: compartment == I, name: counted}, {sum: "if(compartment == R, 1, 0)", name: gone}, R],
-                     every: 0.5, name: numbers}
+                  - {quantity: I, every: 0.5, name: I}
+                  - {quantity: {count: compartment == I, name: counted}, every: 0.5}
+                  - {quantity: {sum: "if(compartment == R, 1, 0)", name: gone}, every: 0.5}
+                  - {quantity: R, every: 0.5, name: R}
                   - {nodes: {where: compartment == I}, every: 0.5, name: ill}
                   - {nodes: [0], when: end, name: first}
                 intervene: [{when: {at: 3.5}, set: {node: 0, compartment: R}}]
                 """)
-        #expect(try results.column(1, of: "numbers.csv") == results.column(2, of: "numbers.csv"))
-        #expect(try results.column(3, of: "numbers.csv") == results.column(4, of: "numbers.csv"))
-        let ill = try results.column(1, of: "numbers.csv").compactMap { Double($0) }.reduce(0, +)
-        #expect(try results.column(2, of: "ill.csv") == Array(repeating: "1.0", count: Int(ill)))
+        let ill = try results.column(1, of: "I.csv")
+        #expect(try ill == results.column(1, of: "counted.csv"))
+        #expect(try results.column(1, of: "gone.csv") == results.column(1, of: "R.csv"))
+        let sum = ill.compactMap { Double($0) }.reduce(0, +)
+        #expect(try results.column(2, of: "ill.csv") == Array(repeating: "1.0", count: Int(sum)))
         #expect(try results.column(2, of: "first.csv") == ["2.0"])
         let unknown = try folder.problems(text(Self.sir) + "observe: [{nodes: {where: compartment == X}}]")
         #expect(unknown?.contains("there is no 'X' that could be used here") == true)

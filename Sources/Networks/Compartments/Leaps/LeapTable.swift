@@ -72,11 +72,7 @@ final class LeapTable {
         }.max() ?? 0
     }
 
-    /// The rate at which a vertex leaves its compartment.
-    ///
-    /// - Parameters:
-    ///   - state: The compartment.
-    ///   - pressures: Those on the vertex, one `stride` after the other.
+    /// The rate at which a vertex leaves its compartment under the pressures on it, which lie a stride apart.
     @inline(__always)
     func rate(outOf state: UInt8, under pressures: UnsafePointer<Double>, stride: Int) -> Double {
         var sum = 0.0
