@@ -79,6 +79,47 @@ import Testing
         try expectCentralDifferences(of: WilsonCowan.self)
     }
 
+    private func expectCentralDifferences(
+        of model: some DifferentialEquations, _ sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let count = model.state.count
+        var state = Array(model.state.elements)
+        var matrix = [Double](repeating: 0, count: count * count)
+        var timeDerivative = [Double](repeating: 0, count: count)
+        #expect(
+            model.jacobian(at: 0, of: state, into: &matrix, timeDerivative: &timeDerivative),
+            sourceLocation: sourceLocation)
+        var (upper, lower) = (timeDerivative, timeDerivative)
+        for column in 0..<count {
+            let number = state[column]
+            state[column] = number + 1e-5
+            model.derivative(at: 0, of: state, into: &upper)
+            state[column] = number - 1e-5
+            model.derivative(at: 0, of: state, into: &lower)
+            state[column] = number
+            for row in 0..<count {
+                let expected = (upper[row] - lower[row]) / 2e-5
+                #expect(abs(matrix[row * count + column] - expected) < 1e-7, sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    @Test("the Jacobians of oscillators are those of their velocities, also with inertia and in a mean field")
+    func oscillators() throws {
+        let numbers = (0..<6).map { 0.7 * Double($0 * $0) }
+        for (graph, reach) in [(try graph(), KuramotoReach.edges), (try .complete(vertexCount: 6), .meanField)] {
+            let model = try KuramotoModel(
+                graph: graph, coupling: 1.3, reach: reach, phaseLag: 0.4, frequencies: numbers, phases: numbers)
+            expectCentralDifferences(of: model)
+            model.removeNode(2)
+            expectCentralDifferences(of: model)
+            expectCentralDifferences(
+                of: try InertialKuramotoModel(
+                    graph: graph, coupling: 1.3, reach: reach, phaseLag: 0.4, inertia: 0.7, damping: 0.3,
+                    frequencies: numbers, phases: numbers, velocities: numbers))
+        }
+    }
+
     /// Counts how often its functions are called, on one thread.
     struct Counted: NetworkDynamics {
         final class Calls: @unchecked Sendable { var count = 0 }
