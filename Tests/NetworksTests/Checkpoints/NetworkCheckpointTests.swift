@@ -122,8 +122,12 @@ enum StoredNetwork: CaseIterable {
 
     private func spins(_ graph: Graph, _ streams: RandomStreams) throws -> any Interruptible {
         // The torus has words of 64 spins, the other graph has not.
-        let isTorus = self == .isingCheckerboard
-        let graph = isTorus ? try Graph.lattice(sides: [128, 16], isPeriodic: true) : graph
+        let graph =
+            switch self {
+            case .isingCheckerboard: try Graph.lattice(sides: [128, 16], isPeriodic: true)
+            case .isingColours: try Graph.lattice(sides: [12, 10], isPeriodic: false)
+            default: graph
+            }
         let up = streams.numbers(
             from: .uniform(lower: 0, upper: 1), for: .initialState, nodeCount: graph.vertexCount)
         let model = try IsingModel(
@@ -188,7 +192,7 @@ struct NetworkCheckpointTests {
             let first = try #require(state.elements.baseAddress)
             let states = (0..<12).map { vertex in
                 for (column, variable) in Dynamics.variables.enumerated() {
-                    state[column, vertex] = variable.initial * (1 + 0.01 * Double(vertex))
+                    state[column, vertex] = variable.initial * (1 - 0.01 * Double(vertex))
                 }
                 return Dynamics.State(from: first + vertex, stride: 12)
             }
