@@ -70,9 +70,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Gravity"),
+        .target(name: "EpidemicFloor"),
         .executableTarget(
             name: "network-events",
             dependencies: [
+                "EpidemicFloor",
                 .product(name: "Networks", package: "observatory"),
                 .product(name: "SimulationEngine", package: "observatory"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
