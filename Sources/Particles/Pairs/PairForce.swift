@@ -107,18 +107,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
             for i in 0..<particles.count { accelerations.x[i] = .nan }
             return
         }
-        evaluation.evaluate(withSums: isWatched)
-        let (forces, slots) = (evaluation.forces, evaluation.list.slots)
-        let (mass, x, y, z) = (particles.mass, accelerations.x, accelerations.y, accelerations.z)
-        team.forEachRun(of: particles.count) { range in
-            for i in range {
-                let force = forces + 4 * Int(slots[i])
-                let inverseMass = 1 / mass[i]
-                x[i] += force[0] * inverseMass
-                y[i] += force[1] * inverseMass
-                z[i] += force[2] * inverseMass
-            }
-        }
+        evaluation.addAccelerations(of: particles, into: accelerations, withSums: isWatched)
     }
 
     /// The potential energy of all pairs, with what lies beyond the cutoff if the interaction counts that, and with the

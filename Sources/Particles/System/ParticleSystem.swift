@@ -296,7 +296,16 @@ extension ParticleSystem {
     public func copyNodeStates(
         of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<ParticleState>
     ) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+        guard let numbers = state.elements.baseAddress else { return }
+        let count = nodeCount
+        for position in 0..<min(nodes.count, states.count) {
+            let node = nodes[position]
+            precondition(node >= 0 && node < count, "node out of range")
+            let of = numbers + node
+            states[position] = ParticleState(
+                position: SIMD3(of[0], of[count], of[2 * count]),
+                velocity: SIMD3(of[3 * count], of[4 * count], of[5 * count]))
+        }
     }
 
     /// Sets the state of a particle.
