@@ -18,6 +18,12 @@ extension NeighbourList {
         return true
     }
 
+    /// Whether a position is one that can be listed: finite, and not absurdly large.
+    static func hasPlace(at position: SIMD3<Double>, in box: Box) -> Bool {
+        let wrapped = box.wrapped(position)
+        return (0..<3).allSatisfy { abs(wrapped[$0]) < greatestCoordinate }
+    }
+
     /// Finds the images of particles in the box, and lays a grid over them.
     private func wrap(_ particles: ParticleColumns) -> CellGrid? {
         let count = particles.count

@@ -103,7 +103,9 @@ public final class ParticleSystem: ThermalEquations {
         withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped)) { columns in
             do throws(ParticleError) { try force.prepare(for: columns) } catch { refusal = error }
         }
-        if let refusal { throw refusal }
+        guard let refusal else { return }
+        guard let remaining else { throw refusal }
+        throw refusal.renumbered { remaining.nodes[$0] }
     }
 
     private static func names(of particles: [Particle]) throws(ParticleError) -> [String]? {
