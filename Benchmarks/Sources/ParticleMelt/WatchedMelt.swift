@@ -42,16 +42,37 @@ final class WatchedMelt {
     }
 }
 
-/// Keeps the positions that it is told.
+/// Watches particles.
 private final class Watcher: Observer {
     let receiver = Receiver()
+    private let known: KnownPositions
+
+    /// Watches one particle, by its own variable.
+    init(of node: Node<ParticleSystem>) {
+        known = KnownPositions(of: node.index..<node.index + 1)
+        observe(node.state) { [known] update in known.note(update.new, of: 0) }
+    }
+
+    /// Watches all particles.
+    init(of simulation: Simulation<ParticleSystem>) {
+        known = KnownPositions(of: 0..<simulation.nodes.count)
+        observe(simulation.allNodes) { [known] change in known.note(change.new, of: change.node) }
+    }
+
+    func check(steps: Int, _ simulation: Simulation<ParticleSystem>) throws {
+        try known.check(steps: steps, simulation)
+    }
+}
+
+/// The positions that an observer was told of last.
+private final class KnownPositions {
     private let nodes: Range<Int>
     private let positions: UnsafeMutableBufferPointer<SIMD3<Double>>
 
     @exclusivity(unchecked)
     private var messageCount = 0
 
-    private init(nodes: Range<Int>) {
+    init(of nodes: Range<Int>) {
         self.nodes = nodes
         positions = .allocate(capacity: nodes.count)
         positions.initialize(repeating: .zero)
@@ -59,19 +80,7 @@ private final class Watcher: Observer {
 
     deinit { positions.deallocate() }
 
-    /// Watches one particle, by its own variable.
-    convenience init(of node: Node<ParticleSystem>) {
-        self.init(nodes: node.index..<node.index + 1)
-        observe(node.state) { [unowned self] update in note(update.new, of: 0) }
-    }
-
-    /// Watches all particles.
-    convenience init(of simulation: Simulation<ParticleSystem>) {
-        self.init(nodes: 0..<simulation.nodes.count)
-        observe(simulation.allNodes) { [unowned self] change in note(change.new, of: change.node) }
-    }
-
-    private func note(_ state: ParticleState, of place: Int) {
+    func note(_ state: ParticleState, of place: Int) {
         messageCount &+= 1
         positions[place] = state.position
     }

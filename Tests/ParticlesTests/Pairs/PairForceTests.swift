@@ -215,9 +215,8 @@ import Testing
     func widths(count: Int) throws {
         // Particles in a line without images, so that there are as many slots.
         let particles = (0..<count).map { Particle(mass: 1, position: [Double($0), 0, 0]) }
-        let potential = try LennardJones(cutoff: 1.5)
-        let force = try PairForce(potential)
-        let system = try ParticleSystem(particles, forces: [force])
+        let potential = try LennardJones(sigma: 0.875, cutoff: 1.5)
+        let system = try ParticleSystem(particles, forces: [try PairForce(potential)])
         let pair = potential.interaction(squaredDistance: 1, 0, 0)
         #expect(abs(system.value(\.potentialEnergy) / (Double(count - 1) * pair.energy) - 1) < 1e-12)
         let forces = system.forcesOnNodes

@@ -127,9 +127,11 @@ struct ChangingParticlesTests {
 
     @Test("a particle that blows up is named by its own number after others have gone")
     func blowUp() throws {
-        let simulation = try simulation(particles)
+        let force = try PairForce(LennardJones(cutoff: 2.5))
+        let simulation = try Simulation(
+            ParticleSystem(particles, forces: [force]), integrator: Leapfrog(), step: 0.002)
         for node in [0, 3, 11] { try simulation.removeNode(node) }
-        simulation.nodes[20].state.value.velocity = SIMD3(0, -1e300, 0)
+        simulation.nodes[20].state.value.velocity = SIMD3(0, -1e25, 0)
         let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
         guard case .stateNotFinite(let failure) = error else { throw error ?? .interrupted(time: 0) }
         #expect((failure.node, failure.field) == (20, "vx"))
