@@ -56,6 +56,7 @@ let package = Package(
         .executableTarget(
             name: "particle-melt",
             dependencies: [
+                .product(name: "ObserverCore", package: "observatory"),
                 .product(name: "Particles", package: "observatory"),
                 .product(name: "SimulationEngine", package: "observatory"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -103,7 +103,9 @@ public final class ParticleSystem: ThermalEquations {
         withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped)) { columns in
             do throws(ParticleError) { try force.prepare(for: columns) } catch { refusal = error }
         }
-        if let refusal { throw refusal }
+        guard let refusal else { return }
+        guard let remaining else { throw refusal }
+        throw refusal.renumbered { remaining.nodes[$0] }
     }
 
     private static func names(of particles: [Particle]) throws(ParticleError) -> [String]? {
@@ -296,7 +298,16 @@ extension ParticleSystem {
     public func copyNodeStates(
         of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<ParticleState>
     ) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+        guard let numbers = state.elements.baseAddress else { return }
+        let count = nodeCount
+        for position in 0..<min(nodes.count, states.count) {
+            let node = nodes[position]
+            precondition(node >= 0 && node < count, "node out of range")
+            let of = numbers + node
+            states[position] = ParticleState(
+                position: SIMD3(of[0], of[count], of[2 * count]),
+                velocity: SIMD3(of[3 * count], of[4 * count], of[5 * count]))
+        }
     }
 
     /// Sets the state of a particle.

@@ -108,4 +108,32 @@ struct ChangingParticlesTests {
         let lone = try ParticleSystem([particles[0]], forces: [])
         #expect(throws: ParticleError.lastParticle) { try lone.removeNode(0) }
     }
+
+    @Test("errors of forces name particles by their own numbers after others have gone")
+    func numbersInErrors() throws {
+        let system = try ParticleSystem(particles, in: box, forces: [try PairForce(LennardJones(cutoff: 2.5))])
+        for node in [0, 3, 11] { try system.removeNode(node) }
+        let place = particles[20].state.position
+        #expect(throws: ParticleError.overlap(20, 27, distance: 0, least: 0.1)) {
+            _ = try system.addParticle(Particle(mass: 1, position: place))
+        }
+        #expect(throws: ParticleError.unknownType(2, particle: 27, known: 1)) {
+            _ = try system.addParticle(Particle(mass: 1, type: 2, position: SIMD3(4.5, 4.5, 4.5)))
+        }
+        #expect(throws: ParticleError.pairForceWithoutMass(particle: 27)) {
+            _ = try system.addParticle(Particle(mass: 0, position: SIMD3(4.5, 4.5, 4.5)))
+        }
+    }
+
+    @Test("a particle that blows up is named by its own number after others have gone")
+    func blowUp() throws {
+        let force = try PairForce(LennardJones(cutoff: 2.5))
+        let simulation = try Simulation(
+            ParticleSystem(particles, forces: [force]), integrator: Leapfrog(), step: 0.002)
+        for node in [0, 3, 11] { try simulation.removeNode(node) }
+        simulation.nodes[20].state.value.velocity = SIMD3(0, -1e25, 0)
+        let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
+        guard case .stateNotFinite(let failure) = error else { throw error ?? .interrupted(time: 0) }
+        #expect((failure.node, failure.field) == (20, "vx"))
+    }
 }
