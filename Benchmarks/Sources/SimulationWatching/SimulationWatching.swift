@@ -94,8 +94,7 @@ extension SimulationWatching {
     }
 
     static func watchEach(_ simulation: Simulation<Drift>, _ watchers: Watchers) {
-        for node in simulation.nodes {
-            let tally = watchers.newTally()
+        for (node, tally) in zip(simulation.nodes, watchers.newTallies(nodeCount)) {
             watchers.observe(node.state) { update in tally.add(update.new) }
         }
         watchers.expectedCount = nodeCount
@@ -121,9 +120,13 @@ final class Watchers: Observer {
     private var tallies: [Tally] = []
 
     func newTally() -> Tally {
-        let tally = Tally()
-        tallies.append(tally)
-        return tally
+        newTallies(1)[0]
+    }
+
+    func newTallies(_ count: Int) -> [Tally] {
+        let new = Tally.row(of: count)
+        tallies += new
+        return new
     }
 
     var messageCount: Int { tallies.reduce(0) { $0 + $1.messages } }
