@@ -18,6 +18,10 @@ final class PassageScan {
     }
 
     private let nodes: [Int]
+
+    /// Whether the nodes follow one another, so that their numbers need not be read.
+    private let areConsecutive: Bool
+
     private let level: Double
     private let sign: Double
     private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
@@ -38,6 +42,7 @@ final class PassageScan {
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     ) {
         self.nodes = nodes
+        areConsecutive = zip(nodes, nodes.dropFirst()).allSatisfy { $1 - $0 == 1 }
         self.level = level
         self.sign = sign
         self.copyField = copyField
@@ -85,14 +90,23 @@ final class PassageScan {
         let factor = sign
         // With this order of operations, a value at the level is at +0 from either side.
         let offset = sign * level
-        nodes.withUnsafeBufferPointer { nodes in
-            for start in stride(from: 0, to: nodes.count, by: Self.blockCount) {
-                let block = start..<min(start + Self.blockCount, nodes.count)
-                let latest = UnsafeMutableBufferPointer(start: columns[0] + start, count: block.count)
-                copyField(UnsafeBufferPointer(rebasing: nodes[block]), latest)
-                for index in 0..<latest.count { latest[index] = (factor * latest[index] - offset) + 0 }
-                body(block)
-            }
+        for start in stride(from: 0, to: nodes.count, by: Self.blockCount) {
+            let block = start..<min(start + Self.blockCount, nodes.count)
+            let latest = UnsafeMutableBufferPointer(start: columns[0] + start, count: block.count)
+            withNodes(in: block) { copyField($0, latest) }
+            for index in 0..<latest.count { latest[index] = (factor * latest[index] - offset) + 0 }
+            body(block)
+        }
+    }
+
+    private func withNodes(in block: Range<Int>, _ body: (UnsafeBufferPointer<Int>) -> Void) {
+        guard areConsecutive else {
+            return nodes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[block])) }
+        }
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: block.count) { numbers in
+            let first = nodes[block.lowerBound]
+            for index in 0..<block.count { numbers.initializeElement(at: index, to: first + index) }
+            body(UnsafeBufferPointer(numbers))
         }
     }
 }
