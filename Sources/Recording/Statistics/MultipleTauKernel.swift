@@ -1,7 +1,7 @@
 /// What a ``MultipleTauScheme`` averages, and what it passes from a level to the next.
 protocol MultipleTauKernel {
     /// What is kept of the pairs of samples at one lag.
-    associatedtype Sums
+    associatedtype Sums: BitwiseCopyable
 
     /// What is kept of no pairs.
     static var noPairs: Sums { get }
@@ -11,8 +11,8 @@ protocol MultipleTauKernel {
         _ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int, to sums: inout Sums,
         pairCount: Int)
 
-    /// The average over the pairs.
-    static func average(of sums: Sums, pairCount: Int) -> Double
+    /// The average over the pairs, divided by a number, or `nil` if no pair has told anything.
+    static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double?
 
     /// Joins the samples that become one of the next level, from position 0 to the number of them − 1.
     static func join(
@@ -20,30 +20,52 @@ protocol MultipleTauKernel {
         count: Int)
 }
 
-/// A kernel that averages a number of each pair.
-protocol SummingKernel: MultipleTauKernel where Sums == Double {
-    /// The number of a pair.
-    static func compare(_ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int) -> Double
+/// A kernel that averages a sum over the components of each pair. Terms that are not numbers are left out: those of nodes
+/// that were not there.
+protocol SummingKernel: MultipleTauKernel where Sums == ComponentSums {
+    /// The terms of four components.
+    static func terms(_ sample: SIMD4<Double>, _ earlier: SIMD4<Double>) -> SIMD4<Double>
+}
+
+/// The sum of the terms of components and pairs, and how many there are.
+struct ComponentSums: BitwiseCopyable {
+    var total = 0.0
+    var termCount = 0
 }
 
 extension SummingKernel {
-    static var noPairs: Double { 0 }
+    static var noPairs: ComponentSums { ComponentSums() }
 
     static func add(
-        _ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int, to sums: inout Double,
+        _ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int, to sums: inout ComponentSums,
         pairCount: Int
     ) {
-        sums += compare(sample, earlier, count: count)
+        let sum = sumOverComponents(sample, earlier, count: count, terms)
+        guard sum.isNaN else {
+            sums.total += sum
+            sums.termCount += count
+            return
+        }
+        for index in 0..<count {
+            let term = terms(SIMD4(repeating: sample[index]), SIMD4(repeating: earlier[index])).x
+            guard !term.isNaN else { continue }
+            sums.total += term
+            sums.termCount += 1
+        }
     }
 
-    static func average(of sums: Double, pairCount: Int) -> Double { sums / Double(pairCount) }
+    static func average(
+        of sums: ComponentSums, pairCount: Int, componentCount: Int, dividedBy divisor: Double
+    ) -> Double? {
+        guard sums.termCount > 0 else { return nil }
+        // How many whole samples the terms are worth: the number of pairs if no term was left out.
+        return sums.total / (Double(sums.termCount) / Double(componentCount) * divisor)
+    }
 }
 
 /// Products of samples, which are averaged for the next level.
 enum ProductKernel: SummingKernel {
-    static func compare(_ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int) -> Double {
-        sumOverComponents(sample, earlier, count: count) { $0 * $1 }
-    }
+    static func terms(_ sample: SIMD4<Double>, _ earlier: SIMD4<Double>) -> SIMD4<Double> { sample * earlier }
 
     static func join(
         _ sample: UnsafePointer<Double>, at position: Int, of ratio: Int, to joined: UnsafeMutablePointer<Double>,
@@ -61,7 +83,7 @@ enum ProductKernel: SummingKernel {
 ///
 /// The sum of products is updated by the deviations from the present means, as in ``Moments``.
 enum CovarianceKernel: MultipleTauKernel {
-    struct Sums {
+    struct Sums: BitwiseCopyable {
         var mean = 0.0
         var earlierMean = 0.0
         var products = 0.0
@@ -80,7 +102,9 @@ enum CovarianceKernel: MultipleTauKernel {
         sums.products += deviation * (earlier[0] - sums.earlierMean)
     }
 
-    static func average(of sums: Sums, pairCount: Int) -> Double { sums.products / Double(pairCount) }
+    static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double? {
+        sums.products / (Double(pairCount) * divisor)
+    }
 
     static func join(
         _ sample: UnsafePointer<Double>, at position: Int, of ratio: Int, to joined: UnsafeMutablePointer<Double>,
@@ -92,8 +116,8 @@ enum CovarianceKernel: MultipleTauKernel {
 
 /// Squared distances of samples, of which the next level gets the last ones as they are.
 enum SquaredDistanceKernel: SummingKernel {
-    static func compare(_ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int) -> Double {
-        sumOverComponents(sample, earlier, count: count) { ($0 - $1) * ($0 - $1) }
+    static func terms(_ sample: SIMD4<Double>, _ earlier: SIMD4<Double>) -> SIMD4<Double> {
+        (sample - earlier) * (sample - earlier)
     }
 
     static func join(

@@ -59,8 +59,10 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
         max(sampleCount - place, 0)
     }
 
-    /// The average over the pairs at a number of places, of which there is one at least.
-    func average(at place: Int) -> Double {
-        Kernel.average(of: sums[place], pairCount: pairCount(at: place))
+    /// The average over the pairs at a number of places, of which there is one at least, divided by a number; `nil` if no
+    /// pair has told anything.
+    func average(at place: Int, dividedBy divisor: Double) -> Double? {
+        Kernel.average(
+            of: sums[place], pairCount: pairCount(at: place), componentCount: componentCount, dividedBy: divisor)
     }
 }

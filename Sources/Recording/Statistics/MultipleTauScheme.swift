@@ -50,10 +50,9 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
         var points: [CorrelationPoint] = []
         for level in levels {
             for place in level.places where level.pairCount(at: place) > 0 {
+                guard let value = level.average(at: place, dividedBy: divisor) else { continue }
                 points.append(
-                    CorrelationPoint(
-                        lag: place * unit, value: level.average(at: place) / divisor,
-                        pairCount: level.pairCount(at: place)))
+                    CorrelationPoint(lag: place * unit, value: value, pairCount: level.pairCount(at: place)))
             }
             unit *= ratio
         }

@@ -76,6 +76,7 @@ extension QuantileSketch {
     /// `gsl_stats_quantile_from_sorted_data`.
     ///
     /// - Parameter probabilities: The parts of the numbers that lie below the quantiles, from 0 to 1.
+    /// - Returns: The quantiles with their errors, in the order of the probabilities.
     /// - Complexity: O(k log k) for k numbers that are kept.
     public func quantiles(_ probabilities: [Double]) -> [Estimate] {
         guard count > 0 else { return probabilities.map { _ in Estimate(value: .nan, error: .nan) } }
