@@ -73,6 +73,7 @@ final class PassageScan {
     /// - Parameters:
     ///   - time: The end of the step.
     ///   - reach: Tells for the length of a step which product of the distances at its ends is near; 0 if none is.
+    /// - Returns: The nodes that may have passed.
     func advance(to time: Double, near reach: (_ step: Double) -> Double) -> Findings {
         columns.insert(columns.removeLast(), at: 0)
         columnTimes.insert(time, at: 0)

@@ -58,7 +58,8 @@ extension Simulation where Model: DifferentialEquations {
     ///   - field: The name of the field.
     ///   - node: The number of the node.
     ///   - author: Who drives it, for the record of the first value; the node's variable unless somebody is named.
-    ///   - value: The value at a time. It is asked for at the beginning and then once a step.
+    ///   - value: The value at a time. It is asked for at the beginning and then once a step. One that is not finite ends
+    ///     the run with ``SimulationError/changeNotFinite(_:)``.
     /// - Returns: The hold, which need not be kept.
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``, ``SimulationError/unknownField(_:known:)``.
     @discardableResult
@@ -69,12 +70,17 @@ extension Simulation where Model: DifferentialEquations {
         let start = value(moment.time)
         let velocity = model.velocity(of: place)
         let places = [place, velocity].compactMap { $0 }
-        let drive = Drives<Model>.Drive { model, time, next in
+        let drive = Drives<Model>.Drive { [weak self, weak author] model, time, next throws(SimulationError) in
             guard model.isPresent(node) else {
                 model.state.held.setRate(0, of: model.state.component(of: place))
                 return
             }
-            let rate = (value(next) - model.state[place.column, node]) / (next - time)
+            let driven = value(next)
+            if !driven.isFinite, let self {
+                throw changeFailure(
+                    model.subject(field, of: node), driven, from: author, lastValues: model.fieldValues(of: node))
+            }
+            let rate = (driven - model.state[place.column, node]) / (next - time)
             model.state.held.setRate(rate, of: model.state.component(of: place))
             if let velocity { model.state[velocity.column, node] = rate }
         }
@@ -126,9 +132,9 @@ extension DifferentialEquations {
 final class Drives<Model: SimulationModel> {
     final class Drive {
         /// Prepares the step from a time to another.
-        let prepare: (Model, _ time: Double, _ next: Double) -> Void
+        let prepare: (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
 
-        init(prepare: @escaping (Model, _ time: Double, _ next: Double) -> Void) {
+        init(prepare: @escaping (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void) {
             self.prepare = prepare
         }
     }
@@ -141,8 +147,9 @@ final class Drives<Model: SimulationModel> {
     /// Sets what is driven for a step.
     ///
     /// - Returns: Whether anything is.
-    func prepare(_ model: Model, from time: Double, to next: Double) -> Bool {
-        for drive in drives { drive.prepare(model, time, next) }
+    /// - Throws: ``SimulationError/changeNotFinite(_:)``.
+    func prepare(_ model: Model, from time: Double, to next: Double) throws(SimulationError) -> Bool {
+        for drive in drives { try drive.prepare(model, time, next) }
         return !drives.isEmpty
     }
 }
