@@ -3,7 +3,7 @@ import CFloor
 /// What it costs to watch a simulation, as ratios within one run.
 ///
 ///     swift run -c release --package-path Benchmarks simulation-watching
-///     simulation-watching count WORKLOAD NODES STEPS      only makes steps, for who counts their instructions
+///     simulation-watching count WORKLOAD NODES STEPS [bare]     only makes steps, for who counts their instructions
 @main
 struct SimulationWatching {
     static func main() throws {
@@ -14,10 +14,12 @@ struct SimulationWatching {
     }
 
     private static func count(_ arguments: [String]) throws {
-        guard arguments.count == 3, let workload = Workload.all.first(where: { $0.name == arguments[0] }),
-            let nodes = Int(arguments[1]), let steps = Int(arguments[2])
+        guard arguments.count >= 3, let workload = Workload.all.first(where: { $0.name == arguments[0] }),
+            let nodes = Int(arguments[1]), let steps = Int(arguments[2]), ["bare"].starts(with: arguments.dropFirst(3))
         else { throw WrongArguments(known: Workload.all.map(\.name)) }
-        try workload.prepare(nodes)(steps)
+        let prepared = try workload.prepare(nodes)
+        try prepared.setWatched(arguments.count == 3)
+        try prepared.run(steps)
     }
 }
 
@@ -25,8 +27,14 @@ struct WrongArguments: Error, CustomStringConvertible {
     let known: [String]
 
     var description: String {
-        "write 'count', one of \(known.joined(separator: ", ")), the number of nodes and that of steps"
+        "write 'count', one of \(known.joined(separator: ", ")), the number of nodes, that of steps, and 'bare' if nobody "
+            + "is to watch"
     }
+}
+
+struct WrongResult: Error {
+    let workload: String
+    let messages: Int
 }
 
 // MARK: - Messages to many
@@ -36,18 +44,25 @@ extension SimulationWatching {
     private static func measureMessages() throws {
         let nodes = 1_000_000
         let floor = cFloor(nodes)
-        let steps = try [Workload.drift, .driftEach, .driftAll].map { try $0.prepare(nodes) }
+        let workloads = try [Workload.one, .each, .group].map { try $0.prepare(nodes) }
+        for watched in workloads.dropFirst() { try watched.setWatched(true) }
         var times = [[Double]](repeating: [], count: 4)
         // Taking turns, so that what slows the machine down for a while slows down all.
-        for _ in 0..<11 {
+        for run in 1...15 {
             times[0].append(seconds(floor))
-            for (index, make) in steps.enumerated() { times[index + 1].append(try seconds { try make(1) }) }
+            for (index, workload) in workloads.enumerated() {
+                times[index + 1].append(try seconds { try workload.run(1) })
+                let count = workload.messageCount()
+                guard count == (index == 0 ? 0 : run * nodes) else {
+                    throw WrongResult(workload: Workload.all[index].name, messages: count)
+                }
+            }
         }
         let names = ["loop over C functions", "nobody looks", "each node has an observer", "one observer of all nodes"]
         for (name, times) in zip(names, times) { report(name, times.median * 1e9 / Double(nodes), "ns a node") }
         let costs = [2, 3].map { index in zip(times[index], zip(times[1], times[0])).map { ($0 - $1.0) / $1.1 } }
-        report("each node has an observer", costs[0].median, "x the C loop (bar 5)")
-        report("one observer of all nodes", costs[1].median, "x the C loop (bar 2.5)")
+        report("each node has an observer", costs[0].median, "x the C loop (bar 5)", costs[0])
+        report("one observer of all nodes", costs[1].median, "x the C loop (bar 2.5)", costs[1])
     }
 
     /// A loop over C functions with a context of its own each.
@@ -65,30 +80,32 @@ extension SimulationWatching {
 
 extension SimulationWatching {
     private static func measurePairs() throws {
-        let tenMillion = try ratios(of: .driftOne, to: .drift, nodes: 10_000_000, steps: 5, runs: 21)
-        report("one node of 10 000 000", tenMillion.median, "x the step (bar 1)", tenMillion)
-        let melt = try ratios(of: .meltOne, to: .melt, nodes: 32_000, steps: 20, runs: 15)
+        let one = try ratios(of: .one, nodes: 10_000_000, steps: 5, runs: 25)
+        report("one node of 10 000 000", one.median, "x the step (bar 1)", one)
+        let melt = try ratios(of: .melt, nodes: 32_000, steps: 20, runs: 25)
         report("one of 32 000 particles", melt.median, "x the step (bar 1.02)", melt)
-        let passages = try ratios(of: .passages, to: .kuramoto, nodes: 1_000_000, steps: 1, runs: 21)
-            .map { 100 * ($0 - 1) }
+        let passages = try ratios(of: .passages, nodes: 1_000_000, steps: 1, runs: 41).map { 100 * ($0 - 1) }
         report("first passages of 1 000 000", passages.median, "% of a Kuramoto RK4 step (bar 20)", passages)
     }
 
-    /// The times of one workload in units of those of another, which is measured before it or after it by turns.
-    private static func ratios(
-        of workload: Workload, to other: Workload, nodes: Int, steps: Int, runs: Int
-    ) throws -> [Double] {
-        let (watched, plain) = (try workload.prepare(nodes), try other.prepare(nodes))
-        // What is done once only, such as a first list of neighbours.
-        try watched(1)
-        try plain(1)
-        return try (0..<runs).map { run in
-            guard run.isMultiple(of: 2) else {
-                let time = try seconds { try watched(steps) }
-                return try time / seconds { try plain(steps) }
+    /// The times of steps that are watched in units of those of the steps before or after them, by turns, that nobody
+    /// watches.
+    private static func ratios(of workload: Workload, nodes: Int, steps: Int, runs: Int) throws -> [Double] {
+        let prepared = try workload.prepare(nodes)
+        func time(isWatched: Bool) throws -> Double {
+            try prepared.setWatched(isWatched)
+            let time = try seconds { try prepared.run(steps) }
+            guard isWatched == (prepared.messageCount() > 0) else {
+                throw WrongResult(workload: workload.name, messages: prepared.messageCount())
             }
-            let time = try seconds { try plain(steps) }
-            return try seconds { try watched(steps) } / time
+            return time
+        }
+        // What is done once only, such as a first list of neighbours.
+        _ = try time(isWatched: true)
+        return try (0..<runs).map { run in
+            let first = try time(isWatched: run.isMultiple(of: 2))
+            let second = try time(isWatched: !run.isMultiple(of: 2))
+            return run.isMultiple(of: 2) ? first / second : second / first
         }
     }
 }
