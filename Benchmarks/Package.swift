@@ -33,6 +33,7 @@ let package = Package(
                 .product(name: "Networks", package: "observatory"),
                 .product(name: "ObserverBenchmarks", package: "observatory"),
                 .product(name: "ObserverCore", package: "observatory"),
+                .product(name: "Particles", package: "observatory"),
                 .product(name: "SimulationEngine", package: "observatory"),
             ],
             path: "Sources/SimulationWatching"),

@@ -47,6 +47,31 @@ struct ChangingParticlesTests {
         #expect(centres[0] == centres[1])
     }
 
+    /// A force on three particles or more.
+    private final class Company: ParticleForce {
+        func prepare(for particles: ParticleColumns) throws(ParticleError) {
+            if particles.count < 3 { throw .lastParticle }
+        }
+
+        func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {}
+        func potentialEnergy(of particles: ParticleColumns) -> Double { 0 }
+        func virial(of particles: ParticleColumns) -> Double { 0 }
+    }
+
+    @Test("a force that cannot follow those that have gone ends the run, and says why")
+    func refusedRemoval() throws {
+        let system = try ParticleSystem(Array(particles.prefix(4)), in: box, forces: [Company()])
+        let simulation = try Simulation(system, integrator: Leapfrog(), step: 0.002)
+        try simulation.removeNode(0)
+        try simulation.run(steps: 1)
+        try simulation.removeNode(2)
+        let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
+        let description = try #require(error?.description)
+        #expect(
+            description.contains("node 1 is nan, since \(ParticleError.lastParticle.description)"), "\(description)")
+        #expect(description.hasPrefix("in step 2, at time 0.004, "))
+    }
+
     @Test("a particle that comes moves as if it had been there from the beginning")
     func addition() throws {
         let changed = try simulation(particles.dropLast())

@@ -75,7 +75,6 @@ struct FieldChange<Model: SimulationModel> {
             }
         }
     }
-
 }
 
 extension SettableFields {
