@@ -15,33 +15,33 @@ import SimulationEngine
 /// Memory: 24 bytes a vertex besides ``NeighbourPressures``.
 struct LeapProcess {
     /// When the present leap ends.
-    private(set) var end = -Double.infinity
+    var end = -Double.infinity
 
     /// How many leaps have begun, and how many moves have been made.
-    private(set) var leapCount: Int
-    private(set) var moveCount: Int
+    var leapCount: Int
+    var moveCount: Int
 
     /// Of which graph this is the process.
     let revision: Int
 
     /// The moves of the present leap: those of the vertices of a run stand together, from where the run begins.
-    private let moves: ScratchMemory<Move>
-    private let moveCounts: ScratchMemory<Int32>
+    let moves: ScratchMemory<Move>
+    let moveCounts: ScratchMemory<Int32>
     private let rates: ScratchMemory<Double>
 
     /// For each run what flows out of each compartment and into it.
     private let flows: ScratchMemory<Double>
 
-    private let pressures: NeighbourPressures
-    private let table: LeapTable
+    let pressures: NeighbourPressures
+    let table: LeapTable
     private let states: CompartmentStates
     private let population: Population
     private let length: LeapLength
-    private let team: ThreadTeam
+    let team: ThreadTeam
     private let key: Philox4x64.Key
-    private let vertexCount: Int
+    let vertexCount: Int
 
-    private struct Move {
+    struct Move {
         var time: Double
         var vertex: Int32
         var target: UInt8

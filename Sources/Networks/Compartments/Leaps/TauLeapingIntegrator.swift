@@ -33,10 +33,10 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     /// How long leaps are.
     public let length: LeapLength
 
-    private let key: Philox4x64.Key
-    private let team: ThreadTeam
-    private var process: LeapProcess?
-    private var isCurrent = false
+    let key: Philox4x64.Key
+    let team: ThreadTeam
+    var process: LeapProcess?
+    var isCurrent = false
 
     /// Creates an integrator.
     ///
