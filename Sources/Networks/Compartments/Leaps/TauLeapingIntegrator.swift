@@ -27,8 +27,9 @@ import SimulationEngine
 /// Leaps do not depend on when states are looked at. An intervention ends a leap. The random numbers are keyed by the vertex
 /// and the number of the leap, so that any number of threads gets the same bytes.
 ///
-/// A leap costs O(n), whatever happens in it. It pays where vertices move many times, and where several threads share it; for
-/// an epidemic that passes over a network once, the exact method is faster.
+/// A leap costs O(n), whatever happens in it, and is worth it only where the exact method would ask for many contacts that
+/// come to nothing, as between vertices of great degree most of which are infected. On sparse graphs, and for an epidemic that
+/// passes over a network once, the exact method is faster.
 public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     /// How long leaps are.
     public let length: LeapLength
