@@ -231,3 +231,37 @@ extension LeapProcess {
         if !pressures.mustBeSummedUp { pressures.note(vertex, from: old, to: move.pointee.target) }
     }
 }
+
+// MARK: - Checkpoints
+
+extension LeapProcess {
+    /// Archives how many leaps have begun, which random numbers are drawn for, and how many moves have been made.
+    mutating func archiveCounts(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&leapCount)
+        try archive.count(&moveCount)
+    }
+
+    /// Archives when the present leap ends, and the moves of it that have not been made yet.
+    mutating func archiveLeap(in archive: StateArchive) throws(CheckpointError) {
+        try archive.value(&end)
+        for run in 0..<ThreadTeam.runCount(of: vertexCount) {
+            let first = moves.pointer + run * ThreadTeam.runLength
+            let due = (0..<Int(moveCounts.pointer[run])).map { first[$0] }.filter(\.isDue)
+            var (times, vertices, targets) = (due.map(\.time), due.map(\.vertex), due.map(\.target))
+            try archive.values(&times)
+            try archive.values(&vertices)
+            try archive.values(&targets)
+            guard archive.isReading else { continue }
+            let range = run * ThreadTeam.runLength..<min(vertexCount, (run + 1) * ThreadTeam.runLength)
+            guard times.count <= range.count, vertices.count == times.count, targets.count == times.count,
+                vertices.allSatisfy({ range.contains(Int($0)) }),
+                targets.allSatisfy({ Int($0) < table.compartmentCount })
+            else { throw .damaged(reason: "there is a move of a vertex, or to a compartment, that there is not") }
+            for index in times.indices {
+                first[index] = Move(time: times[index], vertex: vertices[index], target: targets[index], isDue: true)
+            }
+            moveCounts.pointer[run] = Int32(times.count)
+        }
+        if archive.isReading, !pressures.mustBeSummedUp { pressures.sumUp(team) }
+    }
+}
