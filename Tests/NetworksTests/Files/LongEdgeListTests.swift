@@ -63,8 +63,7 @@ import Testing
         let expected = try graph(header + quoted) { $0.isSimplified = true }
         #expect(expected.vertexCount == 200)
         #expect(try graph(header + plain) { $0.isSimplified = true } == expected)
-        let withoutEnd = String(plain.dropLast(plain.hasSuffix("\r\n") ? 1 : 1))
-        #expect(try graph(header + withoutEnd, threads: 2) { $0.isSimplified = true } == expected)
+        #expect(try graph(header + plain.dropLast(), threads: 2) { $0.isSimplified = true } == expected)
     }
 
     @Test("names can have weights, and fields behind them")

@@ -17,7 +17,7 @@ import SimulationEngine
 /// what turns out to be wrong, so that all problems can be told with their places.
 ///
 /// Memory while reading, besides the graph and ``FileBytes``: 10 bytes a line, 18 with weights; 8 more, 16 with weights, if one
-/// line of 200 or more is not an edge.
+/// line of 200 or more is not an edge. A directed graph of 10⁸ edges between 10⁷ vertices takes 1.9 GB while it is read.
 public struct EdgeList: Equatable, Sendable {
     /// The graph, whose vertices are numbered from 0 and bear the names that they have in the file.
     public let graph: Graph

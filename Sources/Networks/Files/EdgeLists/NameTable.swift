@@ -134,9 +134,12 @@ extension NameTable.Key {
     /// The key of a name behind which seven bytes more can be read.
     @inline(__always)
     init(readingBehind bytes: UnsafeBufferPointer<UInt8>) {
-        let raw = UnsafeRawBufferPointer(bytes)
+        guard let start = UnsafeRawPointer(bytes.baseAddress) else {
+            self.init()
+            return
+        }
         self.init(wordsOf: bytes.count) { first in
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: first, as: UInt64.self))
+            let word = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: first, as: UInt64.self))
             let length = min(8, bytes.count &- first)
             return word & (.max >> UInt64(truncatingIfNeeded: 64 &- 8 &* length))
         }
