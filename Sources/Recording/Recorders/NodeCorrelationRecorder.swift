@@ -28,6 +28,9 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     private let reader: FieldReader<Model>
     private let interval: Double?
     private let add: (UnsafeBufferPointer<Double>) -> Void
+
+    /// What the samples are added to.
+    let function: any Resumable
     private let points: () -> [CorrelationPoint]
     private var vectors: [Double] = []
     private var isFinished = false
@@ -58,11 +61,13 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
         case .meanSquaredDisplacement:
             let displacement = try MeanSquaredDisplacement(
                 nodeCount: self.nodes.count, dimension: recorded.count, pointCount: lags.points, ratio: lags.ratio)
+            self.function = displacement
             add = displacement.add
             points = { displacement.displacement }
         case .autocorrelation:
             let correlation = try VectorAutocorrelation(
                 nodeCount: self.nodes.count, dimension: recorded.count, pointCount: lags.points, ratio: lags.ratio)
+            self.function = correlation
             add = correlation.add
             points = { correlation.correlation }
         }

@@ -11,12 +11,12 @@ import GSL
 /// functions in computer simulations*, J. Chem. Phys. 133 (2010),
 /// [doi:10.1063/1.3491098](https://doi.org/10.1063/1.3491098).
 public final class Autocorrelation {
-    private let scheme: MultipleTauScheme<ProductKernel>
+    let scheme: MultipleTauScheme<ProductKernel>
 
     /// Of the deviations from the first sample, which are correlated in place of the samples: a large mean costs no
     /// digits.
-    private var moments = Moments()
-    private var origin = 0.0
+    var moments = Moments()
+    var origin = 0.0
 
     /// Creates a correlator without samples.
     ///

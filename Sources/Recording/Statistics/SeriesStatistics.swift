@@ -64,9 +64,9 @@ public final class SeriesStatistics {
     /// The power spectrum, if there is one.
     public let spectrum: PowerSpectrum?
 
-    private let moments: RunningStatistics
-    private var blocks = BlockAverage()
-    private let quantiles: [RunningQuantile]
+    let moments: RunningStatistics
+    var blocks = BlockAverage()
+    let quantiles: [RunningQuantile]
     private let interval: Double?
 
     /// Creates statistics of no numbers.

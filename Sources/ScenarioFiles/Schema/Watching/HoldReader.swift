@@ -29,11 +29,10 @@ struct HoldReader<Model: SimulationModel> {
             section.noteDefault("fields", NodeReader<Model>.allFields)
             guard let nodes, let fields else { return nil }
             let names = fields.flatMap(Model.fields(of:))
-            return { run, _ in
-                let simulation = run.simulation
-                return try (simulation as? any HoldingSimulation)?.pin(
-                    nodes: nodes.nodes(of: simulation.model, at: simulation.moment.time),
-                    fields: names.isEmpty ? nil : names)
+            return PlannedAction { run in
+                nodes.nodes(of: run.simulation.model, at: run.simulation.moment.time)
+            } hold: { run, _, nodes in
+                try (run.simulation as? any HoldingSimulation)?.pin(nodes: nodes, fields: names.isEmpty ? nil : names)
             }
         }
     }
@@ -47,7 +46,9 @@ struct HoldReader<Model: SimulationModel> {
                 $0.expression(over: [], .number)
             }
             guard let node, let field, let expression else { return nil }
-            return { run, author in
+            return PlannedAction { _ in
+                [node]
+            } hold: { run, author, _ in
                 let evaluator = NumberEvaluator(expression)
                 return try (run.simulation as? any HoldingSimulation)?.drive(field, ofNode: node, as: author) {
                     evaluator.value(of: [], at: $0)
