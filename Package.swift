@@ -55,7 +55,7 @@ let package = Package(
         .executableTarget(
             name: "observatory",
             dependencies: [
-                "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles",
+                "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles", "SimulationEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

@@ -18,20 +18,20 @@ struct CheckpointStore {
     static func fileName(ofStep step: Int) -> String { "\(fileName)-\(step)" }
 
     /// Stores a checkpoint as the last one, and under a name of its own if it is to be kept.
-    func store(_ contents: [UInt8], ofStep step: Int, isKept: Bool) throws(CheckpointError) {
-        if isKept {
-            try CheckpointFile.write(contents, to: directory.path(of: Self.fileName(ofStep: step)))
-        }
-        try CheckpointFile.write(contents, to: path)
+    func store(_ archive: StateArchive, ofStep step: Int, isKept: Bool) throws(CheckpointError) {
+        let bytes = Checkpoint.bytes(of: archive)
+        if isKept { try CheckpointFile(path: directory.path(of: Self.fileName(ofStep: step))).write(bytes) }
+        try CheckpointFile(path: path).write(bytes)
     }
 
-    /// The contents of a checkpoint, the last one unless a name is given.
-    func contents(ofFile name: String = fileName) throws(CheckpointError) -> [UInt8] {
-        try CheckpointFile.read(directory.path(of: name))
+    /// A checkpoint, to be read.
+    func archive(inFile name: String) throws(CheckpointError) -> StateArchive {
+        try Checkpoint.archive(in: CheckpointFile(path: directory.path(of: name)).read())
     }
 
-    /// Removes the last checkpoint: nothing is to go on any more.
+    /// Removes the last checkpoint, and one that was not finished: the run has ended.
     func removeLast() {
         unlink(path)
+        unlink(path + ".part")
     }
 }

@@ -54,7 +54,7 @@ final class RunCheckpoints<Model: SimulationModel> {
             let archive = StateArchive()
             try self.archive(in: archive)
             let step = run.simulation.moment.step
-            try store.store(archive.contents, ofStep: step, isKept: isKept)
+            try store.store(archive, ofStep: step, isKept: isKept)
             lastStep = step
         } catch .notResumable(let what) {
             isPossible = false
@@ -69,8 +69,7 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// Takes the state of the run from a checkpoint.
     ///
     /// - Throws: `CheckpointError`. No file has been changed then. `RecordingError`.
-    func goOn(from contents: [UInt8]) throws {
-        let archive = StateArchive(reading: contents)
+    func goOn(from archive: StateArchive) throws {
         try self.archive(in: archive)
         guard archive.remainingCount == 0 else {
             throw CheckpointError.damaged(reason: "\(archive.remainingCount) bytes are left over")

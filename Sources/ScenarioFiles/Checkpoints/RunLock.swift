@@ -63,6 +63,14 @@ public enum ResumptionError: Error, Equatable, Sendable {
 
     /// A file of the directory cannot be opened.
     case cannotOpen(path: String, reason: String)
+
+    /// Whether something is missing, or cannot be read.
+    public var isAboutReading: Bool {
+        switch self {
+        case .noResults, .cannotOpen: true
+        case .hasEnded, .goesOn: false
+        }
+    }
 }
 
 extension ResumptionError: CustomStringConvertible {

@@ -50,9 +50,9 @@ public final class UnfinishedRun {
     ///   ``Scenario/run(in:monitor:)``.
     public func goOn(monitor: RunMonitor = RunMonitor()) throws {
         let directory = ResultDirectory(of: path, opening: checkpoint == nil ? .replacing : .resuming)
-        let contents = try checkpoint.map { name throws(CheckpointError) in
-            try CheckpointStore(directory: directory).contents(ofFile: name)
+        let archive = try checkpoint.map { name throws(CheckpointError) in
+            try CheckpointStore(directory: directory).archive(inFile: name)
         }
-        try scenario.carryOut(in: directory, from: contents, holding: lock, monitor: monitor)
+        try scenario.carryOut(in: directory, from: archive, holding: lock, monitor: monitor)
     }
 }

@@ -13,10 +13,10 @@ protocol RunnableExperiment {
     /// The number of dimensions of the space in which particles move; `nil` for other nodes.
     var dimensions: Int? { get }
 
-    /// Runs to the end, or until the monitor says stop, and writes the tables; from the contents of a checkpoint if there
+    /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there
     /// is one.
     func run(
-        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: [UInt8]?, monitor: RunMonitor
+        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?, monitor: RunMonitor
     ) throws
 }
 
@@ -37,7 +37,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     var dimensions: Int? { (model as? any ParticleModel)?.box.dimensions }
 
     func run(
-        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: [UInt8]?, monitor: RunMonitor
+        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?, monitor: RunMonitor
     ) throws {
         try prepare(model)
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)

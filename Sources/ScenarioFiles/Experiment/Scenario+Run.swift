@@ -1,3 +1,5 @@
+import SimulationEngine
+
 extension Scenario {
     /// Runs the scenario and writes its results into a directory.
     ///
@@ -19,9 +21,9 @@ extension Scenario {
         try carryOut(in: directory, from: nil, holding: lock, monitor: monitor)
     }
 
-    /// Runs the scenario from the contents of a checkpoint, or from the beginning, in a directory that has a copy of it.
+    /// Runs the scenario from a checkpoint, or from the beginning, in a directory that has a copy of it.
     func carryOut(
-        in directory: ResultDirectory, from checkpoint: [UInt8]?, holding lock: RunLock, monitor: RunMonitor
+        in directory: ResultDirectory, from checkpoint: StateArchive?, holding lock: RunLock, monitor: RunMonitor
     ) throws {
         let identity = try RunIdentity(of: self, in: directory)
         let run = { (directory: ResultDirectory) in

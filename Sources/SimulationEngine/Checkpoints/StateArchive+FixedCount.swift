@@ -8,8 +8,12 @@ extension StateArchive {
     public func values<Value: BitwiseCopyable>(
         _ values: inout [Value], ofFixedCount what: String
     ) throws(CheckpointError) {
-        try expect(values.count, what)
-        try values.withUnsafeMutableBytes { (memory) throws(CheckpointError) in try self.memory(memory) }
+        var found = values
+        try self.values(&found)
+        guard found.count == values.count else {
+            throw .doesNotMatch(what: what, found: String(found.count), expected: String(values.count))
+        }
+        values = found
     }
 
     /// Archives what there are several of, one after the other, where that may be another number than before.

@@ -39,31 +39,19 @@ struct InterventionPlan<Model: SimulationModel> {
 
 /// What an intervention does.
 struct PlannedAction<Model: SimulationModel> {
-    /// Does it, and says which nodes it holds thereby and how to undo it, if that is possible.
-    let act: (WatchedRun<Model>, ScenarioAuthor) throws -> (hold: Hold, nodes: [Int])?
+    /// Does it, and says how to undo it if that is possible.
+    let act: (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
 
-    /// Holds given nodes, where it is that what the action does.
-    var hold: ((WatchedRun<Model>, ScenarioAuthor, _ nodes: [Int]) throws -> Hold?)?
-}
+    /// Makes what undoes it anew, in a run that goes on from a checkpoint.
+    let resume: (WatchedRun<Model>) throws -> Hold?
 
-extension PlannedAction {
     /// What is done once and for all.
-    init(_ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void) {
-        self.act = {
-            try act($0, $1)
+    static func once(_ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void) -> PlannedAction {
+        PlannedAction { run, author in
+            try act(run, author)
             return nil
-        }
-    }
-
-    /// What holds nodes.
-    init(
-        nodes: @escaping (WatchedRun<Model>) -> [Int],
-        hold: @escaping (WatchedRun<Model>, ScenarioAuthor, _ nodes: [Int]) throws -> Hold?
-    ) {
-        self.hold = hold
-        act = { run, author in
-            let nodes = nodes(run)
-            return try hold(run, author, nodes).map { ($0, nodes) }
+        } resume: { _ in
+            nil
         }
     }
 }
@@ -73,53 +61,44 @@ private final class PlannedIntervention<Model: SimulationModel> {
     private let plan: InterventionPlan<Model>
     private unowned let run: WatchedRun<Model>
     private let author: ScenarioAuthor
-    private let nodeCount: Int
-    private var held: (hold: Hold, nodes: [Int])?
+    private var hold: Hold?
     private var isDone = false
 
     init(_ plan: InterventionPlan<Model>, in run: WatchedRun<Model>) {
         self.plan = plan
         self.run = run
         author = ScenarioAuthor(plan.name)
-        nodeCount = run.simulation.model.nodeCount
     }
 
     func act() throws {
         guard !isDone else { return }
         isDone = plan.isOnce
-        held?.hold.release()
-        held = try plan.action.act(run, author)
+        hold?.release()
+        hold = try plan.action.act(run, author)
     }
 
     func release() {
-        held?.hold.release()
-        held = nil
+        hold?.release()
+        hold = nil
     }
 }
 
 extension PlannedIntervention: Resumable {
-    /// Archives what has been done. What is held is held again when that is read, so that it can be released.
+    /// Archives whether it is done, and what it holds.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.flag(&isDone)
-        var isHolding = held != nil
+        var isHolding = hold != nil
         try archive.flag(&isHolding)
-        guard isHolding else { return }
-        var nodes = held?.nodes ?? []
-        // When the archive is read there are only the nodes of the beginning yet.
-        if !archive.isReading, nodes.contains(where: { $0 >= nodeCount }) {
-            throw .notResumable(what: "the intervention '\(plan.name)', which holds a node that was added,")
-        }
-        try archive.values(&nodes)
-        guard archive.isReading else { return }
+        if archive.isReading { hold = isHolding ? try resumedHold() : nil }
+        try hold?.archiveState(in: archive)
+    }
+
+    private func resumedHold() throws(CheckpointError) -> Hold {
         do {
-            guard let hold = try plan.action.hold?(run, author, nodes) else {
-                throw CheckpointError.damaged(reason: "the intervention '\(plan.name)' holds nothing")
-            }
-            held = (hold, nodes)
-        } catch let error as CheckpointError {
-            throw error
+            if let hold = try plan.action.resume(run) { return hold }
         } catch {
             throw .damaged(reason: "the intervention '\(plan.name)' cannot go on: \(error)")
         }
+        throw .damaged(reason: "the intervention '\(plan.name)' holds nothing")
     }
 }

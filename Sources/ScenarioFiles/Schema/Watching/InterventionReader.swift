@@ -108,7 +108,7 @@ struct InterventionReader<Model: SimulationModel> {
                     "'parameter' must say which parameter", expected: Model.parameters.joined(separator: ", "))
             }
             guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
-            return Action { run, author in
+            return .once { run, author in
                 for case (let name, let number?) in changes {
                     run.simulation.parameters[name]?.set(number.number(in: run.simulation)(), as: author)
                 }
