@@ -66,7 +66,7 @@ public final class ODEDriver {
     let pointer: UnsafeMutablePointer<gsl_odeiv2_driver>
     let system: ODESystem
     let history: StepHistory?
-    private var rejectedBeforeReset = 0
+    var rejectedBeforeReset = 0
 
     /// Makes a driver (`gsl_odeiv2_driver_alloc_standard_new`, `gsl_odeiv2_driver_alloc_scaled_new`).
     ///

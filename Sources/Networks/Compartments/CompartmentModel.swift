@@ -17,7 +17,7 @@ public final class CompartmentModel<State: CompartmentName>: NetworkModel {
     public let transitions: TransitionTable<State>
 
     let compartments: CompartmentStates
-    private let cases: [State]
+    let cases: [State]
 
     /// Creates a model.
     ///

@@ -1,10 +1,10 @@
 /// The number of the compartment of each vertex, and of each compartment the number of its vertices.
 final class CompartmentStates {
-    private(set) var vertexCount: Int
+    var vertexCount: Int
 
     /// The compartments of the vertices. Whoever writes here keeps `counts` right.
     @exclusivity(unchecked)
-    private(set) var numbers: UnsafeMutablePointer<UInt8>
+    var numbers: UnsafeMutablePointer<UInt8>
 
     /// The numbers of vertices in the compartments.
     let counts: UnsafeMutablePointer<Int>

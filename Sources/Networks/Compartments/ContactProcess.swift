@@ -20,7 +20,7 @@ import SimulationEngine
 /// Memory: 16 bytes a vertex, and 8 more in ``RateGroups``; 4 bytes for each end of an edge where neighbours are moved, and
 /// 8 bytes for each end with weights.
 struct ContactProcess {
-    private struct Vertex {
+    struct Vertex {
         /// Where its neighbours begin.
         var first: UInt32
 
@@ -32,33 +32,33 @@ struct ContactProcess {
     }
 
     /// The time of the next event that may happen; infinite if there is none.
-    private(set) var nextTime = Double.infinity
+    var nextTime = Double.infinity
 
     /// How many events have happened.
-    private(set) var eventCount: Int
+    var eventCount: Int
 
     /// What was drawn for the next choices.
-    private let draws: ScratchMemory<Draw>
+    let draws: ScratchMemory<Draw>
 
     /// Of no meaning: what was read so that it is in the cache.
     private var fetched: UInt32 = 0
-    private var drawIndex = 0
-    private var drawRevision = 0
-    private(set) var random: RandomWords
-    private var groups: RateGroups
+    var drawIndex = 0
+    var drawRevision = 0
+    var random: RandomWords
+    var groups: RateGroups
     private let rates: TransitionRates
     private let states: CompartmentStates
-    private let graph: Graph
+    let graph: Graph
     private let population: Population
 
     /// Of which graph this is the process.
     let revision: Int
-    private let vertices: ScratchMemory<Vertex>
-    private let neighbours: ScratchMemory<Int32>
-    private let weights: ScratchMemory<Double>?
+    let vertices: ScratchMemory<Vertex>
+    let neighbours: ScratchMemory<Int32>
+    let weights: ScratchMemory<Double>?
 
     /// What is drawn for one choice.
-    private struct Draw {
+    struct Draw {
         /// The time to wait for it, if the sum of rates were 1.
         var waiting = 0.0
 
@@ -80,7 +80,7 @@ struct ContactProcess {
     }
 
     /// How many choices are drawn at once, a multiple of four.
-    private static let drawCount = 32
+    static let drawCount = 32
 
     /// - Parameters:
     ///   - model: The model.

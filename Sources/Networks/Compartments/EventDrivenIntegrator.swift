@@ -8,9 +8,9 @@ import SimulationEngine
 ///
 /// The algorithm and its costs are described at ``ContactProcess``. An integrator belongs to one simulation.
 public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
-    private let random: RandomWords
-    private var process: ContactProcess?
-    private var isCurrent = false
+    let random: RandomWords
+    var process: ContactProcess?
+    var isCurrent = false
 
     /// Creates an integrator.
     ///

@@ -19,12 +19,12 @@
 /// Memory: 8 bytes a vertex, and 4 to 8 bytes for each vertex that a group has held at once.
 struct RateGroups {
     /// What is known of a vertex.
-    private struct Place {
+    struct Place {
         var group: UInt32
         var position: UInt32
     }
 
-    private struct Group {
+    struct Group {
         var members: UnsafeMutablePointer<Int32>
         var count = 0
 
@@ -39,31 +39,31 @@ struct RateGroups {
     }
 
     /// The sum of the bounds of all seats, in units.
-    private(set) var total: UInt64 = 0
+    var total: UInt64 = 0
 
     /// Counts how often the numbers of seats have changed.
-    private(set) var revision = 0
+    var revision = 0
 
     /// The unit as a rate: a power of two.
     let unit: Double
 
-    private let memory: Memory
-    private let groups: UnsafeMutablePointer<Group>
-    private let totals: UnsafeMutablePointer<UInt64>
-    private let places: UnsafeMutablePointer<Place>
+    let memory: Memory
+    let groups: UnsafeMutablePointer<Group>
+    let totals: UnsafeMutablePointer<UInt64>
+    let places: UnsafeMutablePointer<Place>
 
     /// Where the seats of each group end if all are put side by side, at the revision `endsRevision`; beyond the last
     /// group, up to twice `searchWidth`, no position reaches.
     private let ends: UnsafeMutablePointer<UInt64>
-    private var endsRevision = -1
+    var endsRevision = -1
 
     /// Half of the least power of two that is greater than the number of groups.
     private let searchWidth: Int
-    private let groupCount: Int
+    let groupCount: Int
     private let firstBucket: UInt64
 
     /// A vertex that is in no group.
-    private static let none = UInt32.max
+    static let none = UInt32.max
 
     /// The number of the quarter of an octave, of a positive number.
     @inline(__always)
@@ -153,7 +153,7 @@ struct RateGroups {
     }
 
     @inline(never)
-    private static func grow(_ group: UnsafeMutablePointer<Group>) {
+    static func grow(_ group: UnsafeMutablePointer<Group>) {
         let capacity = max(16, 2 * group.pointee.capacity)
         let members = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
         members.update(from: group.pointee.members, count: group.pointee.count)
@@ -221,7 +221,7 @@ struct RateGroups {
     func fetch(_ vertex: Int32) -> UInt32 { places[Int(vertex)].position }
 
     /// Owns the memory.
-    private final class Memory {
+    final class Memory {
         let groups: UnsafeMutablePointer<Group>
         let totals: UnsafeMutablePointer<UInt64>
         let ends: UnsafeMutablePointer<UInt64>

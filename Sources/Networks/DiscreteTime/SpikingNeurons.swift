@@ -64,17 +64,17 @@ public final class SpikingNeurons: SynchronousRule {
     private let decay: Double
 
     /// Who fired in the last steps: a row for each step of the delay and one for the present step, in a ring.
-    private let spikes: ScratchMemory<Bool>
+    let spikes: ScratchMemory<Bool>
 
     /// For how many steps each neuron still rests.
-    private let resting: ScratchMemory<Int32>
+    let resting: ScratchMemory<Int32>
 
     /// How often each neuron has fired.
-    private let counts: ScratchMemory<Int>
+    let counts: ScratchMemory<Int>
 
     /// The row of `spikes` that is read in the present step, and the one that is written.
-    private var readRow = 0
-    private var writtenRow = 0
+    var readRow = 0
+    var writtenRow = 0
 
     /// Creates neurons.
     ///

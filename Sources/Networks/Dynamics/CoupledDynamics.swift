@@ -17,7 +17,7 @@ public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDiffere
     public let noise: [VertexNoise]
 
     /// The parameters of each vertex, or one element if all have the same.
-    public private(set) var dynamics: [Dynamics]
+    public internal(set) var dynamics: [Dynamics]
 
     /// Whether ``dynamics`` has an element for each vertex.
     private let hasOwnParameters: Bool

@@ -5,7 +5,7 @@ import SimulationEngine
 /// A vertex that is removed keeps its number, and loses its edges.
 public final class ChangingGraph {
     /// The graph as it is.
-    public private(set) var graph: Graph
+    public internal(set) var graph: Graph
 
     /// Which vertices are there.
     public let population: Population
@@ -14,7 +14,7 @@ public final class ChangingGraph {
     public let edgeChanges = EdgeChangeLog()
 
     /// Counts the changes, so that who keeps what follows from the graph knows when to make it anew.
-    public private(set) var revision = 0
+    public internal(set) var revision = 0
 
     /// Creates a graph that can change.
     public init(_ graph: Graph) {

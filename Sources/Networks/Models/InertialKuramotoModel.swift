@@ -23,7 +23,7 @@ public final class InertialKuramotoModel: DifferentialEquations, NetworkModel {
     /// The damping *d*, 0 or greater; a parameter that can be changed during a run.
     public private(set) var damping: Double
 
-    private let interaction: PhaseCoupling
+    let interaction: PhaseCoupling
 
     /// Creates a model.
     ///

@@ -16,7 +16,7 @@ final class PhaseCoupling {
     let reach: KuramotoReach
     var strength: Double
     let phaseLag: Double
-    private(set) var frequencies: [Double]
+    var frequencies: [Double]
 
     /// Sines and cosines, in pairs.
     private var pairs: UnsafeMutableBufferPointer<SIMD2<Double>>
@@ -28,7 +28,7 @@ final class PhaseCoupling {
     private var order: [Int32]
 
     /// Of which graph sums, pairs and order are.
-    private var revision: Int
+    var revision: Int
     private let team: ThreadTeam
     private let instructionSet: nk_instruction_set
 

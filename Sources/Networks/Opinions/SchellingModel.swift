@@ -26,10 +26,10 @@ public final class SchellingModel: AsynchronousRule {
     /// The part of neighbours of its own group that an agent wants, a parameter that can be changed during a run.
     public private(set) var wanted: Double
 
-    private var vacant: [Int32] = []
+    var vacant: [Int32] = []
 
     /// Whether `vacant` has to be made anew.
-    private var isVacantKnown = false
+    var isVacantKnown = false
 
     /// Creates a model.
     ///

@@ -22,7 +22,7 @@ public final class PottsClusters: Integrator {
     public let clustersPerSweep: Int
 
     private let streams: RandomStreams
-    private var clusterCount = 0
+    var clusterCount = 0
     private var cluster: [Int32] = []
 
     /// Creates an integrator.

@@ -4,10 +4,10 @@
 /// they are not there yet.
 final class SpinStore {
     let count: Int
-    private let bytes: UnsafeMutablePointer<Int8>
+    let bytes: UnsafeMutablePointer<Int8>
     private let packed: PackedSpins?
-    private var bytesAreCurrent = true
-    private var wordsAreCurrent = false
+    var bytesAreCurrent = true
+    var wordsAreCurrent = false
 
     init(_ spins: [Spin], torus: SquareTorus?) {
         count = spins.count

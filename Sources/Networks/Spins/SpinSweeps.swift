@@ -18,7 +18,7 @@ public final class SpinSweeps: Integrator {
     public let order: SweepOrder
 
     /// How many sweeps have been made.
-    public private(set) var sweepCount = 0
+    public internal(set) var sweepCount = 0
 
     private let streams: RandomStreams
     private let team: ThreadTeam

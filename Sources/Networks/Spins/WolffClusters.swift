@@ -22,10 +22,10 @@ public final class WolffClusters: Integrator {
     public let clustersPerSweep: Int
 
     /// How many clusters have been grown.
-    public private(set) var clusterCount = 0
+    public internal(set) var clusterCount = 0
 
     /// How many spins these have had in all.
-    public private(set) var clusteredSpinCount = 0
+    public internal(set) var clusteredSpinCount = 0
 
     private let streams: RandomStreams
     private var isInCluster: ScratchMemory<Bool>?

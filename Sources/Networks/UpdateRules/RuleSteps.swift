@@ -8,7 +8,7 @@ import SimulationEngine
 /// Memory: as much again as the states.
 public final class RuleSteps<Model: SynchronousRule>: Integrator {
     /// How many steps have been made.
-    public private(set) var stepCount = 0
+    public internal(set) var stepCount = 0
 
     @usableFromInline var next: VertexStates<Model.NodeState>?
     private let streams: RandomStreams

@@ -18,7 +18,7 @@ public final class RuleSweeps<Model: AsynchronousRule>: Integrator {
     public let order: Order
 
     /// How many sweeps have been made.
-    public private(set) var sweepCount = 0
+    public internal(set) var sweepCount = 0
 
     private let streams: RandomStreams
 

@@ -23,13 +23,13 @@ public final class WisdomHolman: Integrator {
     /// The masses of the bodies up to each one.
     private let innerMasses: [Double]
     private let masses: [Double]
-    private var accelerations: [Double]
+    var accelerations: [Double]
     private var jacobiAccelerations: [Double]
     private var jacobi: [Double]
 
     /// Where the new state is formed, so that a step that fails leaves the old one.
     private var next: [Double]
-    private var isCurrent = false
+    var isCurrent = false
 
     /// Creates an integrator for a system, which must have one force of ``NewtonianGravity`` without softening.
     ///

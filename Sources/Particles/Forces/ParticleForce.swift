@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// A force between particles or on them.
 ///
 /// To make a force of your own, implement ``addAccelerations(of:into:)``, ``potentialEnergy(of:)`` and ``virial(of:)``.
@@ -26,6 +28,10 @@ public protocol ParticleForce: AnyObject {
     /// The virial Σ *r* · *F*, from which the pressure follows; for forces between pairs the sum over all pairs of their
     /// distance times the force that drives them apart.
     func virial(of particles: ParticleColumns) -> Double
+
+    /// Writes what is kept from one call to the next to an archive, or takes it from there. Leave it to the default and
+    /// conform to `Resumable`, unless what is kept can only be made for the particles.
+    func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError)
 }
 
 extension ParticleForce {

@@ -34,7 +34,7 @@ final class PairEvaluation<Potential: PairPotential> {
     private var chunkSums = GrowingMemory<pk_sums>()
 
     /// Energy and virial where the points of the list are now, if they were computed.
-    private var sums: PairSums?
+    var sums: PairSums?
 
     init(_ potential: Potential, cutoff: Double, skin: Double, team: ThreadTeam, kernel: PairKernel) {
         self.potential = potential

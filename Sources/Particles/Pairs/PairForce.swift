@@ -23,18 +23,18 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// How much further neighbours are listed.
     public let skin: Double
 
-    private let team: ThreadTeam
-    private let kernel: PairKernel
+    let team: ThreadTeam
+    let kernel: PairKernel
 
     /// Follows the trajectory.
-    private var evaluation: PairEvaluation<Potential>
+    var evaluation: PairEvaluation<Potential>
 
     /// Where somebody looks at energies of positions that are too far from those of the trajectory. A list is not to be
     /// built anew because somebody looks, since sums would be formed in another order from then on.
-    private var glance: PairEvaluation<Potential>?
+    var glance: PairEvaluation<Potential>?
 
     /// Whether energies were asked for since the last forces.
-    private var isWatched = false
+    var isWatched = false
 
     /// Creates the force.
     ///

@@ -59,7 +59,7 @@ public final class BoidsModel: Swarm {
     /// The length of a step.
     public let timeStep: Double
 
-    private let neighbours: SwarmNeighbours
+    let neighbours: SwarmNeighbours
     private var next: [SIMD3<Double>]
 
     /// Creates boids at random places that fly in random directions at the greatest speed.

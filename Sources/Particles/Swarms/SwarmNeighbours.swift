@@ -3,7 +3,7 @@ import SimulationEngine
 
 /// Which particles of a swarm see each other, from the same lists that forces use.
 final class SwarmNeighbours {
-    private let list: NeighbourList
+    let list: NeighbourList
     private let box: Box
     private let squaredRadius: Double
     private let team: ThreadTeam
@@ -27,10 +27,17 @@ final class SwarmNeighbours {
     ///
     /// - Returns: Whether that was possible: positions must be finite, and not absurdly large.
     func follow(_ positions: UnsafePointer<Double>) -> Bool {
+        withColumns(at: positions) { list.follow($0) }
+    }
+
+    /// Calls a closure with the columns of the particles.
+    func withColumns<Result>(
+        at positions: UnsafePointer<Double>, _ body: (ParticleColumns) -> Result
+    ) -> Result {
         masses.withUnsafeBufferPointer { masses in
             types.withUnsafeBufferPointer { types in
                 // A swarm has at least one particle, so that there is memory. Nobody looks at charges.
-                list.follow(
+                body(
                     ParticleColumns(
                         count: masses.count, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
                         charge: masses.baseAddress.unsafelyUnwrapped, type: types.baseAddress.unsafelyUnwrapped,

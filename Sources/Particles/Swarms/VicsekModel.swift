@@ -56,7 +56,7 @@ public final class VicsekModel: Swarm {
     public var timeStep: Double { 1 }
 
     private let streams: RandomStreams
-    private let neighbours: SwarmNeighbours
+    let neighbours: SwarmNeighbours
     private var headings: [SIMD2<Double>]
 
     /// Creates particles at random places with random directions.

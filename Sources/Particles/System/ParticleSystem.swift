@@ -17,27 +17,27 @@ public final class ParticleSystem: ThermalEquations {
     public let box: Box
 
     /// The masses.
-    public private(set) var masses: [Double]
+    public internal(set) var masses: [Double]
 
     /// The charges.
-    public private(set) var charges: [Double]
+    public internal(set) var charges: [Double]
 
     /// The types, numbers from 0, of those that are there.
     public var types: [Int] { presentNodes.map { Int(typeColumn[$0]) } }
 
     /// The names, where the particles have names.
-    public private(set) var nodeNames: [String]?
+    public internal(set) var nodeNames: [String]?
 
     /// Which particles are there.
     public var population: Population? { members }
 
-    private let members: Population
+    let members: Population
 
     /// Those that are there, for forces, once some have gone.
     private var remaining: RemainingParticles?
 
     /// Whether particles have gone of which forces do not know yet.
-    private var isBehind = false
+    var isBehind = false
 
     /// The forces, which add up.
     public let forces: [any ParticleForce]
@@ -57,7 +57,7 @@ public final class ParticleSystem: ThermalEquations {
         case wrapped
     }
 
-    private var typeColumn: [Int32]
+    var typeColumn: [Int32]
 
     /// Whether quantities that are energies are those of all particles together or per particle.
     public enum EnergyScale: String, CaseIterable, Sendable {
@@ -248,7 +248,7 @@ extension ParticleSystem: ChangingNodes {
     }
 
     /// Has forces follow particles that have gone, which none of them can refuse.
-    private func followRemovals() {
+    func followRemovals() {
         guard isBehind else { return }
         isBehind = false
         try? prepareForces()
@@ -271,7 +271,7 @@ extension ParticleSystem: ChangingNodes {
         nodeNames?.removeLast()
     }
 
-    private func prepareForces() throws(ParticleError) {
+    func prepareForces() throws(ParticleError) {
         remaining =
             members.isComplete
             ? nil : RemainingParticles(members.members, masses: masses, charges: charges, types: typeColumn)

@@ -9,7 +9,7 @@ public final class Bounds {
     private var nodes: [Int]
     private let model: any SimulationModel
     private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
-    private var values: [Double]
+    var values: [Double]
     private var lastValues: [Double]
 
     init(

@@ -12,6 +12,12 @@ public enum CheckpointError: Error, Equatable, Sendable {
     /// The checkpoint does not belong to what is to go on from it.
     case doesNotMatch(what: String, found: String, expected: String)
 
+    /// A checkpoint was asked for, or was to be gone on from, while the simulation was busy or changes were waiting.
+    case notAtRest
+
+    /// A checkpoint was to be gone on from by a simulation that has run already.
+    case alreadyBegun
+
     /// A file cannot be read or written.
     case file(path: String, reason: String)
 }
@@ -28,6 +34,10 @@ extension CheckpointError: CustomStringConvertible {
             "the checkpoint has version \(found) of the format; this program reads version \(expected)"
         case .doesNotMatch(let what, let found, let expected):
             "the checkpoint belongs to another run: \(what) is \(found) in it, and \(expected) here"
+        case .notAtRest:
+            "a checkpoint can be stored and gone on from only between runs, or while a run is at rest: use 'onceAtRest'"
+        case .alreadyBegun:
+            "a simulation that has run already cannot go on from a checkpoint: make it anew from the same input"
         case .file(let path, let reason):
             "\(path): \(reason)"
         }

@@ -23,11 +23,17 @@ struct GridSchedule {
     /// Whether the end of a run matters.
     let asksForEnd: Bool
 
+    /// Archives what is remembered of earlier moments.
+    let archive: Archiving
+
+    typealias Archiving = (StateArchive) throws(CheckpointError) -> Void
+
     private init(
         asksForEnd: Bool = false, isDue: @escaping (ScheduledInstant) -> Bool,
-        noteDue: @escaping (Moment) -> Void = { _ in }
+        noteDue: @escaping (Moment) -> Void = { _ in }, archive: @escaping Archiving = { _ in }
     ) {
         self.asksForEnd = asksForEnd
+        self.archive = archive
         self.isDue = isDue
         self.noteDue = noteDue
     }
@@ -62,15 +68,22 @@ struct GridSchedule {
             self = left.joined(with: right) { left.isDue($0) || right.isDue($0) }
         case .not(let rule):
             let schedule = try GridSchedule(rule, on: grid)
-            self = Self(asksForEnd: schedule.asksForEnd, isDue: { !schedule.isDue($0) }, noteDue: schedule.noteDue)
+            self = Self(asksForEnd: schedule.asksForEnd, isDue: { !schedule.isDue($0) }, noteDue: schedule.noteDue,
+                archive: schedule.archive)
         }
     }
 
     private func joined(with other: GridSchedule, isDue: @escaping (ScheduledInstant) -> Bool) -> GridSchedule {
-        Self(asksForEnd: asksForEnd || other.asksForEnd, isDue: isDue) { [noteDue] in
-            noteDue($0)
-            other.noteDue($0)
-        }
+        Self(
+            asksForEnd: asksForEnd || other.asksForEnd, isDue: isDue,
+            noteDue: { [noteDue] in
+                noteDue($0)
+                other.noteDue($0)
+            },
+            archive: { [archive] state throws(CheckpointError) in
+                try archive(state)
+                try other.archive(state)
+            })
     }
 
     private static func every(steps: Int) throws(SimulationError) -> GridSchedule {
@@ -133,6 +146,14 @@ struct GridSchedule {
                 guard let reference else { return true }
                 return abs(value - reference) > band
             },
-            noteDue: { reference = present($0.step) })
+            noteDue: { reference = present($0.step) },
+            archive: { archive throws(CheckpointError) in
+                try archive.value(&reference, orNew: 0)
+                // What was asked at the present moment is not asked again.
+                var (value, step) = (latest?.value, latest?.step)
+                try archive.value(&value, orNew: 0)
+                try archive.value(&step, orNew: 0)
+                latest = value.flatMap { value in step.map { (value, $0) } }
+            })
     }
 }

@@ -16,10 +16,10 @@ public final class Trigger: ObservableObject {
     /// The number of steps from one message to the next, where that is all there is to the schedule.
     public let interval: Int?
 
-    private let schedule: GridSchedule
+    let schedule: GridSchedule
 
     /// The step of the last message.
-    private var lastStep: Int?
+    var lastStep: Int?
 
     init(_ schedule: Schedule, on grid: TimeGrid) throws(SimulationError) {
         self.schedule = try GridSchedule(schedule.rule, on: grid)

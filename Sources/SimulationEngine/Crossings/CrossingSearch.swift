@@ -10,13 +10,13 @@ final class CrossingSearch<Model: SimulationModel> {
     private let interior: (any StepInterior<Model>)?
 
     /// Those that are observed, in the order in which their first observations began.
-    private var observed: [any CrossingDetector] = []
+    var observed: [any CrossingDetector] = []
 
     /// Those that take part in the present step.
-    private(set) var watched: [any CrossingDetector] = []
+    var watched: [any CrossingDetector] = []
 
     /// Whether the state was changed since the last step, or the last crossing, by somebody else than the integrator.
-    private(set) var isChanged = true
+    var isChanged = true
 
     /// The time of the state from which the integrator goes on.
     private var startTime = 0.0

@@ -37,12 +37,12 @@ public final class FirstPassages: ObservableObject {
     public let direction: Crossing.Direction
 
     /// The time of the first passage of each watched node, not a number where there was none.
-    public private(set) var times: [Double]
+    public internal(set) var times: [Double]
 
     /// The number of nodes that have passed.
-    public private(set) var count = 0
+    public internal(set) var count = 0
 
-    private let scan: PassageScan
+    let scan: PassageScan
     private let bridge: BrownianBridge?
 
     init(

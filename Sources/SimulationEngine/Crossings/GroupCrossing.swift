@@ -24,9 +24,9 @@ public final class GroupCrossing: ObservableObject {
 
     /// The values less the level where the search begins, and at the end of the step.
     private var starts: [Double]
-    private var ends: [Double]
+    var ends: [Double]
     private var startTime = 0.0
-    private var endTime = 0.0
+    var endTime = 0.0
 
     /// The crossings of the step that have not been told, the latest first; `nil` if they have to be looked for.
     private var located: [Located]?

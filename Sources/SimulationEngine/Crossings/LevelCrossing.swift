@@ -60,13 +60,13 @@ public final class LevelCrossing: ObservableObject {
     private var start = (argument: 0.0, value: 0.0)
 
     /// The same at the end of the step.
-    private var end = (argument: 0.0, value: 0.0)
+    var end = (argument: 0.0, value: 0.0)
 
     /// How far the number has moved in the step before.
-    private var pace = 0.0
+    var pace = 0.0
 
     /// Whether a crossing would count.
-    private var isArmed = (upwards: true, downwards: true)
+    var isArmed = (upwards: true, downwards: true)
 
     /// The next crossing that was located, unless the search has to be repeated.
     private var located: Located = .unknown

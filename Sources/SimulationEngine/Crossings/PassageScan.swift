@@ -8,14 +8,14 @@ final class PassageScan {
         let endTime: Double
     }
 
-    private let nodes: [Int]
+    let nodes: [Int]
     private let level: Double
     private let sign: Double
     private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
 
     /// The latest first. Padded, so that whole vectors can be read.
-    private var columns: [UnsafeMutablePointer<Double>]
-    private var columnTimes: [Double] = []
+    var columns: [UnsafeMutablePointer<Double>]
+    var columnTimes: [Double] = []
     private let paddedCount: Int
 
     private typealias Vector = SIMD8<Double>

@@ -2,15 +2,15 @@ import ObserverCore
 
 /// The first passages that are watched in a simulation.
 final class PassageWatches {
-    private var watches: [Watch] = []
+    var watches: [Watch] = []
 
     /// Those that are observed, which are kept alive.
     private var observed: [FirstPassages] = []
 
     /// Whether the state was changed since the last step by somebody else than the integrator.
-    private var isChanged = false
+    var isChanged = false
 
-    private struct Watch {
+    struct Watch {
         weak var passages: FirstPassages?
     }
 

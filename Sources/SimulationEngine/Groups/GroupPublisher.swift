@@ -206,7 +206,7 @@ extension GroupPublisher {
 
     /// Calls a closure for each block of nodes. It has memory of its own, since it may be asked for by an observer in
     /// the middle of a publication.
-    private func look(
+    func look(
         at nodes: [Int], _ copyStates: Copying,
         _ body: (_ start: Int, _ count: Int, UnsafePointer<State>, UnsafePointer<Bool>) -> Void
     ) {

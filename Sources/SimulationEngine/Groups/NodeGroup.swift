@@ -19,12 +19,12 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
     /// Carries the changes.
     public let messenger = Messenger<NodeChange<Model.NodeState>>()
 
-    private let model: Model
+    let model: Model
 
     /// The nodes that were given, `nil` for all that are there.
     private let given: [Int]?
 
-    private let publisher: GroupPublisher<Model.NodeState>
+    let publisher: GroupPublisher<Model.NodeState>
 
     /// Makes a group of given nodes, or of all that are there if there are none given.
     init(
@@ -46,7 +46,7 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
     public var members: [Int] { publisher.members(among: candidates) { model.copyNodeStates(of: $0, into: $1) } }
 
     /// The nodes that are there and could be members, in their order.
-    private var candidates: [Int] { given.map(model.present) ?? model.presentNodes }
+    var candidates: [Int] { given.map(model.present) ?? model.presentNodes }
 }
 
 extension NodeGroup: PublishableGroup {
@@ -68,11 +68,13 @@ protocol PublishableGroup: AnyObject {
 
     /// Nodes have come or gone.
     func followPopulation()
+
+    func archiveState(in archive: StateArchive) throws(CheckpointError)
 }
 
 /// The groups of a simulation that are observed, in the order in which their first observations began.
 final class ObservedGroups {
-    private var groups: [any PublishableGroup] = []
+    var groups: [any PublishableGroup] = []
 
     func publish() {
         // Observers may begin to observe other groups, whose changes begin with the next step.

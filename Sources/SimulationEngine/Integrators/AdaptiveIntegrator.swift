@@ -25,20 +25,20 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     /// The most steps that the method may take within one step of the simulation.
     public let maximumSteps: Int
 
-    private let equations: Equations
+    let equations: Equations
 
     /// `nil` where there is nothing to integrate, for which GSL has no driver.
-    private var course: Course?
+    var course: Course?
     private let givenInitialStep: Double?
 
     /// The time up to which the state has been moved on, `nil` if it was changed since.
-    private var reachedTime: Double?
+    var reachedTime: Double?
 
     /// The steps that were taken while there were fewer nodes.
-    private var stepsBefore = (accepted: 0, rejected: 0)
+    var stepsBefore = (accepted: 0, rejected: 0)
 
     /// The model whose derivative the drivers ask for.
-    private final class Equations {
+    final class Equations {
         var model: Model
 
         init(_ model: Model) {
@@ -97,7 +97,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     }
 
     /// The course for the numbers that the model now has: nodes may have come.
-    private func course(for model: Model, after known: Course) throws(ODEError) -> Course {
+    func course(for model: Model, after known: Course) throws(ODEError) -> Course {
         guard model.state.count != known.dimension else { return known }
         guard model === equations.model else {
             throw .stateSize(model.state.count, dimension: known.dimension)

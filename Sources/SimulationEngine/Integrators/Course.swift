@@ -10,16 +10,16 @@ final class Course {
     let driver: ODEDriver
 
     /// The time before the last step.
-    private(set) var timeBefore = 0.0
+    var timeBefore = 0.0
 
     /// The time after the last step.
-    private(set) var timeAfter = 0.0
+    var timeAfter = 0.0
 
     /// The state before the last step.
-    private(set) var before: States
+    var before: States
 
     /// The state after the last step.
-    private(set) var after: States
+    var after: States
 
     /// Where the next state is formed.
     private(set) var spare: States

@@ -18,6 +18,14 @@ public protocol Integrator<Model>: AnyObject {
 
     /// The states inside of the steps that this integrator takes of a model, or `nil` if it does not know them.
     func makeInterior(for model: Model) -> (any StepInterior<Model>)?
+
+    /// Writes to an archive what is kept from step to step, or takes it from there. Leave it to the default and conform
+    /// to ``Resumable``, unless what is kept can only be made for the model.
+    ///
+    /// - Parameters:
+    ///   - model: The model, whose own state is that of the archive already.
+    ///   - archive: The archive.
+    func archiveState(of model: Model, in archive: StateArchive) throws(CheckpointError)
 }
 
 extension Integrator {

@@ -8,11 +8,11 @@ import GSL
 final class KickDriftSteps<Model: SecondOrderEquations> {
     private let weights: [Double]
     private let team: ThreadTeam
-    private var accelerations: [Double] = []
+    var accelerations: [Double] = []
 
     /// Where the new state is formed, so that a step that fails leaves the old one.
-    private var next: [Double] = []
-    private var isCurrent = false
+    var next: [Double] = []
+    var isCurrent = false
 
     init(weights: [Double], threads: Int) {
         self.weights = weights

@@ -10,7 +10,7 @@
 /// DOI 10.1016/0375-9601(90)90092-3; E. Forest and R. D. Ruth, Physica D 43 (1990) 105,
 /// DOI 10.1016/0167-2789(90)90019-L.
 public final class Yoshida4<Model: SecondOrderEquations>: Integrator {
-    private let steps: KickDriftSteps<Model>
+    let steps: KickDriftSteps<Model>
 
     /// Creates an integrator.
     ///

@@ -2,10 +2,14 @@ import ObserverCore
 
 /// What is pinned or driven in a simulation, until it is released.
 public final class Hold {
-    private let onRelease: () -> Void
-    private var isReleased = false
+    /// What is held.
+    var places: [StatePlace]
 
-    init(onRelease: @escaping () -> Void) {
+    var isReleased = false
+    private let onRelease: ([StatePlace]) -> Void
+
+    init(_ places: [StatePlace], onRelease: @escaping ([StatePlace]) -> Void) {
+        self.places = places
         self.onRelease = onRelease
     }
 
@@ -13,7 +17,7 @@ public final class Hold {
     public func release() {
         guard !isReleased else { return }
         isReleased = true
-        onRelease()
+        onRelease(places)
     }
 }
 
@@ -45,7 +49,7 @@ extension Simulation where Model: DifferentialEquations {
                 model.state.held.hold(model.state.component(of: velocity))
             }
         }
-        return Hold { [weak self] in self?.release(places + velocities) }
+        return Hold(places + velocities) { [weak self] in self?.release($0) }
     }
 
     /// Drives a field of a node: it is a given function of time, whatever the equations say, until the hold is released.
@@ -67,44 +71,54 @@ extension Simulation where Model: DifferentialEquations {
     ) throws(SimulationError) -> Hold {
         let place = try place(of: field, at: node)
         let start = value(moment.time)
-        let velocity = model.velocity(of: place)
-        let places = [place, velocity].compactMap { $0 }
-        let drive = Drives<Model>.Drive { model, time, next in
-            guard model.isPresent(node) else {
-                model.state.held.setRate(0, of: model.state.component(of: place))
-                return
-            }
-            let rate = (value(next) - model.state[place.column, node]) / (next - time)
-            model.state.held.setRate(rate, of: model.state.component(of: place))
-            if let velocity { model.state[velocity.column, node] = rate }
-        }
+        let places = model.drivenPlaces(place)
+        let drive = makeDrive(of: place, value)
         intervene("drive \(field) of node \(node)", as: author) { [drives] model in
             guard model.isPresent(node) else { return }
             model.state[place.column, node] = start
             for place in places { model.state.held.hold(model.state.component(of: place)) }
             drives.add(drive)
         }
-        return Hold { [weak self] in self?.release(places, of: drive) }
+        return Hold(places) { [weak self] in self?.release($0, of: drive) }
     }
 
-    private func release(_ places: [StatePlace], of drive: Drives<Model>.Drive? = nil) {
+    func makeDrive(
+        of place: StatePlace, _ value: @escaping (_ time: Double) -> Double
+    ) -> Drives<Model>.Drive {
+        let velocity = model.velocity(of: place)
+        return Drives<Model>.Drive(of: place) { model, time, next in
+            guard model.isPresent(place.node) else {
+                model.state.held.setRate(0, of: model.state.component(of: place))
+                return
+            }
+            let rate = (value(next) - model.state[place.column, place.node]) / (next - time)
+            model.state.held.setRate(rate, of: model.state.component(of: place))
+            if let velocity { model.state[velocity.column, velocity.node] = rate }
+        }
+    }
+
+    func release(_ places: [StatePlace], of drive: Drives<Model>.Drive? = nil) {
         intervene("release") { [drives] model in
             if let drive { drives.remove(drive) }
             for place in places { model.state.held.release(model.state.component(of: place)) }
         }
     }
 
-    private func place(of field: String, at node: Int) throws(SimulationError) -> StatePlace {
+    func place(of field: String, at node: Int) throws(SimulationError) -> StatePlace {
         try checkNodes([node])
+        return StatePlace(column: try stateColumn(of: field), node: node)
+    }
+
+    func stateColumn(of field: String) throws(SimulationError) -> Int {
         guard let column = Model.fields.firstIndex(of: field), column < model.state.columnCount else {
             throw .unknownField(field, known: Model.fields)
         }
-        return StatePlace(column: column, node: node)
+        return column
     }
 }
 
 /// A number of a state, wherever in memory it is.
-private struct StatePlace {
+struct StatePlace: Equatable {
     let column: Int
     let node: Int
 }
@@ -114,6 +128,9 @@ extension StateVector {
 }
 
 extension DifferentialEquations {
+    /// What is held where a number is driven.
+    func drivenPlaces(_ place: StatePlace) -> [StatePlace] { [place, velocity(of: place)].compactMap { $0 } }
+
     /// The velocity of a number that is a position, where the equations are of the second order.
     fileprivate func velocity(of place: StatePlace) -> StatePlace? {
         let positions = state.columnCount / 2
@@ -125,15 +142,19 @@ extension DifferentialEquations {
 /// The drives of a simulation, in the order in which they began.
 final class Drives<Model: SimulationModel> {
     final class Drive {
+        /// What is driven.
+        let place: StatePlace
+
         /// Prepares the step from a time to another.
         let prepare: (Model, _ time: Double, _ next: Double) -> Void
 
-        init(prepare: @escaping (Model, _ time: Double, _ next: Double) -> Void) {
+        init(of place: StatePlace, prepare: @escaping (Model, _ time: Double, _ next: Double) -> Void) {
+            self.place = place
             self.prepare = prepare
         }
     }
 
-    private var drives: [Drive] = []
+    var drives: [Drive] = []
 
     func add(_ drive: Drive) { drives.append(drive) }
     func remove(_ drive: Drive) { drives.removeAll { $0 === drive } }

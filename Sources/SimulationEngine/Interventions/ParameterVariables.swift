@@ -15,11 +15,11 @@ public struct ParameterLookup<Model: SimulationModel> {
 
 /// The variables of those parameters that somebody has asked for.
 final class ParameterVariables<Model: SimulationModel>: WindowSource {
-    private let model: Model
+    let model: Model
     private let interventions: InterventionQueue<Model>
 
     /// By index. Few, so that they may live as long as the simulation.
-    private var variables: [Var<Double>?]
+    var variables: [Var<Double>?]
 
     init(model: Model, interventions: InterventionQueue<Model>) {
         self.model = model

@@ -3,14 +3,14 @@
 ///
 /// Integrators see to it: whoever asks a model for a derivative asks by ``DifferentialEquations/rates(at:of:into:)``.
 struct HeldComponents {
-    private(set) var components: [Int] = []
-    private var rates: [Double] = []
+    var components: [Int] = []
+    var rates: [Double] = []
 
     /// How many hold each of them.
-    private var holders: [Int] = []
+    var holders: [Int] = []
 
     /// Where each of them stands in the lists. Never iterated.
-    private var positions: [Int: Int] = [:]
+    var positions: [Int: Int] = [:]
 
     var isEmpty: Bool { components.isEmpty }
 

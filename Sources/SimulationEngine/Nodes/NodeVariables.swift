@@ -11,9 +11,9 @@ final class NodeVariables<Model: SimulationModel> {
     private let interventions: InterventionQueue<Model>
 
     /// The living variables by node.
-    private let known: NodeTable
+    let known: NodeTable
 
-    private let publisher: NodePublisher<State>
+    let publisher: NodePublisher<State>
     private var isReleased = false
 
     init(model: Model, interventions: InterventionQueue<Model>, states: StateBlock<State>) {
@@ -34,7 +34,7 @@ final class NodeVariables<Model: SimulationModel> {
     /// Makes room for the variables of nodes that have come.
     func noteNodeCount() { known.grow(toNodeCount: model.nodeCount) }
 
-    private func knownVariable(at node: Int) -> Var<State>? {
+    func knownVariable(at node: Int) -> Var<State>? {
         // A variable that dies is removed before.
         known[node].variable.map { Unmanaged<Var<State>>.fromOpaque($0).takeUnretainedValue() }
     }

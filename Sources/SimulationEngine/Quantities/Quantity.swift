@@ -18,7 +18,7 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
     private let revision: StateRevision
 
     private var known: (value: Value, revision: Int)?
-    private var published: Value?
+    var published: Value?
 
     init<Model>(_ definition: QuantityDefinition<Model, Value>, of model: Model, revision: StateRevision) {
         name = definition.name

@@ -17,6 +17,8 @@ extension Simulation {
         guard !actionsAtRest.isEmpty else { return }
         let actions = actionsAtRest
         actionsAtRest = []
+        isAtRest = true
+        defer { isAtRest = false }
         for action in actions { try action() }
     }
 }

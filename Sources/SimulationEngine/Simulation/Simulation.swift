@@ -69,6 +69,9 @@ public final class Simulation<Model: SimulationModel> {
     var actionsAtRest: [() throws -> Void] = []
 
     var hasBegun = false
+
+    /// How many nodes there were at the beginning.
+    let initialNodeCount: Int
     var stopReason: StopReason?
 
     /// Whether nodes have come or gone of which groups do not know yet.
@@ -77,6 +80,9 @@ public final class Simulation<Model: SimulationModel> {
     /// Whether a run or a publication is going on, so that changes have to wait.
     var isBusy = false
     var isRunning = false
+
+    /// Whether what was to be done at rest is being done.
+    var isAtRest = false
 
     enum StopReason {
         case asked
@@ -95,6 +101,7 @@ public final class Simulation<Model: SimulationModel> {
         self.integrator = integrator
         grid = try TimeGrid(step: step)
         moment = grid.moment(ofStep: 0)
+        initialNodeCount = model.nodeCount
         states = StateBlock(filledWith: model.nodeCount > 0 ? model.nodeState(at: 0) : nil)
         variables = NodeVariables(model: model, interventions: queue, states: states)
         parameterVariables = ParameterVariables(model: model, interventions: queue)

@@ -2,12 +2,12 @@ import ObserverCore
 
 /// The variables of those edges whose variable somebody holds or observes.
 final class EdgeVariables<Model: SimulationModel> {
-    private struct Ends: Hashable {
+    struct Ends: Hashable {
         let source: Int
         let target: Int
     }
 
-    private struct Place {
+    struct Place {
         let ends: Ends
         weak var variable: Var<Double?>?
 
@@ -20,7 +20,7 @@ final class EdgeVariables<Model: SimulationModel> {
 
     /// Never iterated.
     private var indices: [Ends: Int] = [:]
-    private var places: [Place] = []
+    var places: [Place] = []
     private var freePlaces: [Int] = []
 
     init(interventions: InterventionQueue<Model>, weight: @escaping (_ source: Int, _ target: Int) -> Double?) {

@@ -11,10 +11,10 @@ public final class Population {
     }
 
     /// The number of present nodes.
-    public private(set) var presentCount: Int
+    public internal(set) var presentCount: Int
 
-    private var isPresent: ContiguousArray<Bool>
-    private var knownMembers: [Int]?
+    var isPresent: ContiguousArray<Bool>
+    var knownMembers: [Int]?
     private var changes: [Change] = []
 
     /// Creates a population all of whose nodes are present.

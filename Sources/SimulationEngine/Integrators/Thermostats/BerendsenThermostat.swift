@@ -18,7 +18,7 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
     /// The relaxation time τ. A shorter one than a step acts like one of a step.
     public let relaxationTime: Double
 
-    private let new: NewState<Model>
+    let new: NewState<Model>
 
     /// Creates an integrator for a model.
     ///

@@ -22,7 +22,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
 
     private let noise: NormalNoise
     private var inverseRootMasses: [Double]
-    private let new: NewState<Model>
+    let new: NewState<Model>
 
     /// The random numbers of each node at the beginning and at the end of the step, and those of its velocity.
     private var deviates: [Double] = []

@@ -25,7 +25,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
 
     private let noise: NormalNoise
     private var inverseRootMasses: [Double]
-    private let new: NewState<Model>
+    let new: NewState<Model>
 
     /// Creates an integrator for a model.
     ///

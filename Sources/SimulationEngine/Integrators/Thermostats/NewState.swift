@@ -17,7 +17,7 @@ final class NewState<Model: SecondOrderEquations> {
     private(set) var accelerations: UnsafeMutablePointer<Double>
 
     private var memory: UnsafeMutablePointer<Double>
-    private var areAccelerationsCurrent = false
+    var areAccelerationsCurrent = false
 
     init(threads: Int) {
         team = ThreadTeam(threadCount: max(1, threads))
@@ -45,7 +45,7 @@ final class NewState<Model: SecondOrderEquations> {
         return UnsafePointer(state)
     }
 
-    private func makeRoom(for coordinates: Int) {
+    func makeRoom(for coordinates: Int) {
         guard coordinates != count else { return }
         memory.deallocate()
         memory = .allocate(capacity: 3 * coordinates)

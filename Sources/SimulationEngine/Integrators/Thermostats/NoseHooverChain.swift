@@ -27,7 +27,7 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     /// The number of links.
     public let chainLength: Int
 
-    private let new: NewState<Model>
+    let new: NewState<Model>
 
     /// Creates an integrator for a model, whose bath becomes a chain at rest unless it is one of this length.
     ///

@@ -1,0 +1,51 @@
+import SimulationEngine
+
+extension ChangingGraph: Resumable {
+    /// Archives the graph if it has changed. Which vertices are there, the simulation archives.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&revision)
+        if revision > 0 { try graph.archive(in: archive) }
+    }
+}
+
+extension Graph {
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(isDirected ? 1 : 0, "whether the graph is directed")
+        try outgoing.archive(in: archive)
+        if var rows = sources {
+            try rows.archive(in: archive)
+            sources = rows
+        }
+        guard var names = vertexNames else { return }
+        for vertex in 0..<vertexCount {
+            if vertex == names.count { names.append("") }
+            try archive.text(&names[vertex])
+        }
+        vertexNames = names
+    }
+}
+
+extension AdjacencyRows {
+    /// Archives the rows without the free places between them, which decide on nothing.
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        let rows = compacted()
+        var offsets = Array(rows.offsets)
+        var vertices = Array(rows.vertices)
+        var weights = rows.weights.map { Array($0) } ?? []
+        try archive.values(&offsets)
+        try archive.values(&vertices)
+        try archive.expect(self.weights == nil ? 0 : 1, "whether the graph has weights")
+        try archive.values(&weights)
+        guard archive.isReading else { return }
+        let isWhole =
+            offsets.last.map(Int.init) == vertices.count && zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 }
+            && vertices.allSatisfy { (0..<offsets.count - 1).contains(Int($0)) }
+        guard isWhole, self.weights == nil || weights.count == vertices.count else {
+            throw .damaged(reason: "the rows of the graph have gaps")
+        }
+        self.offsets = ContiguousArray(offsets)
+        self.vertices = ContiguousArray(vertices)
+        if self.weights != nil { self.weights = ContiguousArray(weights) }
+        gaps = nil
+    }
+}

@@ -1,0 +1,119 @@
+import SimulationEngine
+
+extension CompartmentModel: Resumable {
+    /// Archives the compartments of the vertices, and the graph.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try network.archiveState(in: archive)
+        try compartments.archiveState(in: archive, compartmentCount: cases.count)
+        guard compartments.vertexCount == graph.vertexCount else {
+            throw .damaged(reason: "\(graph.vertexCount) vertices are in \(compartments.vertexCount) compartments")
+        }
+    }
+}
+
+extension CompartmentStates {
+    func archiveState(in archive: StateArchive, compartmentCount: Int) throws(CheckpointError) {
+        var count = vertexCount
+        try archive.count(&count, atMost: archive.isReading ? archive.remainingCount : .max)
+        if count != vertexCount {
+            numbers.deallocate()
+            numbers = .allocate(capacity: count)
+            numbers.initialize(repeating: 0, count: count)
+            vertexCount = count
+        }
+        let states = UnsafeMutableBufferPointer(start: numbers, count: count)
+        try archive.memory(UnsafeMutableRawBufferPointer(states))
+        guard states.allSatisfy({ Int($0) < compartmentCount }) else {
+            throw .damaged(reason: "a vertex is in a compartment that is unknown")
+        }
+        // Vertices that have gone are not counted.
+        try archive.memory(
+            UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: counts, count: compartmentCount)))
+    }
+}
+
+extension EventDrivenIntegrator {
+    /// Archives the tables of what can happen, whose order decides on which event is drawn, and the stream of random
+    /// numbers.
+    public func archiveState(of model: CompartmentModel<State>, in archive: StateArchive) throws(CheckpointError) {
+        var exists = process != nil
+        try archive.flag(&exists)
+        guard exists else { return }
+        // Of tables of an earlier graph only the random numbers go on.
+        var isBehind = process?.revision != model.network.revision
+        try archive.flag(&isBehind)
+        var process = process ?? ContactProcess(model, random: random)
+        if archive.isReading { process = ContactProcess(model, random: random) }
+        try process.random.archive(in: archive)
+        try archive.count(&process.eventCount)
+        if !isBehind { try process.archiveTables(in: archive) }
+        try archive.flag(&isCurrent)
+        if isBehind { isCurrent = false }
+        self.process = process
+    }
+}
+
+extension ContactProcess {
+    /// Archives what can happen, what has been drawn ahead, and how far the rows of the graph have been sorted.
+    mutating func archiveTables(in archive: StateArchive) throws(CheckpointError) {
+        try archive.value(&nextTime)
+        try archive.value(&drawIndex)
+        try archive.value(&drawRevision)
+        let draws = UnsafeMutableBufferPointer(start: self.draws.pointer, count: Self.drawCount)
+        try archive.memory(UnsafeMutableRawBufferPointer(draws))
+        try groups.archive(in: archive, vertexCount: graph.vertexCount)
+        for vertex in 0..<graph.vertexCount { try archiveRow(of: vertex, in: archive) }
+    }
+
+    private func archiveRow(of vertex: Int, in archive: StateArchive) throws(CheckpointError) {
+        let row = graph.outgoing.range(of: vertex)
+        let entry = vertices.pointer + vertex
+        entry.pointee.first = UInt32(row.lowerBound)
+        try archive.value(&entry.pointee.liveCount)
+        guard Int(entry.pointee.liveCount) <= row.count else {
+            throw .damaged(reason: "vertex \(vertex) has \(entry.pointee.liveCount) neighbours, but \(row.count) edges")
+        }
+        let targets = UnsafeMutableBufferPointer(start: neighbours.pointer + row.lowerBound, count: row.count)
+        try archive.memory(UnsafeMutableRawBufferPointer(targets))
+        guard targets.allSatisfy({ (0..<graph.vertexCount).contains(Int($0)) }) else {
+            throw .damaged(reason: "vertex \(vertex) has a neighbour that there is not")
+        }
+        guard let weights else { return }
+        try archive.memory(
+            UnsafeMutableRawBufferPointer(
+                UnsafeMutableBufferPointer(start: weights.pointer + row.lowerBound, count: row.count)))
+    }
+}
+
+extension RateGroups {
+    /// Archives the members of all groups in their order, and the numbers of their seats.
+    mutating func archive(in archive: StateArchive, vertexCount: Int) throws(CheckpointError) {
+        try archive.expect(groupCount, "the number of groups of rates")
+        if archive.isReading { memory.forgetPlaces() }
+        try archive.value(&total)
+        try archive.value(&revision)
+        for number in 0..<groupCount {
+            var members = Array(UnsafeBufferPointer(start: groups[number].members, count: groups[number].count))
+            try archive.values(&members)
+            try archive.count(&groups[number].seatCount)
+            try archive.value(&totals[number])
+            guard archive.isReading else { continue }
+            try seat(members, inGroup: number, vertexCount: vertexCount)
+        }
+        // Sums of totals are formed anew.
+        if archive.isReading { endsRevision = revision &- 1 }
+    }
+
+    private func seat(_ members: [Int32], inGroup number: Int, vertexCount: Int) throws(CheckpointError) {
+        groups[number].count = 0
+        for (position, vertex) in members.enumerated() {
+            guard (0..<vertexCount).contains(Int(vertex)) else {
+                throw .damaged(reason: "there is no vertex \(vertex) that could act")
+            }
+            if groups[number].count == groups[number].capacity { Self.grow(groups + number) }
+            groups[number].members[position] = vertex
+            groups[number].count += 1
+            places[Int(vertex)] = Place(group: UInt32(number), position: UInt32(position))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import SimulationEngine
+
+extension KuramotoModel: Resumable {
+    /// Archives the phases, the graph and the natural frequencies.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try interaction.archiveState(in: archive)
+        try state.archiveState(in: archive)
+    }
+}
+
+extension InertialKuramotoModel: Resumable {
+    /// Archives the phases and velocities, the graph and the natural frequencies.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try interaction.archiveState(in: archive)
+        try state.archiveState(in: archive)
+    }
+}
+
+extension PhaseCoupling {
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try network.archiveState(in: archive)
+        try archive.values(&frequencies)
+        guard archive.isReading else { return }
+        guard frequencies.count == graph.vertexCount else {
+            throw .damaged(reason: "\(graph.vertexCount) vertices have \(frequencies.count) natural frequencies")
+        }
+        // What is kept of the graph is that of another one.
+        revision = -1
+    }
+}
+
+extension CoupledDynamics: Resumable {
+    /// Archives the states, the graph, and the parameters of each vertex.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try network.archiveState(in: archive)
+        try state.archiveState(in: archive)
+        var count = dynamics.count
+        try archive.count(&count, atMost: max(1, graph.vertexCount))
+        while dynamics.count < count { dynamics.append(Dynamics()) }
+        for parameter in Dynamics.parameters {
+            var values = dynamics.map { $0[keyPath: parameter.path] }
+            try archive.values(&values, asMany: "the number of vertices with parameters")
+            guard archive.isReading else { continue }
+            for vertex in dynamics.indices { dynamics[vertex][keyPath: parameter.path] = values[vertex] }
+        }
+    }
+}

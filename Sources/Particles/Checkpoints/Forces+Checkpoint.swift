@@ -1,0 +1,39 @@
+import SimulationEngine
+
+extension ParticleForce {
+    /// Archives what the force keeps, which must be `Resumable`.
+    public func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {
+        try archive.state(of: self, "the force \(Self.self)")
+    }
+}
+
+// Forces that follow from the positions alone.
+
+extension NewtonianGravity: Stateless {}
+extension TreeGravity: Stateless {}
+extension CoulombForce: Stateless {}
+extension BondForce: Stateless {}
+extension HarmonicAngles: Stateless {}
+extension HarmonicTrap: Stateless {}
+extension UniformField: Stateless {}
+
+extension PairForce {
+    /// Archives where neighbours were listed, on which the order of sums depends.
+    public func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {
+        try archive.flag(&isWatched)
+        try evaluation.archiveState(of: particles, in: archive)
+        var hasGlance = glance != nil
+        try archive.flag(&hasGlance)
+        guard hasGlance else { return }
+        let glance = glance ?? PairEvaluation(potential, cutoff: cutoff, skin: skin, team: team, kernel: kernel)
+        self.glance = glance
+        try glance.archiveState(of: particles, in: archive)
+    }
+}
+
+extension PairEvaluation {
+    func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {
+        try list.archiveState(of: particles, in: archive)
+        if archive.isReading { sums = nil }
+    }
+}

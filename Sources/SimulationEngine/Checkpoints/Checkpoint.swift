@@ -1,0 +1,75 @@
+/// An archive with what tells that it is one, and a whole one: a header, the contents, and a checksum of both.
+///
+/// | bytes | what |
+/// |---|---|
+/// | 8 | `OBSVCKPT` |
+/// | 8 | the version of the format |
+/// | 8 | the number *n* of bytes of the contents |
+/// | *n* | the contents; see ``StateArchive`` |
+/// | 8 | the checksum of all that stands before it |
+///
+/// Numbers are little-endian. The checksum is FNV-1a with 64 bits (G. Fowler, L. C. Noll and K.-P. Vo), which tells any
+/// change of a single byte, and others but for one in 2⁶⁴.
+public enum Checkpoint {
+    /// The version of the format.
+    public static let version = 1
+
+    private static let magic = Array("OBSVCKPT".utf8)
+    private static let wordLength = 8
+    private static let headerLength = 3 * wordLength
+
+    /// The bytes of a checkpoint with the contents of an archive that was written.
+    ///
+    /// - Complexity: O(n) for n bytes.
+    public static func bytes(of archive: StateArchive) -> [UInt8] {
+        let contents = archive.contents
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(headerLength + contents.count + wordLength)
+        bytes += magic
+        bytes += word(UInt64(version))
+        bytes += word(UInt64(contents.count))
+        bytes += contents
+        bytes += word(checksum(of: bytes[...]))
+        return bytes
+    }
+
+    /// The archive in the bytes of a checkpoint, to be read.
+    ///
+    /// - Throws: ``CheckpointError/damaged(reason:)``, ``CheckpointError/otherVersion(found:expected:)``.
+    /// - Complexity: O(n) for n bytes.
+    public static func archive(in bytes: [UInt8]) throws(CheckpointError) -> StateArchive {
+        guard bytes.starts(with: magic) else { throw .damaged(reason: "it does not begin as checkpoints do") }
+        guard bytes.count >= headerLength + wordLength else {
+            throw .damaged(reason: "it ends after \(bytes.count) bytes")
+        }
+        let found = number(at: wordLength, in: bytes)
+        guard found == UInt64(version) else {
+            throw .otherVersion(found: Int(truncatingIfNeeded: found), expected: version)
+        }
+        let end = bytes.count - wordLength
+        let length = number(at: 2 * wordLength, in: bytes)
+        guard length == UInt64(end - headerLength) else {
+            throw .damaged(reason: "it has \(bytes.count) bytes, and should have others")
+        }
+        guard number(at: end, in: bytes) == checksum(of: bytes[..<end]) else {
+            throw .damaged(reason: "its bytes do not give its checksum")
+        }
+        return StateArchive(reading: Array(bytes[headerLength..<end]))
+    }
+
+    private static func word(_ number: UInt64) -> [UInt8] {
+        (0..<wordLength).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+    }
+
+    private static func number(at start: Int, in bytes: [UInt8]) -> UInt64 {
+        (0..<wordLength).reduce(0) { $0 | UInt64(bytes[start + $1]) << UInt64(8 * $1) }
+    }
+
+    private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.withUnsafeBufferPointer { bytes in
+            var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+            for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            return sum
+        }
+    }
+}

@@ -1,0 +1,59 @@
+extension Hold: Resumable {
+    /// Archives what is held, and whether it is still.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.values(&places)
+        try archive.flag(&isReleased)
+    }
+}
+
+extension Simulation where Model: DifferentialEquations {
+    /// A hold of what was pinned when a checkpoint was stored, to release it: what that is, the hold takes from an archive
+    /// (``Hold/archiveState(in:)``). Nothing is pinned by this; ``resume(from:)`` does so.
+    public func resumePin() -> Hold {
+        Hold([]) { [weak self] in self?.release($0) }
+    }
+
+    /// Has a drive go on that was going on when a checkpoint was stored. To be called before ``resume(from:)``, in any
+    /// order. Nothing is set by this, and nobody is told.
+    ///
+    /// - Parameters:
+    ///   - field: The name of the field.
+    ///   - node: The number of the node.
+    ///   - value: The value at a time, as it was given to ``drive(_:ofNode:as:_:)``.
+    /// - Returns: The hold, which need not be kept.
+    /// - Throws: ``SimulationError/unknownField(_:known:)``. That there is a node of that number is found out when the
+    ///   checkpoint is gone on from: it may be one that has come during the run.
+    @discardableResult
+    public func resumeDrive(
+        _ field: String, ofNode node: Int, _ value: @escaping (_ time: Double) -> Double
+    ) throws(SimulationError) -> Hold {
+        let place = StatePlace(column: try stateColumn(of: field), node: node)
+        let drive = makeDrive(of: place, value)
+        drives.add(drive)
+        return Hold(model.drivenPlaces(place)) { [weak self] in self?.release($0, of: drive) }
+    }
+}
+
+extension Drives {
+    /// Archives what is driven, in the order in which it began.
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        var places = drives.map(\.place)
+        try archive.values(&places)
+        guard archive.isReading else { return }
+        var waiting = drives
+        drives = []
+        for place in places {
+            guard let index = waiting.firstIndex(where: { $0.place == place }) else {
+                throw .doesNotMatch(what: "what is driven", found: place.description, expected: "nothing")
+            }
+            drives.append(waiting.remove(at: index))
+        }
+        if let place = waiting.first?.place {
+            throw .doesNotMatch(what: "what is driven", found: "nothing", expected: place.description)
+        }
+    }
+}
+
+extension StatePlace {
+    fileprivate var description: String { "column \(column) of node \(node)" }
+}

@@ -1,0 +1,67 @@
+extension StateVector: Resumable {
+    /// Archives all numbers, and what is pinned or driven. There may be another number of nodes.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(columnCount, "the number of columns of the state")
+        var rows = rowCount
+        let rowLength = max(1, columnCount) * MemoryLayout<Double>.stride
+        try archive.count(&rows, atMost: archive.isReading ? archive.remainingCount / rowLength : .max)
+        if rows != rowCount { makeRoom(forRows: rows) }
+        try archive.memory(UnsafeMutableRawBufferPointer(elements))
+        try held.archive(in: archive)
+        guard held.components.allSatisfy(elements.indices.contains) else {
+            throw .damaged(reason: "a number is held that there is not")
+        }
+    }
+
+    private func makeRoom(forRows rows: Int) {
+        elements.deallocate()
+        elements = .allocate(capacity: columnCount * rows)
+        elements.initialize(repeating: 0)
+        rowCount = rows
+    }
+}
+
+extension HeldComponents {
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.values(&components)
+        try archive.values(&rates)
+        try archive.values(&holders)
+        guard archive.isReading else { return }
+        guard rates.count == components.count, holders.count == components.count else {
+            throw .damaged(reason: "\(components.count) numbers are held with \(rates.count) rates")
+        }
+        positions = [:]
+        for (position, component) in components.enumerated() { positions[component] = position }
+        guard positions.count == components.count, holders.allSatisfy({ $0 > 0 }) else {
+            throw .damaged(reason: "a number is held twice, or by nobody")
+        }
+    }
+}
+
+extension Resumable where Self: DifferentialEquations {
+    /// Archives the state. Implement this for a model that keeps something else, too.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try state.archiveState(in: archive)
+    }
+}
+
+extension Resumable where Self: ThermalEquations {
+    /// Archives the state, and the part of the thermostat. Implement this for a model that keeps something else, too.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try state.archiveState(in: archive)
+        try bath.archive(in: archive)
+    }
+}
+
+extension HeatBath {
+    /// Archives the part of a thermostat in the state of a model.
+    public mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.flag(&exchangesMomentum)
+        try archive.value(&energy)
+        var positions = chain.map(\.position)
+        var velocities = chain.map(\.velocity)
+        try archive.values(&positions)
+        try archive.values(&velocities)
+        chain = zip(positions, velocities).map { Link(position: $0, velocity: $1) }
+    }
+}

@@ -1,0 +1,94 @@
+extension Simulation {
+    /// The bytes of a checkpoint, from which a simulation that is made anew from the same input goes on to the last bit.
+    ///
+    /// To be asked for between runs, or in a run while it is at rest:
+    ///
+    ///     simulation.onceAtRest { try CheckpointFile(path: path).write(simulation.checkpoint()) }
+    ///
+    /// - Throws: ``CheckpointError/notResumable(what:)`` if the model, the integrator or something else that takes part
+    ///   cannot be stored; ``CheckpointError/notAtRest`` in the middle of a run.
+    /// - Complexity: O(n) for n numbers of the state.
+    public func checkpoint() throws(CheckpointError) -> [UInt8] {
+        let archive = StateArchive()
+        try archiveState(in: archive)
+        return Checkpoint.bytes(of: archive)
+    }
+
+    /// Takes everything from a checkpoint, after which ``run(until:)`` goes on as the run that stored it did.
+    ///
+    /// The simulation must have been made anew from the same input: the same model in its initial state, the same
+    /// integrator, the same step, and the same observers, groups, triggers, crossings, passages and bounds in the same
+    /// order. What began to be held during the run is announced before; see ``resumePin()`` and
+    /// ``resumeDrive(_:ofNode:_:)``.
+    ///
+    /// - Throws: ``CheckpointError``. The simulation is of no use then.
+    /// - Complexity: O(n) for n bytes.
+    public func resume(from bytes: [UInt8]) throws(CheckpointError) {
+        let archive = try Checkpoint.archive(in: bytes)
+        try archiveState(in: archive)
+        guard archive.remainingCount == 0 else {
+            throw .damaged(reason: "\(archive.remainingCount) bytes are left over")
+        }
+    }
+}
+
+extension Simulation: Resumable {
+    /// Writes all that the simulation, its model and its integrator keep to an archive, or takes it from there. See
+    /// ``checkpoint()`` and ``resume(from:)``.
+    ///
+    /// What observers and closures of the caller keep is theirs to store.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try checkRest(isReading: archive.isReading)
+        try archive.section("simulation") { () throws(CheckpointError) in try archiveIdentity(in: archive) }
+        try archive.section("model") { () throws(CheckpointError) in try archiveModel(in: archive) }
+        try archive.section("integrator") { () throws(CheckpointError) in
+            try integrator.archiveState(of: model, in: archive)
+        }
+        try archive.section("watching") { () throws(CheckpointError) in try archiveWatching(in: archive) }
+    }
+
+    private func checkRest(isReading: Bool) throws(CheckpointError) {
+        guard !isBusy || isAtRest, queue.isEmpty, !(model.population?.hasChanged ?? false), edgeLog?.isEmpty ?? true else {
+            throw .notAtRest
+        }
+        guard !isReading || !hasBegun else { throw .alreadyBegun }
+    }
+
+    private func archiveIdentity(in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(String(describing: Model.self), "the model")
+        try archive.expect(String(describing: type(of: integrator)), "the integrator")
+        try archive.expect(initialNodeCount, "the number of nodes at the beginning")
+        try archive.expect(Model.fields.joined(separator: ", "), "the fields")
+        try archive.expect(Model.parameters.joined(separator: ", "), "the parameters")
+        try archive.expect(grid.step, "the step")
+        var (step, time) = (moment.step, moment.time)
+        try archive.count(&step)
+        try archive.value(&time)
+        try archive.flag(&hasBegun)
+        guard archive.isReading else { return }
+        moment = Moment(step: step, time: time)
+        revision.advance(to: time)
+    }
+
+    private func archiveModel(in archive: StateArchive) throws(CheckpointError) {
+        for index in Model.parameters.indices {
+            let known = model.parameter(at: index)
+            var value = known
+            try archive.value(&value)
+            if value.bitPattern != known.bitPattern { model.setParameter(value, at: index) }
+        }
+        if let population = model.population { try population.archiveState(in: archive) }
+        try archive.state(of: model, "the model \(Model.self)")
+        let nodeCount = model.population?.nodeCount ?? initialNodeCount
+        guard model.nodeCount == nodeCount else {
+            throw .damaged(reason: "\(nodeCount) nodes have been there, but there are \(model.nodeCount) states")
+        }
+    }
+}
+
+extension Integrator {
+    /// Archives what the integrator keeps, which must be ``Resumable``.
+    public func archiveState(of model: Model, in archive: StateArchive) throws(CheckpointError) {
+        try archive.state(of: self, "the integrator \(Self.self)")
+    }
+}

@@ -1,0 +1,14 @@
+import SimulationEngine
+import TestSupport
+
+extension Simulation: @retroactive Interruptible {
+    public var bits: [UInt64] {
+        Model.fields.indices.flatMap { field in
+            var values = [Double](repeating: 0, count: model.nodeCount)
+            values.withUnsafeMutableBufferPointer { values in
+                Array(0..<model.nodeCount).withUnsafeBufferPointer { model.copyField(field, of: $0, into: values) }
+            }
+            return values.map(\.bitPattern)
+        }
+    }
+}
