@@ -140,7 +140,7 @@ import Testing
         let whole = try kind.table(directory["whole"])
         try append(0..<10, to: whole)
         try whole.flush()
-        FileManager.default.createFile(atPath: directory["stream"], contents: nil)
+        #expect(FileManager.default.createFile(atPath: directory["stream"], contents: nil))
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: directory["stream"]))
         let stream = TextStream(descriptor: handle.fileDescriptor, name: "a stream")
         let first = try kind.table(stream, isResuming: false)

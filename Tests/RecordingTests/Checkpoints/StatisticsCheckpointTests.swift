@@ -54,7 +54,7 @@ import Testing
         } add: {
             $0.add($1)
         } _: {
-            ($0.counts + [$0.underflow, $0.overflow, $0.notANumberCount]).map(Double.init)
+            ($0.counts + [$0.underflow, $0.overflow, $0.notANumberCount]).map { Double($0) }
         }
     }
 
@@ -64,7 +64,7 @@ import Testing
         } add: {
             $0.add($1, -$1)
         } _: {
-            ($0.counts + [$0.outside]).map(Double.init)
+            ($0.counts + [$0.outside]).map { Double($0) }
         }
     }
 
@@ -127,8 +127,11 @@ import Testing
         } add: {
             $0.add($1)
         } _: { statistics in
-            statistics.rows.flatMap { [$0.value, $0.error] } + (statistics.histogram?.counts.map(Double.init) ?? [])
-                + (statistics.autocorrelation?.autocovariance.map(\.value) ?? []) + (statistics.spectrum?.density ?? [])
+            var numbers = statistics.rows.flatMap { [$0.value, $0.error] }
+            numbers += statistics.histogram?.density ?? []
+            numbers += statistics.autocorrelation?.autocovariance.map(\.value) ?? []
+            numbers += statistics.spectrum?.density ?? []
+            return numbers
         }
         // Long enough for an error, so that levels of blocking count.
         let statistics = try SeriesStatistics(options, interval: 0.5)

@@ -20,7 +20,7 @@ struct InterventionReader<Model: SimulationModel> {
     /// Does something to a simulation.
     typealias Action = PlannedAction<Model>
 
-    private static var actions: [String] {
+    static var actions: [String] {
         ["set", "kick", "parameter", "pin", "drive"] + StructureReader<Model>.actions
     }
 

@@ -35,7 +35,7 @@ struct ObservationReader<Model: SimulationModel> {
 
     private typealias Part = Watching<Model>.Part
 
-    private static var kinds: [String] {
+    static var kinds: [String] {
         [
             "nodes", "quantity", "quantities", "statistics", "displacement", "correlation", "changes", "crossing",
             "first-passages", "interventions", "population", "edges",
