@@ -117,3 +117,12 @@ extension RateGroups {
         }
     }
 }
+
+extension NamedCompartment: ArchivableValue {
+    /// Archives the name.
+    public mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        var name = rawValue
+        try archive.text(&name)
+        self = NamedCompartment(rawValue: name)
+    }
+}

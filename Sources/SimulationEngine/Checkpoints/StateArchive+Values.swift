@@ -53,16 +53,27 @@ extension StateArchive {
         var count = written.count
         try self.count(&count)
         guard count > 0 else { return }
-        guard isPlain(Value.self) else { throw .notResumable(what: what) }
+        guard isPlain(Value.self) || Value.self is any ArchivableValue.Type else { throw .notResumable(what: what) }
         for index in 0..<count {
             var place = isReading ? 0 : written[index].place
             try value(&place)
             guard var value = isReading ? present(place) : written[index].value else {
                 throw .damaged(reason: "there is no number \(place) among \(what)")
             }
-            try withUnsafeMutableBytes(of: &value) { (memory) throws(CheckpointError) in try self.memory(memory) }
+            try anyValue(&value)
             if isReading { take(place, value) }
         }
+    }
+
+    /// Archives a value that says how, or that is nothing but its bits.
+    private func anyValue<Value>(_ value: inout Value) throws(CheckpointError) {
+        guard var archivable = value as? any ArchivableValue else {
+            return try withUnsafeMutableBytes(of: &value) { (memory) throws(CheckpointError) in
+                try self.memory(memory)
+            }
+        }
+        try archivable.archive(in: self)
+        if let read = archivable as? Value { value = read }
     }
 }
 

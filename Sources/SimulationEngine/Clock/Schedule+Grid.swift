@@ -68,7 +68,8 @@ struct GridSchedule {
             self = left.joined(with: right) { left.isDue($0) || right.isDue($0) }
         case .not(let rule):
             let schedule = try GridSchedule(rule, on: grid)
-            self = Self(asksForEnd: schedule.asksForEnd, isDue: { !schedule.isDue($0) }, noteDue: schedule.noteDue,
+            self = Self(
+                asksForEnd: schedule.asksForEnd, isDue: { !schedule.isDue($0) }, noteDue: schedule.noteDue,
                 archive: schedule.archive)
         }
     }

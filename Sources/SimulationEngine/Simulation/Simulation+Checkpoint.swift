@@ -48,7 +48,8 @@ extension Simulation: Resumable {
     }
 
     private func checkRest(isReading: Bool) throws(CheckpointError) {
-        guard !isBusy || isAtRest, queue.isEmpty, !(model.population?.hasChanged ?? false), edgeLog?.isEmpty ?? true else {
+        guard !isBusy || isAtRest, queue.isEmpty, !(model.population?.hasChanged ?? false), edgeLog?.isEmpty ?? true
+        else {
             throw .notAtRest
         }
         guard !isReading || !hasBegun else { throw .alreadyBegun }

@@ -1,7 +1,7 @@
 import SimulationEngine
 import TestSupport
 
-extension Simulation: @retroactive Interruptible {
+extension Simulation: Interruptible {
     public var bits: [UInt64] {
         Model.fields.indices.flatMap { field in
             var values = [Double](repeating: 0, count: model.nodeCount)

@@ -22,7 +22,7 @@ struct DamagedCheckpointTests {
     func flippedBytes() throws {
         let bytes = try stored()
         for index in bytes.indices {
-            for mask in [1 as UInt8 << (index % 8), 0xFF] {
+            for mask in [UInt8(1) << (index % 8), 0xFF] {
                 var damaged = bytes
                 damaged[index] ^= mask
                 #expect(throws: CheckpointError.self, "byte \(index)") { try simulation().resume(from: damaged) }

@@ -95,7 +95,8 @@ struct IntegratorCheckpointTests {
         let other = stepper == .msadams ? "rk8pd" : "bsimp"
         let error = #expect(throws: CheckpointError.self) { try simulation.checkpoint() }
         #expect(
-            error?.description == "the multistep method '\(stepper.rawValue)' (use '\(other)' instead) keeps a state that "
+            error?.description
+                == "the multistep method '\(stepper.rawValue)' (use '\(other)' instead) keeps a state that "
                 + "cannot be stored, so that a run with it cannot go on from a checkpoint")
     }
 

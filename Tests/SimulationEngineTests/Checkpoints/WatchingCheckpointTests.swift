@@ -16,7 +16,7 @@ final class WatchedOscillators: Interruptible {
         simulation = try Simulation(model, integrator: integrator, step: 0.05)
         passages = try simulation.firstPassages(of: "x", level: 0.9)
         if isHolding {
-            try simulation.pin(nodes: [3], fields: ["v"])
+            try simulation.pin(nodes: [3])
             try simulation.drive("x", ofNode: 2) { 0.5 - 0.1 * $0 }
         }
         try watch()
