@@ -8,7 +8,8 @@ extension Histogram {
     package func forEachStateRegion<Failure>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        try body(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: histogram.pointee.bin, count: binCount)))
+        let counts = UnsafeMutableBufferPointer(start: histogram.pointee.bin, count: binCount)
+        try body(UnsafeMutableRawBufferPointer(counts))
         try withUnsafeMutableBytes(of: &underflow, body)
         try withUnsafeMutableBytes(of: &overflow, body)
         try withUnsafeMutableBytes(of: &notANumberCount, body)
@@ -20,8 +21,8 @@ extension Histogram2D {
     package func forEachStateRegion<Failure>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        let count = binCounts.x * binCounts.y
-        try body(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: histogram.pointee.bin, count: count)))
+        let counts = UnsafeMutableBufferPointer(start: histogram.pointee.bin, count: binCounts.x * binCounts.y)
+        try body(UnsafeMutableRawBufferPointer(counts))
         try withUnsafeMutableBytes(of: &outside, body)
     }
 }

@@ -15,8 +15,8 @@ extension MultipleTauLevel: Resumable {
         try archive.expect(componentCount, "the number of components of a correlation")
         try archive.count(&sampleCount)
         try archive.count(&newest, atMost: places.upperBound - 1)
-        let memories = [(rows, places.upperBound * componentCount), (sums, places.upperBound), (forming, componentCount)]
-        for (start, count) in memories {
+        let width = componentCount
+        for (start, count) in [(rows, places.upperBound * width), (sums, places.upperBound), (forming, width)] {
             try archive.memory(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: start, count: count)))
         }
     }

@@ -33,6 +33,7 @@ public struct TableDestination {
     /// - Parameters:
     ///   - stream: The stream.
     ///   - isResuming: Whether a checkpoint is to tell that the beginning has been written before.
+    /// - Returns: The destination.
     public static func csv(_ stream: TextStream, isResuming: Bool = false) -> TableDestination {
         TableDestination { columns throws(RecordingError) in
             try CSVFile(stream, isResuming: isResuming, columns: columns)
@@ -54,6 +55,7 @@ public struct TableDestination {
     /// - Parameters:
     ///   - stream: The stream.
     ///   - isResuming: Whether a checkpoint is to tell that the beginning has been written before.
+    /// - Returns: The destination.
     public static func jsonLines(_ stream: TextStream, isResuming: Bool = false) -> TableDestination {
         TableDestination { columns in JSONLinesFile(stream, isResuming: isResuming, columns: columns) }
     }

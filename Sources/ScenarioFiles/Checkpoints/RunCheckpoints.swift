@@ -21,7 +21,8 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// The step of the last checkpoint.
     private(set) var lastStep: Int?
 
-    init(of run: WatchedRun<Model>, identity: RunIdentity, in store: CheckpointStore, warn: @escaping (String) -> Void) {
+    init(of run: WatchedRun<Model>, identity: RunIdentity, in store: CheckpointStore, warn: @escaping (String) -> Void)
+    {
         self.run = run
         self.store = store
         self.identity = identity

@@ -16,7 +16,8 @@ struct RunIdentity {
     init(of scenario: Scenario, in directory: ResultDirectory) throws(CheckpointError) {
         program = "\(observatoryVersion) with GSL \(gslVersion)"
         var checksum = Checksum()
-        for name in [ResultDirectory.scenarioFile] + scenario.dataFiles.map({ "\(ResultDirectory.dataFolder)/\($0.name)" }) {
+        let data = scenario.dataFiles.map { "\(ResultDirectory.dataFolder)/\($0.name)" }
+        for name in [ResultDirectory.scenarioFile] + data {
             let path = directory.path(of: name)
             do {
                 checksum.add(try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -83,7 +83,8 @@ import Testing
         #expect(text.split(separator: "\n").count == (kind == .csv ? 5001 : 5000))
     }
 
-    @Test("Until the checkpoint has been read nothing is written, and a file is left as it is", arguments: Kind.allCases)
+    @Test(
+        "Until the checkpoint has been read nothing is written, and a file is left as it is", arguments: Kind.allCases)
     func nothingIsTouched(kind: Kind) throws {
         let bytes = try interruptedTable(kind, "table")
         let before = try directory.text(of: "table")
@@ -158,7 +159,9 @@ import Testing
     func rings() throws {
         func ring(_ table: RecordedTable) throws -> RingTable {
             var ring: RingTable?
-            let made = try TableDestination.ring(last: 3, of: .memory(table)) { ring = $0 }.table(columns: ["a", "b", "c"])
+            let made = try TableDestination.ring(last: 3, of: .memory(table)) { ring = $0 }.table(columns: [
+                "a", "b", "c",
+            ])
             #expect(made === ring)
             return try #require(ring)
         }

@@ -143,9 +143,9 @@ import Testing
     func otherStatistics() throws {
         let archive = StateArchive()
         try Histogram(edges: [0, 1, 2]).archiveState(in: archive)
-        #expect(
-            throws: CheckpointError.doesNotMatch(what: "the number of bins", found: "2", expected: "3"),
-            performing: { try Histogram(edges: [0, 1, 2, 3]).archiveState(in: StateArchive(reading: archive.contents)) })
+        #expect(throws: CheckpointError.doesNotMatch(what: "the number of bins", found: "2", expected: "3")) {
+            try Histogram(edges: [0, 1, 2, 3]).archiveState(in: StateArchive(reading: archive.contents))
+        }
         #expect(throws: CheckpointError.self) {
             try Histogram(edges: [0, 1, 2]).archiveState(in: StateArchive(reading: archive.contents.dropLast()))
         }

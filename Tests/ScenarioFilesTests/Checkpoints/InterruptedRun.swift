@@ -34,13 +34,7 @@ struct InterruptedRun {
         var warnings: [String] = []
     }
 
-    /// Carries out a run.
-    ///
-    /// - Parameters:
-    ///   - storing: The steps at which checkpoints are written.
-    ///   - watching: Is called after each step.
-    ///   - lastStep: Where it is stopped.
-    ///   - run: Carries it out.
+    /// Carries out a run that stores checkpoints at some steps, tells of each step, and is stopped after one.
     private func carryOut(
         storing steps: Set<Int> = [], until lastStep: Int, watching: @escaping (Int) -> Void = { _ in },
         _ run: (RunMonitor) throws -> Void

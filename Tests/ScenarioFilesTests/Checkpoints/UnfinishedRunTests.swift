@@ -69,7 +69,8 @@ import Testing
         let error = #expect(throws: ResumptionError.noResults(path: path)) { try UnfinishedRun(in: path) }
         #expect(
             error?.description
-                == "there are no results in '\(path)': name the directory that a run has written, with its 'scenario.yml'")
+                == "there are no results in '\(path)': name the directory that a run has written, with its 'scenario.yml'"
+        )
     }
 
     @Test("A run that goes on is not carried on by somebody else at the same time")

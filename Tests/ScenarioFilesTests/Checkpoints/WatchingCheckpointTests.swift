@@ -38,7 +38,10 @@ import Testing
         ("nodes", "{nodes: [0, 3], ring: {last: 5, when: {at: [2, 3.5]}}}"),
         ("nodes", "{nodes: all, ring: {last: 3, crossing: {of: order-parameter, level: 0.8}}}"),
         ("quantity", "{quantity: order-parameter, when: {any: [{changed: {of: order-parameter, by: 0.03}}, end]}}"),
-        ("quantity", "{quantity: {name: spread, quantiles: {of: phase, fractions: [0.1, 0.9]}}, when: {not: {every: 0.3}}}"),
+        (
+            "quantity",
+            "{quantity: {name: spread, quantiles: {of: phase, fractions: [0.1, 0.9]}}, when: {not: {every: 0.3}}}"
+        ),
         ("quantities", "{quantities: [order-parameter, total], when: {logarithmic: {from: 0.2}}}"),
         ("statistics", "{statistics: {of: order-parameter}}"),
         (
@@ -134,7 +137,8 @@ import Testing
     @Test("Each way to stop", arguments: conditions)
     func stops(text: String) throws {
         try expectSame(
-            Self.oscillators + "stop: [\(text)]\nobserve: [{nodes: all}, {quantity: order-parameter, when: end}]\n", seed: 4)
+            Self.oscillators + "stop: [\(text)]\nobserve: [{nodes: all}, {quantity: order-parameter, when: end}]\n",
+            seed: 4)
     }
 
     @Test("Everything together, at several moments and by several methods", arguments: 1...6)

@@ -37,6 +37,7 @@ struct WatchingReader<Model: SimulationModel> {
         let checkpoints = root.optional("checkpoints").map { CheckpointReader(context: context).read($0) } ?? []
         guard let observations, let interventions, let stops, let requirements, let checkpoints else { return nil }
         return Watching(
-            parts: requirements + observations + interventions + stops + checkpoints, usesStandardOutput: context.usesStandardOutput)
+            parts: requirements + observations + interventions + stops + checkpoints,
+            usesStandardOutput: context.usesStandardOutput)
     }
 }
