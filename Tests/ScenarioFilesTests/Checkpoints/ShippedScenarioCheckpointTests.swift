@@ -23,7 +23,7 @@ import Testing
             "observe.4={diffusion: {lags: [0.01, 0.05]}, when: {every: 0.005, from: 0.02}}",
             "observe.5.when={every: 0.005, from: 0.02}", "observe.6.when={every: 0.005, from: 0.02}",
         ],
-        "caesium-chloride": ["particles.lattice.bcc.cells=4", "interactions.0.coulomb.cutoff=2"],
+        "caesium-chloride": ["particles.lattice.bcc.cells=6", "interactions.0.coulomb.cutoff=2.5"],
         "cloth": ["observe.0.every=0.1"],
         "epidemic": ["graph.barabasi-albert.nodes=2000"],
         "galaxy": ["particles.disc.count=300", "observe.0.every=0.05", "observe.1.every=0.1"],
