@@ -54,7 +54,8 @@ import Testing
         let changes = (Self.changes[name] ?? []) + (threads == 1 ? [] : ["threads=\(threads)"])
         // Not all models have threads.
         if threads > 1, (try? Self.scenario(name, changes)) == nil { return }
-        let run = try InterruptedRun(seed: UInt64(name.utf8.reduce(threads) { $0 * 31 + Int($1) } % 1_000_003)) {
+        let seed = name.utf8.reduce(UInt64(threads)) { $0 &* 31 &+ UInt64($1) }
+        let run = try InterruptedRun(seed: seed) {
             try Self.scenario(name, changes)
         }
         #expect(try run.expectSameBytes() == [])

@@ -88,7 +88,7 @@ import Testing
         ("drive", "{when: {at: 1.5}, drive: {node: 1, field: phase, as: time^2}}"),
         ("add-node", "{when: {at: 1}, add-node: {like: 3, phase: 0.5}}"),
         ("remove-nodes", "{when: {at: 2}, remove-nodes: [4, 5]}"),
-        ("set-edge", "{when: {at: 0.5}, set-edge: {from: 0, to: 7, weight: 2}}"),
+        ("set-edge", "{when: {at: 0.5}, set-edge: {from: 0, to: 7}}"),
         ("remove-edge", "{when: {at: 1.5}, remove-edge: {from: 0, to: 7}}"),
     ]
 
