@@ -40,7 +40,9 @@ extension Interruptible {
 /// - Parameters:
 ///   - steps: The length of the run.
 ///   - interruptions: When it is interrupted.
+///   - sourceLocation: Where this is expected.
 ///   - make: Makes the run anew.
+/// - Throws: What making and running throw.
 public func expectSameWhenInterrupted(
     steps: Int, at interruptions: [Int], sourceLocation: SourceLocation = #_sourceLocation,
     _ make: () throws -> any Interruptible

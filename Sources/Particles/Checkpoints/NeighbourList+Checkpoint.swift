@@ -7,6 +7,7 @@ extension NeighbourList {
     /// - Parameters:
     ///   - particles: The particles, wherever they are now.
     ///   - archive: The archive.
+    /// - Throws: `CheckpointError`.
     func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {
         var isThere = isBuilt
         try archive.flag(&isThere)

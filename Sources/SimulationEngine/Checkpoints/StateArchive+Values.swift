@@ -45,6 +45,7 @@ extension StateArchive {
     ///   - differing: Places, and the values there; asked only in writing.
     ///   - present: The present value of a place, `nil` if there is no such place.
     ///   - take: Takes the value that was told last at a place; called only in reading.
+    /// - Throws: ``CheckpointError``.
     func differences<Value: Equatable>(
         _ what: String, of differing: () -> [(place: Int, value: Value)], present: (Int) -> Value?,
         take: (Int, Value) -> Void

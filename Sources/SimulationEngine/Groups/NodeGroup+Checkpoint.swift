@@ -11,6 +11,7 @@ extension GroupPublisher {
     ///   - archive: The archive.
     ///   - candidates: The nodes that are, or could be, members.
     ///   - copyStates: Copies the present states of nodes.
+    /// - Throws: ``CheckpointError``.
     func archiveState(
         in archive: StateArchive, candidates: [Int], _ copyStates: Copying
     ) throws(CheckpointError) {

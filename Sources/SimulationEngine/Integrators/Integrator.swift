@@ -25,6 +25,7 @@ public protocol Integrator<Model>: AnyObject {
     /// - Parameters:
     ///   - model: The model, whose own state is that of the archive already.
     ///   - archive: The archive.
+    /// - Throws: ``CheckpointError``.
     func archiveState(of model: Model, in archive: StateArchive) throws(CheckpointError)
 }
 

@@ -2,6 +2,7 @@ import SimulationEngine
 import TestSupport
 
 extension Simulation: Interruptible {
+    /// All fields of all nodes.
     public var bits: [UInt64] {
         Model.fields.indices.flatMap { field in
             var values = [Double](repeating: 0, count: model.nodeCount)

@@ -23,7 +23,7 @@ struct ResumableTypesTests {
     func allTypes() throws {
         let sources = try sources()
         let declaration = /^public (?:final )?class (\w+)(?:<[^{]*?>)?: ([^{]*?) \{/.anchorsMatchLineEndings()
-        let conformance = /^extension (\w+): (?:Resumable|Stateless) /.anchorsMatchLineEndings()
+        let conformance = /^extension (\w+): (?:Resumable|Stateless)\b/.anchorsMatchLineEndings()
         let method = /^extension (\w+) \{\n(?: *\/\/\/.*\n)* *public func archiveState\(of/.anchorsMatchLineEndings()
         var described: Set<String> = []
         for source in sources {
