@@ -85,7 +85,7 @@ let package = Package(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
         .testTarget(name: "ScenarioFilesTests", dependencies: ["Networks", "ScenarioFiles", "TestSupport"]),
-        .testTarget(name: "ObservatoryTests", dependencies: ["observatory", "TestSupport"]),
+        .testTarget(name: "ObservatoryTests", dependencies: ["ScenarioFiles", "observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",
             dependencies: [

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ScenarioFiles
+
 /// Whatever is wrong with the input is told word by word, and nothing is written.
 @Suite struct BadInputTests {
     private let place: Workplace
@@ -189,10 +191,7 @@ import Testing
               kuramotto: {coupling: 1, frequency: 1}
               ^~~~~~~~~
               did you mean 'kuramoto'?
-              allowed: kuramoto, si, sis, sir, sirs, seir, compartments, ising, potts, voter, majority, sznajd, deffuant, \
-            hegselmann-krause, threshold-cascade, schelling, life, consensus, diffusion, fitzhugh-nagumo, \
-            hodgkin-huxley, lorenz, lotka-volterra, mean-field-sir, mean-field-sis, mimura-murray, replicator, \
-            rossler, wilson-cowan
+              allowed: \(NetworkReader.modelNames.joined(separator: ", "))
             1 error
             """)
     }

@@ -68,16 +68,33 @@ public final class BooleanNetwork: SynchronousRule {
         guard vertexCount > 0 else { throw MonteCarloError.noVertices }
         try check(inputCount: inputCount)
         try MonteCarloError.check(Double(inputCount), "the number of inputs", in: 0...Double(vertexCount))
-        try MonteCarloError.check(bias, "the bias", in: 0...1)
-        var random = streams.words(for: .graph)
-        var edges = EdgeColumns(capacity: vertexCount * inputCount)
-        for vertex in 0..<vertexCount {
-            random.forEachSample(inputCount, below: vertexCount) { edges.append($0, vertex) }
-        }
-        let graph = try Graph(vertexCount: vertexCount, edges: edges, isDirected: true, allowing: .loops)
-        let tables = (0..<vertexCount).map { _ in (0..<1 << inputCount).map { _ in random.uniform() < bias } }
+        let graph = try Graph.randomInputs(vertexCount: vertexCount, inputCount: inputCount, from: streams)
+        var random = streams.words(for: .initialState)
         let states = (0..<vertexCount).map { _ in random.next() & 1 == 1 }
+        let tables = try randomTables(of: graph, bias: bias, from: streams)
         return try BooleanNetwork(graph: graph, tables: tables, states: states)
+    }
+
+    /// For each vertex of a graph a table of independent entries.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph, whose edges lead from inputs.
+    ///   - bias: The probability of an entry to be true.
+    ///   - streams: The random numbers.
+    /// - Returns: The tables.
+    /// - Throws: ``MonteCarloError`` if the bias is out of range, or if a vertex has more than ``greatestInputCount`` inputs.
+    /// - Complexity: O(Σ 2ᵏ) for k inputs of each vertex.
+    public static func randomTables(
+        of graph: Graph, bias: Double = 0.5, from streams: RandomStreams
+    ) throws(MonteCarloError) -> [[Bool]] {
+        try MonteCarloError.check(bias, "the bias", in: 0...1)
+        var random = streams.words(for: .parameter(0))
+        var tables: [[Bool]] = []
+        for vertex in 0..<graph.vertexCount {
+            try check(inputCount: graph.inDegree(of: vertex))
+            tables.append((0..<1 << graph.inDegree(of: vertex)).map { _ in random.uniform() < bias })
+        }
+        return tables
     }
 
     private static func check(inputCount: Int) throws(MonteCarloError) {

@@ -24,13 +24,17 @@ public final class LifeLikeAutomaton: SynchronousRule {
 
     /// Creates an automaton.
     ///
-    /// - Throws: ``MonteCarloError`` if there is no vertex, or not one cell for each.
+    /// - Throws: ``MonteCarloError`` if there is no vertex, not one cell for each, or if the rule is about more neighbours
+    ///   than any cell has.
     public init(graph: Graph, rule: LifeLikeRule = .life, cells: [Bool]) throws(MonteCarloError) {
         try Self.check(cells, for: graph)
         self.graph = graph
         self.rule = rule
         states = VertexStates(cells)
         let greatestDegree = (0..<graph.vertexCount).reduce(0) { max($0, graph.inDegree(of: $1)) }
+        if let count = rule.births.union(rule.survivals).max(), count > greatestDegree {
+            throw .unreachableRule(neighbours: count, greatest: greatestDegree)
+        }
         outcomes = (0...greatestDegree).flatMap { [rule.births.contains($0), rule.survivals.contains($0)] }
     }
 

@@ -52,12 +52,25 @@ public protocol NetworkDynamics: Sendable {
     /// - Returns: The time derivative of the state.
     func rate(of state: State, input: State, at time: Double) -> State
 
+    /// The derivatives of ``rate(of:input:at:)``, for the Jacobian of implicit methods; `nil` unless implemented: they are
+    /// taken by differences then.
+    func rateDerivatives(of state: State, input: State, at time: Double) -> RateDerivatives<State>?
+
+    /// The derivatives of ``influence(of:on:)``, likewise.
+    func influenceDerivatives(of neighbour: State, on state: State) -> InfluenceDerivatives<State>?
+
     /// Computes the rates of some vertices. Leave it to the default: it stands here so that the compiler makes a version of the
     /// loop for this type.
     static func computeRates(of vertices: Range<Int>, _ work: NetworkWork<Self>)
 }
 
 extension NetworkDynamics {
+    /// Not known.
+    public func rateDerivatives(of state: State, input: State, at time: Double) -> RateDerivatives<State>? { nil }
+
+    /// Not known.
+    public func influenceDerivatives(of neighbour: State, on state: State) -> InfluenceDerivatives<State>? { nil }
+
     /// Sums up what edges bring in the order of the neighbours.
     @inlinable
     public static func computeRates(of vertices: Range<Int>, _ work: NetworkWork<Self>) {

@@ -38,14 +38,31 @@ public final class ChangingGraph {
 
     /// Removes a vertex that is there, and its edges.
     ///
+    /// - Precondition: The vertex is there.
     /// - Complexity: O(d²) for d neighbours and their neighbours; O(n + m) for the first change of a graph.
     public func removeVertex(_ vertex: Int) {
-        for target in ContiguousArray(graph.neighbours(of: vertex)) { removeAll(from: vertex, to: Int(target)) }
+        population.remove(vertex)
+        noteLoss(of: vertex, in: graph.outgoing) { note(vertex, $0, old: $1, new: nil) }
         if graph.isDirected {
-            for source in ContiguousArray(graph.inNeighbours(of: vertex)) { removeAll(from: Int(source), to: vertex) }
+            // Loops have been told.
+            noteLoss(of: vertex, in: graph.incoming) { if $0 != vertex { note($0, vertex, old: $1, new: nil) } }
         }
         revision += 1
-        population.remove(vertex)
+        // A vertex that was there is in range.
+        try? graph.removeEdges(of: vertex)
+    }
+
+    /// Tells of the edges in the row of a vertex, of which an undirected loop stands there twice.
+    private func noteLoss(of vertex: Int, in rows: AdjacencyRows, _ tell: (Int, Double) -> Void) {
+        var isSecondEnd = false
+        for index in rows.range(of: vertex) {
+            let other = Int(rows.vertices[index])
+            if other == vertex, !graph.isDirected {
+                isSecondEnd.toggle()
+                if !isSecondEnd { continue }
+            }
+            tell(other, rows.weights?[index] ?? 1)
+        }
     }
 
     /// Adds an edge, gives it another weight, or removes it.
@@ -66,14 +83,6 @@ public final class ChangingGraph {
         case (_, let weight?): if weight != old { try graph.setWeight(weight, from: source, to: target) }
         }
         note(source, target, old: old, new: weight)
-    }
-
-    private func removeAll(from source: Int, to target: Int) {
-        while let weight = graph.weight(from: source, to: target) {
-            // The edge was found.
-            guard (try? graph.removeEdge(from: source, to: target)) != nil else { return }
-            note(source, target, old: weight, new: nil)
-        }
     }
 
     private func note(_ source: Int, _ target: Int, old: Double?, new: Double?) {

@@ -28,6 +28,9 @@ public enum MonteCarloError: Error, Equatable, Sendable {
     /// A rule of an automaton is written as `B3/S23`.
     case invalidRule(String)
 
+    /// No cell has as many neighbours as a rule says.
+    case unreachableRule(neighbours: Int, greatest: Int)
+
     /// A table must have an entry for each pattern of inputs.
     case wrongTableLength(Int, vertex: Int, inputCount: Int)
 
@@ -62,6 +65,8 @@ extension MonteCarloError: CustomStringConvertible {
         case .invalidRule(let text):
             "'\(text)' is not a rule: write the numbers of living neighbours with which a cell is born and survives as in "
                 + "B3/S23"
+        case .unreachableRule(let count, let greatest):
+            "the rule says what \(count) neighbours do, but no cell has more than \(greatest)"
         case .wrongTableLength(let count, let vertex, let inputCount):
             "the table of vertex \(vertex) has \(count) entries, but must have \(1 << inputCount) for \(inputCount) inputs"
         case .noVertices:

@@ -10,6 +10,9 @@ extension RandomPurpose {
     /// Which nodes are chosen, such as those that are infected at the beginning.
     public static let choiceOfNodes = RandomPurpose(number: 102)
 
+    /// The leaps of a jump process.
+    public static let leaps = RandomPurpose(number: 103)
+
     /// The initial states of a variable of nodes that have several: that of the first one is `initialState`.
     public static func initialState(variable: Int) -> RandomPurpose {
         variable == 0 ? .initialState : RandomPurpose(number: 200 + UInt32(variable))

@@ -23,7 +23,7 @@ public final class PottsClusters: Integrator {
 
     private let streams: RandomStreams
     var clusterCount = 0
-    private var cluster: [Int32] = []
+    private var cluster = GrowingCluster()
 
     /// Creates an integrator.
     ///
@@ -71,21 +71,14 @@ public final class PottsClusters: Integrator {
         let old = spins[start]
         let new = UInt8((Int(old) + 1 + random.below(model.valueCount - 1)) % model.valueCount)
         let scale = -model.coupling / model.temperature
-        cluster.removeAll(keepingCapacity: true)
-        cluster.append(Int32(start))
         // What has the new value is in the cluster or has never been equal.
         spins[start] = new
         model.graph.withAdjacency { adjacency in
-            var next = 0
-            while next < cluster.count {
-                for index in adjacency.range(of: Int(cluster[next])) {
-                    let neighbour = Int(adjacency.neighbours[index])
-                    guard spins[neighbour] == old else { continue }
-                    guard random.uniform() < -expm1(scale * (adjacency.weights?[index] ?? 1)) else { continue }
-                    spins[neighbour] = new
-                    cluster.append(Int32(neighbour))
-                }
-                next += 1
+            cluster.grow(from: start, along: adjacency) { _, neighbour, edge in
+                guard spins[neighbour] == old else { return false }
+                guard random.uniform() < -expm1(scale * (adjacency.weights?[edge] ?? 1)) else { return false }
+                spins[neighbour] = new
+                return true
             }
         }
     }

@@ -29,7 +29,7 @@ public final class WolffClusters: Integrator {
 
     private let streams: RandomStreams
     private var isInCluster: ScratchMemory<Bool>?
-    private var cluster: [Int32] = []
+    private var cluster = GrowingCluster()
 
     /// Creates an integrator.
     ///
@@ -56,7 +56,7 @@ public final class WolffClusters: Integrator {
             grow(from: random.below(model.nodeCount), in: model, &random)
             flip(in: model, &random)
             clusterCount += 1
-            clusteredSpinCount += cluster.count
+            clusteredSpinCount += cluster.members.count
         }
     }
 
@@ -72,27 +72,19 @@ public final class WolffClusters: Integrator {
         let spins = model.spins.changeBytes()
         let (coupling, temperature) = (model.coupling, model.temperature)
         let unweighted = Self.bond(coupling, temperature)
-        cluster.removeAll(keepingCapacity: true)
-        cluster.append(Int32(start))
         isInCluster[start] = true
         model.graph.withAdjacency { adjacency in
-            var next = 0
-            while next < cluster.count {
-                let vertex = Int(cluster[next])
-                next += 1
-                for index in adjacency.range(of: vertex) {
-                    let neighbour = Int(adjacency.neighbours[index])
-                    if isInCluster[neighbour] { continue }
-                    let strength = coupling * (adjacency.weights?[index] ?? 1)
-                    guard strength * Double(spins[vertex] * spins[neighbour]) > 0 else { continue }
-                    let bond = adjacency.weights == nil ? unweighted : Self.bond(strength, temperature)
-                    guard random.uniform() < bond else { continue }
-                    isInCluster[neighbour] = true
-                    cluster.append(Int32(neighbour))
-                }
+            cluster.grow(from: start, along: adjacency) { vertex, neighbour, edge in
+                if isInCluster[neighbour] { return false }
+                let strength = coupling * (adjacency.weights?[edge] ?? 1)
+                guard strength * Double(spins[vertex] * spins[neighbour]) > 0 else { return false }
+                let bond = adjacency.weights == nil ? unweighted : Self.bond(strength, temperature)
+                guard random.uniform() < bond else { return false }
+                isInCluster[neighbour] = true
+                return true
             }
         }
-        for vertex in cluster { isInCluster[Int(vertex)] = false }
+        for vertex in cluster.members { isInCluster[Int(vertex)] = false }
     }
 
     /// The probability that an edge of a strength that is not 0 joins two spins.
@@ -104,12 +96,12 @@ public final class WolffClusters: Integrator {
         let spins = model.spins.changeBytes()
         if model.field != 0 || model.localFields != nil {
             var alignment = 0.0
-            for vertex in cluster {
+            for vertex in cluster.members {
                 let field = model.field + (model.localFields?[Int(vertex)] ?? 0)
                 alignment += max(0, field * Double(spins[Int(vertex)]))
             }
             guard alignment == 0 || random.uniform() < exp(-2 * alignment / model.temperature) else { return }
         }
-        for vertex in cluster { spins[Int(vertex)] = -spins[Int(vertex)] }
+        for vertex in cluster.members { spins[Int(vertex)] = -spins[Int(vertex)] }
     }
 }

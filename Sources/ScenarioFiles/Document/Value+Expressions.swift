@@ -8,15 +8,19 @@ extension Value {
     /// - Parameters:
     ///   - names: What the expression may use besides what all expressions may.
     ///   - kind: What it must give.
+    ///   - constants: Further names, which stand for numbers.
     /// - Returns: The expression; `nil` if it was refused, which is reported.
-    func expression(over names: [String], _ kind: FieldExpression.Kind) -> FieldExpression? {
+    func expression(
+        over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:]
+    ) -> FieldExpression? {
         guard let word else {
             refuse(
                 expected: kind == .number ? "a number or an expression" : "a condition such as '\(names.example) > 1'")
             return nil
         }
         do throws(ExpressionError) {
-            let expression = try FieldExpression(word.withUnderscores(in: names), fields: names)
+            let written = word.withUnderscores(in: names + constants.keys.sorted())
+            let expression = try FieldExpression(written, fields: names, constants: constants)
             guard expression.kind == kind else {
                 report(
                     kind == .truth

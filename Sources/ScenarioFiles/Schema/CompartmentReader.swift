@@ -13,6 +13,8 @@ import SimulationEngine
 struct CompartmentReader: NetworkModelReader {
     static let names = ["compartments"]
 
+    static func needsNonNegativeWeights(_ name: String) -> Bool { true }
+
     let root: Section
     let graph: Graph?
     let streams: RandomStreams
@@ -30,16 +32,17 @@ struct CompartmentReader: NetworkModelReader {
         guard let parameters else { return nil }
         let states = parameters.member("states", reportingTo: Diagnostics()).flatMap { stateNames($0) } ?? []
         let read: Parameters? = parameters.section { readModel($0, parameters) }
+        let threads = root.threads()
         return experiment(
-            of: Model.self, methods: [.eventDriven],
-            quantities: states.map { Model.quantities.count(of: $0) },
+            of: Model.self, methods: IntegrationMethod.forCompartments,
+            quantities: states.map { Model.quantities.count(of: $0) }, stateNames: states.map(\.rawValue),
             make: read.map { read in
-                { graph, _ in
+                { graph, integration in
                     let states = try Model.initialStates(
                         read.chosen, others: read.table.compartments.first, vertexCount: graph.vertexCount,
                         from: streams)
                     let model = try Model(graph: graph, transitions: read.table, states: states)
-                    return (model, EventDrivenIntegrator<NamedCompartment>(streams: streams))
+                    return (model, try integration.integrator(for: read.table, streams: streams, threads: threads))
                 }
             })
     }

@@ -86,7 +86,8 @@ final class DataFiles {
         }
     }
 
-    private func report(_ error: DataFileError, to value: Value) {
+    /// Reports the problems of a file at their places in it.
+    func report(_ error: DataFileError, to value: Value) {
         guard let data = FileManager.default.contents(atPath: error.file), !data.starts(with: Self.gzip) else {
             // There are no lines that could be shown.
             for problem in error.problems.prefix(Self.shownProblems) {

@@ -14,6 +14,8 @@ import SimulationEngine
 struct EpidemicReader: NetworkModelReader {
     static let names = ["si", "sis", "sir", "sirs", "seir"]
 
+    static func needsNonNegativeWeights(_ name: String) -> Bool { true }
+
     let root: Section
     let graph: Graph?
     let streams: RandomStreams
@@ -57,15 +59,17 @@ struct EpidemicReader: NetworkModelReader {
             guard let chosen, known.count == names.count else { return nil }
             return (known, chosen)
         }
+        let threads = root.threads()
         return experiment(
-            of: CompartmentModel<State>.self, methods: [.eventDriven],
+            of: CompartmentModel<State>.self, methods: IntegrationMethod.forCompartments,
+            stateNames: State.knownCompartments.map(\.rawValue),
             make: read.map { read in
-                { graph, _ in
+                { graph, integration in
                     let states = try CompartmentModel<State>.initialStates(
                         read.chosen, vertexCount: graph.vertexCount, from: streams)
-                    let model = try CompartmentModel(
-                        graph: graph, transitions: try table(read.rates), states: states)
-                    return (model, EventDrivenIntegrator<State>(streams: streams))
+                    let table = try table(read.rates)
+                    let model = try CompartmentModel(graph: graph, transitions: table, states: states)
+                    return (model, try integration.integrator(for: table, streams: streams, threads: threads))
                 }
             })
     }

@@ -106,6 +106,12 @@ extension GraphReader {
             guard let nodes, let degree else { return nil }
             return { try .randomRegular(vertexCount: nodes, degree: degree, from: $0) }
         },
+        Generator(name: "random-inputs") { section in
+            let nodes = section.nodes()
+            let inputs = section.count("inputs", for: "the number of edges that lead to each node", atLeast: 0)
+            guard let nodes, let inputs else { return nil }
+            return { try .randomInputs(vertexCount: nodes, inputCount: inputs, from: $0) }
+        },
         Generator(name: "stochastic-block") { section in
             let sizes = section.required("sizes", for: "the number of nodes of each block")
                 .flatMap { $0.list(.atLeast(1), of: "numbers") { $0.integer(.atLeast(1)) } }

@@ -10,6 +10,7 @@ import SimulationEngine
 ///     newman-watts: {nodes: …, neighbours: …, shortcuts: …}
 ///     configuration: {degrees: […], simple: true}
 ///     random-regular: {nodes: …, degree: …}
+///     random-inputs: {nodes: …, inputs: …}
 ///     stochastic-block: {sizes: […], probabilities: [[…], …]}
 ///     random-geometric: {nodes: …, radius: …, dimension: 2, periodic: false}
 ///     holme-kim: {nodes: …, edges-per-node: …, triangles: …}

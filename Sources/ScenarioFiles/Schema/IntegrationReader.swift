@@ -1,4 +1,5 @@
 import GSL
+import Networks
 import SimulationEngine
 
 /// The methods of integration, as scenarios name them.
@@ -16,6 +17,7 @@ enum IntegrationMethod: String, CaseIterable {
     case bsimp
     case rk4imp
     case eventDriven = "event-driven"
+    case tauLeaping = "tau-leaping"
     case metropolis
     case glauber
     case heatBath = "heat-bath"
@@ -39,7 +41,7 @@ enum IntegrationMethod: String, CaseIterable {
 
     /// The methods for equations of the second order.
     static let forSecondOrder = allCases.filter {
-        ![.eventDriven, .wisdomHolman].contains($0) && !$0.countsSweeps && !thermostats.contains($0)
+        ![.eventDriven, .tauLeaping, .wisdomHolman].contains($0) && !$0.countsSweeps && !thermostats.contains($0)
             && !forNoise.contains($0)
     }
 
@@ -52,8 +54,11 @@ enum IntegrationMethod: String, CaseIterable {
     /// The methods for equations of the first order.
     static let forFirstOrder = forSecondOrder.filter { ![.leapfrog, .yoshida4].contains($0) }
 
+    /// The methods for compartment models.
+    static let forCompartments: [IntegrationMethod] = [.eventDriven, .tauLeaping]
+
     /// Whether the method goes its own way, so that the step is only the time between two states that can be observed.
-    var choosesItsSteps: Bool { stepper != nil || self == .eventDriven }
+    var choosesItsSteps: Bool { stepper != nil || Self.forCompartments.contains(self) }
 
     /// Whether time counts sweeps, so that a step is a whole number of them, 1 unless given.
     var countsSweeps: Bool {
@@ -77,6 +82,9 @@ struct Integration {
 
     /// What holds the temperature, where the method has a thermostat.
     let thermostat: Thermostat?
+
+    /// How long leaps are, where the method leaps.
+    let leapLength: LeapLength?
     let grid: TimeGrid
     let stepCount: Int
 
@@ -98,7 +106,7 @@ struct Integration {
 ///       until: …          the end, a whole number of steps
 ///       tolerance: …      adaptive methods only: a number, or {absolute: …, relative: …}; 1e-9 unless given
 ///
-/// and what a thermostat needs.
+/// and what a thermostat or `tau-leaping` needs.
 struct IntegrationReader {
     let methods: [IntegrationMethod]
 
@@ -123,14 +131,16 @@ struct IntegrationReader {
             let tolerance = tolerance(section.optional("tolerance"), method: method)
             if method?.stepper != nil { section.noteDefault("tolerance", "1e-9") }
             let thermostat = ThermostatReader(methods: methods).read(section, method: method)
+            let leapLength = LeapReader(methods: methods).read(section, method: method)
             guard let grid, let until, let untilValue else { return nil }
             section.noteDefault("step", grid.step.plain)
             let stepCount = stepCount(until, untilValue, grid)
             guard let method, let stepCount, let tolerance else { return nil }
             if IntegrationMethod.thermostats.contains(method), thermostat == nil { return nil }
+            if method == .tauLeaping, leapLength == nil { return nil }
             return Integration(
-                method: method, tolerance: tolerance, thermostat: thermostat, grid: grid, stepCount: stepCount,
-                hasOwnStep: stepValue != nil)
+                method: method, tolerance: tolerance, thermostat: thermostat, leapLength: leapLength, grid: grid,
+                stepCount: stepCount, hasOwnStep: stepValue != nil)
         }
     }
 
@@ -187,7 +197,10 @@ struct IntegrationReader {
             value.report(
                 "'tolerance' has no meaning for '\(method.rawValue)', "
                     + (method == .eventDriven
-                        ? "which is exact" : method.countsSweeps ? "which counts sweeps" : "whose step is fixed"),
+                        ? "which is exact"
+                        : method == .tauLeaping
+                            ? "which has an accuracy"
+                            : method.countsSweeps ? "which counts sweeps" : "whose step is fixed"),
                 expected: "no 'tolerance'"
                     + (adaptive.isEmpty ? "" : ", or one of the adaptive methods " + adaptive.joined(separator: ", ")))
             return nil

@@ -65,11 +65,7 @@ struct UpdateRuleReader: NetworkModelReader {
         of parameters: Value, _ read: (Section) -> Making<Model>?
     ) -> (any RunnableExperiment)? {
         let make = parameters.section(read)
-        return experiment(
-            of: Model.self, methods: [.synchronous],
-            make: make.map { make in
-                { [streams] graph, _ in (try make(graph), RuleSteps<Model>(streams: streams)) }
-            })
+        return synchronous(make)
     }
 }
 
@@ -78,7 +74,7 @@ struct UpdateRuleReader: NetworkModelReader {
 extension UpdateRuleReader {
     private func voter(_ section: Section) -> Making<VoterModel>? {
         let opinions = opinions(section, upTo: 256)
-        let noise = number("noise", 0, .closed(0...1), in: section)
+        let noise = section.number("noise", preset: 0, .closed(0...1))
         guard let opinions, let noise else { return nil }
         return { graph in
             try VoterModel(
@@ -88,7 +84,7 @@ extension UpdateRuleReader {
 
     private func majority(_ section: Section) -> Making<MajorityModel>? {
         let shares = shares(section, count: 2)
-        let noise = number("noise", 0, .closed(0...1), in: section)
+        let noise = section.number("noise", preset: 0, .closed(0...1))
         guard let shares, let noise else { return nil }
         return { try MajorityModel(graph: $0, opinions: drawn(shares, $0), noise: noise) }
     }
@@ -100,7 +96,7 @@ extension UpdateRuleReader {
 
     private func deffuant(_ section: Section) -> Making<DeffuantModel>? {
         let tolerance = tolerance(section)
-        let convergence = number("convergence", 0.5, .closed(0...0.5), in: section)
+        let convergence = section.number("convergence", preset: 0.5, .closed(0...0.5))
         let numbers = opinionNumbers(section)
         guard let tolerance, let convergence, let numbers else { return nil }
         return { graph in
@@ -149,8 +145,8 @@ extension UpdateRuleReader {
     private func schelling(_ section: Section) -> Making<SchellingModel>? {
         let wanted = section.required("wanted", for: "the part of neighbours of its own group that an agent wants")
             .flatMap { $0.number(.closed(0.0...1.0)) }
-        let count = count("groups", 2, 1...255, in: section)
-        let vacant = number("vacant", 0.1, .closed(0...1), in: section)
+        let count = section.integer("groups", preset: 2, 1...255)
+        let vacant = section.number("vacant", preset: 0.1, .closed(0...1))
         guard let wanted, let count, let vacant else { return nil }
         let shares = [vacant] + [Double](repeating: (1 - vacant) / Double(count), count: count)
         return { try SchellingModel(graph: $0, groups: drawn(shares, $0), groupCount: count, wanted: wanted) }
@@ -159,23 +155,9 @@ extension UpdateRuleReader {
     private func life(_ section: Section) -> Making<LifeLikeAutomaton>? {
         section.noteDefault("rule", "B3/S23")
         let rule = section.optional("rule").map(lifeLikeRule) ?? .life
-        let alive = section.required("alive", for: "the part of cells that live, or a list of these cells")
-        guard alive?.form == .list else {
-            let part = alive?.number(.closed(0.0...1.0))
-            guard let rule, let part else { return nil }
-            return { graph in
-                let cells = drawn([1 - part, part], graph).map { $0 == 1 }
-                return try LifeLikeAutomaton(graph: graph, rule: rule, cells: cells)
-            }
-        }
-        let greatest = max(0, (graph?.vertexCount ?? Int(Int32.max)) - 1)
-        let listed = alive?.list(of: "numbers of nodes") { $0.integer(.closed(0...greatest)) }
-        guard let rule, let listed else { return nil }
-        return { graph in
-            var cells = [Bool](repeating: false, count: graph.vertexCount)
-            for cell in listed { cells[cell] = true }
-            return try LifeLikeAutomaton(graph: graph, rule: rule, cells: cells)
-        }
+        let cells = cells("alive", of: section)
+        guard let rule, let cells else { return nil }
+        return { try LifeLikeAutomaton(graph: $0, rule: rule, cells: cells($0)) }
     }
 
     private func lifeLikeRule(_ value: Value) -> LifeLikeRule? {
@@ -192,21 +174,9 @@ extension UpdateRuleReader {
 // MARK: - Parts
 
 extension UpdateRuleReader {
-    private func number(_ key: String, _ preset: Double, _ range: NumberRange, in section: Section) -> Double? {
-        section.noteDefault(key, preset.plain)
-        guard let value = section.optional(key) else { return preset }
-        return value.number(range)
-    }
-
-    private func count(_ key: String, _ preset: Int, _ range: ClosedRange<Int>, in section: Section) -> Int? {
-        section.noteDefault(key, String(preset))
-        guard let value = section.optional(key) else { return preset }
-        return value.integer(.closed(range))
-    }
-
     /// The shares of a number of opinions.
     private func opinions(_ section: Section, upTo greatest: Int) -> [Double]? {
-        guard let count = count("opinions", 2, 2...greatest, in: section) else { return nil }
+        guard let count = section.integer("opinions", preset: 2, 2...greatest) else { return nil }
         return shares(section, count: count)
     }
 
@@ -224,19 +194,6 @@ extension UpdateRuleReader {
             return nil
         }
         return shares
-    }
-
-    /// A state for each vertex, each with the probability that is its share.
-    private func drawn(_ shares: [Double], _ graph: Graph) -> [UInt8] {
-        var random = streams.words(for: .initialState)
-        return (0..<graph.vertexCount).map { _ in
-            var level = random.uniform()
-            let state = shares.firstIndex { share in
-                level -= share
-                return level < 0
-            }
-            return UInt8(state ?? shares.lastIndex { $0 > 0 } ?? 0)
-        }
     }
 
     private func drawn(_ numbers: NodeNumbers, _ graph: Graph) -> [Double] {

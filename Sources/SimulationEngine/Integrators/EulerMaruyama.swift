@@ -20,47 +20,29 @@ public protocol StochasticDifferentialEquations: DifferentialEquations {
 /// G. Maruyama, *Continuous Markov processes and stochastic equations*, Rendiconti del Circolo Matematico di Palermo 4
 /// (1955) 48, DOI 10.1007/BF02846028.
 public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integrator {
-    private let noise: NoiseIncrements
-    private var rates: [Double] = []
-    private var strengths: [Double] = []
-    private var increments: [Double] = []
+    private var step: StochasticStep<Model>
 
     /// - Parameter streams: What is drawn from, for the purpose ``RandomPurpose/noise``: for each number of the state and
     ///   each step a stream of its own.
     public init(streams: RandomStreams) {
-        noise = NoiseIncrements(streams: streams)
+        step = StochasticStep(streams: streams, columnCount: 1)
     }
 
     /// Moves the state on by one step.
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        let count = model.state.count
-        guard count > 0 else { return }
-        if rates.count != count {
-            rates = [Double](repeating: 0, count: count)
-            strengths = rates
-            increments = rates
-        }
-        noise.draw(for: model, from: start, to: end, into: &increments)
-        formNextState(of: model, from: start, to: end, count: count)
-        try IntegrationError.check(rates, of: model, from: start, to: end)
-        _ = model.state.elements.update(fromContentsOf: rates)
+        try step.advance(model, from: start, to: end) { Self.form($0, of: model, &$1, $2) }
     }
 
-    /// Forms the new state in place of the rates, so that a step that fails leaves the old one.
-    private func formNextState(of model: Model, from start: Double, to end: Double, count: Int) {
-        let step = end - start
-        rates.withUnsafeMutableBufferPointer { rates in
-            strengths.withUnsafeMutableBufferPointer { strengths in
-                guard let state = model.state.elements.baseAddress, let next = rates.baseAddress,
-                    let strength = strengths.baseAddress
-                else { return }
-                model.rates(at: start, of: state, into: next)
-                model.noise(at: start, of: state, into: strength)
-                for i in 0..<count { next[i] = state[i] + step * next[i] + strength[i] * increments[i] }
-            }
-        }
+    private static func form(
+        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: inout [Double], _ columns: WorkColumns
+    ) {
+        let strengths = columns[0]
+        let (state, step, increments) = (numbers.state, numbers.length, numbers.increments)
+        model.rates(at: numbers.start, of: state, into: &next)
+        model.noise(at: numbers.start, of: state, into: strengths)
+        for i in 0..<numbers.count { next[i] = state[i] + step * next[i] + strengths[i] * increments[i] }
     }
 
     /// Nothing is kept from step to step.

@@ -12,43 +12,35 @@ import GSL
 /// W. Rümelin, *Numerical treatment of stochastic differential equations*, SIAM Journal on Numerical Analysis 19 (1982) 604,
 /// DOI 10.1137/0719041.
 public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integrator {
-    private let noise: NoiseIncrements
-    private var predicted: [Double] = []
-    private var rates: [Double] = []
-    private var laterRates: [Double] = []
-    private var strengths: [Double] = []
-    private var laterStrengths: [Double] = []
-    private var increments: [Double] = []
+    private var step: StochasticStep<Model>
 
     /// - Parameter streams: What is drawn from, as ``EulerMaruyama`` does.
     public init(streams: RandomStreams) {
-        noise = NoiseIncrements(streams: streams)
+        step = StochasticStep(streams: streams, columnCount: 4)
     }
 
     /// Moves the state on by one step.
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        let count = model.state.count
-        guard count > 0, let state = model.state.elements.baseAddress else { return }
-        if rates.count != count {
-            rates = [Double](repeating: 0, count: count)
-            (predicted, laterRates, strengths, laterStrengths, increments) = (rates, rates, rates, rates, rates)
-        }
-        let step = end - start
-        noise.draw(for: model, from: start, to: end, into: &increments)
-        model.rates(at: start, of: state, into: &rates)
-        model.noise(at: start, of: state, into: &strengths)
-        for i in 0..<count { predicted[i] = state[i] + step * rates[i] + strengths[i] * increments[i] }
-        model.rates(at: end, of: predicted, into: &laterRates)
-        model.noise(at: end, of: predicted, into: &laterStrengths)
-        for i in 0..<count {
+        try step.advance(model, from: start, to: end) { Self.form($0, of: model, &$1, $2) }
+    }
+
+    private static func form(
+        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ predicted: inout [Double], _ columns: WorkColumns
+    ) {
+        let (rates, laterRates, strengths, laterStrengths) = (columns[0], columns[1], columns[2], columns[3])
+        let (state, step, increments) = (numbers.state, numbers.length, numbers.increments)
+        model.rates(at: numbers.start, of: state, into: rates)
+        model.noise(at: numbers.start, of: state, into: strengths)
+        for i in 0..<numbers.count { predicted[i] = state[i] + step * rates[i] + strengths[i] * increments[i] }
+        model.rates(at: numbers.end, of: predicted, into: laterRates)
+        model.noise(at: numbers.end, of: predicted, into: laterStrengths)
+        for i in 0..<numbers.count {
             predicted[i] =
                 state[i] + step / 2 * (rates[i] + laterRates[i])
                 + (strengths[i] + laterStrengths[i]) / 2 * increments[i]
         }
-        try IntegrationError.check(predicted, of: model, from: start, to: end)
-        _ = model.state.elements.update(fromContentsOf: predicted)
     }
 
     /// Nothing is kept from step to step.

@@ -127,15 +127,19 @@ import Testing
                 + "'source,target,weight'")
         #expect(
             problems("source,target,weight\né,b,x\nb,c,inf\nc,d,\n") == """
-                edges:2:5: error: 'x' is not a number, but the third field is the weight of an edge
-                edges:3:5: error: 'inf' is not a finite number, but the third field is the weight of an edge
+                edges:2:5: error: 'x' is not a number, but the third field is the weight of an edge, \
+                unless 'weights' is false
+                edges:3:5: error: 'inf' is not a finite number, but the third field is the weight of an edge, \
+                unless 'weights' is false
                 edges:4:5: error: the weight is missing
                 """)
         #expect(
             problems("1;2\n") == "edges:1:2: error: the separator seems to be ';', but fields must be separated by ',' "
                 + "(and decimals by '.')")
         #expect(
-            problems("1 2 3 4\n") == "edges:1:1: error: the record has 4 fields, but an edge has 2, or 3 with a weight")
+            problems("1 2 3 4\n")
+                == "edges:1:1: error: the record has 4 fields, but an edge has 2, or 3 with a weight, unless 'weights' is false"
+        )
         #expect(
             problems("1 2\n") { $0.isWeighted = true } == "edges:1:1: error: there are 2 fields, but an edge with a "
                 + "weight has 3")

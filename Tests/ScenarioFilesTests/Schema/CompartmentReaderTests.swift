@@ -45,6 +45,30 @@ import Testing
         #expect(try results.column(0, of: "I.csv").count < 9)
     }
 
+    @Test("names of compartments stand for their numbers in expressions about nodes, and are settable")
+    func namedStates() throws {
+        let results = try folder.run(
+            text(Self.sir) + """
+                observe:
+                  - {quantity: I, every: 0.5, name: I}
+                  - {quantity: {count: compartment == I, name: counted}, every: 0.5}
+                  - {quantity: {sum: "if(compartment == R, 1, 0)", name: gone}, every: 0.5}
+                  - {quantity: R, every: 0.5, name: R}
+                  - {nodes: {where: compartment == I}, every: 0.5, name: ill}
+                  - {nodes: [0], when: end, name: first}
+                intervene: [{when: {at: 3.5}, set: {node: 0, compartment: R}}]
+                """)
+        let ill = try results.column(1, of: "I.csv")
+        #expect(try ill == results.column(1, of: "counted.csv"))
+        #expect(try results.column(1, of: "gone.csv") == results.column(1, of: "R.csv"))
+        let sum = ill.compactMap { Double($0) }.reduce(0, +)
+        #expect(try results.column(2, of: "ill.csv") == Array(repeating: "1.0", count: Int(sum)))
+        #expect(try results.column(2, of: "first.csv") == ["2.0"])
+        let unknown = try folder.problems(text(Self.sir) + "observe: [{nodes: {where: compartment == X}}]")
+        #expect(unknown?.contains("there is no 'X' that could be used here") == true)
+        #expect(unknown?.contains("allowed: compartment, I, R, S,") == true, "\(unknown ?? "")")
+    }
+
     @Test(
         "what is wrong is told",
         arguments: [

@@ -87,7 +87,7 @@ import Testing
                 test.yml:3:21: error: 'method' cannot be 'rk4'
                   integrate: {method: rk4, until: 2}
                                       ^~~
-                  allowed: event-driven
+                  allowed: event-driven, tau-leaping
                 test.yml:4:22: error: 'quantity' cannot be 'exposed'
                   observe: [{quantity: exposed}]
                                        ^~~~~~~
@@ -118,6 +118,47 @@ import Testing
         #expect(network?.contains("'method' cannot be 'event-driven'") == true)
         let particles = try folder.problems(ScenarioFolder.particles, set: ["integrate.method=event-driven"])
         #expect(particles?.contains("'method' cannot be 'event-driven'") == true)
+    }
+
+    /// All recover, and none is infected: exp(−2) of 40 000 in the end. Exceeded by chance with a probability of 1e-5.
+    @Test("leaps are an approximate method, whose threads and records change nothing")
+    func leaping() throws {
+        let text = """
+            graph: {isolated: {nodes: 40000}}
+            model: {sir: {infection: 1, recovery: 1, initial: {infected: 1.0}}}
+            integrate: {method: tau-leaping, until: 2}
+            observe: [{quantity: infected, every: 0.5}]
+            """
+        let results = try folder.run(text, to: "one")
+        let infected = try results.column(1, of: "infected.csv").compactMap { Double($0) }
+        let share = exp(-2.0)
+        #expect(abs(infected[4] - 40_000 * share) < 4.42 * (40_000 * share * (1 - share)).squareRoot())
+        let other = try folder.run(text, set: ["threads=2", "observe.0.every=0.1"], to: "two")
+        let every5th = try other.column(1, of: "infected.csv").enumerated().filter { $0.offset % 5 == 0 }
+            .map { Double($0.element) }
+        #expect(every5th == infected)
+        let long = try folder.run(text, set: ["integrate.leap=0.5"], to: "three")
+        #expect(try long.column(1, of: "infected.csv").compactMap { Double($0) } != infected)
+        try folder.run(text, set: ["integrate.accuracy=0.1"], to: "four")
+    }
+
+    @Test(
+        "lengths of leaps that cannot be are told",
+        arguments: [
+            (["integrate.leap=-1"], "'leap' must be greater than 0"),
+            (["integrate.leap=0.6"], "a leap of 0.6 is too long for the transition from infected to recovered"),
+            (["integrate.accuracy=1"], "'accuracy' must be between 0.0001 and 0.5"),
+            (["integrate.leap=0.1", "integrate.accuracy=0.1"], "'accuracy' says how long leaps are, as 'leap' does"),
+            (["integrate.tolerance=0.1"], "'tolerance' has no meaning for 'tau-leaping', which has an accuracy"),
+            (["integrate.method=event-driven", "integrate.leap=0.1"], "'leap' has no meaning for 'event-driven'"),
+        ])
+    func leapProblems(changes: [String], message: String) throws {
+        let text = text("sir: {infection: 1, recovery: 2, initial: {infected: 0.1}}").replacing(
+            "event-driven", with: "tau-leaping")
+        let problems = try #require(try folder.problems(text, set: changes))
+        #expect(problems.contains(message), "\(problems)")
+        // At the place of the number, not of the scenario.
+        #expect(problems.hasPrefix("--set \(changes.last ?? "")"), "\(problems)")
     }
 
     /// EoN's `fast_SIR` on such a network infects 0.80 of all nodes.

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ import Testing
         #expect(repeated.contains("'size' stands twice in the list of measures"))
         let large = try #require(
             try folder.problems(text(graph: "{ring: {nodes: 20001}}", "graph: [path-lengths]")))
-        #expect(large.contains("expected: at most 20000 nodes"))
+        #expect(large.contains("expected: at most 20000 nodes, or a sample: path-lengths: {from: 100}"))
         let directed = club.replacing("numbered-from: 1", with: "numbered-from: 1, directed: true")
         let undirected = try #require(try folder.problems(text(graph: directed, "graph: [clustering]")))
         #expect(undirected.contains("'clustering' is defined for undirected graphs, but edges have a direction"))
@@ -91,6 +92,84 @@ import Testing
             let counts = try results.column(column, of: "degree-distribution.csv").compactMap { Int($0) }
             #expect(counts.reduce(0, +) == 34)
         }
+    }
+
+    /// The rows of the table `graph`, by name.
+    private func values(of graph: String, _ measures: String) throws -> [(String, Double)] {
+        let results = try folder.run(text(graph: graph, "graph: \(measures)"), to: UUID().uuidString)
+        let values = try results.column(1, of: "graph.csv").compactMap { Double($0) }
+        return Array(zip(try results.column(0, of: "graph.csv"), values))
+    }
+
+    /// The complete graph: n, but for one 0. The ring: 2 − 2 cos(2π k / n). The path: 2 − 2 cos(π k / n).
+    @Test("spectra of the Laplacian, and their ends, have their closed forms")
+    func spectra() throws {
+        let complete: [Double] = [0, 6, 6, 6, 6, 6]
+        let ring = (0..<6).map { (k: Int) -> Double in 2 - 2 * cos(2 * Double.pi * Double(k) / 6) }.sorted()
+        let path = (0..<6).map { (k: Int) -> Double in 2 - 2 * cos(Double.pi * Double(k) / 6) }
+        for (graph, expected) in [("complete", complete), ("ring", ring), ("path", path)] {
+            let rows = try values(
+                of: "{\(graph): {nodes: 6}}", "[laplacian-spectrum, laplacian-radius, algebraic-connectivity]")
+            let names = Array(repeating: "laplacian-eigenvalue", count: 6)
+            #expect(rows.map { $0.0 } == names + ["laplacian-radius", "algebraic-connectivity"])
+            for (row, number) in zip(rows, expected + [expected[5], expected[1]]) {
+                #expect(abs(row.1 - number) < 1e-8)
+            }
+        }
+    }
+
+    /// From each node of a ring of 2k + 1 the mean distance is (k + 1) / 2, so that any sample has it.
+    @Test("a sample of shortest paths")
+    func sampledPaths() throws {
+        let rows = try values(of: "{ring: {nodes: 25001}}", "{path-lengths: {from: 3}}")
+        #expect(rows.map { $0.0 } == ["mean-path-length", "longest-path", "pairs-without-path"])
+        #expect(rows.map { $0.1 } == [6250.5, 12500, 0])
+        // From 1 of 3 nodes of a star without a middle: as from all of an isolated pair.
+        #expect(try values(of: "{isolated: {nodes: 9}}", "{path-lengths: {from: 4}}").last?.1 == 32)
+    }
+
+    /// A ring of n nodes in g arcs of equal length: 1 − g / n − 1 / g. The complete graph in two halves of k: from n (n − 1) / 2
+    /// edges k (k − 1) lie inside. All in one: 0.
+    @Test("the modularity of groups and of a field has its closed form")
+    func modularity() throws {
+        func modularity(_ graph: String, _ measures: String) throws -> Double { try values(of: graph, measures)[0].1 }
+        let arcs = "{modularity: {groups: [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]}}"
+        let ring: Double = 1 - 3.0 / 12 - 1.0 / 3
+        #expect(abs(try modularity("{ring: {nodes: 12}}", arcs) - ring) < 1e-12)
+        let halves = "{modularity: {groups: [[0, 1, 2], [5, 3, 4]]}}"
+        let complete: Double = 6.0 / 15 - 0.5
+        #expect(abs(try modularity("{complete: {nodes: 6}}", halves) - complete) < 1e-12)
+        // One of five nodes is infected: of a ring of n, k next to each other, 1 − 2 / n − (k² + (n − k)²) / n².
+        let one: Double = 1 - 2.0 / 5 - (1.0 + 16.0) / 25.0
+        #expect(abs(try modularity("{ring: {nodes: 5}}", "[{modularity: {field: compartment}}, size]") - one) < 1e-12)
+    }
+
+    @Test(
+        "partitions and samples that cannot be are told",
+        arguments: [
+            ("{modularity: {}}", "a modularity must say which partition"),
+            ("modularity", "a modularity must say which partition"),
+            ("{modularity: {groups: [[0, 1], [1, 2, 3, 4]]}}", "node 1 stands in two groups, or twice in one"),
+            ("{modularity: {groups: [[0, 1], [2, 3]]}}", "node 4 is in no group"),
+            ("{modularity: {groups: [[0, 5]]}}", "must be between 0 and 4"),
+            ("{modularity: {field: state}}", "'field' cannot be 'state'"),
+            ("{path-lengths: {from: 6}}", "'from' must be between 1 and 5"),
+            ("{size: {of: all}}", "unknown key 'of' in 'size'"),
+            ("[{path-lengths: {from: 2}}, path-lengths]", "'path-lengths' stands twice in the list of measures"),
+        ])
+    func parameterDiagnostics(measure: String, message: String) throws {
+        let problems = try #require(try folder.problems(text(graph: "{ring: {nodes: 5}}", "graph: \(measure)")))
+        #expect(problems.contains(message), "\(problems)")
+    }
+
+    @Test("an eigenvalue that needs one piece, or too large a matrix, is told before the run")
+    func spectrumDiagnostics() throws {
+        let pieces = try #require(
+            try folder.problems(text(graph: "{isolated: {nodes: 3}}", "graph: [algebraic-connectivity]")))
+        #expect(pieces.contains("'algebraic-connectivity' needs a connected graph, but there are 3 components"))
+        let large = try #require(
+            try folder.problems(text(graph: "{ring: {nodes: 4097}}", "graph: [laplacian-spectrum]")))
+        #expect(large.contains("expected: at most 4096 nodes, or 'algebraic-connectivity' and 'laplacian-radius'"))
     }
 
     @Test("an implicit method says how large a system may be")

@@ -28,6 +28,7 @@ import Testing
             ("watts-strogatz: {nodes: 20, neighbours: 4, rewiring: 0.1}", 20),
             ("newman-watts: {nodes: 20, neighbours: 4, shortcuts: 0.1}", 20),
             ("configuration: {degrees: [1, 2, 1]}", 3), ("configuration: {degrees: [4, 2], simple: false}", 2),
+            ("random-inputs: {nodes: 20, inputs: 3}", 20),
             ("random-regular: {nodes: 20, degree: 3}", 20),
             ("stochastic-block: {sizes: [3, 4], probabilities: [[0.5, 0.1], [0.1, 0.9]]}", 7),
             ("random-geometric: {nodes: 20, radius: 0.2}", 20),
@@ -46,7 +47,8 @@ import Testing
         #expect(
             GraphReader.generators.map(\.name).sorted() == [
                 "barabasi-albert", "complete", "configuration", "erdos-renyi", "holme-kim", "isolated", "lattice",
-                "moore-lattice", "newman-watts", "path", "random-geometric", "random-regular", "random-tree", "ring",
+                "moore-lattice", "newman-watts", "path", "random-geometric", "random-inputs", "random-regular",
+                "random-tree", "ring",
                 "star",
                 "stochastic-block", "tree", "watts-strogatz",
             ])

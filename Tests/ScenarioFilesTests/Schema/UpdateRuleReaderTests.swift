@@ -38,7 +38,7 @@ import Testing
             ("threshold-cascade: {threshold: 0.25, active: 3}", "synchronous", "active"),
             ("schelling: {wanted: 0.5, groups: 3, vacant: 0.2}", "sweeps", "similarity,unhappy"),
             ("life: {alive: 0.4}", "synchronous", "population,density"),
-            ("life: {rule: B36/S23, alive: [1, 2, 3]}", "synchronous", "population"),
+            ("life: {rule: B34/S23, alive: [1, 2, 3]}", "synchronous", "population"),
             ("potts: {values: 3, temperature: 1}", "metropolis", "energy,magnetisation"),
             ("potts: {values: 3, temperature: 1, order: sequential}", "heat-bath", "energy"),
             ("potts: {values: 3, temperature: 1, coupling: 0.5, clusters: 3}", "wolff", "energy"),
@@ -77,6 +77,7 @@ import Testing
             ("threshold-cascade: {threshold: 2}", "a threshold is 2.0, but must be between 0.0 and 1.0"),
             ("threshold-cascade: {threshold: 0.1, active: 49}", "'active' must be between 0 and 48"),
             ("life: {alive: 0.1, rule: S23/B3}", "'S23/B3' is not a rule"),
+            ("life: {alive: 0.1, rule: B36/S23}", "the rule says what 6 neighbours do, but no cell has more than 4"),
             ("life: {alive: [48]}", "must be between 0 and 47"),
         ])
     func synchronousProblems(model: String, message: String) throws {

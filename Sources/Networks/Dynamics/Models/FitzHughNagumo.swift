@@ -52,4 +52,20 @@ public struct FitzHughNagumo: NetworkDynamics {
         let (v, w) = (state.x, state.y)
         return SIMD2(v - v * v * v / 3 - w + current + coupling * input.x, epsilon * (v + a - b * w))
     }
+
+    /// The derivatives of the rate.
+    public func rateDerivatives(
+        of state: SIMD2<Double>, input: SIMD2<Double>, at time: Double
+    ) -> RateDerivatives<SIMD2<Double>>? {
+        RateDerivatives(
+            byState: [SIMD2(1 - state.x * state.x, epsilon), SIMD2(-1, -epsilon * b)],
+            byInput: [SIMD2(coupling, 0), .zero])
+    }
+
+    /// The derivatives of the difference of the voltages.
+    public func influenceDerivatives(
+        of neighbour: SIMD2<Double>, on state: SIMD2<Double>
+    ) -> InfluenceDerivatives<SIMD2<Double>>? {
+        InfluenceDerivatives(byNeighbour: [SIMD2(1, 0), .zero], byState: [SIMD2(-1, 0), .zero])
+    }
 }

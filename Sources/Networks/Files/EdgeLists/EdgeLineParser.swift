@@ -124,8 +124,9 @@ struct EdgeLineParser {
         let reason = Double(text) == nil ? "is not a number" : "is not a finite number"
         report(
             field.start, field.end,
-            text.isEmpty ? "the weight is missing" : "'\(text)' \(reason), but the third field is the weight of an edge"
-        )
+            text.isEmpty
+                ? "the weight is missing"
+                : "'\(text)' \(reason), but the third field is the weight of an edge, unless 'weights' is false")
         return nil
     }
 

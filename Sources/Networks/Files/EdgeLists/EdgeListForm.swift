@@ -63,7 +63,7 @@ struct EdgeListForm {
         if names.count < 2 { return "the record has 1 field, but an edge has two vertices" }
         if options.isWeighted == true, names.count < 3 { return Self.missingWeight }
         guard names.count > 3, options.isWeighted != false else { return nil }
-        return "the record has \(names.count) fields, but an edge has 2, or 3 with a weight"
+        return "the record has \(names.count) fields, but an edge has 2, or 3 with a weight, unless 'weights' is false"
     }
 
     /// The form of lines of which it is known: numbers between blanks, with weights or without, behind a position.

@@ -36,7 +36,7 @@ struct FieldChangeReader<Model: SimulationModel> {
 
     /// The new value of a field.
     private func expression(_ value: Value, field: String) -> FieldExpression? {
-        guard let expression = value.expression(over: Model.fields, .number) else { return nil }
+        guard let expression = context.nodeExpression(value, .number) else { return nil }
         guard isRelative else { return expression }
         return try? FieldExpression("\(field.withUnderscores) + (\(expression.text))", fields: Model.fields)
     }

@@ -32,26 +32,28 @@ extension RandomWalks: GraphModel {}
 ///
 ///     graph: [size, degree-distribution, components, clustering, assortativity, path-lengths, …]
 ///
+/// where a measure is read by ``PlannedMeasureReader``.
 /// All but the degree distribution go into one table; that has a table of its own, `degree-distribution`. Measured at the
 /// beginning unless `every` or `when` says otherwise, in which case the tables have a column of times.
 struct GraphMeasureReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
-        let measures = value.distinct(orLone: true, of: "measures") { measure($0) }
+        let reader = PlannedMeasureReader(context: context)
+        let measures = value.distinct(orLone: true, of: "measures") { reader.read($0) }
         let hasTimes = ["every", "when"].contains { section.optional($0) != nil }
         let schedule: SchedulePlan<Model>? =
             hasTimes ? ScheduleReader(context: context).read(section) : .schedule { _ in .start }
-        let isAlone = measures == [.degreeDistribution]
+        let isAlone = measures?.map(\.measure) == [.degreeDistribution]
         let scalarTable = isAlone ? nil : table(section, "graph")
-        let hasDistribution = measures?.contains(.degreeDistribution) ?? false
+        let hasDistribution = measures?.contains { $0.measure == .degreeDistribution } ?? false
         let degreeTable =
             isAlone
             ? table(section, GraphMeasure.degreeDistribution.rawValue)
             : hasDistribution ? scalarTable.flatMap { tableOfDegrees(besides: $0, value) } : nil
         guard let measures, let schedule, isAlone || scalarTable != nil, !hasDistribution || degreeTable != nil
         else { return nil }
-        let scalars = measures.filter { $0 != .degreeDistribution }
+        let scalars = measures.filter { $0.measure != .degreeDistribution }
         return { run in
             // Only models on graphs offer this observation.
             guard let model = run.simulation.model as? any GraphModel else { return }
@@ -59,9 +61,9 @@ struct GraphMeasureReader<Model: SimulationModel> {
             let times: [String] = hasTimes ? ["time"] : []
             if let scalarTable {
                 let rows = GraphMeasureRows<MeasureRow>()
-                run.at(trigger) { moment in
+                run.at(trigger) { [subject = run.simulation.model] moment in
                     for measure in scalars {
-                        let values = try measure.values(of: model.graph)
+                        let values = try measure.values(subject, model.graph)
                         rows.add(values.map { MeasureRow(name: $0.0, value: $0.1) }, at: moment.time)
                     }
                 }
@@ -113,25 +115,6 @@ struct GraphMeasureReader<Model: SimulationModel> {
             return nil
         }
         return TablePlan(name: name, format: table.format, isOnStandardOutput: false)
-    }
-
-    /// A measure that the graph has.
-    private func measure(_ value: Value) -> GraphMeasure? {
-        guard let measure: GraphMeasure = value.choice() else { return nil }
-        guard let graph = context.graph else { return measure }
-        if measure.needsUndirected, graph.isDirected {
-            value.report(
-                "'\(measure.rawValue)' is defined for undirected graphs, but edges have a direction",
-                expected: GraphMeasure.allCases.filter { !$0.needsUndirected }.map(\.rawValue).joined(separator: ", "))
-            return nil
-        }
-        guard measure != .pathLengths || graph.vertexCount <= GraphMeasure.greatestVertexCountForPaths else {
-            value.report(
-                "'path-lengths' follows the paths between all pairs of nodes, of which there are too many here",
-                expected: "at most \(GraphMeasure.greatestVertexCountForPaths) nodes")
-            return nil
-        }
-        return measure
     }
 }
 

@@ -14,7 +14,7 @@ struct NodeReader<Model: SimulationModel> {
         if value.form == .mapping {
             return value.section { section in
                 section.required("where", for: "a condition over the fields of a node").flatMap {
-                    $0.expression(over: Model.fields, .truth)
+                    context.nodeExpression($0, .truth)
                 }.map(NodeSelection.matching)
             }
         }

@@ -90,9 +90,9 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
         case "histogram": return histogram(value)
         case "count":
             if value.word == "all" { return (.count, nil) }
-            return value.expression(over: Model.fields, .truth).map { (.count, $0) }
+            return context.nodeExpression(value, .truth).map { (.count, $0) }
         default:
-            return value.expression(over: Model.fields, .number).map { (Self.simple(key), $0) }
+            return context.nodeExpression(value, .number).map { (Self.simple(key), $0) }
         }
     }
 
@@ -128,13 +128,13 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
     }
 
     private func expression(_ section: Section) -> FieldExpression? {
-        section.required("of", for: "an expression over fields").flatMap { $0.expression(over: Model.fields, .number) }
+        section.required("of", for: "an expression over fields").flatMap { context.nodeExpression($0, .number) }
     }
 
     private func groups(_ value: Value) -> ReductionGroups? {
         value.section { section in
             let key = section.required("of", for: "the number of the group of a node").flatMap {
-                $0.expression(over: Model.fields, .number)
+                context.nodeExpression($0, .number)
             }
             let values = section.required("groups", for: "the numbers of the groups").flatMap {
                 $0.distinct(of: "groups") { $0.integer() }

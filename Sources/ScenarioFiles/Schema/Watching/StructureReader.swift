@@ -68,7 +68,7 @@ struct StructureReader<Model: SimulationModel> {
             let nameValue = section.optional("name")
             let name = nameValue.map { $0.string() }
             let given = section.given(of: Model.fields)
-            let expressions = given.compactMap { $0.value.expression(over: Model.fields, .number) }
+            let expressions = given.compactMap { context.nodeExpression($0.value, .number) }
             if context.nodeNames == nil {
                 nameValue?.report("'name' has no meaning here: nodes have numbers, but no names")
             } else if nameValue == nil {

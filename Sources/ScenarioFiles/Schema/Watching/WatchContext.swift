@@ -14,6 +14,12 @@ final class WatchContext<Model: SimulationModel> {
     /// The graph at the beginning.
     let graph: Graph?
 
+    /// The random numbers of samples of a graph.
+    let streams: RandomStreams?
+
+    /// The numbers of the states of nodes that have names.
+    let stateNumbers: [String: Double]
+
     var quantities = QuantityCatalog<Model>()
     var tableNames: Set<String> = []
     var usesStandardOutput = false
@@ -25,12 +31,25 @@ final class WatchContext<Model: SimulationModel> {
     /// The numbers of named nodes.
     let indices: [String: Int]?
 
-    init(nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil, graph: Graph? = nil) {
+    init(
+        nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil, graph: Graph? = nil,
+        streams: RandomStreams? = nil, stateNames: [String] = []
+    ) {
         self.nodeNames = nodeNames
         self.nodeCount = nodeCount
         self.integration = integration
         self.box = box
         self.graph = graph
+        self.streams = streams
+        stateNumbers = Dictionary(
+            stateNames.enumerated().map { ($1, Double($0)) }, uniquingKeysWith: { first, _ in first })
         indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }
+    }
+}
+
+extension WatchContext {
+    /// A value as an expression over the fields of a node, in which the names of states stand for their numbers.
+    func nodeExpression(_ value: Value, _ kind: FieldExpression.Kind) -> FieldExpression? {
+        value.expression(over: Model.fields, kind, constants: stateNumbers)
     }
 }

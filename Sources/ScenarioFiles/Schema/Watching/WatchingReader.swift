@@ -19,10 +19,12 @@ struct WatchingReader<Model: SimulationModel> {
 
     init(
         model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
-        graph: Graph? = nil, quantities: [any AnyQuantityDefinition<Model>] = []
+        graph: Graph? = nil, streams: RandomStreams? = nil, stateNames: [String] = [],
+        quantities: [any AnyQuantityDefinition<Model>] = []
     ) {
         context = WatchContext(
-            nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box, graph: graph)
+            nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box, graph: graph,
+            streams: streams, stateNames: stateNames)
         for quantity in quantities { context.quantities.add(quantity) }
     }
 

@@ -1,0 +1,226 @@
+import GSL
+import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The leaps of a compartment model, one after the other: see ``TauLeapingIntegrator``.
+///
+/// A leap is drawn when it begins: who moves, where to, and when. The moves are made when their time has come, so that the
+/// states inside of a leap can be seen too, and what is seen does not change the leap.
+///
+/// Memory: 24 bytes a vertex besides ``NeighbourPressures``.
+struct LeapProcess {
+    /// When the present leap ends.
+    private(set) var end = -Double.infinity
+
+    /// How many leaps have begun, and how many moves have been made.
+    private(set) var leapCount: Int
+    private(set) var moveCount: Int
+
+    /// Of which graph this is the process.
+    let revision: Int
+
+    /// The moves of the present leap: those of the vertices of a run stand together, from where the run begins.
+    private let moves: ScratchMemory<Move>
+    private let moveCounts: ScratchMemory<Int32>
+    private let rates: ScratchMemory<Double>
+
+    /// For each run what flows out of each compartment and into it.
+    private let flows: ScratchMemory<Double>
+
+    private let pressures: NeighbourPressures
+    private let table: LeapTable
+    private let states: CompartmentStates
+    private let population: Population
+    private let length: LeapLength
+    private let team: ThreadTeam
+    private let key: Philox4x64.Key
+    private let vertexCount: Int
+
+    private struct Move {
+        var time: Double
+        var vertex: Int32
+        var target: UInt8
+
+        /// Whether it has not been made yet.
+        var isDue: Bool
+    }
+
+    init<State: CompartmentName>(
+        _ model: CompartmentModel<State>, length: LeapLength, key: Philox4x64.Key, team: ThreadTeam,
+        leapCount: Int = 0, moveCount: Int = 0
+    ) {
+        self.length = length
+        self.key = key
+        self.team = team
+        self.leapCount = leapCount
+        self.moveCount = moveCount
+        revision = model.network.revision
+        vertexCount = model.network.graph.vertexCount
+        states = model.compartments
+        population = model.network.population
+        table = LeapTable(model.transitions)
+        pressures = NeighbourPressures(model.network.graph, table, states)
+        let runCount = ThreadTeam.runCount(of: vertexCount)
+        moves = ScratchMemory(count: vertexCount, repeating: Move(time: 0, vertex: 0, target: 0, isDue: false))
+        moveCounts = ScratchMemory(count: runCount, repeating: 0)
+        rates = ScratchMemory(count: vertexCount, repeating: 0)
+        flows = ScratchMemory(count: runCount * table.compartmentCount, repeating: 0)
+    }
+
+    /// Looks at all compartments anew. A new leap begins at the given time.
+    ///
+    /// - Complexity: O(n + m) for n vertices and m edges.
+    mutating func begin(at time: Double) {
+        moveCounts.pointer.update(repeating: 0, count: ThreadTeam.runCount(of: vertexCount))
+        if !pressures.mustBeSummedUp { pressures.sumUp(team) }
+        end = time
+    }
+
+    /// Makes all moves up to and including a time.
+    ///
+    /// - Complexity: O(n) for each leap, O(n + m) with weights, and O(d) for each move of a vertex of degree d.
+    mutating func advance(to time: Double) {
+        while end <= time {
+            makeMoves(until: end)
+            drawLeap()
+        }
+        makeMoves(until: time)
+    }
+
+    /// Begins a leap where the last one ends. One in which nothing can happen has no end.
+    private mutating func drawLeap() {
+        if pressures.mustBeSummedUp { pressures.sumUp(team) }
+        findRates()
+        let start = end
+        let chosen = chosenLength()
+        // A leap must end later than it begins, however short.
+        end = max(start + chosen, start.nextUp)
+        drawMoves(from: start, length: end - start)
+        leapCount += 1
+    }
+}
+
+// MARK: - Rates, and how long a leap may be
+
+extension LeapProcess {
+    private func findRates() {
+        let (count, width) = (vertexCount, table.compartmentCount)
+        let (sums, rates, flows) = (UnsafePointer(pressures.sums.pointer), rates.pointer, flows.pointer)
+        let (states, table) = (states.numbers, table)
+        let leavers = population.isComplete ? nil : population
+        team.forEachRun(of: count) { run in
+            let flow = flows + run.lowerBound / ThreadTeam.runLength * width
+            flow.update(repeating: 0, count: width)
+            for vertex in run {
+                rates[vertex] = 0
+                if let leavers, !leavers.contains(vertex) { continue }
+                let rate = table.rate(outOf: states[vertex], under: sums + vertex, stride: count)
+                guard rate > 0 else { continue }
+                rates[vertex] = rate
+                table.addFlows(outOf: states[vertex], under: sums + vertex, stride: count, to: flow)
+            }
+        }
+    }
+
+    /// The length of the leap that begins: infinite if nothing can happen.
+    private func chosenLength() -> Double {
+        var shortest = Double.infinity
+        var isIdle = true
+        for state in 0..<table.compartmentCount {
+            var flow = 0.0
+            for run in 0..<ThreadTeam.runCount(of: vertexCount) {
+                flow += flows.pointer[run * table.compartmentCount + state]
+            }
+            guard flow > 0 else { continue }
+            isIdle = false
+            guard case .accuracy(let accuracy) = length, table.orders[state] > 0 else { continue }
+            let change = max(accuracy * Double(states.counts[state]) / Double(table.orders[state]), 1)
+            shortest = min(shortest, change / flow)
+        }
+        guard !isIdle, case .fixed(let length) = length else { return shortest }
+        return length
+    }
+}
+
+// MARK: - Moves
+
+extension LeapProcess {
+    /// Draws what all vertices do in a leap.
+    private func drawMoves(from start: Double, length: Double) {
+        let (rates, counts) = (rates.pointer, moveCounts.pointer)
+        team.forEachRun(of: vertexCount) { run in
+            var next = moves.pointer + run.lowerBound
+            for first in stride(from: run.lowerBound, to: run.upperBound, by: 4) {
+                let group = first..<min(first + 4, run.upperBound)
+                if group.contains(where: { rates[$0] > 0 }) {
+                    drawMoves(of: group, from: start, length: length, into: &next)
+                }
+            }
+            counts[run.lowerBound / ThreadTeam.runLength] = Int32(next - (moves.pointer + run.lowerBound))
+        }
+    }
+
+    /// Draws what up to four vertices do, whose words come at once: first those that say when they move, then, if one of
+    /// them does, those that say where to.
+    @inline(__always)
+    private func drawMoves(
+        of group: Range<Int>, from start: Double, length: Double, into next: inout UnsafeMutablePointer<Move>
+    ) {
+        let rates = rates.pointer
+        var words = RandomWords(key: key, node: group.lowerBound / 4, step: leapCount)
+        let times = words.nextBlock()
+        var ways: Philox4x64.Block?
+        for vertex in group where rates[vertex] > 0 {
+            let number = RandomWords.uniform(of: word(vertex, of: times))
+            // The probability 1 − exp(−x) is below x, so that most logarithms are not needed.
+            guard number < rates[vertex] * length else { continue }
+            let waiting = -log1p(-number) / rates[vertex]
+            guard waiting < length else { continue }
+            let choices = ways ?? words.nextBlock()
+            ways = choices
+            let target = table.target(
+                outOf: states.numbers[vertex], under: UnsafePointer(pressures.sums.pointer) + vertex,
+                stride: vertexCount, level: RandomWords.uniform(of: word(vertex, of: choices)) * rates[vertex])
+            next.pointee = Move(
+                time: start + waiting, vertex: Int32(truncatingIfNeeded: vertex), target: target, isDue: true)
+            next += 1
+        }
+    }
+
+    @inline(__always)
+    private func word(_ vertex: Int, of block: Philox4x64.Block) -> UInt64 {
+        switch vertex & 3 {
+        case 0: block.0
+        case 1: block.1
+        case 2: block.2
+        default: block.3
+        }
+    }
+
+    /// Makes the moves whose time has come.
+    private mutating func makeMoves(until time: Double) {
+        for run in 0..<ThreadTeam.runCount(of: vertexCount) {
+            let first = moves.pointer + run * ThreadTeam.runLength
+            for index in 0..<Int(moveCounts.pointer[run]) where first[index].isDue && first[index].time <= time {
+                make(first + index)
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func make(_ move: UnsafeMutablePointer<Move>) {
+        let vertex = Int(move.pointee.vertex)
+        let old = states.numbers[vertex]
+        move.pointee.isDue = false
+        states.numbers[vertex] = move.pointee.target
+        states.counts[Int(old)] &-= 1
+        states.counts[Int(move.pointee.target)] &+= 1
+        moveCount &+= 1
+        if !pressures.mustBeSummedUp { pressures.note(vertex, from: old, to: move.pointee.target) }
+    }
+}

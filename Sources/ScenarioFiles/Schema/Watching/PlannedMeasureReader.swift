@@ -1,0 +1,150 @@
+import Networks
+import SimulationEngine
+
+/// A measure of a graph, with all that it needs to know. Two of the same kind are the same.
+struct PlannedMeasure<Model: SimulationModel>: Hashable, CustomStringConvertible {
+    let measure: GraphMeasure
+
+    /// The numbers of the graph of a model, with their names.
+    let values: (Model, Graph) throws -> [(String, Double?)]
+
+    static func == (one: Self, other: Self) -> Bool { one.measure == other.measure }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(measure) }
+
+    var description: String { measure.rawValue }
+}
+
+/// Reads a measure of a graph, by its name alone or, where there is more to say, as
+///
+///     path-lengths: {from: 100}                   from a sample of so many nodes to all others
+///     modularity: {groups: [[0, 1], [2, 3]]}      of a given partition
+///     modularity: {field: state}                  of the partition into nodes with the same number
+struct PlannedMeasureReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    /// A measure that the graph has.
+    func read(_ value: Value) -> PlannedMeasure<Model>? {
+        guard let (measure, parameters) = value.variant(of: GraphMeasure.self, orBareName: true) else { return nil }
+        guard isDefined(measure, value) else { return nil }
+        switch measure {
+        case .modularity: return parameters.section { modularity($0, parameters) }
+        case .pathLengths: return parameters.section { pathLengths($0, value) }
+        default:
+            return parameters.section { _ in PlannedMeasure(measure: measure) { try measure.values(of: $1) } }
+        }
+    }
+
+    /// Whether the graph has a measure. What it lacks is reported.
+    private func isDefined(_ measure: GraphMeasure, _ value: Value) -> Bool {
+        guard let graph = context.graph else { return true }
+        if measure.needsUndirected, graph.isDirected {
+            value.report(
+                "'\(measure.rawValue)' is defined for undirected graphs, but edges have a direction",
+                expected: GraphMeasure.allCases.filter { !$0.needsUndirected }.map(\.rawValue).joined(separator: ", "))
+            return false
+        }
+        if measure == .algebraicConnectivity, graph.components().count != 1 {
+            value.report(
+                "'algebraic-connectivity' needs a connected graph, but there are \(graph.components().count) components",
+                expected: "a connected graph, or 'components'")
+            return false
+        }
+        if measure == .laplacianSpectrum, graph.vertexCount > Graph.greatestSpectrumSize {
+            value.report(
+                "'laplacian-spectrum' takes a matrix of all pairs of nodes, of which there are too many here",
+                expected:
+                    "at most \(Graph.greatestSpectrumSize) nodes, or 'algebraic-connectivity' and 'laplacian-radius'")
+            return false
+        }
+        return true
+    }
+
+    // MARK: Paths
+
+    private func pathLengths(_ section: Section, _ value: Value) -> PlannedMeasure<Model>? {
+        let greatest = context.graph?.vertexCount ?? Int(Int32.max)
+        guard let sample = section.optional("from") else {
+            guard greatest <= GraphMeasure.greatestVertexCountForPaths || context.graph == nil else {
+                value.report(
+                    "'path-lengths' follows the paths between all pairs of nodes, of which there are too many here",
+                    expected: "at most \(GraphMeasure.greatestVertexCountForPaths) nodes, or a sample: "
+                        + "path-lengths: {from: 100}")
+                return nil
+            }
+            return PlannedMeasure(measure: .pathLengths) { try GraphMeasure.pathLengths.values(of: $1) }
+        }
+        guard let count = sample.integer(.closed(1...greatest)), let streams = context.streams else { return nil }
+        return PlannedMeasure(measure: .pathLengths) { _, graph in
+            GraphMeasure.values(of: try graph.pathLengths(fromSampleOf: count, from: streams))
+        }
+    }
+
+    // MARK: Partitions
+
+    private func modularity(_ section: Section, _ value: Value) -> PlannedMeasure<Model>? {
+        guard
+            let (key, partition) = section.exactlyOne(
+                of: ["groups", "field"], in: "a modularity", to: "which partition")
+        else { return nil }
+        if let graph = context.graph, let count = context.nodeCount, count != graph.vertexCount {
+            value.report("a partition is one of the nodes of the graph, which the nodes of this model are not")
+            return nil
+        }
+        if key == "field" {
+            guard let field = partition.choice(of: Model.fields).flatMap({ Model.fields.firstIndex(of: $0) }) else {
+                return nil
+            }
+            return PlannedMeasure(measure: .modularity) { model, graph in
+                [("modularity", try graph.modularity(of: communities(of: model, field)))]
+            }
+        }
+        return groups(partition).map { communities in
+            PlannedMeasure(measure: .modularity) { _, graph in
+                // Nodes that have come since then are communities of their own.
+                let new = Array((communities.max() ?? 0) + 1..<(communities.max() ?? 0) + 1 + graph.vertexCount)
+                let all = communities + new.prefix(graph.vertexCount - communities.count)
+                return [("modularity", try graph.modularity(of: all))]
+            }
+        }
+    }
+
+    /// The number of the community of each node: those with the same number in a field are in the same one.
+    private func communities(of model: Model, _ field: Int) -> [Int] {
+        let nodes = Array(0..<model.nodeCount)
+        var values = [Double](repeating: 0, count: nodes.count)
+        nodes.withUnsafeBufferPointer { nodes in
+            values.withUnsafeMutableBufferPointer { model.copyField(field, of: nodes, into: $0) }
+        }
+        var numbers: [Double: Int] = [:]
+        return values.map { value in
+            let number = numbers[value] ?? numbers.count
+            numbers[value] = number
+            return number
+        }
+    }
+
+    /// The number of the group of each node, of lists of nodes in which each stands once.
+    private func groups(_ value: Value) -> [Int]? {
+        guard let nodeCount = context.nodeCount else { return nil }
+        let reader = NodeReader(context: context)
+        guard let groups = value.list(.atLeast(1), of: "groups", { $0.list(of: "nodes") { reader.node($0) } }) else {
+            return nil
+        }
+        var communities = [Int?](repeating: nil, count: nodeCount)
+        for (number, node) in groups.enumerated().flatMap({ group in group.element.map { (group.offset, $0) } }) {
+            guard communities[node] == nil else {
+                value.report("node \(name(of: node)) stands in two groups, or twice in one", expected: "each node once")
+                return nil
+            }
+            communities[node] = number
+        }
+        if let missing = communities.firstIndex(of: nil) {
+            value.report("node \(name(of: missing)) is in no group", expected: "each node in one group")
+            return nil
+        }
+        return communities.compactMap { $0 }
+    }
+
+    private func name(of node: Int) -> String { context.nodeNames.map { "'\($0[node])'" } ?? String(node) }
+}
