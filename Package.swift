@@ -84,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
-        .testTarget(name: "ScenarioFilesTests", dependencies: ["Networks", "ScenarioFiles", "TestSupport"]),
+        .testTarget(
+            name: "ScenarioFilesTests", dependencies: ["Networks", "Particles", "ScenarioFiles", "TestSupport"]),
         .testTarget(name: "ObservatoryTests", dependencies: ["ScenarioFiles", "observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",
