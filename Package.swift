@@ -55,7 +55,7 @@ let package = Package(
         .executableTarget(
             name: "observatory",
             dependencies: [
-                "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles",
+                "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles", "SimulationEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -84,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
-        .testTarget(name: "ScenarioFilesTests", dependencies: ["Networks", "ScenarioFiles", "TestSupport"]),
+        .testTarget(
+            name: "ScenarioFilesTests", dependencies: ["Networks", "Particles", "ScenarioFiles", "TestSupport"]),
         .testTarget(name: "ObservatoryTests", dependencies: ["ScenarioFiles", "observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",

@@ -6,6 +6,9 @@ public enum RecordingError: Error, Equatable, Sendable {
     /// A file could not be written to. What it holds so far is complete rows.
     case cannotWrite(path: String, reason: String)
 
+    /// A file that a run is to go on with cannot be opened again.
+    case cannotResume(path: String, reason: String)
+
     /// The model has no field or group of fields of that name.
     case unknownField(String, known: [String])
 
@@ -28,6 +31,8 @@ extension RecordingError: CustomStringConvertible {
         switch self {
         case .cannotCreate(let path, let reason): "the file '\(path)' cannot be created: \(reason)"
         case .cannotWrite(let path, let reason): "the file '\(path)' cannot be written: \(reason)"
+        case .cannotResume(let path, let reason):
+            "the file '\(path)', which the run is to go on with, cannot be opened: \(reason)"
         case .unknownField(let name, let known):
             "there is no field '\(name)': the fields are \(known.joined(separator: ", "))"
         case .duplicateField(let name):

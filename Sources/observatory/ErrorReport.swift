@@ -3,6 +3,7 @@ import Foundation
 import ObserverBenchmarks
 import Recording
 import ScenarioFiles
+import SimulationEngine
 
 /// Runs a command, tells its errors on standard error, and turns them into exit statuses after `sysexits.h`.
 func reportingErrors(_ body: () throws -> Void) throws {
@@ -16,6 +17,12 @@ func reportingErrors(_ body: () throws -> Void) throws {
     } catch let error as ResultError {
         writeError("error: \(error)")
         throw ExitCode(73)
+    } catch let error as ResumptionError {
+        writeError("error: \(error)")
+        throw ExitCode(error.isAboutReading ? 66 : 75)
+    } catch let error as CheckpointError {
+        writeError("error: \(error)")
+        throw ExitCode(65)
     } catch let error as RecordingError {
         writeError("error: \(error)")
         throw ExitCode(73)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GSL
+import ScenarioFiles
 
 /// The command line: commands only, no logic.
 @main
@@ -11,8 +12,9 @@ struct Observatory: ParsableCommand {
             A scenario file says what is simulated and what is recorded. A run writes a directory of CSV files.
 
             Exit status: 0 success, 1 the simulation or the benchmark failed, 64 wrong usage, 65 the scenario or its data are wrong, \
-            66 the scenario cannot be read, 73 the results cannot be written, 130 interrupted.
+            66 the scenario cannot be read, 73 the results cannot be written, 75 another process carries on the \
+            run, 130 interrupted.
             """,
-        version: "0.1.0 (GSL \(gslVersion))",
-        subcommands: [Run.self, Validate.self, Benchmark.self])
+        version: "\(observatoryVersion) (GSL \(gslVersion))",
+        subcommands: [Run.self, Resume.self, Validate.self, Benchmark.self])
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScenarioFiles
 
 struct Run: ParsableCommand {
@@ -11,7 +10,8 @@ struct Run: ParsableCommand {
             standard error where observations are written to standard output.
 
             A signal (Control-C) ends a run after its present step, or within it where the method is adaptive: what \
-            has been recorded is kept. A second one ends it at once.
+            has been recorded is kept, and 'observatory resume' goes on from there, as it does after a crash from the \
+            last checkpoint. A second one ends it at once.
             """)
 
     @OptionGroup var scenario: ScenarioArguments
@@ -24,8 +24,7 @@ struct Run: ParsableCommand {
             valueName: "directory"))
     var output: String?
 
-    @Flag(name: .shortAndLong, help: "Show no progress.")
-    var quiet = false
+    @OptionGroup var carryingOut: RunArguments
 
     func run() throws {
         try reportingErrors {
@@ -38,23 +37,7 @@ struct Run: ParsableCommand {
                 } else {
                     try ResultDirectory(creatingIn: "Results", name: scenario.fileStem)
                 }
-            let progress = quiet ? nil : ProgressLine(name: scenario.name)
-            let interruption = Interruption()
-            let monitor = RunMonitor(
-                onProgress: { progress?.show($0) }, shouldStop: { interruption.wasRequested })
-            defer {
-                progress?.clear()
-                // What was recorded before a failure is worth looking at, too.
-                let place = "Results: \(directory.path)"
-                if scenario.usesStandardOutput { writeError(place) } else { print(place) }
-            }
-            try scenario.run(in: directory, monitor: monitor)
-            progress?.clear()
-            if let reason = monitor.stopReason, !quiet { writeError("stopped: \(reason)") }
-            if monitor.wasStopped {
-                writeError("interrupted: the results end early")
-                throw ExitCode(130)
-            }
+            try carryingOut.carryOut(scenario, in: directory.path) { try scenario.run(in: directory, monitor: $0) }
         }
     }
 }

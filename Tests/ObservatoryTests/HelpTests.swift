@@ -10,7 +10,8 @@ import Testing
 
         Exit status: 0 success, 1 the simulation or the benchmark failed, 64 wrong
         usage, 65 the scenario or its data are wrong, 66 the scenario cannot be read,
-        73 the results cannot be written, 130 interrupted.
+        73 the results cannot be written, 75 another process carries on the run, 130
+        interrupted.
 
         USAGE: observatory <subcommand>
 
@@ -20,6 +21,7 @@ import Testing
 
         SUBCOMMANDS:
           run                     Runs a scenario and writes its results.
+          resume                  Goes on with a run that was interrupted.
           validate                Checks a scenario and its data files without running
                                   it.
           benchmark               Measures what Observatory is built on.
@@ -37,10 +39,11 @@ import Testing
         observations are written to standard output.
 
         A signal (Control-C) ends a run after its present step, or within it where the
-        method is adaptive: what has been recorded is kept. A second one ends it at
-        once.
+        method is adaptive: what has been recorded is kept, and 'observatory resume'
+        goes on from there, as it does after a crash from the last checkpoint. A second
+        one ends it at once.
 
-        USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--quiet]
+        USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet]
 
         ARGUMENTS:
           <file>                  The scenario file (YAML).
@@ -53,6 +56,10 @@ import Testing
                                   The directory to create, which must not exist. Unless
                                   given, a free name in 'Results', after that of the
                                   file.
+          --checkpoint-interval <seconds>
+                                  The time from one checkpoint to the next; 0 for none.
+                                  'observatory resume' goes on from the last one.
+                                  (default: 60.0)
           -q, --quiet             Show no progress.
           --version               Show the version.
           -h, --help              Show help information.
@@ -137,7 +144,7 @@ import Testing
             """
             Error: Missing expected argument '<file>'
             Help:  <file>  The scenario file (YAML).
-            Usage: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--quiet]
+            Usage: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet]
               See 'observatory run --help' for more information.
 
             """

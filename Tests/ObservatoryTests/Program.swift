@@ -69,6 +69,12 @@ final class RunningProgram {
         kill(process.processIdentifier, SIGINT)
     }
 
+    /// Ends it at once, as a crash would.
+    func crash() {
+        kill(process.processIdentifier, SIGKILL)
+        _ = hasEnded(within: 60)
+    }
+
     /// What has been written to standard error so far.
     func errors() throws -> String {
         try scratch.read("err")

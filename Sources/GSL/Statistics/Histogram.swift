@@ -12,15 +12,15 @@ public final class Histogram {
     public let edges: [Double]
 
     /// How many numbers were below the first edge.
-    public private(set) var underflow = 0
+    public internal(set) var underflow = 0
 
     /// How many numbers were at or above the last edge.
-    public private(set) var overflow = 0
+    public internal(set) var overflow = 0
 
     /// How many were not a number.
-    public private(set) var notANumberCount = 0
+    public internal(set) var notANumberCount = 0
 
-    private let histogram: UnsafeMutablePointer<gsl_histogram>
+    let histogram: UnsafeMutablePointer<gsl_histogram>
 
     /// Creates an empty histogram with bins of one width (`gsl_histogram_calloc_uniform`).
     ///

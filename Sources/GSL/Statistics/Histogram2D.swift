@@ -12,9 +12,9 @@ public final class Histogram2D {
     public let yEdges: [Double]
 
     /// How many pairs fell into no bin.
-    public private(set) var outside = 0
+    public internal(set) var outside = 0
 
-    private let histogram: UnsafeMutablePointer<gsl_histogram2d>
+    let histogram: UnsafeMutablePointer<gsl_histogram2d>
 
     /// Creates an empty histogram with bins of one width in each dimension (`gsl_histogram2d_set_ranges_uniform`).
     ///

@@ -14,7 +14,7 @@ public final class RunningQuantile {
     /// The part of the numbers that lies below the quantile.
     public let probability: Double
 
-    private let workspace: UnsafeMutablePointer<gsl_rstat_quantile_workspace>
+    let workspace: UnsafeMutablePointer<gsl_rstat_quantile_workspace>
 
     /// Creates the estimate of a quantile (`gsl_rstat_quantile_alloc`).
     ///

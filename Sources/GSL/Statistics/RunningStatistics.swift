@@ -6,7 +6,7 @@ import CGSL
 /// statistic for which there are too few numbers is not a number. So is every one, from then on, if one of the numbers
 /// was; with an infinite one, all but the extremes.
 public final class RunningStatistics {
-    private let workspace: UnsafeMutablePointer<gsl_rstat_workspace>
+    let workspace: UnsafeMutablePointer<gsl_rstat_workspace>
 
     /// Creates statistics of no numbers (`gsl_rstat_alloc`).
     ///

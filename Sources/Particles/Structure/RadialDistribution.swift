@@ -32,10 +32,10 @@ public final class RadialDistribution {
     public let maximum: Double
 
     /// How many moments were added.
-    public private(set) var momentCount = 0
+    public internal(set) var momentCount = 0
 
     private let selection: PairSelection
-    private var counts: [Int]
+    var counts: [Int]
 
     /// Begins to count.
     ///

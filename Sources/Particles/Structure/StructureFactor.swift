@@ -36,7 +36,7 @@ public final class StructureFactor {
     public let particleCount: Int
 
     /// How many moments were added.
-    public private(set) var momentCount = 0
+    public internal(set) var momentCount = 0
 
     /// How the sums are computed.
     public let method: Method
@@ -44,7 +44,7 @@ public final class StructureFactor {
     private let vectors: WaveVectors
     private let transform: DensityTransform?
     private var amplitudes: [SIMD2<Double>]
-    private var sums: [Double]
+    var sums: [Double]
 
     /// Begins to sum up.
     ///

@@ -7,7 +7,7 @@ public final class CSVFile {
     /// The names of the columns.
     public let columns: [String]
 
-    private let file: RecordFile
+    let file: RecordFile
     private let buffer: TextBuffer
     private var isAtStartOfRow = true
 
@@ -18,14 +18,28 @@ public final class CSVFile {
     ///
     /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, also if there is such a file already.
     public convenience init(creating path: String, columns: [String]) throws(RecordingError) {
-        try self.init(RecordFile(creating: path), columns: columns)
+        try self.init(path, opening: .new, columns: columns)
+    }
+
+    /// Opens a file, which gets a header unless a checkpoint is to tell where it goes on.
+    ///
+    /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, ``RecordingError/cannotResume(path:reason:)``.
+    public convenience init(_ path: String, opening: FileOpening, columns: [String]) throws(RecordingError) {
+        try self.init(RecordFile(path, opening: opening), columns: columns)
     }
 
     /// Writes to a stream, beginning with a header.
     ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - isResuming: Whether a checkpoint is to tell that the beginning has been written before; nothing is written
+    ///     until it has been read.
+    ///   - columns: The names of the columns.
     /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
-    public convenience init(_ stream: TextStream, columns: [String]) throws(RecordingError) {
-        try self.init(RecordFile(stream), columns: columns)
+    public convenience init(
+        _ stream: TextStream, isResuming: Bool = false, columns: [String]
+    ) throws(RecordingError) {
+        try self.init(RecordFile(stream, isResuming: isResuming), columns: columns)
     }
 
     private init(_ file: RecordFile, columns: [String]) throws(RecordingError) {

@@ -6,7 +6,7 @@ public final class JSONLinesFile {
     /// The names of the columns.
     public let columns: [String]
 
-    private let file: RecordFile
+    let file: RecordFile
     private let buffer: TextBuffer
 
     /// What stands before the value of each column.
@@ -22,12 +22,24 @@ public final class JSONLinesFile {
     ///
     /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, also if there is such a file already.
     public convenience init(creating path: String, columns: [String]) throws(RecordingError) {
-        try self.init(RecordFile(creating: path), columns: columns)
+        try self.init(path, opening: .new, columns: columns)
+    }
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, ``RecordingError/cannotResume(path:reason:)``.
+    public convenience init(_ path: String, opening: FileOpening, columns: [String]) throws(RecordingError) {
+        try self.init(RecordFile(path, opening: opening), columns: columns)
     }
 
     /// Writes to a stream.
-    public convenience init(_ stream: TextStream, columns: [String]) {
-        self.init(RecordFile(stream), columns: columns)
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - isResuming: Whether nothing is written before a checkpoint has been read.
+    ///   - columns: The names of the columns.
+    public convenience init(_ stream: TextStream, isResuming: Bool = false, columns: [String]) {
+        self.init(RecordFile(stream, isResuming: isResuming), columns: columns)
     }
 
     private init(_ file: RecordFile, columns: [String]) {

@@ -31,6 +31,9 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     private let reader: FieldReader<Model>
     private let interval: Double?
     private let add: (UnsafeBufferPointer<Double>) -> Void
+
+    /// What the samples are added to.
+    let function: any Resumable
     private let points: () -> [CorrelationPoint]
     private let simulationPopulation: () -> Population?
     private var vectors: [Double] = []
@@ -63,11 +66,13 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
         case .meanSquaredDisplacement:
             let displacement = try MeanSquaredDisplacement(
                 nodeCount: self.nodes.count, dimension: recorded.count, pointCount: lags.points, ratio: lags.ratio)
+            self.function = displacement
             add = displacement.add
             points = { displacement.displacement }
         case .autocorrelation:
             let correlation = try VectorAutocorrelation(
                 nodeCount: self.nodes.count, dimension: recorded.count, pointCount: lags.points, ratio: lags.ratio)
+            self.function = correlation
             add = correlation.add
             points = { correlation.correlation }
         }

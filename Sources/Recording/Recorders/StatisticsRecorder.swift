@@ -20,7 +20,7 @@ public final class StatisticsRecorder: TableRecorder {
 
     private let name: String
     private let interval: Double?
-    private var parts: [(table: any TableWriter, write: () throws(RecordingError) -> Void)] = []
+    var parts: [(table: any TableWriter, write: () throws(RecordingError) -> Void)] = []
     private var isFinished = false
 
     /// Begins to record.
@@ -68,6 +68,13 @@ public final class StatisticsRecorder: TableRecorder {
         for part in parts { try part.write() }
         try table.endMoment()
         try flush()
+    }
+
+    /// Writes what is still in memory of all tables.
+    ///
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    public func flush() throws(RecordingError) {
+        try table.flush()
         for part in parts { try part.table.flush() }
     }
 

@@ -11,6 +11,9 @@ public final class SummaryRecorder: TableRecorder {
     /// The table.
     public let table: any TableWriter
 
+    /// What is summed up.
+    let state: (any Resumable)?
+
     private let fill: (any TableWriter) throws(RecordingError) -> Void
     private var isFinished = false
 
@@ -19,15 +22,17 @@ public final class SummaryRecorder: TableRecorder {
     /// - Parameters:
     ///   - trigger: When samples are taken.
     ///   - columns: The columns of the table.
+    ///   - state: What is summed up, if a run with the recorder is to go on from a checkpoint.
     ///   - destination: Where to.
     ///   - sample: Takes a sample of the present state.
     ///   - fill: Appends the rows of the table.
     /// - Throws: ``RecordingError``.
     public init(
-        at trigger: Trigger, columns: [String], to destination: TableDestination,
+        at trigger: Trigger, columns: [String], of state: (any Resumable)? = nil, to destination: TableDestination,
         sample: @escaping () -> Void, fill: @escaping (any TableWriter) throws(RecordingError) -> Void
     ) throws(RecordingError) {
         table = try destination.table(columns: columns)
+        self.state = state
         self.fill = fill
         observe(trigger) { (_: Moment) in sample() }
     }

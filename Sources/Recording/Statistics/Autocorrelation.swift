@@ -11,12 +11,12 @@ import GSL
 /// functions in computer simulations*, J. Chem. Phys. 133 (2010),
 /// [doi:10.1063/1.3491098](https://doi.org/10.1063/1.3491098).
 public final class Autocorrelation {
-    private let scheme: MultipleTauScheme<CovarianceKernel>
+    let scheme: MultipleTauScheme<CovarianceKernel>
 
     /// Of the deviations from the first sample, which are correlated in place of the samples, so that a large mean costs no
     /// digits. What comes out does not depend on it but for rounding.
-    private var moments = Moments()
-    private var origin = 0.0
+    var moments = Moments()
+    var origin = 0.0
 
     /// Creates a correlator without samples.
     ///

@@ -20,7 +20,7 @@ public struct BlockAverage: Sendable {
     /// The greatest probability with which independent blocks are taken for correlated ones, and longer ones are chosen.
     public static let significance = 0.01
 
-    private var levels: [BlockingLevel] = []
+    var levels: [BlockingLevel] = []
 
     /// The average of no samples.
     public init() {}

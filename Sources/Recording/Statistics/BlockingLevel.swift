@@ -1,17 +1,17 @@
 /// One level of a ``BlockAverage``: the averages of blocks of one length.
 struct BlockingLevel {
     /// The moments of the averages.
-    private(set) var moments = Moments()
+    var moments = Moments()
 
     /// The average of the first half of the next block of the level above.
-    private var half: Double?
+    var half: Double?
 
-    private var last = 0.0
+    var last = 0.0
 
     // Of successive averages: means and sum of the products of deviations, updated as the moments are.
-    private var earlierMean = 0.0
-    private var laterMean = 0.0
-    private var products = 0.0
+    var earlierMean = 0.0
+    var laterMean = 0.0
+    var products = 0.0
 
     /// Adds the average of a block.
     ///

@@ -31,10 +31,10 @@ public final class DiffusionCoefficient {
     public let lags: ClosedRange<Double>
 
     private let interval: Double
-    private let groups: [Group]
+    let groups: [Group]
 
     /// The nodes of which the number is that of the group, in turn.
-    private final class Group {
+    final class Group {
         let displacement: MeanSquaredDisplacement
         let correlation: VectorAutocorrelation
         var vectors: [Double] = []

@@ -16,7 +16,7 @@ public final class MeanSquaredDisplacement {
     /// How many coordinates a node has.
     public let dimension: Int
 
-    private let scheme: MultipleTauScheme<SquaredDistanceKernel>
+    let scheme: MultipleTauScheme<SquaredDistanceKernel>
 
     /// Creates one without samples.
     ///

@@ -7,10 +7,10 @@
 /// the module `GSL` also knows extremes and higher moments.
 public struct Moments: Equatable, Sendable {
     /// How many numbers were added.
-    public private(set) var count = 0
+    public internal(set) var count = 0
 
-    private var center = 0.0
-    private var squares = 0.0
+    var center = 0.0
+    var squares = 0.0
 
     /// The moments of no numbers.
     public init() {}

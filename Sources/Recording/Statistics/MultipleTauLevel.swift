@@ -6,15 +6,15 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
     let places: Range<Int>
 
     private let ratio: Int
-    private let componentCount: Int
-    private let rows: UnsafeMutablePointer<Double>
-    private let sums: UnsafeMutablePointer<Kernel.Sums>
+    let componentCount: Int
+    let rows: UnsafeMutablePointer<Double>
+    let sums: UnsafeMutablePointer<Kernel.Sums>
 
     /// The sum of the samples that are to become one, or that one.
-    private let forming: UnsafeMutablePointer<Double>
+    let forming: UnsafeMutablePointer<Double>
 
-    private var sampleCount = 0
-    private var newest = 0
+    var sampleCount = 0
+    var newest = 0
 
     init(places: Range<Int>, ratio: Int, componentCount: Int) {
         self.places = places

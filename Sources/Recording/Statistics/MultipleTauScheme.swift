@@ -13,7 +13,7 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
     private let pointCount: Int
     private let ratio: Int
     private let componentCount: Int
-    private var levels: [MultipleTauLevel<Kernel>] = []
+    var levels: [MultipleTauLevel<Kernel>] = []
 
     /// Makes a scheme without samples.
     ///
@@ -60,7 +60,12 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
     }
 
     private func appendLevel() {
-        let first = levels.isEmpty ? 0 : pointCount / ratio
-        levels.append(MultipleTauLevel(places: first..<pointCount, ratio: ratio, componentCount: componentCount))
+        levels.append(makeLevel(levels.count))
+    }
+
+    /// Makes a level without samples.
+    func makeLevel(_ number: Int) -> MultipleTauLevel<Kernel> {
+        let first = number == 0 ? 0 : pointCount / ratio
+        return MultipleTauLevel(places: first..<pointCount, ratio: ratio, componentCount: componentCount)
     }
 }

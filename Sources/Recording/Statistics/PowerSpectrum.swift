@@ -19,13 +19,13 @@ public final class PowerSpectrum {
     public let interval: Double
 
     /// How many segments were averaged.
-    public private(set) var segmentCount = 0
+    public internal(set) var segmentCount = 0
 
     private let transform: RealFourierTransform
     private let window: [Double]
-    private var segment: [Double] = []
+    var segment: [Double] = []
     private var weighted: [Double]
-    private var powers: [Double]
+    var powers: [Double]
 
     /// Creates a spectrum of no samples.
     ///

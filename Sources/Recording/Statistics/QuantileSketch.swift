@@ -22,16 +22,16 @@ public struct QuantileSketch: Equatable, Sendable {
     }
 
     /// How many numbers were added.
-    public private(set) var count = 0
+    public internal(set) var count = 0
 
     /// The numbers that are kept; those on level *i* stand for 2*ⁱ* each.
-    private var levels: [[Double]] = [[]]
+    var levels: [[Double]] = [[]]
 
     /// How often each level was full.
-    private var thinningCounts = [0]
+    var thinningCounts = [0]
 
-    private var minimum = Double.infinity
-    private var maximum = -Double.infinity
+    var minimum = Double.infinity
+    var maximum = -Double.infinity
 
     /// Creates a sketch of no numbers.
     public init() {}

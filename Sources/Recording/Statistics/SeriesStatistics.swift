@@ -65,10 +65,10 @@ public final class SeriesStatistics {
     /// The power spectrum, if there is one.
     public let spectrum: PowerSpectrum?
 
-    private let moments: RunningStatistics
-    private var blocks = BlockAverage()
-    private let probabilities: [Double]
-    private var sketch = QuantileSketch()
+    let moments: RunningStatistics
+    var blocks = BlockAverage()
+    let probabilities: [Double]
+    var sketch = QuantileSketch()
     private let interval: Double?
 
     /// Creates statistics of no numbers.

@@ -9,7 +9,7 @@ public final class VectorAutocorrelation {
     /// How many components a node's vector has.
     public let dimension: Int
 
-    private let scheme: MultipleTauScheme<ProductKernel>
+    let scheme: MultipleTauScheme<ProductKernel>
 
     /// Creates a correlator without samples.
     ///

@@ -12,38 +12,64 @@ final class RecordFile {
     let text = TextBuffer(capacity: bufferSize + 1024)
 
     private static let bufferSize = 1 << 16
-    private let descriptor: Int32
+    let descriptor: Int32
 
     /// Whether others may read at any time what is written: as streams are read, but not files.
-    private let isStream: Bool
+    let isStream: Bool
 
     /// How much of the text is records that have ended.
-    private var endOfRecords = 0
+    var endOfRecords = 0
 
     /// The length of the file.
-    private var size: off_t = 0
+    var size: off_t = 0
 
-    /// Creates a file.
+    /// Whether writing has to wait for a checkpoint.
+    var resumption: Resumption
+
+    /// What lies between opening a file again and writing to it.
+    enum Resumption {
+        /// Nothing.
+        case done
+
+        /// A checkpoint has to tell where to go on. What is appended until then is not written.
+        case awaitingCheckpoint
+
+        /// The checkpoint is being read. Nothing is cut off before all of it is known to be good.
+        case awaitingCut
+    }
+
+    /// Opens a file.
     ///
-    /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, also if there is such a file already.
-    init(creating path: String) throws(RecordingError) {
+    /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, also if there is such a file already where it is to be a
+    ///   new one; ``RecordingError/cannotResume(path:reason:)`` where there has to be one.
+    init(_ path: String, opening: FileOpening) throws(RecordingError) {
         self.path = path
         isStream = false
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: Self.reason(errno)) }
+        resumption = opening == .resuming ? .awaitingCheckpoint : .done
+        descriptor = open(path, O_WRONLY | O_CLOEXEC | opening.flags, 0o666)
+        guard descriptor >= 0 else {
+            let reason = Self.reason(errno)
+            throw opening == .resuming
+                ? .cannotResume(path: path, reason: reason) : .cannotCreate(path: path, reason: reason)
+        }
     }
 
     /// Writes to a stream, which is not closed.
-    init(_ stream: TextStream) {
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - isResuming: Whether nothing is written before a checkpoint has been read.
+    init(_ stream: TextStream, isResuming: Bool = false) {
         path = stream.name
         isStream = true
         descriptor = stream.descriptor
+        resumption = isResuming ? .awaitingCheckpoint : .done
     }
 
     /// Writes what is still in memory. Only ``flush()`` tells whether that succeeds.
     deinit {
         guard descriptor >= 0 else { return }
-        try? flush()
+        if case .done = resumption { try? flush() }
         if !isStream { close(descriptor) }
     }
 
@@ -69,6 +95,11 @@ final class RecordFile {
     ///
     /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. A file is then as before.
     func flush() throws(RecordingError) {
+        switch resumption {
+        case .done: break
+        case .awaitingCheckpoint: return
+        case .awaitingCut: try cut()
+        }
         var written = 0
         while written < endOfRecords {
             let rest = UnsafeRawBufferPointer(rebasing: text.bytes[written..<endOfRecords])
@@ -97,7 +128,7 @@ final class RecordFile {
         }
     }
 
-    private static func reason(_ code: Int32) -> String {
+    static func reason(_ code: Int32) -> String {
         String(cString: strerror(code))
     }
 }

@@ -9,18 +9,18 @@
 /// change when more is recorded.
 public final class RecordedTable {
     /// The names of the columns, none before a recorder has begun.
-    public private(set) var columns: [String] = []
+    public internal(set) var columns: [String] = []
 
     /// The number of rows that have ended.
-    public private(set) var rowCount = 0
+    public internal(set) var rowCount = 0
 
-    private var numbers: [[Double]] = []
+    var numbers: [[Double]] = []
 
     /// The texts of columns that have any.
-    private var texts: [[String]?] = []
+    var texts: [[String]?] = []
 
     /// Whether all numbers of a column were appended as integers.
-    private var areIntegers: [Bool] = []
+    var areIntegers: [Bool] = []
     private var position = 0
 
     /// Creates an empty table.

@@ -7,7 +7,7 @@
 ///
 /// What has been written is not written again.
 public final class RingTable {
-    private enum Cell {
+    enum Cell {
         case number(Double)
         case integer(Int)
         case text(TableText)
@@ -22,11 +22,11 @@ public final class RingTable {
     public let capacity: Int
 
     /// The moments that are kept, the present one of which begins the row that is not complete.
-    private var moments: [[Cell]] = []
+    var moments: [[Cell]] = []
 
     /// Where the oldest is.
-    private var oldest = 0
-    private var present: [Cell] = []
+    var oldest = 0
+    var present: [Cell] = []
 
     /// Creates a ring without rows.
     ///

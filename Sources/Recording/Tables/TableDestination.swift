@@ -18,26 +18,46 @@ public struct TableDestination {
         try makeTable(columns)
     }
 
-    /// A new CSV file.
-    public static func csv(_ path: String) -> TableDestination {
-        TableDestination { columns throws(RecordingError) in try CSVFile(creating: path, columns: columns) }
-    }
-
-    /// CSV on the standard output.
-    public static var csvOnStandardOutput: TableDestination {
+    /// A CSV file, a new one unless it is opened otherwise.
+    public static func csv(_ path: String, opening: FileOpening = .new) -> TableDestination {
         TableDestination { columns throws(RecordingError) in
-            try CSVFile(.standardOutput, columns: columns)
+            try CSVFile(path, opening: opening, columns: columns)
         }
     }
 
-    /// A new file with a JSON object a line.
-    public static func jsonLines(_ path: String) -> TableDestination {
-        TableDestination { columns throws(RecordingError) in try JSONLinesFile(creating: path, columns: columns) }
+    /// CSV on the standard output.
+    public static var csvOnStandardOutput: TableDestination { csv(.standardOutput) }
+
+    /// CSV on a stream.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - isResuming: Whether a checkpoint is to tell that the beginning has been written before.
+    /// - Returns: The destination.
+    public static func csv(_ stream: TextStream, isResuming: Bool = false) -> TableDestination {
+        TableDestination { columns throws(RecordingError) in
+            try CSVFile(stream, isResuming: isResuming, columns: columns)
+        }
+    }
+
+    /// A file with a JSON object a line, a new one unless it is opened otherwise.
+    public static func jsonLines(_ path: String, opening: FileOpening = .new) -> TableDestination {
+        TableDestination { columns throws(RecordingError) in
+            try JSONLinesFile(path, opening: opening, columns: columns)
+        }
     }
 
     /// A JSON object a line on the standard output.
-    public static var jsonLinesOnStandardOutput: TableDestination {
-        TableDestination { columns in JSONLinesFile(.standardOutput, columns: columns) }
+    public static var jsonLinesOnStandardOutput: TableDestination { jsonLines(.standardOutput) }
+
+    /// A JSON object a line on a stream.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - isResuming: Whether a checkpoint is to tell that the beginning has been written before.
+    /// - Returns: The destination.
+    public static func jsonLines(_ stream: TextStream, isResuming: Bool = false) -> TableDestination {
+        TableDestination { columns in JSONLinesFile(stream, isResuming: isResuming, columns: columns) }
     }
 
     /// A table in memory.

@@ -22,7 +22,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     /// Where the file lies.
     public var path: String { file.path }
 
-    private let file: RecordFile
+    let file: RecordFile
     private let nodes: SelectedNodes<Model>
     private let layout: XYZLayout<Model>
     private let reader: FieldReader<Model>
@@ -39,11 +39,12 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     ///     them.
     ///   - trigger: When.
     ///   - path: The file to create.
+    ///   - opening: How it is opened, if it is not a new one.
     ///   - cell: The periodic cell at the moment; none unless given.
     /// - Throws: ``RecordingError``.
     public init(
         _ simulation: Simulation<Model>, nodes: NodeSelection, fields: [String] = [], at trigger: Trigger,
-        to path: String, cell: @escaping () -> XYZCell? = { nil }
+        to path: String, opening: FileOpening = .new, cell: @escaping () -> XYZCell? = { nil }
     ) throws(RecordingError) {
         let model = simulation.model
         self.nodes = try SelectedNodes(nodes, of: model)
@@ -53,7 +54,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
         self.model = model
         names = model.nodeNames.map { $0.map(\.asXYZWord) }
         self.cell = cell
-        file = try RecordFile(creating: path)
+        file = try RecordFile(path, opening: opening)
         record(simulation, at: trigger) { [unowned self] moment throws(RecordingError) in try write(moment) }
     }
 

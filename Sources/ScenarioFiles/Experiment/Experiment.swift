@@ -13,8 +13,11 @@ protocol RunnableExperiment {
     /// The number of dimensions of the space in which particles move; `nil` for other nodes.
     var dimensions: Int? { get }
 
-    /// Runs to the end, or until the monitor says stop, and writes the tables.
-    func run(in directory: ResultDirectory, monitor: RunMonitor) throws
+    /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there
+    /// is one.
+    func run(
+        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?, monitor: RunMonitor
+    ) throws
 }
 
 /// A model with its integrator, and how it is watched.
@@ -33,21 +36,28 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     var usesStandardOutput: Bool { watching.usesStandardOutput }
     var dimensions: Int? { (model as? any ParticleModel)?.box.dimensions }
 
-    func run(in directory: ResultDirectory, monitor: RunMonitor) throws {
+    func run(
+        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?, monitor: RunMonitor
+    ) throws {
         try prepare(model)
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
         let run = WatchedRun(simulation, in: directory)
+        let checkpoints = RunCheckpoints(
+            of: run, identity: identity, in: CheckpointStore(directory: directory), warn: monitor.warn)
+        run.checkpoints = checkpoints
         try watching.attach(to: run)
-        monitor.watch(simulation, movedBy: integrator, stepCount: stepCount)
+        monitor.watch(run, movedBy: integrator, stepCount: stepCount)
+        if let checkpoint { try checkpoints.goOn(from: checkpoint) }
         var failure: (any Error)?
         do {
-            try simulation.run(steps: stepCount)
+            try simulation.run(steps: stepCount - simulation.moment.step)
         } catch IntegrationError.interrupted {
             monitor.noteInterruption()
         } catch {
             failure = error
         }
         if let reason = run.stopReason { monitor.noteStop(because: reason) }
+        monitor.noteCheckpoint(atStep: checkpoints.lastStep)
         if let failure = run.finish(after: failure) { throw failure }
     }
 }

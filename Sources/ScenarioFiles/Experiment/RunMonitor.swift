@@ -14,30 +14,48 @@ public final class RunMonitor: Observer {
     /// Why the scenario ended the run before its end, if it did.
     public private(set) var stopReason: String?
 
+    /// The step of the last checkpoint, if there is one.
+    public private(set) var checkpointStep: Int?
+
+    /// Is told what went wrong without ending the run.
+    let warn: (String) -> Void
+
     private let onProgress: (RunProgress) -> Void
     private let shouldStop: () -> Bool
+    private let shouldStore: () -> Bool
 
     /// Creates a monitor.
     ///
     /// - Parameters:
     ///   - onProgress: Is called after each step with what has been done. Should cost little.
     ///   - shouldStop: Is asked after each step whether to stop there, and now and then within the steps of adaptive
-    ///     methods, which are then given up. Should cost little.
-    public init(onProgress: @escaping (RunProgress) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false }) {
+    ///     methods, which are then given up. Should cost little. There is a checkpoint of the step at which a run stops,
+    ///     unless it was given up within one.
+    ///   - shouldStore: Is asked after each step whether to write a checkpoint. Should cost little.
+    ///   - onWarning: Is told what went wrong without ending the run, such as that there are no checkpoints of it.
+    public init(
+        onProgress: @escaping (RunProgress) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false },
+        shouldStore: @escaping () -> Bool = { false }, onWarning: @escaping (String) -> Void = { _ in }
+    ) {
         self.onProgress = onProgress
         self.shouldStop = shouldStop
+        self.shouldStore = shouldStore
+        warn = onWarning
     }
 
-    func watch<Model>(
-        _ simulation: Simulation<Model>, movedBy integrator: any Integrator<Model>, stepCount: Int
-    ) {
+    func watch<Model>(_ run: WatchedRun<Model>, movedBy integrator: any Integrator<Model>, stepCount: Int) {
+        let simulation = run.simulation
         (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = shouldStop
         guard let everyStep = try? simulation.every(steps: 1) else { return }
-        observe(everyStep) { [unowned self, unowned simulation] (moment: Moment) in
+        observe(everyStep) { [unowned self, unowned run] (moment: Moment) in
             onProgress(RunProgress(moment: moment, stepCount: stepCount))
-            if moment.step < stepCount, shouldStop() {
+            guard moment.step < stepCount else { return }
+            if shouldStop() {
                 wasStopped = true
-                simulation.stop()
+                run.checkpoints?.request()
+                run.simulation.stop()
+            } else if shouldStore() {
+                run.checkpoints?.request()
             }
         }
     }
@@ -45,6 +63,11 @@ public final class RunMonitor: Observer {
     /// Takes note that the scenario ended the run.
     func noteStop(because reason: String) {
         stopReason = reason
+    }
+
+    /// Takes note of the last checkpoint.
+    func noteCheckpoint(atStep step: Int?) {
+        checkpointStep = step
     }
 
     /// Takes note that a step was given up because the run was to stop.

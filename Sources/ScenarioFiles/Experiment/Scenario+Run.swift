@@ -1,3 +1,5 @@
+import SimulationEngine
+
 extension Scenario {
     /// Runs the scenario and writes its results into a directory.
     ///
@@ -5,20 +7,46 @@ extension Scenario {
     /// overrides, all defaults written out, and copies of its data files: running that again gives the same bytes, also
     /// of `scenario.yml`. If the scenario declares units, `units.json` has those of each column.
     ///
+    /// Until the run has ended there is a file `unfinished`, and a file `checkpoint` once one has been written; an
+    /// ``UnfinishedRun`` goes on from there.
+    ///
     /// - Parameters:
     ///   - directory: An empty directory.
     ///   - monitor: Watches the run and may stop it.
     /// - Throws: `ResultError` or `RecordingError` if something cannot be written; what the simulation throws. What has
     ///   been recorded until then is in the directory.
     public func run(in directory: ResultDirectory, monitor: RunMonitor = RunMonitor()) throws {
+        let lock = try RunLock(beginningIn: directory)
         try directory.store(self)
-        guard let units, let dimensions = experiment.dimensions else {
-            return try experiment.run(in: directory, monitor: monitor)
+        try carryOut(in: directory, from: nil, holding: lock, monitor: monitor)
+    }
+
+    /// Runs the scenario from a checkpoint, or from the beginning, in a directory that has a copy of it.
+    func carryOut(
+        in directory: ResultDirectory, from checkpoint: StateArchive?, holding lock: RunLock, monitor: RunMonitor
+    ) throws {
+        let identity = try RunIdentity(of: self, in: directory)
+        let run = { (directory: ResultDirectory) in
+            try experiment.run(in: directory, as: identity, from: checkpoint, monitor: monitor)
         }
+        if let units, let dimensions = experiment.dimensions {
+            try withUnits(UnitSidecar(units, dimensions: dimensions), in: directory, run)
+        } else {
+            try run(directory)
+        }
+        guard !monitor.wasStopped else { return }
+        CheckpointStore(directory: directory).removeLast()
+        lock.runHasEnded()
+    }
+
+    /// Does something with a directory that takes note of the units of its tables, and stores them.
+    private func withUnits(
+        _ sidecar: UnitSidecar, in directory: ResultDirectory, _ body: (ResultDirectory) throws -> Void
+    ) throws {
         var directory = directory
-        directory.sidecar = UnitSidecar(units, dimensions: dimensions)
+        directory.sidecar = sidecar
         do {
-            try experiment.run(in: directory, monitor: monitor)
+            try body(directory)
         } catch {
             // What has been recorded is worth its units; why the run failed is worth more than why they are not there.
             try? directory.storeUnits()

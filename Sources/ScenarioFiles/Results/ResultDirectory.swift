@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 
 /// The directory that a run writes. It is made for the run and never overwritten.
 public struct ResultDirectory {
@@ -7,6 +8,9 @@ public struct ResultDirectory {
 
     /// Takes note of the columns of tables, where numbers have units.
     var sidecar: UnitSidecar?
+
+    /// What is expected of its files.
+    let opening: FileOpening
 
     /// Creates a directory, and those that it lies in where they are missing.
     ///
@@ -24,7 +28,13 @@ public struct ResultDirectory {
             let code = errno
             throw code == EEXIST ? .exists(path: path) : .cannotCreate(path: path, reason: reason(ofCode: code))
         }
+        self.init(of: path, opening: .new)
+    }
+
+    /// A directory that is there.
+    init(of path: String, opening: FileOpening) {
         self.path = path
+        self.opening = opening
     }
 
     /// Creates a directory of a name that is still free in another: `name`, or `name-2`, `name-3` and so on.
@@ -59,7 +69,11 @@ public struct ResultDirectory {
 }
 
 extension ResultDirectory {
-    private static let dataFolder = "data"
+    /// The folder with the copies of data files.
+    static let dataFolder = "data"
+
+    /// The scenario as it was run.
+    static let scenarioFile = "scenario.yml"
 
     /// Stores a scenario such that it can be run again from here.
     func store(_ scenario: Scenario) throws(ResultError) {
@@ -75,7 +89,7 @@ extension ResultDirectory {
             }
             overrides.append(Override("\(file.keyPath)=\(name.inDoubleQuotes)"))
         }
-        try write("scenario.yml") { [overrides] path in
+        try write(Self.scenarioFile) { [overrides] path in
             let yaml = try Document(scenario.source, overrides: overrides).yaml()
             try yaml.write(toFile: path, atomically: false, encoding: .utf8)
         }

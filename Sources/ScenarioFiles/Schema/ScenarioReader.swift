@@ -11,6 +11,7 @@
 ///     intervene: […]      what is changed from outside
 ///     stop: […]           when the run ends early
 ///     require: […]        what must remain within a range
+///     checkpoints: …      when the state is stored, to go on from there
 struct ScenarioReader {
     let data: DataFiles
     let defaultName: String

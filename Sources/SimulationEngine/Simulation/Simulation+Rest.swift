@@ -12,9 +12,10 @@ extension Simulation {
         actionsAtRest.append(action)
     }
 
-    /// Does what was to be done at rest.
+    /// Does what was to be done at rest, unless the run has failed, since there is nothing to go on with then.
     func actAtRest() throws {
         guard !actionsAtRest.isEmpty else { return }
+        if case .failed = stopReason { return }
         let actions = actionsAtRest
         actionsAtRest = []
         isAtRest = true

@@ -37,7 +37,7 @@ struct DiffusionReader<Model: SimulationModel> {
             run.keep(
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["method", "value", "error"],
-                    to: table.destination(in: run.directory),
+                    of: diffusion, to: table.destination(in: run.directory),
                     sample: run.samplingSameParticles(of: model) {
                         Self.sample(model, options.nodes, into: diffusion)
                     },

@@ -27,10 +27,9 @@ struct FieldChangeReader<Model: SimulationModel> {
             let read = expressions.compactMap { $0 }
             guard let nodes, !given.isEmpty, read.count == given.count else { return nil }
             let fields = given.compactMap { Model.fields.firstIndex(of: $0.key) }
-            return { run, author in
+            return .once { run, author in
                 let change = FieldChange<Model>(fields: fields, expressions: read)
                 try change.request(of: nodes, in: run.simulation, as: author)
-                return nil
             }
         }
     }

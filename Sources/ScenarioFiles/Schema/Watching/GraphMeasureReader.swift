@@ -60,21 +60,22 @@ struct GraphMeasureReader<Model: SimulationModel> {
             let trigger = try schedule.trigger(in: run.simulation)
             let times: [String] = hasTimes ? ["time"] : []
             if let scalarTable {
-                let rows = GraphMeasureRows<(String, Double?)>()
-                run.at(trigger) { moment in
+                let rows = GraphMeasureRows<MeasureRow>()
+                run.at(trigger) { [subject = run.simulation.model] moment in
                     for measure in scalars {
-                        rows.add(try measure.values(run.simulation.model, model.graph), at: moment.time)
+                        let values = try measure.values(subject, model.graph)
+                        rows.add(values.map { MeasureRow(name: $0.0, value: $0.1) }, at: moment.time)
                     }
                 }
                 run.keep(
                     try SummaryRecorder(
-                        at: trigger, columns: times + ["measure", "value"],
+                        at: trigger, columns: times + ["measure", "value"], of: rows,
                         to: scalarTable.destination(in: run.directory), sample: {},
                         fill: { (table) throws(RecordingError) in
                             for (time, row) in rows.rows {
                                 if hasTimes { table.append(time) }
-                                table.append(table.text(row.0))
-                                if let number = row.1 { table.append(number) } else { table.appendNothing() }
+                                table.append(table.text(row.name))
+                                if let number = row.value { table.append(number) } else { table.appendNothing() }
                                 try table.endRow()
                             }
                         }))
@@ -85,7 +86,7 @@ struct GraphMeasureReader<Model: SimulationModel> {
                     try SummaryRecorder(
                         at: trigger,
                         columns: times + (model.graph.isDirected ? ["degree", "out", "in"] : ["degree", "count"]),
-                        to: degreeTable.destination(in: run.directory),
+                        of: rows, to: degreeTable.destination(in: run.directory),
                         sample: { [unowned simulation = run.simulation] in
                             rows.add(DegreeRow.rows(of: model.graph), at: simulation.moment.time)
                         },
@@ -118,21 +119,51 @@ struct GraphMeasureReader<Model: SimulationModel> {
 }
 
 /// What has been measured, to be written at the end.
-private final class GraphMeasureRows<Row> {
+private final class GraphMeasureRows<Row: ArchivedRow>: Resumable {
     private(set) var rows: [(time: Double, row: Row)] = []
 
     func add(_ new: [Row], at time: Double) {
         rows += new.map { (time, $0) }
     }
+
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.elements(&rows, makeElement: { (0, Row()) }) { (row) throws(CheckpointError) in
+            try archive.value(&row.time)
+            try row.row.archive(in: archive)
+        }
+    }
+}
+
+/// A row that can be stored.
+private protocol ArchivedRow {
+    init()
+    mutating func archive(in archive: StateArchive) throws(CheckpointError)
+}
+
+/// A measure with its name, without a value where the graph has none.
+private struct MeasureRow: ArchivedRow {
+    var name = ""
+    var value: Double?
+
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.text(&name)
+        try archive.value(&value, orNew: 0)
+    }
 }
 
 /// How many vertices have a degree.
-private struct DegreeRow {
-    let degree: Int
-    let out: Int
+private struct DegreeRow: ArchivedRow {
+    var degree = 0
+    var out = 0
 
     /// The number for the other direction, if edges have one.
-    let incoming: Int?
+    var incoming: Int?
+
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.value(&degree)
+        try archive.value(&out)
+        try archive.value(&incoming, orNew: 0)
+    }
 
     /// All degrees that occur.
     static func rows(of graph: Graph) -> [DegreeRow] {

@@ -9,6 +9,12 @@ protocol HoldingSimulation {
     func drive(
         _ field: String, ofNode node: Int, as author: AnyAuthor?, _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Hold
+
+    func resumePin() -> Hold
+
+    func resumeDrive(
+        _ field: String, ofNode node: Int, _ value: @escaping (_ time: Double) -> Double
+    ) throws(SimulationError) -> Hold
 }
 
 extension Simulation: HoldingSimulation where Model: DifferentialEquations {}
@@ -29,11 +35,13 @@ struct HoldReader<Model: SimulationModel> {
             section.noteDefault("fields", NodeReader<Model>.allFields)
             guard let nodes, let fields else { return nil }
             let names = fields.flatMap(Model.fields(of:))
-            return { run, _ in
+            return PlannedAction { run, _ in
                 let simulation = run.simulation
                 return try (simulation as? any HoldingSimulation)?.pin(
                     nodes: nodes.nodes(of: simulation.model, at: simulation.moment.time),
                     fields: names.isEmpty ? nil : names)
+            } resume: { run in
+                (run.simulation as? any HoldingSimulation)?.resumePin()
             }
         }
     }
@@ -47,11 +55,14 @@ struct HoldReader<Model: SimulationModel> {
                 $0.expression(over: [], .number)
             }
             guard let node, let field, let expression else { return nil }
-            return { run, author in
+            let value = {
                 let evaluator = NumberEvaluator(expression)
-                return try (run.simulation as? any HoldingSimulation)?.drive(field, ofNode: node, as: author) {
-                    evaluator.value(of: [], at: $0)
-                }
+                return { (time: Double) in evaluator.value(of: [], at: time) }
+            }
+            return PlannedAction { run, author in
+                try (run.simulation as? any HoldingSimulation)?.drive(field, ofNode: node, as: author, value())
+            } resume: { run in
+                try (run.simulation as? any HoldingSimulation)?.resumeDrive(field, ofNode: node, value())
             }
         }
     }

@@ -22,26 +22,83 @@ struct InterventionPlan<Model: SimulationModel> {
     let occasion: Occasion
     let isOnce: Bool
     let release: SchedulePlan<Model>?
-    let action: InterventionReader<Model>.Action
+    let action: PlannedAction<Model>
 
     func attach(to run: WatchedRun<Model>) throws {
-        let author = ScenarioAuthor(name)
-        var hold: Hold?
-        var isDone = false
-        let act = { [unowned run] () throws -> Void in
-            guard !isDone else { return }
-            isDone = isOnce
-            hold?.release()
-            hold = try action(run, author)
-        }
+        let intervention = PlannedIntervention(self, in: run)
+        run.keep(intervention: intervention)
         switch occasion {
-        case .schedule(let schedule): run.at(try schedule.trigger(in: run.simulation)) { _ in try act() }
-        case .crossing(let crossing): try crossing.attach(to: run) { _ in try act() }
+        case .schedule(let schedule):
+            run.at(try schedule.trigger(in: run.simulation)) { _ in try intervention.act() }
+        case .crossing(let crossing): try crossing.attach(to: run) { _ in try intervention.act() }
         }
         guard let release else { return }
-        run.at(try release.trigger(in: run.simulation)) { _ in
-            hold?.release()
-            hold = nil
+        run.at(try release.trigger(in: run.simulation)) { _ in intervention.release() }
+    }
+}
+
+/// What an intervention does.
+struct PlannedAction<Model: SimulationModel> {
+    /// Does it, and says how to undo it if that is possible.
+    let act: (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
+
+    /// Makes what undoes it anew, in a run that goes on from a checkpoint.
+    let resume: (WatchedRun<Model>) throws -> Hold?
+
+    /// What is done once and for all.
+    static func once(_ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void) -> PlannedAction {
+        PlannedAction { run, author in
+            try act(run, author)
+            return nil
+        } resume: { _ in
+            nil
         }
+    }
+}
+
+/// An intervention in a run, which knows what it has done.
+private final class PlannedIntervention<Model: SimulationModel> {
+    private let plan: InterventionPlan<Model>
+    private unowned let run: WatchedRun<Model>
+    private let author: ScenarioAuthor
+    private var hold: Hold?
+    private var isDone = false
+
+    init(_ plan: InterventionPlan<Model>, in run: WatchedRun<Model>) {
+        self.plan = plan
+        self.run = run
+        author = ScenarioAuthor(plan.name)
+    }
+
+    func act() throws {
+        guard !isDone else { return }
+        isDone = plan.isOnce
+        hold?.release()
+        hold = try plan.action.act(run, author)
+    }
+
+    func release() {
+        hold?.release()
+        hold = nil
+    }
+}
+
+extension PlannedIntervention: Resumable {
+    /// Archives whether it is done, and what it holds.
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.flag(&isDone)
+        var isHolding = hold != nil
+        try archive.flag(&isHolding)
+        if archive.isReading { hold = isHolding ? try resumedHold() : nil }
+        try hold?.archiveState(in: archive)
+    }
+
+    private func resumedHold() throws(CheckpointError) -> Hold {
+        do {
+            if let hold = try plan.action.resume(run) { return hold }
+        } catch {
+            throw .damaged(reason: "the intervention '\(plan.name)' cannot go on: \(error)")
+        }
+        throw .damaged(reason: "the intervention '\(plan.name)' holds nothing")
     }
 }

@@ -17,10 +17,10 @@ import SimulationEngine
 struct InterventionReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
-    /// Does something to a simulation, and says how to undo it if that is possible.
-    typealias Action = (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
+    /// Does something to a simulation.
+    typealias Action = PlannedAction<Model>
 
-    private static var actions: [String] {
+    static var actions: [String] {
         ["set", "kick", "parameter", "pin", "drive"] + StructureReader<Model>.actions
     }
 
@@ -108,11 +108,10 @@ struct InterventionReader<Model: SimulationModel> {
                     "'parameter' must say which parameter", expected: Model.parameters.joined(separator: ", "))
             }
             guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
-            return { run, author in
+            return .once { run, author in
                 for case (let name, let number?) in changes {
                     run.simulation.parameters[name]?.set(number.number(in: run.simulation)(), as: author)
                 }
-                return nil
             }
         }
     }

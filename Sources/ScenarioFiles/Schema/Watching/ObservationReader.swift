@@ -35,7 +35,7 @@ struct ObservationReader<Model: SimulationModel> {
 
     private typealias Part = Watching<Model>.Part
 
-    private static var kinds: [String] {
+    static var kinds: [String] {
         [
             "nodes", "quantity", "quantities", "statistics", "displacement", "correlation", "changes", "crossing",
             "first-passages", "interventions", "population", "edges",
@@ -129,7 +129,7 @@ struct ObservationReader<Model: SimulationModel> {
             run.keep(
                 try XYZRecorder(
                     run.simulation, nodes: selection, fields: fields, at: schedule.trigger(in: run.simulation),
-                    to: table.path(in: run.directory)
+                    to: table.path(in: run.directory), opening: run.directory.opening
                 ) { [model = run.simulation.model] in (model as? any CellModel)?.cell })
         }
     }

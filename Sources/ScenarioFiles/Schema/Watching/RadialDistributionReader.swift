@@ -30,7 +30,7 @@ struct RadialDistributionReader<Model: SimulationModel> {
             run.keep(
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["distance", "value", "coordination"],
-                    to: table.destination(in: run.directory),
+                    of: distribution, to: table.destination(in: run.directory),
                     sample: run.samplingSameParticles(of: model) { distribution.add(model.positions) },
                     fill: { (table) throws(RecordingError) in try Self.fill(table, from: distribution) }))
         }

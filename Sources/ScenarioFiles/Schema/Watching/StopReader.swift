@@ -52,15 +52,25 @@ struct StopReader<Model: SimulationModel> {
             guard let number, let error, let schedule else { return nil }
             return { run in
                 let value = number.number(in: run.simulation)
-                var average = BlockAverage()
+                let mean = GrowingAverage()
+                run.keep(condition: mean)
                 run.at(try schedule.trigger(in: run.simulation)) { [unowned run] moment in
-                    average.add(value())
-                    guard average.count.isMultiple(of: BlockAverage.minimumBlockCount),
-                        average.isConverged(relativeError: error)
+                    mean.average.add(value())
+                    guard mean.average.count.isMultiple(of: BlockAverage.minimumBlockCount),
+                        mean.average.isConverged(relativeError: error)
                     else { return }
                     run.stop(because: "the mean of \(number.name) has converged at time \(moment.time)")
                 }
             }
         }
+    }
+}
+
+/// An average that a condition is about.
+private final class GrowingAverage: Resumable {
+    var average = BlockAverage()
+
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try average.archiveState(in: archive)
     }
 }

@@ -23,7 +23,7 @@ struct StructureFactorReader<Model: SimulationModel> {
             run.keep(
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["wave-number", "value", "vectors"],
-                    to: table.destination(in: run.directory),
+                    of: factor, to: table.destination(in: run.directory),
                     sample: run.samplingSameParticles(of: model) { factor.add(model.positions) },
                     fill: { (table) throws(RecordingError) in try Self.fill(table, from: factor) }))
         }

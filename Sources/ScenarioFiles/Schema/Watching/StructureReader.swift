@@ -79,7 +79,7 @@ struct StructureReader<Model: SimulationModel> {
             if case .some(.none) = name { return nil }
             context.addsNodes = true
             if case .some(.some(let name)) = name { context.addedNames.insert(name) }
-            return { run, author in
+            return .once { run, author in
                 let simulation = run.simulation
                 let evaluators = expressions.map { ExpressionEvaluator($0, for: simulation.model) }
                 try (simulation as? any NodeChangingSimulation)?.addNode(
@@ -87,20 +87,18 @@ struct StructureReader<Model: SimulationModel> {
                     to: { [unowned simulation] in
                         evaluators.map { $0.value(at: parent, time: simulation.moment.time) }
                     }, as: author)
-                return nil
             }
         }
     }
 
     private func removeNodes(_ value: Value) -> InterventionReader<Model>.Action? {
         guard nodesChange(value), let selection = NodeReader(context: context).selection(value) else { return nil }
-        return { run, author in
+        return .once { run, author in
             let simulation = run.simulation
             let changing = simulation as? any NodeChangingSimulation
             for node in selection.nodes(of: simulation.model, at: simulation.moment.time) {
                 try changing?.removeNode(node, as: author)
             }
-            return nil
         }
     }
 
@@ -122,12 +120,11 @@ struct StructureReader<Model: SimulationModel> {
             let weight = isRemoval ? nil : section.optional("weight").map { $0.number() } ?? 1
             if !isRemoval { section.noteDefault("weight", "1") }
             guard let source, let target, isRemoval || weight != nil else { return nil }
-            return { run, author in
+            return .once { run, author in
                 let model = run.simulation.model
                 let (source, target) = (try source.number(in: model), try target.number(in: model))
                 let edge = try (run.simulation as? any EdgeChangingSimulation)?.edge(from: source, to: target)
                 edge?.set(weight, as: author)
-                return nil
             }
         }
     }

@@ -30,11 +30,15 @@ struct TablePlan {
 
     /// The table, which is not one in XYZ.
     func destination(in directory: ResultDirectory) -> TableDestination {
+        let opening = directory.opening
         guard !isOnStandardOutput else {
-            return format == .jsonLines ? .jsonLinesOnStandardOutput : .csvOnStandardOutput
+            let isResuming = opening == .resuming
+            return format == .jsonLines
+                ? .jsonLines(.standardOutput, isResuming: isResuming) : .csv(.standardOutput, isResuming: isResuming)
         }
         let path = path(in: directory)
-        let file: TableDestination = format == .jsonLines ? .jsonLines(path) : .csv(path)
+        let file: TableDestination =
+            format == .jsonLines ? .jsonLines(path, opening: opening) : .csv(path, opening: opening)
         return directory.sidecar?.noting(file, as: "\(name).\(format.ending)") ?? file
     }
 

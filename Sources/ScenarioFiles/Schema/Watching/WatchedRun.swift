@@ -13,8 +13,13 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     /// Why an observer stopped the run, if one did.
     private(set) var stopReason: String?
 
-    private var recorders: [any Recorder] = []
+    /// Writes checkpoints, once the run is ready.
+    var checkpoints: RunCheckpoints<Model>?
+
+    private(set) var recorders: [any Recorder] = []
     private var rings: [RingTable] = []
+    private(set) var interventions: [any Resumable] = []
+    private(set) var conditions: [any Resumable] = []
 
     init(_ simulation: Simulation<Model>, in directory: ResultDirectory) {
         self.simulation = simulation
@@ -29,6 +34,16 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     /// Keeps a ring, which is written if the run fails.
     func keep(_ ring: RingTable) {
         rings.append(ring)
+    }
+
+    /// Keeps what goes on with an intervention, for checkpoints.
+    func keep(intervention: any Resumable) {
+        interventions.append(intervention)
+    }
+
+    /// Keeps what a condition goes on with, for checkpoints.
+    func keep(condition: any Resumable) {
+        conditions.append(condition)
     }
 
     /// Ends the run after the present step.

@@ -4,7 +4,7 @@ import SimulationEngine
 
 /// The blocks that say how a run is watched.
 enum WatchingBlocks {
-    static let keys = ["observe", "intervene", "stop", "require"]
+    static let keys = ["observe", "intervene", "stop", "require", "checkpoints"]
 }
 
 /// Reads the blocks
@@ -13,6 +13,7 @@ enum WatchingBlocks {
 ///     intervene: […]      what is changed from outside; nothing unless given
 ///     stop: […]           when the run ends before `until`; never unless given
 ///     require: […]        ranges that fields must not leave; none unless given
+///     checkpoints: …      when checkpoints are written, besides those that the command line asks for
 struct WatchingReader<Model: SimulationModel> {
     private let context: WatchContext<Model>
 
@@ -35,8 +36,10 @@ struct WatchingReader<Model: SimulationModel> {
         let interventions = root.optional("intervene").map { InterventionReader(context: context).read($0) } ?? []
         let stops = root.optional("stop").map { StopReader(context: context).read($0) } ?? []
         let requirements = root.optional("require").map { RequirementReader(context: context).read($0) } ?? []
-        guard let observations, let interventions, let stops, let requirements else { return nil }
+        let checkpoints = root.optional("checkpoints").map { CheckpointReader(context: context).read($0) } ?? []
+        guard let observations, let interventions, let stops, let requirements, let checkpoints else { return nil }
         return Watching(
-            parts: requirements + observations + interventions + stops, usesStandardOutput: context.usesStandardOutput)
+            parts: requirements + observations + interventions + stops + checkpoints,
+            usesStandardOutput: context.usesStandardOutput)
     }
 }

@@ -1,0 +1,60 @@
+import SimulationEngine
+
+extension MultipleTauScheme: Resumable {
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        var count = levels.count
+        try archive.count(&count, atMost: Int.bitWidth)
+        if archive.isReading { levels = (0..<count).map { makeLevel($0) } }
+        for level in levels { try level.archiveState(in: archive) }
+    }
+}
+
+extension MultipleTauLevel: Resumable {
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(places.upperBound, "the number of lags of a correlation")
+        try archive.expect(componentCount, "the number of components of a correlation")
+        try archive.count(&sampleCount)
+        try archive.count(&newest, atMost: places.upperBound - 1)
+        let width = componentCount
+        try archive.memory(
+            UnsafeMutableRawBufferPointer(start: rows, count: places.upperBound * width * MemoryLayout<Double>.stride))
+        try archive.memory(
+            UnsafeMutableRawBufferPointer(start: sums, count: places.upperBound * MemoryLayout<Kernel.Sums>.stride))
+        try archive.memory(
+            UnsafeMutableRawBufferPointer(start: forming, count: width * MemoryLayout<Double>.stride))
+    }
+}
+
+extension Autocorrelation: Resumable {
+    /// Archives the correlator.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try moments.archive(in: archive)
+        try archive.value(&origin)
+        try scheme.archiveState(in: archive)
+    }
+}
+
+extension VectorAutocorrelation: Resumable {
+    /// Archives the correlator.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try scheme.archiveState(in: archive)
+    }
+}
+
+extension MeanSquaredDisplacement: Resumable {
+    /// Archives the positions that are kept, and the sums.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try scheme.archiveState(in: archive)
+    }
+}
+
+extension DiffusionCoefficient: Resumable {
+    /// Archives the displacements and correlations of all groups.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(groups.count, "the number of groups")
+        for group in groups {
+            try group.displacement.archiveState(in: archive)
+            try group.correlation.archiveState(in: archive)
+        }
+    }
+}

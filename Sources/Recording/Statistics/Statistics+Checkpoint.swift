@@ -1,0 +1,75 @@
+import GSL
+import SimulationEngine
+
+extension Moments {
+    /// Writes the numbers to an archive, or takes them from there.
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&count)
+        try archive.value(&center)
+        try archive.value(&squares)
+    }
+}
+
+extension BlockAverage {
+    /// Writes the state to an archive, or takes it from there.
+    ///
+    /// - Throws: `CheckpointError`.
+    public mutating func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.elements(&levels, atMost: Int.bitWidth, makeElement: BlockingLevel.init) {
+            (level) throws(CheckpointError) in
+            try level.archive(in: archive)
+        }
+    }
+}
+
+extension BlockingLevel {
+    fileprivate mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try moments.archive(in: archive)
+        try archive.value(&half, orNew: 0)
+        try archive.value(&last)
+        try archive.value(&earlierMean)
+        try archive.value(&laterMean)
+        try archive.value(&products)
+    }
+}
+
+extension QuantileSketch {
+    /// Writes the numbers that are kept to an archive, or takes them from there.
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&count)
+        try archive.value(&minimum)
+        try archive.value(&maximum)
+        try archive.elements(&levels, atMost: Int.bitWidth, makeElement: { [] }) {
+            (level) throws(CheckpointError) in
+            try archive.values(&level)
+        }
+        try archive.values(&thinningCounts)
+        guard thinningCounts.count == levels.count, levels.allSatisfy({ $0.count <= Self.capacity }) else {
+            throw .damaged(reason: "the numbers of a quantile are on \(levels.count) levels")
+        }
+    }
+}
+
+extension PowerSpectrum: Resumable {
+    /// Archives the sums, and the segment that is not yet complete.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&segmentCount)
+        try archive.values(&segment)
+        guard segment.count < segmentLength else {
+            throw .damaged(reason: "a segment of a spectrum has \(segment.count) samples of \(segmentLength)")
+        }
+        try archive.values(&powers, ofFixedCount: "the number of frequencies of a spectrum")
+    }
+}
+
+extension SeriesStatistics: Resumable {
+    /// Archives all statistics.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try moments.archiveState(in: archive)
+        try blocks.archiveState(in: archive)
+        try sketch.archive(in: archive)
+        try histogram?.archiveState(in: archive)
+        try autocorrelation?.archiveState(in: archive)
+        try spectrum?.archiveState(in: archive)
+    }
+}

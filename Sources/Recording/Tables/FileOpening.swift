@@ -1,0 +1,23 @@
+import Foundation
+
+/// What is expected of a file that is about to be written.
+public enum FileOpening: Equatable, Sendable {
+    /// There is none of that name.
+    case new
+
+    /// If there is one of that name, it is emptied.
+    case replacing
+
+    /// There is one, which a run has begun to write. A checkpoint that is read later tells where it goes on; until then
+    /// nothing is changed.
+    case resuming
+
+    /// What `open` is told.
+    var flags: Int32 {
+        switch self {
+        case .new: O_CREAT | O_EXCL
+        case .replacing: O_CREAT | O_TRUNC
+        case .resuming: 0
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import SimulationEngine
+
+extension CSVFile: Resumable {
+    /// Archives how long the file is, after writing what is in memory. See ``FileOpening/resuming``.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try file.archiveState(in: archive)
+    }
+}
+
+extension JSONLinesFile: Resumable {
+    /// Archives how long the file is, after writing what is in memory. See ``FileOpening/resuming``.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try file.archiveState(in: archive)
+    }
+}
+
+extension RecordedTable: Resumable {
+    /// Archives all rows.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.elements(&columns, makeElement: { "" }) { (name) throws(CheckpointError) in
+            try archive.text(&name)
+        }
+        try archive.count(&rowCount)
+        try archive.elements(&numbers, makeElement: { [] }) { (column) throws(CheckpointError) in
+            try archive.values(&column)
+        }
+        try archive.elements(&texts, makeElement: { nil }) { (column) throws(CheckpointError) in
+            var isThere = column != nil
+            try archive.flag(&isThere)
+            var texts = column ?? []
+            try archive.elements(&texts, makeElement: { "" }) { (text) throws(CheckpointError) in
+                try archive.text(&text)
+            }
+            column = isThere ? texts : nil
+        }
+        try archive.values(&areIntegers)
+    }
+}

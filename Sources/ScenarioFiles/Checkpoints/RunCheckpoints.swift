@@ -1,0 +1,94 @@
+import SimulationEngine
+
+/// Writes the checkpoints of a run.
+///
+/// Who wants one asks for it at any time; it is written when the simulation is next at rest. Nothing is done for those
+/// that nobody asks for.
+final class RunCheckpoints<Model: SimulationModel> {
+    private unowned let run: WatchedRun<Model>
+    private let store: CheckpointStore
+    private let identity: RunIdentity
+
+    /// Is told what went wrong.
+    private let warn: (String) -> Void
+
+    /// Whether the state can be stored, as far as is known.
+    private var isPossible = true
+
+    private var isWanted = false
+    private var isKept = false
+
+    /// The step of the last checkpoint.
+    private(set) var lastStep: Int?
+
+    init(of run: WatchedRun<Model>, identity: RunIdentity, in store: CheckpointStore, warn: @escaping (String) -> Void)
+    {
+        self.run = run
+        self.store = store
+        self.identity = identity
+        self.warn = warn
+    }
+
+    /// Asks for a checkpoint of the present moment.
+    ///
+    /// - Parameter isKept: Whether it is kept when another one is written.
+    func request(keeping isKept: Bool = false) {
+        self.isKept = self.isKept || isKept
+        guard isPossible, !isWanted else { return }
+        isWanted = true
+        run.simulation.onceAtRest { [unowned self] in
+            isWanted = false
+            defer { self.isKept = false }
+            try write()
+        }
+    }
+
+    /// Writes a checkpoint.
+    ///
+    /// - Throws: `RecordingError` if rows that belong to it cannot be written. That there is no checkpoint is no reason
+    ///   for a run to end.
+    private func write() throws {
+        // A run that has been ended by the scenario has nothing to go on with.
+        guard run.stopReason == nil else { return }
+        try run.flush()
+        do throws(CheckpointError) {
+            let archive = StateArchive()
+            try self.archive(in: archive)
+            let step = run.simulation.moment.step
+            try store.store(archive, ofStep: step, isKept: isKept)
+            lastStep = step
+        } catch .notResumable(let what) {
+            isPossible = false
+            warn(
+                "there are no checkpoints of this run: \(CheckpointError.notResumable(what: what)); "
+                    + "'observatory resume' will run it from the beginning")
+        } catch {
+            warn("no checkpoint was written: \(error)")
+        }
+    }
+
+    /// Takes the state of the run from a checkpoint.
+    ///
+    /// - Throws: `CheckpointError`. No file has been changed then. `RecordingError`.
+    func goOn(from archive: StateArchive) throws {
+        try self.archive(in: archive)
+        guard archive.remainingCount == 0 else {
+            throw CheckpointError.damaged(reason: "\(archive.remainingCount) bytes are left over")
+        }
+        lastStep = run.simulation.moment.step
+        // Cuts off what was written after the checkpoint.
+        try run.flush()
+    }
+
+    private func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.section("scenario") { () throws(CheckpointError) in try identity.archive(in: archive) }
+        // What is pinned and driven is so by objects that are made anew. The state then says how it is held.
+        try archive.section("interventions") { () throws(CheckpointError) in
+            try run.archiveInterventions(in: archive)
+        }
+        try archive.section("simulation") { () throws(CheckpointError) in
+            try archive.state(of: run.simulation, "the simulation")
+        }
+        try archive.section("observers") { () throws(CheckpointError) in try run.archiveObservers(in: archive) }
+    }
+}

@@ -1,0 +1,25 @@
+import Recording
+import SimulationEngine
+
+extension WatchedRun {
+    /// Writes all rows that have been recorded.
+    func flush() throws(RecordingError) {
+        for recorder in recorders { try recorder.flush() }
+    }
+
+    /// Archives what goes on with interventions.
+    func archiveInterventions(in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(interventions.count, "the number of interventions")
+        for intervention in interventions { try intervention.archiveState(in: archive) }
+    }
+
+    /// Archives what recorders and conditions know, in the order in which they were attached.
+    func archiveObservers(in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(recorders.count, "the number of recorders")
+        for recorder in recorders {
+            try archive.state(of: recorder, "a recorder of the type \(type(of: recorder))")
+        }
+        try archive.expect(conditions.count, "the number of conditions")
+        for condition in conditions { try condition.archiveState(in: archive) }
+    }
+}

@@ -1,0 +1,21 @@
+/// Says when a checkpoint is due that is written each time some seconds have passed.
+final class CheckpointClock {
+    private let interval: Duration
+    private let start = ContinuousClock.now
+    private var last = Duration.zero
+    private var stride = ClockStride()
+
+    init(interval: Duration) {
+        self.interval = interval
+    }
+
+    /// Counts a step; tells whether a checkpoint is due after it.
+    func isDue() -> Bool {
+        guard stride.isDue() else { return false }
+        let now = ContinuousClock.now - start
+        stride.noteLook(at: now)
+        guard now - last >= interval else { return false }
+        last = now
+        return true
+    }
+}

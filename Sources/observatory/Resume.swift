@@ -1,0 +1,43 @@
+import ArgumentParser
+import ScenarioFiles
+
+struct Resume: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Goes on with a run that was interrupted.",
+        discussion: """
+            The run goes on from its last checkpoint, and its files become, byte for byte, those of a run that was not \
+            interrupted. Rows that were recorded after the checkpoint are cut off and recorded again; on standard \
+            output, where that is not possible, the rows go on after the checkpoint. A run that has no checkpoint, \
+            because it was killed before the first or keeps a state that cannot be stored, is run from the beginning, \
+            and its files are replaced. A run that has ended is left as it is, with exit status 0.
+
+            The scenario and the data in the directory must not be edited, and the program must be the same.
+            """)
+
+    @Argument(help: "The directory that the run has written.")
+    var directory: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A checkpoint in the directory to go on from, where all are kept; the last one unless given.",
+            valueName: "file"))
+    var from: String?
+
+    @OptionGroup var carryingOut: RunArguments
+
+    func run() throws {
+        try reportingErrors {
+            let run: UnfinishedRun
+            do {
+                run = try UnfinishedRun(in: directory, from: from)
+            } catch ResumptionError.hasEnded(let path) {
+                writeError("\(ResumptionError.hasEnded(path: path))")
+                return
+            }
+            if run.checkpoint == nil, !carryingOut.quiet {
+                writeError("there is no checkpoint in '\(directory)': the run begins again")
+            }
+            try carryingOut.carryOut(run.scenario, in: directory) { try run.goOn(monitor: $0) }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import ScenarioFiles
+
+/// The arguments of all commands that carry out a run.
+struct RunArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The time from one checkpoint to the next; 0 for none. 'observatory resume' goes on from the last one.",
+            valueName: "seconds"))
+    var checkpointInterval = 60.0
+
+    @Flag(name: .shortAndLong, help: "Show no progress.")
+    var quiet = false
+
+    func validate() throws {
+        guard checkpointInterval >= 0, checkpointInterval.isFinite else {
+            throw ValidationError("The time from one checkpoint to the next must be 0 or greater, and finite.")
+        }
+    }
+
+    /// Carries out a run of a scenario, shows how far it is, and says where its results lie.
+    func carryOut(_ scenario: Scenario, in directory: String, _ run: (RunMonitor) throws -> Void) throws {
+        let progress = quiet ? nil : ProgressLine(name: scenario.name)
+        let interruption = Interruption()
+        let clock = checkpointInterval > 0 ? CheckpointClock(interval: .seconds(checkpointInterval)) : nil
+        let monitor = RunMonitor(
+            onProgress: { progress?.show($0) }, shouldStop: { interruption.wasRequested },
+            shouldStore: { clock?.isDue() ?? false },
+            onWarning: { warning in
+                progress?.clear()
+                writeError("warning: \(warning)")
+            })
+        defer {
+            progress?.clear()
+            // What was recorded before a failure is worth looking at, too.
+            let place = "Results: \(directory)"
+            if scenario.usesStandardOutput { writeError(place) } else { print(place) }
+        }
+        try run(monitor)
+        progress?.clear()
+        if let reason = monitor.stopReason, !quiet { writeError("stopped: \(reason)") }
+        guard monitor.wasStopped else { return }
+        let start = monitor.checkpointStep.map { "step \($0)" } ?? "the beginning"
+        writeError("interrupted: the results end early; to go on from \(start): observatory resume \(directory)")
+        throw ExitCode(130)
+    }
+}

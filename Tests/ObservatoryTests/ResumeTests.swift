@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs that are killed, and go on.
+@Suite struct ResumeTests {
+    /// Some 50,000 steps, which take about a second.
+    private static let scenario = ["Scenarios/outer-solar-system.yml", "--set", "observe.0.every=1000"]
+    private static let often = ["--checkpoint-interval", "0.01"]
+
+    @Test("A run that is killed at any moments goes on until its files are those of one that was not", arguments: 1...3)
+    func killed(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let place = try Workplace()
+        let run = Self.scenario + ["--set", "integrate.until=2000000"]
+        #expect(try place.program.run(["run"] + run + ["-o", "whole", "--checkpoint-interval", "0"]).status == 0)
+        var arguments = ["run"] + run + ["-o", "killed"] + Self.often
+        for _ in 0..<4 {
+            let program = try place.program.start(arguments)
+            usleep(UInt32(20_000 + random.below(300_000)))
+            program.crash()
+            // Killed before anything was stored, it is as if it had never begun.
+            guard (try? place.data("killed/scenario.yml").isEmpty) == false else {
+                try? FileManager.default.removeItem(atPath: place.directory.path(of: "killed"))
+                continue
+            }
+            arguments = ["resume", "killed"] + Self.often
+        }
+        let outcome = try place.program.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output == (arguments[0] == "run" ? "Results: killed\n" : outcome.output))
+        let files = try place.files(in: "whole")
+        #expect(try place.files(in: "killed") == files)
+        for file in files where file != "data" {
+            #expect(try place.data("killed/\(file)") == place.data("whole/\(file)"), "\(file)")
+        }
+    }
+
+    @Test("A run that has ended is left as it is")
+    func ended() throws {
+        let place = try Workplace()
+        let run = Self.scenario + ["--set", "integrate.until=1000", "-o", "done"]
+        #expect(try place.program.run(["run"] + run).status == 0)
+        #expect(
+            try place.observatory("resume", "done")
+                == Program.Outcome(
+                    status: 0, output: "", errors: "the run in 'done' has ended: there is nothing left to do\n"))
+    }
+
+    @Test("What cannot be gone on with is told")
+    func refused() throws {
+        let place = try Workplace()
+        #expect(
+            try place.observatory("resume", "nowhere")
+                == Program.Outcome(
+                    status: 66, output: "",
+                    errors: "error: there are no results in 'nowhere': name the directory that a run has written, with "
+                        + "its 'scenario.yml'\n"))
+        let outcome = try place.observatory("run", "Scenarios/life.yml", "--checkpoint-interval", "-1")
+        #expect(outcome.status == 64)
+    }
+
+    @Test("A run is not carried on twice at the same time, and is from where it was interrupted")
+    func atTheSameTime() throws {
+        let place = try Workplace()
+        let run = try place.program.start(
+            ["run"] + Self.scenario + ["--set", "integrate.until=36525000000", "-o", "long"] + Self.often)
+        let deadline = ContinuousClock.now + .seconds(60)
+        while (try? place.data("long/checkpoint")) == nil, ContinuousClock.now < deadline { usleep(10_000) }
+        #expect(
+            try place.observatory("resume", "long")
+                == Program.Outcome(
+                    status: 75, output: "",
+                    errors: "error: the run in 'long' is going on: another process carries it on\n"))
+        run.interrupt()
+        #expect(try run.outcome().status == 130)
+    }
+
+    @Test("On standard output rows go on after the checkpoint, without another header")
+    func standardOutput() throws {
+        let place = try Workplace()
+        let observe = "observe=[{quantity: population, to: standard-output}]"
+        let life = ["Scenarios/life.yml", "--set", observe, "--set", "integrate.until=1000000"]
+        let run = try place.program.start(["run"] + life + ["-o", "life"])
+        let deadline = ContinuousClock.now + .seconds(60)
+        while (try? place.data("life/unfinished")) == nil, ContinuousClock.now < deadline { usleep(10_000) }
+        usleep(200_000)
+        run.interrupt()
+        let first = try run.outcome()
+        #expect(first.status == 130)
+        let again = try place.program.start(["resume", "life", "--quiet"])
+        usleep(200_000)
+        again.interrupt()
+        let second = try again.outcome()
+        let rows = (first.output + second.output).split(separator: "\n")
+        #expect(rows.first == "time,population")
+        #expect(rows.dropFirst().enumerated().allSatisfy { $1.hasPrefix("\($0).0,") })
+        #expect(!second.output.isEmpty)
+    }
+}

@@ -1,0 +1,186 @@
+import GSL
+import Recording
+import SimulationEngine
+import Testing
+
+/// Statistics that go on from a checkpoint after any number of samples are, to the last bit, those without.
+@Suite struct StatisticsCheckpointTests {
+    /// Some 70 samples, of which five levels of a correlator and of blocking are made.
+    private static let samples = AutoregressiveProcess.shortSeries
+    private static let breaks = [0, 1, 4, 5, 6, 31, 40, 69]
+
+    private func expectSame<Statistic: Resumable>(
+        _ make: () throws -> Statistic, add: (Statistic, Double) -> Void, _ results: (Statistic) -> [Double]
+    ) throws {
+        let whole = try make()
+        for sample in Self.samples { add(whole, sample) }
+        for end in Self.breaks {
+            let first = try make()
+            for sample in Self.samples[..<end] { add(first, sample) }
+            let written = StateArchive()
+            try first.archiveState(in: written)
+            let second = try make()
+            let read = StateArchive(reading: written.contents)
+            try second.archiveState(in: read)
+            #expect(read.remainingCount == 0)
+            for sample in Self.samples[end...] { add(second, sample) }
+            #expect(results(second).map(\.bitPattern) == results(whole).map(\.bitPattern), "after \(end) samples")
+        }
+    }
+
+    @Test func quantiles() throws {
+        try expectSame {
+            try RunningQuantile(probability: 0.3)
+        } add: {
+            $0.add($1)
+        } _: {
+            [$0.value, Double($0.count)]
+        }
+    }
+
+    @Test("A sketch goes on with as many numbers as fill several levels")
+    func sketch() throws {
+        var (first, whole) = (QuantileSketch(), QuantileSketch())
+        for index in 0..<20_000 {
+            let number = Double(index * 7919 % 20_011)
+            whole.add(number)
+            first.add(number)
+            guard index == 12_345 else { continue }
+            let written = StateArchive()
+            try first.archive(in: written)
+            first = QuantileSketch()
+            try first.archive(in: StateArchive(reading: written.contents))
+        }
+        #expect(first == whole)
+        #expect(whole.rankError > 0)
+    }
+
+    @Test func moments() throws {
+        try expectSame {
+            try RunningStatistics()
+        } add: {
+            $0.add($1)
+        } _: {
+            [$0.mean, $0.variance, $0.skewness, $0.kurtosis, $0.minimum, $0.maximum, Double($0.count)]
+        }
+    }
+
+    @Test func histogram() throws {
+        try expectSame {
+            try Histogram(edges: [-1, 0, 0.25, 1])
+        } add: {
+            $0.add($1)
+        } _: {
+            ($0.counts + [$0.underflow, $0.overflow, $0.notANumberCount]).map { Double($0) }
+        }
+    }
+
+    @Test func histogramInTwoDimensions() throws {
+        try expectSame {
+            try Histogram2D(xEdges: [-1, 0, 1], yEdges: [-1, 0, 0.5, 1])
+        } add: {
+            $0.add($1, -$1)
+        } _: {
+            ($0.counts + [$0.outside]).map { Double($0) }
+        }
+    }
+
+    @Test func autocorrelation() throws {
+        try expectSame {
+            try Autocorrelation(pointCount: 4, ratio: 2)
+        } add: {
+            $0.add($1)
+        } _: {
+            $0.autocovariance.flatMap { [Double($0.lag), $0.value, Double($0.pairCount)] } + [$0.mean]
+        }
+    }
+
+    @Test func displacement() throws {
+        try expectSame {
+            try MeanSquaredDisplacement(nodeCount: 2, dimension: 1, pointCount: 4, ratio: 2)
+        } add: { displacement, sample in
+            [sample, 1 - sample].withUnsafeBufferPointer(displacement.add)
+        } _: {
+            $0.displacement.map(\.value)
+        }
+    }
+
+    @Test func vectorAutocorrelation() throws {
+        try expectSame {
+            try VectorAutocorrelation(nodeCount: 1, dimension: 2, pointCount: 4, ratio: 2)
+        } add: { correlation, sample in
+            [sample, 1 - sample].withUnsafeBufferPointer(correlation.add)
+        } _: {
+            $0.correlation.map(\.value)
+        }
+    }
+
+    @Test func diffusion() throws {
+        try expectSame {
+            try DiffusionCoefficient(nodeCount: 3, dimension: 1, interval: 0.5, lags: 1...4, groupCount: 2)
+        } add: {
+            $0.add(positions: [$1, 2 * $1, -$1], velocities: [$1, $1 * $1, 1])
+        } _: { diffusion in
+            [diffusion.einstein, diffusion.greenKubo].flatMap { [$0?.value ?? .nan, $0?.error ?? .nan] }
+        }
+    }
+
+    @Test func spectrum() throws {
+        try expectSame {
+            try PowerSpectrum(segmentLength: 8, interval: 0.5)
+        } add: {
+            $0.add($1)
+        } _: {
+            $0.density + [Double($0.segmentCount)]
+        }
+    }
+
+    @Test("So are all statistics of a series together, with the error of the mean by blocking")
+    func series() throws {
+        let options = SeriesStatistics.Options(
+            quantiles: [0.1, 0.5], histogramEdges: [-1, 0, 1], autocorrelation: .init(points: 4), spectrumSegment: 8)
+        try expectSame {
+            try SeriesStatistics(options, interval: 0.5)
+        } add: {
+            $0.add($1)
+        } _: { statistics in
+            var numbers = statistics.rows.flatMap { [$0.value, $0.error] }
+            numbers += statistics.histogram?.density ?? []
+            numbers += statistics.autocorrelation?.autocovariance.map(\.value) ?? []
+            numbers += statistics.spectrum?.density ?? []
+            return numbers
+        }
+        // Long enough for an error, so that levels of blocking count.
+        let statistics = try SeriesStatistics(options, interval: 0.5)
+        for sample in Self.samples { statistics.add(sample) }
+        #expect(statistics.rows[0].error > 0)
+    }
+
+    @Test("What belongs to other statistics is refused")
+    func otherStatistics() throws {
+        let archive = StateArchive()
+        try Histogram(edges: [0, 1, 2]).archiveState(in: archive)
+        #expect(throws: CheckpointError.doesNotMatch(what: "the number of bins", found: "2", expected: "3")) {
+            try Histogram(edges: [0, 1, 2, 3]).archiveState(in: StateArchive(reading: archive.contents))
+        }
+        #expect(throws: CheckpointError.self) {
+            try Histogram(edges: [0, 1, 2]).archiveState(in: StateArchive(reading: archive.contents.dropLast()))
+        }
+        let spectrum = StateArchive()
+        try PowerSpectrum(segmentLength: 8, interval: 1).archiveState(in: spectrum)
+        #expect(
+            throws: CheckpointError.doesNotMatch(
+                what: "the number of frequencies of a spectrum", found: "5", expected: "3"),
+            performing: {
+                try PowerSpectrum(segmentLength: 4, interval: 1)
+                    .archiveState(in: StateArchive(reading: spectrum.contents))
+            })
+    }
+}
+
+extension AutoregressiveProcess {
+    /// Numbers that depend on each other.
+    fileprivate static var shortSeries: [Double] {
+        (try? AutoregressiveProcess(coefficient: 0.5, seed: 5).series(count: 70)) ?? []
+    }
+}
