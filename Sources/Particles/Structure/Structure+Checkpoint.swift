@@ -4,7 +4,7 @@ extension RadialDistribution: Resumable {
     /// Archives the counts.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.count(&momentCount)
-        try archive.values(&counts, ofFixedCount: "the number of bins of a radial distribution")
+        try archive.values(&counts, asMany: "the number of bins of a radial distribution")
     }
 }
 
@@ -12,6 +12,6 @@ extension StructureFactor: Resumable {
     /// Archives the sums.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.count(&momentCount)
-        try archive.values(&sums, ofFixedCount: "the number of waves of a structure factor")
+        try archive.values(&sums, asMany: "the number of waves of a structure factor")
     }
 }

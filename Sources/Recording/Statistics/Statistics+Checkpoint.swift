@@ -58,7 +58,7 @@ extension PowerSpectrum: Resumable {
         guard segment.count < segmentLength else {
             throw .damaged(reason: "a segment of a spectrum has \(segment.count) samples of \(segmentLength)")
         }
-        try archive.values(&powers, ofFixedCount: "the number of frequencies of a spectrum")
+        try archive.values(&powers, asMany: "the number of frequencies of a spectrum")
     }
 }
 

@@ -16,14 +16,39 @@ extension StateArchive {
     }
 
     /// Archives values, of which there have to be as many when the archive is read.
+    ///
+    /// - Parameters:
+    ///   - values: The values.
+    ///   - what: What their number is called, for errors.
+    /// - Throws: ``CheckpointError``; the values are then as before.
     public func values<Value: BitwiseCopyable>(
         _ values: inout [Value], asMany what: String
     ) throws(CheckpointError) {
-        let count = values.count
-        try self.values(&values)
-        guard values.count == count else {
-            throw .doesNotMatch(what: what, found: String(values.count), expected: String(count))
+        var found = values
+        try self.values(&found)
+        guard found.count == values.count else {
+            throw .doesNotMatch(what: what, found: String(found.count), expected: String(values.count))
         }
+        values = found
+    }
+
+    /// Archives what there are several of, one after the other, where that may be another number than before.
+    ///
+    /// - Parameters:
+    ///   - elements: The elements.
+    ///   - limit: The largest number that makes sense.
+    ///   - makeElement: Makes an element whose state is taken from the archive.
+    ///   - archive: Archives one.
+    /// - Throws: ``CheckpointError``.
+    public func elements<Element>(
+        _ elements: inout [Element], atMost limit: Int = .max, makeElement: () -> Element,
+        _ archive: (inout Element) throws(CheckpointError) -> Void
+    ) throws(CheckpointError) {
+        var count = elements.count
+        // Nothing is archived in less than a byte.
+        try self.count(&count, atMost: isReading ? min(limit, remainingCount) : limit)
+        if isReading { elements = (0..<count).map { _ in makeElement() } }
+        for index in elements.indices { try archive(&elements[index]) }
     }
 
     /// Archives truth values, of which there have to be as many when the archive is read.

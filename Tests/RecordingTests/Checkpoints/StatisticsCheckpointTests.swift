@@ -1,7 +1,8 @@
 import GSL
-import Recording
 import SimulationEngine
 import Testing
+
+@testable import Recording
 
 /// Statistics that go on from a checkpoint after any number of samples are, to the last bit, those without.
 @Suite struct StatisticsCheckpointTests {
