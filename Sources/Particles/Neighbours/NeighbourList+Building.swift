@@ -171,6 +171,7 @@ extension NeighbourList {
                     Self.search(
                         cells, rowSlots + first, rowCells + first, min(Self.chunkLength, rowCount - first),
                         starts + chunk * (Self.chunkLength + 1), chunks[chunk], set)
+                    if let exclusions { remove(exclusions, fromChunk: chunk) }
                 }
             }
         }
