@@ -3,7 +3,7 @@
 ///
 /// They are for tables and for numbers that are needed once for each particle, not for loops over pairs.
 enum PortableFunctions {
-    /// e to a power, to two units in the last place.
+    /// e to a power from −690 to 690, to three units in the last place; 0 or infinite far outside of that.
     static func exponential(_ x: Double) -> Double {
         let steps = (x / 0.693_147_180_559_945_3).rounded()
         guard abs(steps) < 1000 else { return x < 0 ? 0 : .infinity }
@@ -14,8 +14,8 @@ enum PortableFunctions {
         return sum * Double(sign: .plus, exponent: Int(steps), significand: 1)
     }
 
-    /// The complementary error function of a number that is not negative, to 2 · 10⁻¹⁶, and from 2 on to ten units in the
-    /// last place.
+    /// The complementary error function of a number that is not negative, to 5 · 10⁻¹⁶, and from 2 on to 1 + x² times
+    /// that of itself.
     static func complementaryError(_ x: Double) -> Double {
         let gauss = exponential(-x * x) / Double.pi.squareRoot()
         if x < 2 {

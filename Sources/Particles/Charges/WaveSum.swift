@@ -139,7 +139,8 @@ extension WaveSum {
                 let weighted = influences.start[entry].x * sums.start[entry]
                 // With P and M for G S* of k and of k with opposite z, the real and imaginary parts of P + M and P − M.
                 coefficients.start[entry] = SIMD4(
-                    weighted.x + weighted.z, -weighted.y + weighted.w, weighted.x - weighted.z, -weighted.y - weighted.w)
+                    weighted.x + weighted.z, -weighted.y + weighted.w, weighted.x - weighted.z, -weighted.y - weighted.w
+                )
             }
         }
         forEachBlock(of: particles) { chunk, _, block in

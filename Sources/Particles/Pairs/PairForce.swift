@@ -92,6 +92,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// Refuses particles that the interaction cannot act on: unknown types, no mass, a box that is too small, and
     /// particles that overlap.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
+        try exclusions?.check(particles)
         for particle in 0..<particles.count {
             let type = Int(particles.type[particle])
             guard potential.actsOnCharges || type < potential.typeCount else {
@@ -111,7 +112,6 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         glance = nil
         guard evaluation.list.follow(particles) else { throw .positionsTooLarge }
         if let overlap = evaluation.overlap() { throw overlap }
-        try exclusions?.check(particles)
         try excludedPairs?.check(particles)
     }
 

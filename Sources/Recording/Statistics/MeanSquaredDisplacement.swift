@@ -37,6 +37,8 @@ public final class MeanSquaredDisplacement {
 
     /// Adds the positions of all nodes at one moment.
     ///
+    /// Coordinates of nodes that are not there are not numbers: a displacement counts if its node is there at both ends.
+    ///
     /// - Parameter positions: The coordinates, ``nodeCount`` · ``dimension`` of them, always in the same order: node by
     ///   node or coordinate by coordinate.
     /// - Complexity: O(*p N*) on average with *N* coordinates; memory O(*p N* log *n*).

@@ -49,9 +49,9 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
         var unit = 1
         var points: [CorrelationPoint] = []
         for level in levels {
-            for place in level.places where level.pairCount(at: place) > 0 {
+            for place in level.places where level.weight(at: place) > 0 {
                 let pairs = level.pairCount(at: place)
-                let value = level.sum(at: place) / (Double(pairs) * divisor)
+                let value = level.sum(at: place) / (level.weight(at: place) * divisor)
                 points.append(CorrelationPoint(lag: place * unit, value: value, pairCount: pairs))
             }
             unit *= ratio

@@ -24,9 +24,10 @@ struct CoulombReader {
             let constant = section.optional("constant").map { $0.number() } ?? 1
             section.noteDefault("constant", "1")
             let excluded = exclusions.read(section)
-            let said: Method?? = section.optional("method").map { $0.choice() }
             let isDamped = ["damping", "cutoff", "skin"].contains(where: section.keys.contains)
-            guard let method = said ?? (isDamped ? .dampedShifted : .direct) else {
+            let method: Method? =
+                section.optional("method").map { $0.choice() } ?? (isDamped ? .dampedShifted : .direct)
+            guard let method else {
                 for key in ["damping", "cutoff", "skin", "accuracy", "wave-cutoff"] { _ = section.optional(key) }
                 return nil
             }

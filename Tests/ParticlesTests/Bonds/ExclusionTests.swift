@@ -86,12 +86,14 @@ struct ExclusionTests {
     }
 
     /// Chains of beads that are so near to each other that the interaction would tear them apart.
-    private func chains(weights: [Double], threads: Int = 1, step: Double = 0.004) throws -> Simulation<ParticleSystem> {
+    private func chains(weights: [Double], threads: Int = 1, step: Double = 0.004) throws -> Simulation<ParticleSystem>
+    {
         let bonds = Bond.chains(9, ofLength: 6)
         var particles: [Particle] = []
         for chain in 0..<9 {
             for bead in 0..<6 {
-                let place = SIMD3(0.6 * Double(bead), 1.7 * Double(chain % 3), 1.7 * Double(chain / 3))
+                let turn = bead.isMultiple(of: 2) ? 0 : 0.25
+                let place = SIMD3(0.6 * Double(bead), 1.7 * Double(chain % 3) + turn, 1.7 * Double(chain / 3))
                 particles.append(Particle(mass: 1, position: place))
             }
         }
@@ -104,8 +106,8 @@ struct ExclusionTests {
             forces: [
                 try PairForce(
                     LennardJones(cutoff: 2.5, truncation: .forceShifted), excluding: exclusions, threads: threads),
-                try BondForce(HarmonicBond(stiffness: 200, length: 0.6), on: bonds, threads: threads),
-                try HarmonicAngles(angles, stiffness: 20, restAngle: 2.5, threads: threads),
+                try BondForce(HarmonicBond(stiffness: 200, length: 0.65), on: bonds, threads: threads),
+                try HarmonicAngles(angles, stiffness: 20, restAngle: 2.35, threads: threads),
             ])
         return try Simulation(system, integrator: Leapfrog(), step: step)
     }
