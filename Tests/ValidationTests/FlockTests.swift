@@ -25,9 +25,9 @@ import Testing
         #expect(polarisation[0] < 0.15)
         #expect(polarisation[60] > 0.9, "\(polarisation)")
         let flock = try CSVColumns(contentsOf: "\(results.path)/flock.csv")
-        let (distances, values) = (try flock.numbers("distance"), try flock.numbers("value"))
+        let (distances, values) = (flock.numbers("distance"), flock.numbers("value"))
         for (distance, value) in zip(distances, values) where distance < 0.35 { #expect(value == 0) }
-        let seen = try flock.numbers("coordination")
+        let seen = flock.numbers("coordination")
         let before = try CSVColumns(contentsOf: "\(results.path)/beginning.csv").numbers("coordination")
         try #require(seen.count == 30 && before.count == 30)
         // A uniform gas has 150 · 4/3 π 1.5³ / 216 = 9.8.
