@@ -30,6 +30,12 @@ public enum BondError: Error, Equatable, Sendable {
     /// Two bonded particles are in the same place, so that there is no direction in which they push each other.
     case samePlace(Bond)
 
+    /// There is a weight for particles that are one bond apart, and perhaps for two and three bonds.
+    case wrongWeightCount(Int)
+
+    /// What remains of an interaction is a part of it.
+    case invalidWeight(Double)
+
     /// A particle must not be bonded to two images of another one.
     case longerThanHalfTheBox(Double, axis: Int, period: Double)
 
@@ -89,6 +95,11 @@ extension BondError: CustomStringConvertible {
                 + "than \(greatest)"
         case .samePlace(let bond):
             "particles \(bond.first) and \(bond.second), which are bonded, are in the same place: they must be apart"
+        case .wrongWeightCount(let count):
+            "there are \(count) weights of excluded pairs, but must be 1 to 3: for particles that are one bond apart, two, "
+                + "and three"
+        case .invalidWeight(let weight):
+            "the weight of excluded pairs is \(weight), but must be from 0 (nothing remains) to 1 (all remains)"
         case .longerThanHalfTheBox(let length, let axis, let period):
             "bonds may be \(length) long, which is more than half of the box, \(period) long in "
                 + "\(BoxError.axisNames[axis]): they must be at most \(period / 2), or the nearest image of a particle "

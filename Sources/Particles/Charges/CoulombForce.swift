@@ -17,23 +17,36 @@ public final class CoulombForce: ParticleForce {
     /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
     public let constant: Double
 
+    /// The pairs that do not fully act on each other.
+    public let exclusions: Exclusions?
+
+    private let excludedPairs: ExcludedPairs<MissingCoulomb>?
+    private let team: ThreadTeam
     private var direct: DirectSum
 
     /// Creates the force.
     ///
     /// - Parameters:
     ///   - constant: The constant *k*.
+    ///   - exclusions: Pairs that are left out or weakened, if there are any.
     ///   - threads: How many threads share the work.
     /// - Throws: ``ParticleError/invalidCoulombConstant(_:)`` unless the constant is finite.
-    public convenience init(constant: Double = 1, threads: Int = 1) throws(ParticleError) {
-        try self.init(constant: constant, threads: threads, kernel: .compiled(pk_best_instruction_set()))
+    public convenience init(
+        constant: Double = 1, excluding exclusions: Exclusions? = nil, threads: Int = 1
+    ) throws(ParticleError) {
+        try self.init(
+            constant: constant, excluding: exclusions, threads: threads, kernel: .compiled(pk_best_instruction_set()))
     }
 
-    init(constant: Double, threads: Int, kernel: PairKernel) throws(ParticleError) {
+    init(
+        constant: Double, excluding exclusions: Exclusions? = nil, threads: Int, kernel: PairKernel
+    ) throws(ParticleError) {
         guard constant.isFinite else { throw .invalidCoulombConstant(constant) }
         self.constant = constant
-        direct = DirectSum(
-            squaredSoftening: 0, team: ThreadTeam(threadCount: max(1, threads)), kernel: kernel)
+        self.exclusions = exclusions
+        excludedPairs = exclusions.flatMap { ExcludedPairs(MissingCoulomb(constant: constant), $0) }
+        team = ThreadTeam(threadCount: max(1, threads))
+        direct = DirectSum(squaredSoftening: 0, team: team, kernel: kernel)
     }
 
     /// Refuses periodic boxes, charges without mass, and charges in one place.
@@ -45,7 +58,11 @@ public final class CoulombForce: ParticleForce {
         if let pair = particles.firstCoincidenceOfCharges() {
             throw .overlap(pair.0, pair.1, distance: 0, least: 0)
         }
+        try exclusions?.check(particles)
     }
+
+    /// Pairs that are excluded are those of certain particles.
+    public var concernsCertainParticles: Bool { exclusions != nil }
 
     /// Adds the accelerations of all charges.
     public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
@@ -56,17 +73,38 @@ public final class CoulombForce: ParticleForce {
             accelerations.add(
                 -constant * particles.charge[particle] / particles.mass[particle] * field, at: particle)
         }
+        excludedPairs?.addAccelerations(of: particles, into: accelerations, team)
     }
 
     /// The potential energy of all pairs.
     public func potentialEnergy(of particles: ParticleColumns) -> Double {
         direct.bodies.copyCharges(particles)
-        return constant * direct.pairSums().energy
+        return constant * direct.pairSums().energy + (excludedPairs?.sums(of: particles).energy ?? 0)
     }
 
     /// The virial Σᵢ<ⱼ rᵢⱼ · Fᵢⱼ, which is the potential energy.
     public func virial(of particles: ParticleColumns) -> Double {
         direct.bodies.copyCharges(particles)
-        return constant * direct.pairSums().virial
+        return constant * direct.pairSums().virial + (excludedPairs?.sums(of: particles).virial ?? 0)
+    }
+}
+
+/// What is to be taken away from the sum over all pairs for those that are excluded.
+private struct MissingCoulomb: PairPotential {
+    let constant: Double
+
+    var actsOnCharges: Bool { true }
+
+    func cutoff(_ a: Int, _ b: Int) -> Double { .infinity }
+
+    func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+        let energy = constant / squaredDistance.squareRoot()
+        return PairInteraction(energy: energy, forceOverDistance: energy / squaredDistance)
+    }
+
+    func excludedInteraction(squaredDistance: Double, _ a: Int, _ b: Int, weight: Double) -> PairInteraction {
+        let pair = interaction(squaredDistance: squaredDistance, a, b)
+        return PairInteraction(
+            energy: (weight - 1) * pair.energy, forceOverDistance: (weight - 1) * pair.forceOverDistance)
     }
 }

@@ -64,6 +64,20 @@ public struct DampedShiftedCoulomb: PairPotential {
             forceOverDistance: constant * (slopeAtCutoff - pair.slope) / distance)
     }
 
+    /// The interaction without what is not left of Coulomb's law: other charges screen the pair as if it were whole.
+    public func excludedInteraction(
+        squaredDistance: Double, _ a: Int, _ b: Int, weight: Double
+    ) -> PairInteraction {
+        let distance = squaredDistance.squareRoot()
+        var pair =
+            distance < cutoff
+            ? interaction(squaredDistance: squaredDistance, a, b) : PairInteraction(energy: 0, forceOverDistance: 0)
+        let missing = (1 - weight) * constant / distance
+        pair.energy -= missing
+        pair.forceOverDistance -= missing / squaredDistance
+        return pair
+    }
+
     /// v(r) and v′(r).
     private static func damped(_ damping: Double, at r: Double) -> (energy: Double, slope: Double) {
         let energy = erfc(damping * r) / r

@@ -25,7 +25,7 @@ extension PairForce {
         var hasGlance = glance != nil
         try archive.flag(&hasGlance)
         guard hasGlance else { return }
-        let glance = glance ?? PairEvaluation(potential, cutoff: cutoff, skin: skin, team: team, kernel: kernel)
+        let glance = glance ?? makeGlance()
         self.glance = glance
         try glance.archiveState(of: particles, in: archive)
     }

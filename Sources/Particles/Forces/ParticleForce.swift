@@ -16,8 +16,15 @@ public protocol ParticleForce: AnyObject {
     /// implemented.
     var concernsCertainParticles: Bool { get }
 
+    /// The bonds along which the force acts. None unless implemented.
+    var bonds: [Bond] { get }
+
     /// Why the last accelerations were not numbers, if the force knows. Unknown unless implemented.
     var failureCause: String? { get }
+
+    /// The parts of the potential energy and of the virial that stand for what lies beyond a cutoff. None unless
+    /// implemented.
+    func tailCorrection(of particles: ParticleColumns) -> PairTail
 
     /// Adds the accelerations that the force causes.
     func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns)
@@ -38,8 +45,14 @@ extension ParticleForce {
     /// Takes all particles.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {}
 
+    /// Nothing lies beyond a cutoff.
+    public func tailCorrection(of particles: ParticleColumns) -> PairTail { PairTail(energy: 0, virial: 0) }
+
     /// It is a force on all particles.
     public var concernsCertainParticles: Bool { false }
+
+    /// It is no force along bonds.
+    public var bonds: [Bond] { [] }
 
     /// Particles act on each other.
     public var conservesMomentum: Bool { true }

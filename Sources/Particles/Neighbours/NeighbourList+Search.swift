@@ -26,6 +26,7 @@ extension NeighbourList {
                         count: min(Self.chunkLength, rowCount - first),
                         starts: starts + chunk * (Self.chunkLength + 1))
                     rows.search(cells, into: chunks[chunk], set)
+                    if let exclusions { remove(exclusions, fromChunk: chunk) }
                 }
             }
         }

@@ -94,10 +94,15 @@ final class NeighbourList {
 
     let label: Label
 
+    /// Pairs that are not listed.
+    let exclusions: Exclusions?
+
     init(
-        cutoff: Double, skin: Double, team: ThreadTeam, instructionSet: pk_instruction_set, label: Label = .type
+        cutoff: Double, skin: Double, team: ThreadTeam, instructionSet: pk_instruction_set, label: Label = .type,
+        excluding exclusions: Exclusions? = nil
     ) {
         self.label = label
+        self.exclusions = exclusions
         radius = cutoff + skin
         squaredLeeway = skin * skin / 4
         self.team = team

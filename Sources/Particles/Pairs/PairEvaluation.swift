@@ -35,14 +35,17 @@ final class PairEvaluation<Potential: PairPotential> {
     /// Energy and virial where the points of the list are now, if they were computed.
     var sums: PairSums?
 
-    init(_ potential: Potential, cutoff: Double, skin: Double, team: ThreadTeam, kernel: PairKernel) {
+    init(
+        _ potential: Potential, cutoff: Double, skin: Double, excluding exclusions: Exclusions?, team: ThreadTeam,
+        kernel: PairKernel
+    ) {
         self.potential = potential
         self.kernel = kernel
         self.team = team
         lennardJones = potential as? LennardJones
         list = NeighbourList(
             cutoff: cutoff, skin: skin, team: team, instructionSet: kernel.instructionSet,
-            label: potential.actsOnCharges ? .charge : .type)
+            label: potential.actsOnCharges ? .charge : .type, excluding: exclusions)
     }
 
     /// Moves the list on to positions; see ``NeighbourList/follow(_:)``.

@@ -12,6 +12,12 @@ import SimulationEngine
 /// Energy and virial are computed together with the forces while somebody looks at them at each step, and else when they
 /// are asked for.
 ///
+/// Pairs that bonds join may be left out or weakened:
+///
+///     let force = try PairForce(LennardJones(cutoff: 2.5), excluding: try Exclusions(bonds))
+///
+/// They are not in the neighbour list, so that the kernels do not know of them. Tail corrections are those of all particles.
+///
 /// - Complexity: O(n) for n particles of bounded density.
 public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// The interaction.
@@ -23,8 +29,12 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// How much further neighbours are listed.
     public let skin: Double
 
-    let team: ThreadTeam
-    let kernel: PairKernel
+    /// The pairs that do not fully act on each other.
+    public let exclusions: Exclusions?
+
+    private let team: ThreadTeam
+    private let kernel: PairKernel
+    private let excludedPairs: ExcludedPairs<Potential>?
 
     /// Follows the trajectory.
     var evaluation: PairEvaluation<Potential>
@@ -40,21 +50,23 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     ///
     /// - Parameters:
     ///   - potential: The interaction.
+    ///   - exclusions: Pairs that are left out or weakened, if there are any.
     ///   - skin: How much further than the cutoff neighbours are listed: 0.12 cutoffs unless given. A thicker skin means
     ///     longer lists that hold longer.
     ///   - threads: How many threads share the work.
     /// - Throws: ``PairPotentialError``.
     public convenience init(
-        _ potential: Potential, skin: Double? = nil, threads: Int = 1
+        _ potential: Potential, excluding exclusions: Exclusions? = nil, skin: Double? = nil, threads: Int = 1
     ) throws(PairPotentialError) {
         let hasKernel = potential is LennardJones
         try self.init(
-            potential, skin: skin, threads: threads,
+            potential, excluding: exclusions, skin: skin, threads: threads,
             kernel: hasKernel ? .compiled(pk_best_instruction_set()) : .reference)
     }
 
     init(
-        _ potential: Potential, skin: Double? = nil, threads: Int = 1, kernel: PairKernel
+        _ potential: Potential, excluding exclusions: Exclusions? = nil, skin: Double? = nil, threads: Int = 1,
+        kernel: PairKernel
     ) throws(PairPotentialError) {
         let cutoff = potential.greatestCutoff
         guard cutoff.isFinite, cutoff > 0 else { throw .invalidCutoff(cutoff) }
@@ -63,9 +75,12 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         self.potential = potential
         self.cutoff = cutoff
         self.skin = skin
+        self.exclusions = exclusions
         self.kernel = kernel
+        excludedPairs = exclusions.flatMap { ExcludedPairs(potential, $0) }
         team = ThreadTeam(threadCount: max(1, threads))
-        evaluation = PairEvaluation(potential, cutoff: cutoff, skin: skin, team: team, kernel: kernel)
+        evaluation = PairEvaluation(
+            potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
     }
 
     /// How often the neighbours were listed.
@@ -77,6 +92,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// Refuses particles that the interaction cannot act on: unknown types, no mass, a box that is too small or, where
     /// tails beyond the cutoff count, open, and particles that overlap.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
+        try exclusions?.check(particles)
         for particle in 0..<particles.count {
             let type = Int(particles.type[particle])
             guard potential.actsOnCharges || type < potential.typeCount else {
@@ -92,11 +108,16 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         // Images that are further away than one period are not listed.
         let periods = (0..<3).map { particles.box.periods[$0] }.filter { $0 > 0 }
         let skin = min(skin, (periods.min() ?? .infinity) - cutoff)
-        evaluation = PairEvaluation(potential, cutoff: cutoff, skin: skin, team: team, kernel: kernel)
+        evaluation = PairEvaluation(
+            potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
         glance = nil
         guard evaluation.list.follow(particles) else { throw .positionsTooLarge }
         if let overlap = evaluation.overlap() { throw overlap }
+        try excludedPairs?.check(particles)
     }
+
+    /// Pairs that are excluded are those of certain particles.
+    public var concernsCertainParticles: Bool { exclusions != nil }
 
     /// Adds the accelerations of all particles.
     ///
@@ -108,6 +129,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
             return markLost(particles, in: accelerations)
         }
         evaluation.addAccelerations(of: particles, into: accelerations, withSums: isWatched)
+        excludedPairs?.addAccelerations(of: particles, into: accelerations, team)
     }
 
     /// Marks the accelerations of the particles whose positions are too large for a list.
@@ -127,22 +149,27 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// The potential energy of all pairs, with what lies beyond the cutoff if the interaction counts that, and with the
     /// energy of charges in their own fields.
     public func potentialEnergy(of particles: ParticleColumns) -> Double {
-        sums(of: particles).energy + tailSum(of: particles) { $0.energy } + selfEnergy(of: particles)
+        let excluded = excludedPairs?.sums(of: particles).energy ?? 0
+        return sums(of: particles).energy + excluded + tailCorrection(of: particles).energy + selfEnergy(of: particles)
     }
 
     /// The virial of all pairs, with what lies beyond the cutoff if the interaction counts that.
     public func virial(of particles: ParticleColumns) -> Double {
-        sums(of: particles).virial + tailSum(of: particles) { $0.virial }
+        let excluded = excludedPairs?.sums(of: particles).virial ?? 0
+        return sums(of: particles).virial + excluded + tailCorrection(of: particles).virial
     }
 
     private func sums(of particles: ParticleColumns) -> PairSums {
         isWatched = true
         if let sums = evaluation.sums(of: particles) { return sums }
-        let glance =
-            glance ?? PairEvaluation(potential, cutoff: cutoff, skin: skin, team: team, kernel: kernel)
+        let glance = glance ?? makeGlance()
         self.glance = glance
         guard glance.follow(particles) else { return PairSums(energy: .nan, virial: .nan) }
         return glance.sums(of: particles) ?? PairSums(energy: .nan, virial: .nan)
+    }
+
+    func makeGlance() -> PairEvaluation<Potential> {
+        PairEvaluation(potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
     }
 
     private func selfEnergy(of particles: ParticleColumns) -> Double {
@@ -151,15 +178,18 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
             * (0..<particles.count).reduce(0) { $0 + particles.charge[$1] * particles.charge[$1] }
     }
 
-    private func tailSum(of particles: ParticleColumns, _ part: (PairTail) -> Double) -> Double {
-        guard let volume = particles.box.volume, !potential.actsOnCharges else { return 0 }
+    /// What lies beyond the cutoff if particles are spread evenly there; nothing unless the interaction counts that.
+    public func tailCorrection(of particles: ParticleColumns) -> PairTail {
+        var sum = PairTail(energy: 0, virial: 0)
+        guard let volume = particles.box.volume, !potential.actsOnCharges else { return sum }
         var counts = [Double](repeating: 0, count: potential.typeCount)
         for i in 0..<particles.count { counts[Int(particles.type[i])] += 1 }
-        var sum = 0.0
         for a in counts.indices {
             for b in counts.indices {
                 guard let tail = potential.tail(a, b, dimensions: particles.box.dimensions) else { continue }
-                sum += 0.5 * counts[a] * counts[b] / volume * part(tail)
+                let share = 0.5 * counts[a] * counts[b] / volume
+                sum.energy += share * tail.energy
+                sum.virial += share * tail.virial
             }
         }
         return sum

@@ -34,6 +34,12 @@ public protocol PairPotential: Sendable {
     /// refuses only particles in the same place.
     func overlapDistance(_ a: Int, _ b: Int) -> Double
 
+    /// What is left of the interaction of two particles that are excluded from it, at any distance; see ``Exclusions``.
+    ///
+    /// Unless implemented, it is the interaction times the weight. Where charges act on all images of each other, what others
+    /// sum up of the pair is subtracted here. It is not asked for pairs of weight 0 unless the interaction is one of charges.
+    func excludedInteraction(squaredDistance: Double, _ a: Int, _ b: Int, weight: Double) -> PairInteraction
+
     /// What lies beyond the cutoff if particles are spread evenly there, or `nil` if that shall not count, as it does not
     /// unless implemented.
     func tail(_ a: Int, _ b: Int, dimensions: Int) -> PairTail?
@@ -51,6 +57,18 @@ extension PairPotential {
 
     /// Only particles in the same place overlap.
     public func overlapDistance(_ a: Int, _ b: Int) -> Double { 0 }
+
+    /// The weight times the interaction.
+    public func excludedInteraction(
+        squaredDistance: Double, _ a: Int, _ b: Int, weight: Double
+    ) -> PairInteraction {
+        let cutoff = cutoff(a, b)
+        guard weight > 0, squaredDistance < cutoff * cutoff else {
+            return PairInteraction(energy: 0, forceOverDistance: 0)
+        }
+        let pair = interaction(squaredDistance: squaredDistance, a, b)
+        return PairInteraction(energy: weight * pair.energy, forceOverDistance: weight * pair.forceOverDistance)
+    }
 
     /// Nothing.
     public func tail(_ a: Int, _ b: Int, dimensions: Int) -> PairTail? { nil }

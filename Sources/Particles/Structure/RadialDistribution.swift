@@ -2,8 +2,11 @@
 ///
 ///     g(r) = V ⟨pairs at a distance from r to r + dr⟩ / (pairs · volume of the shell from r to r + dr)
 ///
-/// It is 1 where there are as many particles as in an ideal gas of the same density, exactly so on average: the particles
-/// around one are counted against the *n* − 1 others. The shell is 4π (r₂³ − r₁³) / 3, in two dimensions π (r₂² − r₁²).
+/// It is 1 on average in an ideal gas of the same number of particles: with *n* particles there are n (n − 1) / 2 pairs, so
+/// that the particles around one are compared with a density of (n − 1) / V, not n / V as where *g* goes to 1 in infinity.
+/// Between two types there are n₁ n₂ pairs. The shell is 4π (r₂³ − r₁³) / 3, in two dimensions π (r₂² − r₁²).
+///
+/// Where particles come and go, pairs are those of each moment: their numbers are summed up over the moments above and below.
 ///
 /// M. P. Allen and D. J. Tildesley, *Computer Simulation of Liquids* (2nd ed. 2017), section 8.2.
 public final class RadialDistribution {
@@ -34,8 +37,14 @@ public final class RadialDistribution {
     /// How many moments were added.
     public internal(set) var momentCount = 0
 
-    private let selection: PairSelection
+    private let pair: (Int, Int)?
+    private(set) var types: [Int]
+    private var selection: PairSelection
     var counts: [Int]
+
+    /// How many pairs there were, and particles around which others were counted, at all moments together.
+    var pairCount = 0
+    var centerCount = 0
 
     /// Begins to count.
     ///
@@ -54,6 +63,8 @@ public final class RadialDistribution {
         guard selection.pairCount > 0 else { throw .noPairs(types: pair.map { [$0, $1] } ?? []) }
         self.box = box
         self.maximum = maximum
+        self.pair = pair
+        self.types = types
         self.selection = selection
         counts = [Int](repeating: 0, count: bins)
     }
@@ -72,19 +83,29 @@ public final class RadialDistribution {
 
     /// Counts the distances at one moment.
     ///
-    /// - Parameter positions: The positions of all particles, wrapped or not.
+    /// - Parameters:
+    ///   - positions: The positions of all particles, wrapped or not.
+    ///   - types: Their types, if the particles are not those of the last moment, or of the beginning.
     /// - Complexity: O(*n m*), where *m* is the number of particles within some three times the greatest distance.
-    public func add(_ positions: [SIMD3<Double>]) {
+    public func add(_ positions: [SIMD3<Double>], types: [Int]? = nil) {
+        if let types, types != self.types { select(types) }
         precondition(positions.count == selection.particleCount, "there is a position for each particle")
+        pairCount += selection.pairCount
+        centerCount += selection.centerCount
         PairCounting(box: box, maximum: maximum, selection: selection, positions: positions).count(into: &counts)
         momentCount += 1
     }
 
-    /// The distribution; none if there was no moment.
+    /// Has particles of these types be those whose distances are counted.
+    func select(_ types: [Int]) {
+        self.types = types
+        selection = PairSelection(of: types, between: pair)
+    }
+
+    /// The distribution; none if there was no moment with pairs.
     public var bins: [Bin] {
-        guard momentCount > 0, let volume = box.volume else { return [] }
-        let pairs = Double(selection.pairCount) * Double(momentCount)
-        let centers = Double(selection.centerCount) * Double(momentCount)
+        guard pairCount > 0, let volume = box.volume else { return [] }
+        let (pairs, centers) = (Double(pairCount), Double(centerCount))
         let width = maximum / Double(counts.count)
         var sum = 0
         return counts.indices.map { index in

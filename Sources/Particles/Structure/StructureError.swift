@@ -21,14 +21,6 @@ public enum StructureError: Error, Equatable, Sendable {
     /// There are more wave vectors than fit into memory.
     case tooManyWaveVectors(maximum: Double, greatest: Double)
 
-    /// Particles have come or gone in the meantime.
-    case particlesChanged
-
-    /// Checks that the particles are those of the beginning, as structure and diffusion need.
-    package static func check(_ model: any ParticleModel, hasParticles count: Int) throws(StructureError) {
-        guard model.nodeCount == count, model.population?.isComplete ?? true else { throw .particlesChanged }
-    }
-
     static func checkPeriods(of box: Box) throws(StructureError) {
         for axis in 0..<box.dimensions where !box.axes[axis].isPeriodic { throw .notPeriodic(axis: axis) }
     }
@@ -38,9 +30,6 @@ extension StructureError: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
-        case .particlesChanged:
-            "particles have come or gone, but radial distributions, structure factors and diffusion are observed of the same "
-                + "particles all the time"
         case .notPeriodic(let axis):
             "the box is not periodic in \(BoxError.axisNames[axis]), but the structure of particles is that of a box that "
                 + "is periodic in all directions"

@@ -5,6 +5,8 @@
 /// The wave vectors are those of the box, k = 2π (n₁/L₁, n₂/L₂, n₃/L₃), but for 0; those that are equally long to within
 /// 10⁻⁹ are one shell. An ideal gas has S = 1.
 ///
+/// Where particles come and go, it is ⟨|Σⱼ exp(−i k · rⱼ)|²⟩ / ⟨n⟩.
+///
 /// J.-P. Hansen and I. R. McDonald, *Theory of Simple Liquids* (4th ed. 2013), section 4.1.
 public final class StructureFactor {
     /// How the sums over particles are computed.
@@ -32,8 +34,8 @@ public final class StructureFactor {
     /// The most wave vectors, of which k and −k count as one.
     public static let maximumVectorCount = 1 << 21
 
-    /// The number of particles.
-    public let particleCount: Int
+    /// The number of particles at all moments together.
+    private var particleSum = 0
 
     /// How many moments were added.
     public internal(set) var momentCount = 0
@@ -50,17 +52,14 @@ public final class StructureFactor {
     ///
     /// - Parameters:
     ///   - box: The box, periodic in all directions.
-    ///   - particleCount: The number of particles, at least 1.
     ///   - maximum: The greatest wave number.
     ///   - method: How the sums are computed.
     /// - Throws: ``StructureError``; `StatisticsError` if there is no memory for a Fourier transform.
     public init(
-        in box: Box, particleCount: Int, upTo maximum: Double, method: Method = .fourier
+        in box: Box, upTo maximum: Double, method: Method = .fourier
     ) throws {
-        precondition(particleCount >= 1, "there is at least one particle")
         vectors = try WaveVectors(of: box, upTo: maximum)
         transform = method == .fourier ? try DensityTransform(of: vectors) : nil
-        self.particleCount = particleCount
         self.method = method
         amplitudes = [SIMD2<Double>](repeating: .zero, count: vectors.list.count)
         sums = [Double](repeating: 0, count: vectors.list.count)
@@ -77,7 +76,7 @@ public final class StructureFactor {
     ///
     /// - Parameter positions: The positions of all particles, wrapped or not.
     public func add(_ positions: [SIMD3<Double>]) {
-        precondition(positions.count == particleCount, "there is a position for each particle")
+        particleSum += positions.count
         if let transform {
             transform.compute(positions, into: &amplitudes)
         } else {
@@ -91,12 +90,12 @@ public final class StructureFactor {
 
     /// The structure factor in the order of wave numbers; none if there was no moment.
     public var shells: [Shell] {
-        guard momentCount > 0 else { return [] }
+        guard particleSum > 0 else { return [] }
         return vectors.shells.map { members in
             let sum = members.reduce(0.0) { $0 + sums[$1] }
             return Shell(
                 waveNumber: vectors.list[members.lowerBound].length,
-                value: sum / Double(members.count) / Double(momentCount) / Double(particleCount),
+                value: sum / Double(members.count) / Double(particleSum),
                 vectorCount: 2 * members.count)
         }
     }

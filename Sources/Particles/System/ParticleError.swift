@@ -72,6 +72,9 @@ public enum ParticleError: Error, Equatable, Sendable {
     /// Bonds or angles cannot be those of the particles.
     case bond(BondError)
 
+    /// Ewald's sum cannot be formed.
+    case ewald(EwaldError)
+
     /// An external field cannot act on the particles.
     case field(FieldError)
 }
@@ -95,8 +98,8 @@ extension ParticleError: CustomStringConvertible {
         case .invalidCoulombConstant(let constant):
             "the constant of Coulomb's law is \(constant), but must be a finite number"
         case .coulombInPeriodicBox(let axis):
-            "the box is periodic in \(BoxError.axisNames[axis]), where charges have images without end: Coulomb's law "
-                + "needs a cutoff and a damping there, or a box that is open or has walls"
+            "the box is periodic in \(BoxError.axisNames[axis]), where charges have images without end: use "
+                + "Ewald's sum, or a cutoff and a damping, or a box that is open or has walls"
         case .invalidSoftening(let softening):
             "the softening of gravity is \(softening), but must be a finite number not less than 0"
         case .invalidOpeningAngle(let angle):
@@ -132,6 +135,7 @@ extension ParticleError: CustomStringConvertible {
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"
         case .bond(let error): error.description
+        case .ewald(let error): error.description
         case .field(let error): error.description
         case .bondedParticles:
             "particles cannot come or go where there are bonds or angles between certain particles"

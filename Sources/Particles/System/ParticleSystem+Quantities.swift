@@ -47,6 +47,17 @@ extension ParticleSystem {
         /// them apart.
         public let virial = QuantityDefinition<ParticleSystem, Double>("virial") { $0.virial }
 
+        /// The part of the potential energy that stands for what lies beyond the cutoffs; per particle if
+        /// ``ParticleSystem/energyScale`` says so. What is left without it are the pairs within the cutoffs.
+        public let tailCorrectionEnergy = QuantityDefinition<ParticleSystem, Double>("tail-correction-energy") {
+            $0.scaled($0.tailCorrection.energy)
+        }
+
+        /// The part of the virial that stands for what lies beyond the cutoffs.
+        public let tailCorrectionVirial = QuantityDefinition<ParticleSystem, Double>("tail-correction-virial") {
+            $0.tailCorrection.virial
+        }
+
         /// The total momentum, Σ m v.
         public let momentum = QuantityDefinition<ParticleSystem, SIMD3<Double>>("momentum") { system in
             system.sum { mass, state in mass * state.velocity }
@@ -76,6 +87,7 @@ extension ParticleSystem {
             [
                 kineticEnergy, potentialEnergy, totalEnergy, momentum, angularMomentum, centreOfMass, temperature,
                 pressure, potentialEnergyPerParticle, totalEnergyPerParticle, virial, polarisation, conservedEnergy,
+                tailCorrectionEnergy, tailCorrectionVirial,
             ]
         }
     }
@@ -109,6 +121,16 @@ extension ParticleSystem {
 
     fileprivate var virial: Double {
         withColumns { columns in forces.reduce(0) { $0 + $1.virial(of: columns) } }
+    }
+
+    fileprivate var tailCorrection: PairTail {
+        withColumns { columns in
+            forces.reduce(into: PairTail(energy: 0, virial: 0)) { sum, force in
+                let tail = force.tailCorrection(of: columns)
+                sum.energy += tail.energy
+                sum.virial += tail.virial
+            }
+        }
     }
 
     fileprivate var temperature: Double {

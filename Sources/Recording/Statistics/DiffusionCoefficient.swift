@@ -78,7 +78,8 @@ public final class DiffusionCoefficient {
         self.groups = groups
     }
 
-    /// Adds the positions, which must not be wrapped, and velocities of all nodes at one moment.
+    /// Adds the positions, which must not be wrapped, and velocities of all nodes at one moment. Those of nodes that are not
+    /// there are not numbers: averages over a lag are of the nodes that are there at both of its ends.
     ///
     /// - Parameters:
     ///   - positions: The components, node by node.

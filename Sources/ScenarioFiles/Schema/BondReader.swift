@@ -230,9 +230,28 @@ private struct ParticleGroupTable {
         let numberColumn = table.header.firstIndex { $0.text == number }
         let places = columns.compactMap { name in table.header.firstIndex { $0.text == name } }
         let groups = table.rows.map { row in places.map { particle(row[$0]) } }
+        try throwProblems()
+        checkGroups(groups)
         let numbers = numberColumn.map { column in table.rows.map { length($0[column]) } }
         try throwProblems()
         return (groups, numbers)
+    }
+
+    /// Finds groups with a particle twice, and groups that stand twice whichever way they are read.
+    private mutating func checkGroups(_ groups: [[Int]]) {
+        var lines: [[Int]: Int] = [:]
+        for (row, group) in zip(table.rows, groups) {
+            if let index = group.indices.first(where: { group[..<$0].contains(group[$0]) }) {
+                problems.append(row[0].problem(BondError.sameParticle(group[index], in: group).description))
+                continue
+            }
+            let canonical = group.first ?? 0 <= group.last ?? 0 ? group : group.reversed()
+            if let line = lines[canonical] {
+                problems.append(row[0].problem("\(BondError.duplicate(group)); the other one is in line \(line)"))
+            } else {
+                lines[canonical] = row[0].line
+            }
+        }
     }
 
     private mutating func checkHeader(_ columns: [String], _ number: String?) {

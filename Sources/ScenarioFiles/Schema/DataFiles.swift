@@ -38,7 +38,19 @@ final class DataFiles {
     func read<Result>(
         _ value: Value, at keyPath: String, _ interpret: (DelimitedTable) throws(DataFileError) -> Result
     ) -> Result? {
-        open(value, at: keyPath) { path throws(DataFileError) in try interpret(try DelimitedTable(contentsOf: path)) }
+        open(value, at: keyPath) { path throws(DataFileError) in
+            let (table, misfits) = try DelimitedTable.reading(contentsOf: path)
+            guard !misfits.isEmpty else { return try interpret(table) }
+            // What is wrong with other records is told as well, but nothing that follows from those that are missing.
+            var problems = misfits
+            if !table.rows.isEmpty {
+                do throws(DataFileError) { _ = try interpret(table) } catch {
+                    let firstLine = table.rows[0].first?.line ?? 0
+                    problems += error.problems.filter { ($0.line ?? 0) >= firstLine }
+                }
+            }
+            throw DataFileError(file: path, problems: DataFileError.inOrder(problems))
+        }
     }
 
     /// Reads a text that a value of the scenario names, and makes something of it.
@@ -86,7 +98,7 @@ final class DataFiles {
         }
     }
 
-    /// Reports the problems of a file at their places in it.
+    /// Reports what is wrong with a file that a value names.
     func report(_ error: DataFileError, to value: Value) {
         guard let data = FileManager.default.contents(atPath: error.file), !data.starts(with: Self.gzip) else {
             // There are no lines that could be shown.

@@ -113,9 +113,13 @@ struct IntegrationReader {
     /// The times between records, as far as they can be read.
     let recordingIntervals: [Double]
 
+    /// Whether time is time also with a method that else counts sweeps, so that a step may have any length.
+    let hasFreeSteps: Bool
+
     /// A reader that looks into the scenario for when something is due.
-    init(methods: [IntegrationMethod], watchedIn root: Section) {
+    init(methods: [IntegrationMethod], hasFreeSteps: Bool = false, watchedIn root: Section) {
         self.methods = methods
+        self.hasFreeSteps = hasFreeSteps
         recordingIntervals = WatchingBlocks.keys.flatMap { root.optional($0)?.node.dueTimes ?? [] }
     }
 
@@ -147,7 +151,7 @@ struct IntegrationReader {
     private func grid(
         _ step: Value?, _ section: Section, method: IntegrationMethod?, until: Double?
     ) -> TimeGrid? {
-        if let method, method.countsSweeps { return sweepGrid(step, method) }
+        if let method, method.countsSweeps, !hasFreeSteps { return sweepGrid(step, method) }
         if let step { return step.number(.positive).flatMap { try? TimeGrid(step: $0) } }
         // Whether a method needs a step is unknown as long as the method is.
         guard let method else { return nil }

@@ -8,12 +8,14 @@ import Particles
 ///       - soft-sphere: {epsilon: …, sigma: …, exponent: …, relative-cutoff: …, skin: …}
 ///       - yukawa: {strength: …, screening: …, cutoff: …, skin: …}
 ///       - morse: {depth: …, steepness: …, distance: …, cutoff: …, skin: …}
-///       - coulomb: {constant: …, damping: …, cutoff: …, skin: …}       see ``CoulombReader``
+///       - coulomb: {constant: …, method: …}   see ``CoulombReader``
 ///       - gravity: {constant: …, softening: …, opening-angle: …}
 ///       - bonds: {…}                          see ``BondReader``
 ///       - angles: {…}
 ///       - uniform-field: {…}                  see ``FieldReader``
 ///       - harmonic-trap: {…}
+///
+/// Interactions of pairs, Coulomb's among them, may have `exclude`: see ``ExclusionReader``.
 ///
 /// Yukawa's and Morse's are interactions of one type of particles. Where there are several types of particles, `types` has an item `{epsilon: …, sigma: …}` for each, in their order,
 /// and unlike particles are mixed by the rules of Lorentz and Berthelot.
@@ -37,25 +39,38 @@ struct InteractionReader {
     }
 
     func read(_ value: Value) -> [any ParticleForce]? {
-        value.list(of: "interactions") { item in
-            guard let (kind, parameters) = item.variant(of: Kind.self) else { return nil }
-            return switch kind {
-            case .gravity: GravityReader(threads: threads).read(parameters)
-            case .lennardJones: lennardJones(parameters)
-            case .weeksChandlerAndersen: weeksChandlerAndersen(parameters)
-            case .softSphere: softSphere(parameters)
-            case .yukawa: yukawa(parameters)
-            case .morse: morse(parameters)
-            case .coulomb: CoulombReader(threads: threads).read(parameters)
-            case .bonds: BondReader(context: context).readBonds(parameters)
-            case .angles: BondReader(context: context).readAngles(parameters)
-            case .uniformField: FieldReader().uniformField(parameters)
-            case .harmonicTrap: FieldReader().harmonicTrap(parameters)
-            }
+        guard let items = value.list(of: "interactions", { $0 }) else { return nil }
+        let variants = items.map { $0.variant(of: Kind.self) }
+        // Bonds come first, wherever they stand: what is excluded from other interactions follows from them.
+        var forces: [(any ParticleForce)?] = variants.map { variant in
+            variant?.kind == .bonds ? variant.flatMap { BondReader(context: context).readBonds($0.value) } : nil
+        }
+        let areBondsKnown = zip(variants, forces).allSatisfy { $0.map { $0.kind != .bonds } ?? false || $1 != nil }
+        let exclusions = ExclusionReader(bonds: areBondsKnown ? forces.compactMap { $0 }.flatMap(\.bonds) : nil)
+        for (index, variant) in variants.enumerated() where forces[index] == nil && variant?.kind != .bonds {
+            forces[index] = variant.flatMap { read($0.kind, $0.value, exclusions) }
+        }
+        let known = forces.compactMap { $0 }
+        return known.count == forces.count ? known : nil
+    }
+
+    private func read(_ kind: Kind, _ parameters: Value, _ exclusions: ExclusionReader) -> (any ParticleForce)? {
+        switch kind {
+        case .gravity: GravityReader(threads: threads).read(parameters)
+        case .lennardJones: lennardJones(parameters, exclusions)
+        case .weeksChandlerAndersen: weeksChandlerAndersen(parameters, exclusions)
+        case .softSphere: softSphere(parameters, exclusions)
+        case .yukawa: yukawa(parameters, exclusions)
+        case .morse: morse(parameters, exclusions)
+        case .coulomb: CoulombReader(threads: threads, exclusions: exclusions).read(parameters)
+        case .bonds: BondReader(context: context).readBonds(parameters)
+        case .angles: BondReader(context: context).readAngles(parameters)
+        case .uniformField: FieldReader().uniformField(parameters)
+        case .harmonicTrap: FieldReader().harmonicTrap(parameters)
         }
     }
 
-    private func lennardJones(_ value: Value) -> (any ParticleForce)? {
+    private func lennardJones(_ value: Value, _ exclusions: ExclusionReader) -> (any ParticleForce)? {
         value.section { section in
             let types = types(section)
             let cutoff = cutoff(section)
@@ -64,61 +79,61 @@ struct InteractionReader {
             section.noteDefault("truncation", LennardJones.Truncation.truncated.rawValue)
             let hasTails = section.optional("tail-corrections").map { $0.boolean() } ?? false
             section.noteDefault("tail-corrections", "false")
-            let skin = skin(section)
-            guard let types, let cutoff, let truncation, let hasTails, let skin else { return nil }
+            let listed = listedPairs(section, exclusions)
+            guard let types, let cutoff, let truncation, let hasTails, let listed else { return nil }
             let pairs = mixed(types) {
                 LennardJones.Pair(epsilon: $0.epsilon, sigma: $0.sigma, cutoff: cutoff, truncation: truncation)
             }
-            return force(section, skin) { () throws(PairPotentialError) in
+            return force(section, listed) { () throws(PairPotentialError) in
                 try LennardJones(pairs, tailCorrections: hasTails)
             }
         }
     }
 
-    private func weeksChandlerAndersen(_ value: Value) -> (any ParticleForce)? {
+    private func weeksChandlerAndersen(_ value: Value, _ exclusions: ExclusionReader) -> (any ParticleForce)? {
         value.section { section in
             let types = types(section)
-            let skin = skin(section)
-            guard let types, let skin else { return nil }
+            let listed = listedPairs(section, exclusions)
+            guard let types, let listed else { return nil }
             let pairs = mixed(types) { LennardJones.Pair.weeksChandlerAndersen(epsilon: $0.epsilon, sigma: $0.sigma) }
-            return force(section, skin) { () throws(PairPotentialError) in try LennardJones(pairs) }
+            return force(section, listed) { () throws(PairPotentialError) in try LennardJones(pairs) }
         }
     }
 
-    private func softSphere(_ value: Value) -> (any ParticleForce)? {
+    private func softSphere(_ value: Value, _ exclusions: ExclusionReader) -> (any ParticleForce)? {
         value.section { section in
             let types = types(section)
             let exponent = section.optional("exponent").map { $0.integer(.closed(1...1000)) } ?? 12
             section.noteDefault("exponent", "12")
             let cutoff = section.optional("relative-cutoff").map { $0.number(.positive) } ?? 2.5
             section.noteDefault("relative-cutoff", "2.5")
-            let skin = skin(section)
-            guard let types, let exponent, let cutoff, let skin else { return nil }
+            let listed = listedPairs(section, exclusions)
+            guard let types, let exponent, let cutoff, let listed else { return nil }
             let pairs = PairTable(typeCount: types.count) { a, b in
                 EnergyAndLength.lorentzBerthelot(types[a], types[b])
             }
-            return force(section, skin) { () throws(PairPotentialError) in
+            return force(section, listed) { () throws(PairPotentialError) in
                 try SoftSphere(pairs, exponent: exponent, relativeCutoff: cutoff)
             }
         }
     }
 
-    private func yukawa(_ value: Value) -> (any ParticleForce)? {
+    private func yukawa(_ value: Value, _ exclusions: ExclusionReader) -> (any ParticleForce)? {
         value.section { section in
             let strength = section.required("strength", for: "the strength A, an energy times a length")
                 .flatMap { $0.number() }
             let screening = section.required("screening", for: "the inverse length over which charges are screened")
                 .flatMap { $0.number(.nonNegative) }
             let cutoff = cutoff(section)
-            let skin = skin(section)
-            guard let strength, let screening, let cutoff, let skin else { return nil }
-            return force(section, skin) { () throws(PairPotentialError) in
+            let listed = listedPairs(section, exclusions)
+            guard let strength, let screening, let cutoff, let listed else { return nil }
+            return force(section, listed) { () throws(PairPotentialError) in
                 try Yukawa(PairTable(typeCount: 1) { _, _ in strength }, screening: screening, cutoff: cutoff)
             }
         }
     }
 
-    private func morse(_ value: Value) -> (any ParticleForce)? {
+    private func morse(_ value: Value, _ exclusions: ExclusionReader) -> (any ParticleForce)? {
         value.section { section in
             let depth = section.required("depth", for: "the depth of the well").flatMap { $0.number(.nonNegative) }
             let steepness = section.required("steepness", for: "the inverse width of the well")
@@ -126,10 +141,10 @@ struct InteractionReader {
             let distance = section.required("distance", for: "the distance of the bottom of the well")
                 .flatMap { $0.number(.positive) }
             let cutoff = cutoff(section)
-            let skin = skin(section)
-            guard let depth, let steepness, let distance, let cutoff, let skin else { return nil }
+            let listed = listedPairs(section, exclusions)
+            guard let depth, let steepness, let distance, let cutoff, let listed else { return nil }
             let pair = Morse.Pair(depth: depth, steepness: steepness, distance: distance)
-            return force(section, skin) { () throws(PairPotentialError) in
+            return force(section, listed) { () throws(PairPotentialError) in
                 try Morse(PairTable(typeCount: 1) { _, _ in pair }, cutoff: cutoff)
             }
         }
@@ -167,26 +182,26 @@ struct InteractionReader {
         PairTable(typeCount: types.count) { a, b in pair(.lorentzBerthelot(types[a], types[b])) }
     }
 
-    /// What the scenario says of the thickness of the skin.
-    private enum Skin {
-        case unsaid
-        case said(Double)
-
-        var thickness: Double? {
-            if case .said(let thickness) = self { thickness } else { nil }
-        }
+    /// What the scenario says of the neighbour list.
+    private struct ListedPairs {
+        let skin: Double?
+        let exclusions: Exclusions?
     }
 
-    private func skin(_ section: Section) -> Skin? {
-        guard let value = section.optional("skin") else { return .unsaid }
-        return value.number(.positive).map { .said($0) }
+    private func listedPairs(_ section: Section, _ reader: ExclusionReader) -> ListedPairs? {
+        let skin = section.optional("skin").map { $0.number(.positive) }
+        let exclusions = reader.read(section)
+        guard let exclusions else { return nil }
+        if case .some(.none) = skin { return nil }
+        return ListedPairs(skin: skin ?? nil, exclusions: exclusions.pairs)
     }
 
     private func force(
-        _ section: Section, _ skin: Skin, _ potential: () throws(PairPotentialError) -> some PairPotential
+        _ section: Section, _ pairs: ListedPairs, _ potential: () throws(PairPotentialError) -> some PairPotential
     ) -> (any ParticleForce)? {
         do throws(PairPotentialError) {
-            return try PairForce(try potential(), skin: skin.thickness, threads: threads)
+            return try PairForce(
+                try potential(), excluding: pairs.exclusions, skin: pairs.skin, threads: threads)
         } catch {
             section.value.report("\(error)")
             return nil

@@ -28,22 +28,26 @@ struct ParticleFileReader {
             return readXYZ(file, mass: (mass ?? nil) ?? 1, charge: charge)
         }
         return data.read(file, at: Self.keyPath) { table throws(DataFileError) in
-            attractEachOther
+            let particles =
+                attractEachOther
                 ? try Particle.particlesInDifferentPlaces(from: table, mass: mass ?? nil, charge: charge)
                 : try Particle.particles(from: table, mass: mass ?? nil, charge: charge)
-        }.map { .file($0, box: nil) }
+            return .file(
+                particles, box: nil, ParticleFile(value: file, path: table.file, isXYZ: false, data: data))
+        }
     }
 
     private func readXYZ(_ file: Value, mass: Double, charge: Double) -> ParticleSource.Origin? {
-        let contents = data.readText(file, at: Self.keyPath) { text, name throws(DataFileError) in
-            try ExtendedXYZ(text: text, named: name, mass: mass, charge: charge)
+        let known = data.readText(file, at: Self.keyPath) { text, name throws(DataFileError) in
+            (contents: try ExtendedXYZ(text: text, named: name, mass: mass, charge: charge), path: name)
         }
-        guard let contents else { return nil }
+        guard let (contents, path) = known else { return nil }
+        let source = ParticleFile(value: file, path: path, isXYZ: true, data: data)
         if attractEachOther, let (first, second) = contents.particlesInOnePlace {
-            file.report("\(ParticleError.overlap(first, second, distance: 0, least: 0))")
+            _ = source.report(.overlap(first, second, distance: 0, least: 0))
             return nil
         }
-        return .file(contents.particles, box: contents.box)
+        return .file(contents.particles, box: contents.box, source)
     }
 }
 

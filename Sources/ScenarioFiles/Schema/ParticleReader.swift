@@ -60,6 +60,7 @@ struct ParticleReader {
                 model: system, integrator: try integration.integrator(of: system, threads: threads, seed: seed),
                 integration: integration, watching: watching, prepare: minimise)
         } catch let error as ParticleError {
+            if source.file?.report(error) == true { return nil }
             let culprit = error.isAboutInteractions ? root.optional("interactions") : nil
             (culprit ?? particlesValue).report("\(error)")
         } catch {
@@ -170,7 +171,7 @@ struct ParticleReader {
 struct ParticleSource {
     /// Where the particles come from.
     enum Origin {
-        case file([Particle], box: Box?)
+        case file([Particle], box: Box?, ParticleFile)
         case crystal(Lattice, mass: Double, charges: Charges)
         case random(RandomPlacement, mass: Double, charges: Charges)
         case rule([Particle])
@@ -184,7 +185,7 @@ struct ParticleSource {
     /// The number of particles.
     var count: Int {
         switch origin {
-        case .file(let particles, _): particles.count
+        case .file(let particles, _, _): particles.count
         case .crystal(let lattice, _, _): lattice.particleCount
         case .random(let placement, _, _): placement.count
         case .rule(let particles): particles.count
@@ -194,7 +195,7 @@ struct ParticleSource {
     /// The names, if all particles have one.
     var names: [String]? {
         switch origin {
-        case .file(let particles, _), .rule(let particles): particles.map { $0.name }.allOrNone
+        case .file(let particles, _, _), .rule(let particles): particles.map { $0.name }.allOrNone
         case .crystal, .random: nil
         }
     }
@@ -206,14 +207,19 @@ struct ParticleSource {
 
     /// The box that a file tells, if it does.
     var fileBox: Box? {
-        if case .file(_, let box) = origin { box } else { nil }
+        if case .file(_, let box, _) = origin { box } else { nil }
+    }
+
+    /// The file, if there is one.
+    var file: ParticleFile? {
+        if case .file(_, _, let file) = origin { file } else { nil }
     }
 
     /// Makes the particles, with the velocities of their temperature if they have one.
     func particles(in box: Box, seed: UInt64) throws -> [Particle] {
         var particles: [Particle]
         switch origin {
-        case .file(let known, _), .rule(let known): particles = known
+        case .file(let known, _, _), .rule(let known): particles = known
         case .crystal(let lattice, let mass, let charges):
             particles = charges.particles(at: lattice.positions, mass: mass)
         case .random(let placement, let mass, let charges):

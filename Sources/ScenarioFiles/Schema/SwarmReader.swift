@@ -11,6 +11,7 @@ import SimulationEngine
 ///         kind: …                 optional: angular or vectorial; angular unless given
 ///         speed: …                optional: how far each particle goes in a step, 0.03 unless given
 ///         radius: …               optional: within which distance particles are seen, 1 unless given
+///       boids: …                  or boids: see ``BoidsReader``
 ///     threads: …                  optional: how many threads share the work, 1 unless given
 struct SwarmReader {
     let seed: UInt64
@@ -24,14 +25,15 @@ struct SwarmReader {
 
     /// Whether a scenario is about collective motion.
     static func isMeant(by root: Section) -> Bool {
-        root.optional("model")?.hasKey("vicsek") == true
+        ["vicsek", "boids"].contains { root.optional("model")?.hasKey($0) == true }
     }
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
+        if root.optional("model")?.hasKey("boids") == true { return BoidsReader(seed: seed).read(root) }
         let threads = root.optional("threads").map { $0.integer(.closed(1...1024)) } ?? 1
         root.noteDefault("threads", "1")
         let placement = root.required("particles", for: "the particles").flatMap { value in
-            value.section { self.placement($0) }
+            value.section { Self.placement($0) }
         }
         let box = root.required("box", for: "the room of the particles").flatMap {
             BoxReader(lattice: nil).read($0, hasSource: true)
@@ -56,7 +58,8 @@ struct SwarmReader {
         return nil
     }
 
-    private func placement(_ section: Section) -> RandomPlacement? {
+    /// Reads how many particles there are, at random positions.
+    static func placement(_ section: Section) -> RandomPlacement? {
         guard section.required("random", for: "the number of particles") != nil,
             case .random(let placement, _, _)? = RandomParticleReader().read(section)
         else { return nil }

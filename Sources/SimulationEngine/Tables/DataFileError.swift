@@ -29,6 +29,11 @@ public struct DataFileError: Error, Equatable, Sendable {
     /// The problems, at least one.
     public let problems: [Problem]
 
+    /// Problems in the order of their places.
+    package static func inOrder(_ problems: [Problem]) -> [Problem] {
+        problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    }
+
     /// Creates an error of at least one problem.
     public init(file: String, problems: [Problem]) {
         self.file = file

@@ -40,7 +40,22 @@ public struct DelimitedTable: Sendable {
     ///   no line.
     /// - Complexity: O(n) for n bytes.
     public init(contentsOf path: String, named file: String? = nil) throws(DataFileError) {
-        let name = file ?? path
+        try self.init(text: try Self.text(of: path, named: file ?? path), named: file ?? path)
+    }
+
+    /// Reads a file, and all records that have as many fields as the header.
+    ///
+    /// - Returns: The table without records that are too short or too long, and a problem for each of these.
+    /// - Throws: ``DataFileError``, as ``init(contentsOf:named:)`` but for these.
+    package static func reading(
+        contentsOf path: String
+    ) throws(DataFileError) -> (table: DelimitedTable, misfits: [DataFileError.Problem]) {
+        var misfits: [DataFileError.Problem] = []
+        let table = try DelimitedTable(text: try text(of: path, named: path), named: path, misfits: &misfits)
+        return (table, misfits)
+    }
+
+    private static func text(of path: String, named name: String) throws(DataFileError) -> String {
         let data: Data
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -51,13 +66,21 @@ public struct DelimitedTable: Sendable {
         guard let text = String(validating: data, as: UTF8.self) else {
             throw DataFileError(file: name, problems: [.init("the file is not UTF-8 text")])
         }
-        try self.init(text: text, named: name)
+        return text
     }
 
     /// Reads a text.
     ///
     /// - Throws: ``DataFileError``, as for a file.
     public init(text: String, named file: String) throws(DataFileError) {
+        var misfits: [DataFileError.Problem] = []
+        try self.init(text: text, named: file, misfits: &misfits)
+        guard misfits.isEmpty else { throw DataFileError(file: file, problems: misfits) }
+    }
+
+    /// Reads a text; records with another number of fields than the header are left out and told as misfits, unless there
+    /// are other problems: these are thrown with them.
+    private init(text: String, named file: String, misfits: inout [DataFileError.Problem]) throws(DataFileError) {
         self.file = file
         var parser = DelimitedTextParser(text: text)
         let records = parser.parse()
@@ -72,13 +95,16 @@ public struct DelimitedTable: Sendable {
             problems.append(field.problem("the column '\(field.text)' stands twice in the header"))
         }
         self.header = header
-        rows = Array(records.dropFirst())
+        let all = records.dropFirst()
         // What follows an open quotation mark says nothing about the record.
-        for record in parser.endsInQuotation ? rows.dropLast() : rows[...] where record.count != header.count {
+        for record in parser.endsInQuotation ? all.dropLast() : all where record.count != header.count {
             let count = record.count == 1 ? "1 field" : "\(record.count) fields"
-            problems.append(record[0].problem("the record has \(count), but the header has \(header.count)"))
+            misfits.append(record[0].problem("the record has \(count), but the header has \(header.count)"))
         }
-        guard problems.isEmpty else { throw DataFileError(file: file, problems: Self.inOrder(problems)) }
+        rows = misfits.isEmpty ? Array(all) : all.filter { $0.count == header.count }
+        guard problems.isEmpty else {
+            throw DataFileError(file: file, problems: DataFileError.inOrder(problems + misfits))
+        }
     }
 
     /// What is wrong with a header that is one field because another separator than the comma is used.
@@ -96,9 +122,6 @@ public struct DelimitedTable: Sendable {
         return nil
     }
 
-    private static func inOrder(_ problems: [DataFileError.Problem]) -> [DataFileError.Problem] {
-        problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
-    }
 }
 
 extension DelimitedTable.Field {

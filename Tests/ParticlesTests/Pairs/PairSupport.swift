@@ -33,8 +33,10 @@ struct Crystal {
         try ParticleSystem(particles, in: box, forces: forces)
     }
 
-    /// Energy, virial and forces by a sum over all pairs.
-    func directSum(_ potential: some PairPotential) -> (energy: Double, virial: Double, forces: [SIMD3<Double>]) {
+    /// Energy, virial and forces by a sum over all pairs, of which some may have weights.
+    func directSum(
+        _ potential: some PairPotential, weight: (Int, Int) -> Double = { _, _ in 1 }
+    ) -> (energy: Double, virial: Double, forces: [SIMD3<Double>]) {
         var (energy, virial) = (0.0, 0.0)
         var forces = [SIMD3<Double>](repeating: .zero, count: particles.count)
         for i in particles.indices {
@@ -44,7 +46,9 @@ struct Crystal {
                 let squaredDistance = (vector * vector).sum()
                 let cutoff = potential.cutoff(a, b)
                 guard squaredDistance < cutoff * cutoff else { continue }
-                let pair = potential.interaction(squaredDistance: squaredDistance, a, b)
+                var pair = potential.interaction(squaredDistance: squaredDistance, a, b)
+                pair.energy *= weight(i, j)
+                pair.forceOverDistance *= weight(i, j)
                 energy += pair.energy
                 virial += pair.forceOverDistance * squaredDistance
                 forces[i] += pair.forceOverDistance * vector

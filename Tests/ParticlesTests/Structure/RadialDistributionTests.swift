@@ -125,4 +125,25 @@ import TestSupport
             StructureError.distanceTooLong(2.5, axis: 0, period: 4).description
                 == "the distance 2.5 is greater than half of the box, which is 4.0 long in x: it must be at most 2.0")
     }
+
+    /// Three particles of which one goes: pairs at 1, 1.5 and √3.25, then at 1 alone. Of 3 + 1 pairs two are at 1.
+    @Test("Where particles come and go, pairs are those of each moment")
+    func changingNumbers() throws {
+        let box = try Box(x: .periodic(0, 8), y: .periodic(0, 8), z: .periodic(0, 8))
+        let places: [SIMD3<Double>] = [[0, 0, 0], [1, 0, 0], [0, 1.5, 0]]
+        let distribution = try RadialDistribution(in: box, types: [0, 0, 1], upTo: 2, bins: 8)
+        distribution.add(places, types: [0, 0, 1])
+        distribution.add(Array(places.prefix(2)), types: [0, 0])
+        let bin = distribution.bins[4]
+        #expect(bin.lower == 1)
+        let shell = 4 / 3 * Double.pi * (1.25 * 1.25 * 1.25 - 1)
+        #expect(abs(bin.value - 2 * 512 / (4 * shell)) < 1e-12)
+        // Each of five particles has 2 · 2 / 5 neighbours up to there.
+        #expect(abs(bin.coordination - 0.8) < 1e-15)
+        let between = try RadialDistribution(in: box, types: [0, 0, 1], between: (0, 1), upTo: 2, bins: 8)
+        between.add(places)
+        between.add(Array(places.prefix(2)), types: [0, 0])
+        #expect(between.bins[6].value > 0)
+        #expect(abs(between.bins[7].coordination - 0.5) < 1e-15)
+    }
 }

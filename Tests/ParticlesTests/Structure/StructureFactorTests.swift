@@ -20,7 +20,7 @@ import TestSupport
         let lattice = try Lattice(.faceCentredCubic, cells: [3, 3, 3], constant: 1.5)
         let count = Double(lattice.particleCount)
         let factor = try StructureFactor(
-            in: try lattice.box(.periodic), particleCount: lattice.particleCount, upTo: 14.5, method: method)
+            in: try lattice.box(.periodic), upTo: 14.5, method: method)
         factor.add(lattice.positions)
         let unit = 2 * Double.pi / 1.5
         let peaks = [(3.0, 8.0), (8, 12), (11, 24)]
@@ -44,8 +44,8 @@ import TestSupport
         let axes: [Box.Axis] = [.periodic(-1, 4), .periodic(2, 9), .periodic(0, 6)]
         let box = try Box(Array(axes.prefix(dimensions)))
         let places = Self.randomPlaces(60, in: box, seed: 11)
-        let direct = try StructureFactor(in: box, particleCount: 60, upTo: 6, method: .direct)
-        let fourier = try StructureFactor(in: box, particleCount: 60, upTo: 6)
+        let direct = try StructureFactor(in: box, upTo: 6, method: .direct)
+        let fourier = try StructureFactor(in: box, upTo: 6)
         for factor in [direct, fourier] {
             factor.add(places)
             factor.add(places.map { $0 * 1.1 })
@@ -57,12 +57,27 @@ import TestSupport
         }
     }
 
+    /// ⟨|Σ exp(−i k · r)|²⟩ / ⟨n⟩ of two moments with 7 and 5 particles, by the definition.
+    @Test("Where particles come and go, squares are averaged over the mean number")
+    func changingNumbers() throws {
+        let box = try Box(x: .periodic(0, 6), y: .periodic(0, 6))
+        let places = Self.randomPlaces(7, in: box, seed: 3)
+        let both = try StructureFactor(in: box, upTo: 2.2, method: .direct)
+        let parts = try (0..<2).map { _ in try StructureFactor(in: box, upTo: 2.2, method: .direct) }
+        for (part, count) in zip(parts, [7, 5]) {
+            for factor in [both, part] { factor.add(Array(places.prefix(count))) }
+        }
+        for (shell, (seven, five)) in zip(both.shells, zip(parts[0].shells, parts[1].shells)) {
+            #expect(abs(shell.value - (7 * seven.value + 5 * five.value) / 12) < 1e-13)
+        }
+    }
+
     /// By the definition, of one moment.
     @Test("The direct sum is the definition")
     func definition() throws {
         let box = try Box(x: .periodic(0, 2), y: .periodic(0, 3))
         let places = Self.randomPlaces(7, in: box, seed: 5)
-        let factor = try StructureFactor(in: box, particleCount: 7, upTo: 2.2, method: .direct)
+        let factor = try StructureFactor(in: box, upTo: 2.2, method: .direct)
         factor.add(places)
         // 2π/3 alone: 2π/2 is longer.
         let sums = places.reduce(SIMD2<Double>.zero) { sum, place in
@@ -79,7 +94,7 @@ import TestSupport
     @Test("An ideal gas has a structure factor of 1")
     func idealGas() throws {
         let box = try Box(x: .periodic(0, 10), y: .periodic(0, 10), z: .periodic(0, 10))
-        let factor = try StructureFactor(in: box, particleCount: 100, upTo: 2.5)
+        let factor = try StructureFactor(in: box, upTo: 2.5)
         for moment in 0..<4 { factor.add(Self.randomPlaces(100, in: box, seed: UInt64(moment + 1))) }
         let vectors = factor.shells.reduce(0) { $0 + $1.vectorCount }
         let mean = factor.shells.reduce(0.0) { $0 + $1.value * Double($1.vectorCount) } / Double(vectors)
@@ -90,13 +105,13 @@ import TestSupport
     func refusals() throws {
         let box = try Box(x: .periodic(0, 10), y: .periodic(0, 10))
         #expect(throws: StructureError.notPeriodic(axis: 0)) {
-            try StructureFactor(in: .openPlane, particleCount: 1, upTo: 1)
+            try StructureFactor(in: .openPlane, upTo: 1)
         }
         #expect(throws: StructureError.invalidMaximum("wave number", -1)) {
-            try StructureFactor(in: box, particleCount: 1, upTo: -1)
+            try StructureFactor(in: box, upTo: -1)
         }
         #expect(throws: StructureError.noWaveVectors(maximum: 0.6, least: 2 * .pi / 10)) {
-            try StructureFactor(in: box, particleCount: 1, upTo: 0.6)
+            try StructureFactor(in: box, upTo: 0.6)
         }
         #expect {
             try StructureFactor.check(box, maximum: 1e6)

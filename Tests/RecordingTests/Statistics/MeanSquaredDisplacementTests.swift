@@ -72,4 +72,32 @@ import Testing
         }
         #expect(displacement.displacement[0].value == 0)
     }
+
+    /// (1000 − l) displacements of one node and (500 − l) of the other.
+    @Test("a node that goes counts as long as it is there at both ends of a lag")
+    func gaps() throws {
+        let displacement = try MeanSquaredDisplacement(nodeCount: 2, dimension: 3)
+        let correlation = try VectorAutocorrelation(nodeCount: 2, dimension: 3)
+        let velocities = [1.0, 2, -2, 0, 0.5, 0]
+        for step in 0..<1000 {
+            let isThere = { (index: Int) in index < 3 || step < 500 }
+            let positions = velocities.indices.map { isThere($0) ? 10 + velocities[$0] * Double(step) : .nan }
+            positions.withUnsafeBufferPointer { displacement.add($0) }
+            velocities.indices.map { isThere($0) ? velocities[$0] : .nan }.withUnsafeBufferPointer {
+                correlation.add($0)
+            }
+        }
+        let points = displacement.displacement
+        #expect(points.count > 50)
+        for (point, product) in zip(points, correlation.correlation).prefix(16) {
+            let (first, second) = (1000 - Double(point.lag), 500 - Double(point.lag))
+            let mean = (9 * first + 0.25 * second) / (first + second)
+            #expect(abs(point.value - mean * Double(point.lag * point.lag)) < 1e-9)
+            #expect(abs(product.value - mean) < 1e-12)
+        }
+        // Beyond the time of the second one there is the first one alone.
+        for point in points where point.lag > 500 {
+            #expect(abs(point.value / Double(point.lag * point.lag) - 9) < 1e-9)
+        }
+    }
 }

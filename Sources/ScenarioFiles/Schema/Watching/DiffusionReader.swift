@@ -6,7 +6,8 @@ import SimulationEngine
 ///
 ///     diffusion:
 ///       lags: [2, 5]          the lags, as times, between which the mean squared displacement is taken for a straight line
-///       nodes: all            optional: given nodes, all unless given
+///       nodes: all            optional: given nodes, all of the beginning unless given; those that go count as long as
+///                             they are there
 ///       groups: 10            optional: into how many groups nodes are dealt for an error, 10 unless given
 ///       points: 16            optional: the number of lags on a level, 16 unless given
 ///       ratio: 2              optional: by how much lags are longer on the next level, 2 unless given
@@ -38,18 +39,23 @@ struct DiffusionReader<Model: SimulationModel> {
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["method", "value", "error"],
                     of: diffusion, to: table.destination(in: run.directory),
-                    sample: run.samplingSameParticles(of: model) {
-                        Self.sample(model, options.nodes, into: diffusion)
-                    },
+                    sample: { Self.sample(model, options.nodes, into: diffusion) },
                     fill: { (table) throws(RecordingError) in try Self.fill(table, from: diffusion) }))
         }
     }
 
+    /// Nodes that have gone have no numbers.
     private static func sample(_ model: any ParticleModel, _ nodes: [Int], into diffusion: DiffusionCoefficient) {
         let (positions, velocities, dimensions) = (model.positions, model.velocities, model.box.dimensions)
-        diffusion.add(
-            positions: nodes.flatMap { node in (0..<dimensions).map { positions[node][$0] } },
-            velocities: nodes.flatMap { node in (0..<dimensions).map { velocities[node][$0] } })
+        var rows = Array(0..<model.nodeCount)
+        if let population = model.population, !population.isComplete {
+            rows = [Int](repeating: -1, count: model.nodeCount)
+            for (row, node) in population.members.enumerated() { rows[node] = row }
+        }
+        let components = { (vectors: [SIMD3<Double>]) in
+            nodes.flatMap { node in (0..<dimensions).map { rows[node] < 0 ? .nan : vectors[rows[node]][$0] } }
+        }
+        diffusion.add(positions: components(positions), velocities: components(velocities))
     }
 
     /// What is not known, because samples do not reach over the lags, is left empty.

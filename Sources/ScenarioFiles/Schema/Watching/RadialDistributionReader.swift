@@ -31,7 +31,7 @@ struct RadialDistributionReader<Model: SimulationModel> {
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["distance", "value", "coordination"],
                     of: distribution, to: table.destination(in: run.directory),
-                    sample: run.samplingSameParticles(of: model) { distribution.add(model.positions) },
+                    sample: { distribution.add(model.positions, types: model.types) },
                     fill: { (table) throws(RecordingError) in try Self.fill(table, from: distribution) }))
         }
     }

@@ -18,13 +18,12 @@ struct StructureFactorReader<Model: SimulationModel> {
         return { run in
             // Only models of particles offer this observation.
             guard let model = run.simulation.model as? any ParticleModel else { return }
-            let factor = try StructureFactor(
-                in: model.box, particleCount: model.nodeCount, upTo: maximum, method: method)
+            let factor = try StructureFactor(in: model.box, upTo: maximum, method: method)
             run.keep(
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["wave-number", "value", "vectors"],
                     of: factor, to: table.destination(in: run.directory),
-                    sample: run.samplingSameParticles(of: model) { factor.add(model.positions) },
+                    sample: { factor.add(model.positions) },
                     fill: { (table) throws(RecordingError) in try Self.fill(table, from: factor) }))
         }
     }

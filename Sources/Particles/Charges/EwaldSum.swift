@@ -1,0 +1,145 @@
+import SimulationEngine
+
+/// Coulomb's law between all charges of a periodic box and all of their images, by Ewald's sum:
+///
+///     U = k Σᵢ<ⱼ qᵢ qⱼ erfc(α rᵢⱼ) / rᵢⱼ                            pairs within a cutoff
+///       + k / 2V Σ₍ₖ≠₀₎ 4 π / k² exp(−k² / 4 α²) |Σ qⱼ exp(i k · rⱼ)|²     waves up to a cutoff
+///       − k α / √π Σ qᵢ²                                          what the waves count of charges with themselves
+///       − k π Q² / (2 V α²)                                       an even background for a total charge Q that is not 0
+///
+///     let system = try ParticleSystem(ions, in: box, forces: [try EwaldSum(.accuracy(1e-5))])
+///
+/// The box must be periodic in three dimensions. Whatever is outside of all images conducts ("tin foil"): there is no term for
+/// the total dipole, and the energy does not depend on which images of charges are in the box. If the charges do not add up to
+/// 0, the rest is balanced by a charge that is spread evenly; the pressure contains that.
+///
+/// Pairs that are excluded are counted by the waves as others are, and erf(α r) / r is subtracted for them.
+///
+/// The results are the same bytes for any number of threads and any processor: elementary functions are the engine's own, right
+/// to 5 · 10⁻¹⁶. The virial is Σ r · F for pairs and −3 V ∂U/∂V for waves and background; together that is the energy, as for
+/// every force that falls off with the square of the distance, but for what is cut off.
+///
+/// P. P. Ewald, Annalen der Physik 369 (1921) 253, DOI 10.1002/andp.19213690304; M. P. Allen and D. J. Tildesley, *Computer
+/// Simulation of Liquids* (2nd ed. 2017), section 6.2.
+///
+/// - Complexity: O(*n*^(3/2)) for *n* charges, if the splitting is chosen by accuracy.
+public final class EwaldSum: ParticleForce {
+    /// How the sum is split.
+    public enum Splitting: Equatable, Sendable {
+        /// As is fastest for a root mean square error of forces in units of *k* ⟨*q*²⟩ / *a*², *a*³ being the volume of a charge;
+        /// from 10⁻¹⁴ to 0.1. See ``EwaldParameters/estimatedErrors(spacing:)``. The cutoff of pairs may be given.
+        case accuracy(Double, cutoff: Double? = nil)
+
+        /// As given.
+        case parameters(EwaldParameters)
+    }
+
+    /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
+    public let constant: Double
+
+    /// How the sum is split.
+    public let splitting: Splitting
+
+    /// The pairs that do not fully act on each other.
+    public let exclusions: Exclusions?
+
+    /// The splitting for the particles of the system; `nil` before there is one, and if nothing is charged.
+    public private(set) var parameters: EwaldParameters?
+
+    private let skin: Double?
+    private let threads: Int
+    private var pairs: PairForce<EwaldRealSpace>?
+    private var waves: WaveSum?
+    private var background = 0.0
+
+    /// Creates the force.
+    ///
+    /// - Parameters:
+    ///   - splitting: How the sum is split.
+    ///   - constant: The constant *k*.
+    ///   - exclusions: Pairs that are left out or weakened, if there are any.
+    ///   - skin: How much further than the cutoff neighbours are listed: 0.12 cutoffs unless given.
+    ///   - threads: How many threads share the work.
+    /// - Throws: ``ParticleError`` if the constant is not finite, ``EwaldError`` in it if the splitting is none.
+    public init(
+        _ splitting: Splitting = .accuracy(1e-5), constant: Double = 1, excluding exclusions: Exclusions? = nil,
+        skin: Double? = nil, threads: Int = 1
+    ) throws(ParticleError) {
+        guard constant.isFinite else { throw .invalidCoulombConstant(constant) }
+        do throws(EwaldError) { try EwaldError.check(splitting, skin: skin) } catch { throw .ewald(error) }
+        self.constant = constant
+        self.splitting = splitting
+        self.exclusions = exclusions
+        self.skin = skin
+        self.threads = max(1, threads)
+    }
+
+    /// The number of wave vectors that are summed over, opposite ones counted once.
+    public var waveCount: Int { waves?.waveCount ?? 0 }
+
+    /// Pairs that are excluded are those of certain particles.
+    public var concernsCertainParticles: Bool { exclusions != nil }
+
+    /// Refuses boxes that are not periodic in three dimensions, a cutoff above half of the box, particles without mass, and
+    /// charges in one place; and finds the splitting.
+    public func prepare(for particles: ParticleColumns) throws(ParticleError) {
+        let box = particles.box
+        for axis in 0..<3 where box.periods[axis] == 0 { throw .ewald(.notPeriodic(axis: axis)) }
+        var (count, total) = (0, 0.0)
+        for particle in 0..<particles.count where particles.charge[particle] != 0 {
+            count += 1
+            total += particles.charge[particle]
+        }
+        (pairs, waves, parameters, background) = (nil, nil, nil, 0)
+        guard count > 0 else { return }
+        let parameters =
+            switch splitting {
+            case .accuracy(let accuracy, let cutoff):
+                EwaldParameters(accuracy: accuracy, cutoff: cutoff, box: box, count: count)
+            case .parameters(let parameters): parameters
+            }
+        let numbers = EwaldParameters.waveCount(parameters.waveCutoff, box.periods.x * box.periods.y * box.periods.z)
+        guard numbers < 1e7 else { throw .ewald(.tooManyWaves(numbers)) }
+        let potential = EwaldRealSpace(constant: constant, parameters: parameters)
+        let pairs: PairForce<EwaldRealSpace>
+        do throws(PairPotentialError) {
+            pairs = try PairForce(potential, excluding: exclusions, skin: skin, threads: threads)
+        } catch { throw .ewald(.pairs(error)) }
+        try pairs.prepare(for: particles)
+        self.pairs = pairs
+        waves = WaveSum(constant: constant, parameters: parameters, box: box, team: ThreadTeam(threadCount: threads))
+        self.parameters = parameters
+        let damping = parameters.damping
+        let volume = box.periods.x * box.periods.y * box.periods.z
+        background = -constant * Double.pi * total * total / (2 * volume * damping * damping)
+    }
+
+    /// Adds the accelerations of all charges.
+    ///
+    /// They are not numbers if a position is not.
+    public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
+        pairs?.addAccelerations(of: particles, into: accelerations)
+        if particles.areAllFinite { waves?.addAccelerations(of: particles, into: accelerations) }
+    }
+
+    /// The potential energy.
+    public func potentialEnergy(of particles: ParticleColumns) -> Double {
+        guard let pairs, let waves else { return 0 }
+        guard particles.areAllFinite else { return .nan }
+        return pairs.potentialEnergy(of: particles) + waves.energyAndVirial(of: particles).energy + background
+    }
+
+    /// The virial.
+    public func virial(of particles: ParticleColumns) -> Double {
+        guard let pairs, let waves else { return 0 }
+        guard particles.areAllFinite else { return .nan }
+        return pairs.virial(of: particles) + waves.energyAndVirial(of: particles).virial + 3 * background
+    }
+}
+
+extension ParticleColumns {
+    /// Whether all positions are finite.
+    fileprivate var areAllFinite: Bool {
+        (0..<count).allSatisfy { (x[$0] - x[$0]) + (y[$0] - y[$0]) + (z[$0] - z[$0]) == 0 }
+    }
+}

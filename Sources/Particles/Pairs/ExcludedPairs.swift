@@ -1,0 +1,95 @@
+import SimulationEngine
+
+/// What is left of an interaction between particles that are excluded from it, and so are not in the neighbour list.
+///
+/// Each particle sums up the forces of its own partners, so that results are the same bytes for any number of threads.
+struct ExcludedPairs<Potential: PairPotential> {
+    let potential: Potential
+    let exclusions: Exclusions
+
+    /// What is left; `nil` if that is nothing for all pairs.
+    init?(_ potential: Potential, _ exclusions: Exclusions) {
+        guard potential.actsOnCharges || exclusions.weights.contains(where: { $0 > 0 && $0 < 1 }) else { return nil }
+        self.potential = potential
+        self.exclusions = exclusions
+    }
+
+    /// Refuses particles that are so near to each other that what is left has no bounds.
+    func check(_ particles: ParticleColumns) throws(ParticleError) {
+        let image = NearestImage(particles.box)
+        let overlap: ParticleError? = exclusions.withRows { rows in
+            for i in 0..<particles.count {
+                for (j, weight) in zip(rows.partners(of: i), rows.remainders(of: i)) where i < j {
+                    let vector = image.nearest(particles.position(i) - particles.position(Int(j)))
+                    let pair = interaction(i, Int(j), weight: weight, (vector * vector).sum(), particles)
+                    let (a, b) = types(i, Int(j), particles)
+                    let distance = (vector * vector).sum().squareRoot()
+                    let least = potential.actsOnCharges || weight == 0 ? 0 : potential.overlapDistance(a, b)
+                    let isNear = weight > 0 && distance <= least
+                    guard pair.energy.isFinite, pair.forceOverDistance.isFinite, !isNear else {
+                        return .overlap(i, Int(j), distance: distance, least: least)
+                    }
+                }
+            }
+            return nil
+        }
+        if let overlap { throw overlap }
+    }
+
+    func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns, _ team: ThreadTeam) {
+        let image = NearestImage(particles.box)
+        exclusions.withRows { rows in
+            team.forEachRun(of: particles.count) { run in
+                for i in run {
+                    let (partners, weights) = (rows.partners(of: i), rows.remainders(of: i))
+                    guard !partners.isEmpty else { continue }
+                    let position = particles.position(i)
+                    var force = SIMD3<Double>.zero
+                    for entry in 0..<partners.count {
+                        let j = Int(partners[entry])
+                        let vector = image.nearest(position - particles.position(j))
+                        let pair = interaction(i, j, weight: weights[entry], (vector * vector).sum(), particles)
+                        force += pair.forceOverDistance * vector
+                    }
+                    // What nothing acts on need not have mass.
+                    if force != .zero { accelerations.add(force / particles.mass[i], at: i) }
+                }
+            }
+        }
+    }
+
+    func sums(of particles: ParticleColumns) -> PairSums {
+        let image = NearestImage(particles.box)
+        return exclusions.withRows { rows in
+            var sums = PairSums(energy: 0, virial: 0)
+            for i in 0..<particles.count {
+                for (j, weight) in zip(rows.partners(of: i), rows.remainders(of: i)) where i < j {
+                    let vector = image.nearest(particles.position(i) - particles.position(Int(j)))
+                    let squaredDistance = (vector * vector).sum()
+                    let pair = interaction(i, Int(j), weight: weight, squaredDistance, particles)
+                    sums.energy += pair.energy
+                    sums.virial += pair.forceOverDistance * squaredDistance
+                }
+            }
+            return sums
+        }
+    }
+
+    @inline(__always)
+    private func interaction(
+        _ i: Int, _ j: Int, weight: Double, _ squaredDistance: Double, _ particles: ParticleColumns
+    ) -> PairInteraction {
+        let (a, b) = types(i, j, particles)
+        let product = potential.actsOnCharges ? particles.charge[i] * particles.charge[j] : 1
+        guard product != 0 else { return PairInteraction(energy: 0, forceOverDistance: 0) }
+        var pair = potential.excludedInteraction(squaredDistance: squaredDistance, a, b, weight: weight)
+        pair.energy *= product
+        pair.forceOverDistance *= product
+        return pair
+    }
+
+    @inline(__always)
+    private func types(_ i: Int, _ j: Int, _ particles: ParticleColumns) -> (Int, Int) {
+        potential.actsOnCharges ? (0, 0) : (Int(particles.type[i]), Int(particles.type[j]))
+    }
+}
