@@ -33,6 +33,7 @@ let package = Package(
                 .product(name: "Networks", package: "observatory"),
                 .product(name: "ObserverBenchmarks", package: "observatory"),
                 .product(name: "ObserverCore", package: "observatory"),
+                .product(name: "Particles", package: "observatory"),
                 .product(name: "SimulationEngine", package: "observatory"),
             ],
             path: "Sources/SimulationWatching"),
@@ -56,6 +57,7 @@ let package = Package(
         .executableTarget(
             name: "particle-melt",
             dependencies: [
+                .product(name: "ObserverCore", package: "observatory"),
                 .product(name: "Particles", package: "observatory"),
                 .product(name: "SimulationEngine", package: "observatory"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -70,9 +72,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Gravity"),
+        .target(name: "EpidemicFloor"),
         .executableTarget(
             name: "network-events",
             dependencies: [
+                "EpidemicFloor",
                 .product(name: "Networks", package: "observatory"),
                 .product(name: "SimulationEngine", package: "observatory"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -8,6 +8,7 @@
 
 typedef double pk_v8 __attribute__((vector_size(64)));
 typedef double pk_v4 __attribute__((vector_size(32)));
+typedef double pk_v2 __attribute__((vector_size(16)));
 typedef int64_t pk_i8 __attribute__((vector_size(64)));
 typedef float pk_f16 __attribute__((vector_size(64)));
 typedef int32_t pk_i16 __attribute__((vector_size(64)));
@@ -18,7 +19,7 @@ typedef int32_t pk_i16 __attribute__((vector_size(64)));
 
 #if defined(__x86_64__)
 
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
 #define PK(name) name##_avx2
 #define PK_HAS_AVX2
 #include "variant.h"
@@ -26,7 +27,7 @@ typedef int32_t pk_i16 __attribute__((vector_size(64)));
 #undef PK
 #pragma clang attribute pop
 
-#pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512dq,avx512vl"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,popcnt,avx512f,avx512dq,avx512vl"))), apply_to = function)
 #define PK(name) name##_avx512
 #define PK_HAS_AVX512
 #include "variant.h"
@@ -35,6 +36,7 @@ typedef int32_t pk_i16 __attribute__((vector_size(64)));
 #pragma clang attribute pop
 
 pk_instruction_set pk_best_instruction_set(void) {
+    if (!__builtin_cpu_supports("popcnt")) return pk_baseline;
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
         return pk_avx512;
     return __builtin_cpu_supports("avx2") ? pk_avx2 : pk_baseline;
@@ -60,7 +62,7 @@ void pk_lennard_jones(
 
 int32_t pk_search(
     pk_instruction_set set, const pk_grid *grid, const int32_t *slots, const int32_t *cells, int32_t first_row,
-    int32_t row_count, int32_t *starts, int32_t *neighbours, int32_t capacity
+    int32_t row_count, pk_candidates *candidates, int32_t *starts, void *neighbours, int32_t capacity
 ) {
-    return PK_CALL(search, grid, slots, cells, first_row, row_count, starts, neighbours, capacity);
+    return PK_CALL(search, grid, slots, cells, first_row, row_count, candidates, starts, neighbours, capacity);
 }

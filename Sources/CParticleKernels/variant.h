@@ -2,9 +2,10 @@
 // PK_HAS_AVX512 or PK_HAS_AVX2 where the set has these.
 
 static inline __attribute__((always_inline)) double PK(sum)(const pk_v8 *numbers) {
-    double s[8];
-    __builtin_memcpy(s, numbers, sizeof s);
-    return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+    const pk_v8 s = *numbers;
+    const pk_v4 four = __builtin_shufflevector(s, s, 0, 1, 2, 3) + __builtin_shufflevector(s, s, 4, 5, 6, 7);
+    const pk_v2 two = __builtin_shufflevector(four, four, 0, 1) + __builtin_shufflevector(four, four, 2, 3);
+    return two[0] + two[1];
 }
 
 static inline __attribute__((always_inline)) void PK(select)(pk_v8 *target, double value, const pk_i8 *mask) {
@@ -12,12 +13,17 @@ static inline __attribute__((always_inline)) void PK(select)(pk_v8 *target, doub
     *target = (pk_v8)((bits & *mask) | ((pk_i8)*target & ~*mask));
 }
 
+static inline __attribute__((always_inline)) int32_t PK(neighbour)(
+    const void *neighbours, int32_t n, const int is_narrow
+) {
+    return is_narrow ? ((const uint16_t *)neighbours)[n] : ((const int32_t *)neighbours)[n];
+}
+
 static inline __attribute__((always_inline)) void PK(lj_rows)(
-    const pk_rows *rows, const pk_lennard_jones_table *table, double *forces, pk_sums *sums, const int has_types,
-    const int is_shifted, const int has_sums
+    const pk_rows *rows, const pk_lennard_jones_table *table, double *forces, pk_sums *sums, const int is_narrow,
+    const int has_types, const int is_shifted, const int has_sums
 ) {
     const pk_v4 *const points = (const pk_v4 *)rows->points;
-    const int32_t *const neighbours = rows->neighbours;
     const pk_v8 zero = {0};
     const pk_lennard_jones_pair *pairs = table->pairs;
     pk_v8 cutoff = pairs->squared_cutoff - zero;
@@ -31,9 +37,10 @@ static inline __attribute__((always_inline)) void PK(lj_rows)(
         if (has_types) pairs = table->pairs + table->type_count * (int32_t)center[3];
         pk_v8 fx = zero, fy = zero, fz = zero;
         for (int32_t n = rows->starts[row]; n < rows->starts[row + 1]; n += pk_block) {
-            const int32_t *list = neighbours + n;
-            const pk_v4 p0 = points[list[0]], p1 = points[list[1]], p2 = points[list[2]], p3 = points[list[3]];
-            const pk_v4 p4 = points[list[4]], p5 = points[list[5]], p6 = points[list[6]], p7 = points[list[7]];
+#define PK_POINT(k) points[PK(neighbour)(rows->neighbours, n + k, is_narrow)]
+            const pk_v4 p0 = PK_POINT(0), p1 = PK_POINT(1), p2 = PK_POINT(2), p3 = PK_POINT(3);
+            const pk_v4 p4 = PK_POINT(4), p5 = PK_POINT(5), p6 = PK_POINT(6), p7 = PK_POINT(7);
+#undef PK_POINT
             const pk_v8 p02 = __builtin_shufflevector(p0, p2, 0, 1, 2, 3, 4, 5, 6, 7);
             const pk_v8 p13 = __builtin_shufflevector(p1, p3, 0, 1, 2, 3, 4, 5, 6, 7);
             const pk_v8 p46 = __builtin_shufflevector(p4, p6, 0, 1, 2, 3, 4, 5, 6, 7);
@@ -79,7 +86,7 @@ static inline __attribute__((always_inline)) void PK(lj_rows)(
             energy += (pk_v8)((pk_i8)u & is_near);
             virial += force * r2;
         }
-        double *force = forces + 4 * (intptr_t)rows->slots[row];
+        double *force = forces + 4 * (intptr_t)row;
         force[0] = PK(sum)(&fx);
         force[1] = PK(sum)(&fy);
         force[2] = PK(sum)(&fz);
@@ -89,20 +96,27 @@ static inline __attribute__((always_inline)) void PK(lj_rows)(
     sums->virial = PK(sum)(&virial);
 }
 
-static void PK(lennard_jones)(
-    const pk_rows *rows, const pk_lennard_jones_table *table, double *forces, pk_sums *sums
+static inline __attribute__((always_inline)) void PK(lj_choose)(
+    const pk_rows *rows, const pk_lennard_jones_table *table, double *forces, pk_sums *sums, const int is_narrow
 ) {
     const int has_types = table->type_count > 1, is_shifted = table->is_force_shifted;
     if (!has_types && !is_shifted) {
-        if (sums) PK(lj_rows)(rows, table, forces, sums, 0, 0, 1);
-        else PK(lj_rows)(rows, table, forces, sums, 0, 0, 0);
+        if (sums) PK(lj_rows)(rows, table, forces, sums, is_narrow, 0, 0, 1);
+        else PK(lj_rows)(rows, table, forces, sums, is_narrow, 0, 0, 0);
     } else if (!is_shifted) {
-        if (sums) PK(lj_rows)(rows, table, forces, sums, 1, 0, 1);
-        else PK(lj_rows)(rows, table, forces, sums, 1, 0, 0);
+        if (sums) PK(lj_rows)(rows, table, forces, sums, is_narrow, 1, 0, 1);
+        else PK(lj_rows)(rows, table, forces, sums, is_narrow, 1, 0, 0);
     } else {
-        if (sums) PK(lj_rows)(rows, table, forces, sums, 1, 1, 1);
-        else PK(lj_rows)(rows, table, forces, sums, 1, 1, 0);
+        if (sums) PK(lj_rows)(rows, table, forces, sums, is_narrow, 1, 1, 1);
+        else PK(lj_rows)(rows, table, forces, sums, is_narrow, 1, 1, 0);
     }
+}
+
+static void PK(lennard_jones)(
+    const pk_rows *rows, const pk_lennard_jones_table *table, double *forces, pk_sums *sums
+) {
+    if (rows->is_narrow) PK(lj_choose)(rows, table, forces, sums, 1);
+    else PK(lj_choose)(rows, table, forces, sums, 0);
 }
 
 /// A bit for each of 16 comparisons.
@@ -119,59 +133,115 @@ static inline __attribute__((always_inline)) uint32_t PK(bits)(const pk_i16 *com
 #endif
 }
 
-/// Writes the numbers of the bits that are set, from `first` on, and returns how many; up to 16 are written over.
-static inline __attribute__((always_inline)) int32_t PK(write)(uint32_t bits, int32_t first, int32_t *target) {
+/// Writes those of 16 slots whose bits are set behind the neighbours that there are, and returns how many there are then.
+/// 16 are written over.
+static inline __attribute__((always_inline)) int32_t PK(write)(
+    uint32_t bits, const int32_t *slots, void *neighbours, int32_t count, const int is_narrow
+) {
+    int32_t *const wide = (int32_t *)neighbours + count;
+    uint16_t *const narrow = (uint16_t *)neighbours + count;
 #if defined(PK_HAS_AVX512)
-    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    const __m512i numbers = _mm512_add_epi32(_mm512_set1_epi32(first), lanes);
-    _mm512_storeu_si512(target, _mm512_maskz_compress_epi32((__mmask16)bits, numbers));
-    return __builtin_popcount(bits);
+    const __m512i chosen = _mm512_maskz_compress_epi32((__mmask16)bits, _mm512_loadu_si512(slots));
+    if (is_narrow) _mm256_storeu_si256((__m256i *)narrow, _mm512_cvtepi32_epi16(chosen));
+    else _mm512_storeu_si512(wide, chosen);
+    return count + __builtin_popcount(bits);
 #else
-    int32_t count = 0;
-    for (; bits; bits &= bits - 1) target[count++] = first + __builtin_ctz(bits);
-    return count;
+    int32_t number = 0;
+    for (; bits; bits &= bits - 1, number++) {
+        const int32_t slot = slots[__builtin_ctz(bits)];
+        if (is_narrow) narrow[number] = (uint16_t)slot;
+        else wide[number] = slot;
+    }
+    return count + number;
 #endif
+}
+
+/// The points in one of the lines around a cell: those from `begin` to before `end`.
+static inline __attribute__((always_inline)) int PK(points_of_line)(
+    const pk_grid *grid, const pk_line *searched, int32_t cell, int32_t *begin, int32_t *end
+) {
+    const int32_t columns = grid->columns, column = cell % columns, row = cell / columns;
+    if ((uint32_t)(row / grid->lines + searched->layer) >= (uint32_t)grid->layers) return 0;
+    if ((uint32_t)(row % grid->lines + searched->line) >= (uint32_t)grid->lines) return 0;
+    const int32_t *const of_line = grid->cell_starts + (intptr_t)row * columns + searched->offset;
+    const int32_t left = column - searched->reach, right = column + searched->reach;
+    *begin = of_line[left > 0 ? left : 0];
+    *end = of_line[(right < columns ? right : columns - 1) + 1];
+    return 1;
+}
+
+/// Copies the points around a cell into columns, with 16 points behind them that are far away. Returns whether there is
+/// room.
+static int PK(collect)(const pk_grid *grid, int32_t cell, pk_candidates *candidates) {
+    const pk_i16 lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const pk_f16 far = 3e38f - (pk_f16){0}, zero = {0};
+    int32_t count = 0;
+    for (int32_t n = 0; n < grid->searched_line_count; n++) {
+        int32_t begin, end;
+        if (!PK(points_of_line)(grid, grid->searched_lines + n, cell, &begin, &end)) continue;
+        // What does not fit is counted.
+        const int has_room = count + (end - begin) + 2 * pk_rest <= candidates->capacity;
+        for (int32_t first = begin; has_room && first < end; first += pk_rest) {
+            const int32_t target = count + (first - begin);
+            const pk_i16 slots = first + lanes;
+            __builtin_memcpy(candidates->x + target, grid->x + first, sizeof far);
+            __builtin_memcpy(candidates->y + target, grid->y + first, sizeof far);
+            __builtin_memcpy(candidates->z + target, grid->z + first, sizeof far);
+            __builtin_memcpy(candidates->slots + target, &slots, sizeof slots);
+        }
+        count += end - begin;
+    }
+    candidates->count = count;
+    if (count + 2 * pk_rest > candidates->capacity) return 0;
+    __builtin_memcpy(candidates->x + count, &far, sizeof far);
+    __builtin_memcpy(candidates->y + count, &zero, sizeof zero);
+    __builtin_memcpy(candidates->z + count, &zero, sizeof zero);
+    return 1;
+}
+
+static inline __attribute__((always_inline)) int32_t PK(search_rows)(
+    const pk_grid *grid, const int32_t *slots, const int32_t *cells, int32_t first_row, int32_t row_count,
+    pk_candidates *candidates, int32_t *restrict starts, void *restrict neighbours, int32_t capacity,
+    const int is_narrow
+) {
+    const pk_f16 zero = {0}, radius = grid->squared_radius - zero;
+    const pk_i16 no_slot = {0};
+    int32_t cell = -1;
+    if (first_row == 0) starts[0] = 0;
+    int32_t count = starts[first_row];
+    for (int32_t row = first_row; row < row_count; row++) {
+        if (cells[row] != cell && !PK(collect)(grid, cells[row], candidates)) return row;
+        cell = cells[row];
+        // Room for what follows, for what is written over, and for filling up a block.
+        if (capacity - count < candidates->count + pk_rest + pk_block) return row;
+        const int32_t slot = slots[row];
+        const pk_f16 cx = grid->x[slot] - zero, cy = grid->y[slot] - zero, cz = grid->z[slot] - zero;
+        const pk_i16 own = slot - no_slot;
+        for (int32_t first = 0; first < candidates->count; first += pk_rest) {
+            pk_f16 x, y, z;
+            pk_i16 number;
+            __builtin_memcpy(&x, candidates->x + first, sizeof x);
+            __builtin_memcpy(&y, candidates->y + first, sizeof y);
+            __builtin_memcpy(&z, candidates->z + first, sizeof z);
+            __builtin_memcpy(&number, candidates->slots + first, sizeof number);
+            const pk_f16 dx = cx - x, dy = cy - y, dz = cz - z;
+            const pk_i16 is_near = (dx * dx + dy * dy + dz * dz < radius) & (number != own);
+            count = PK(write)(PK(bits)(&is_near), candidates->slots + first, neighbours, count, is_narrow);
+        }
+        while (count % pk_block) {
+            if (is_narrow) ((uint16_t *)neighbours)[count++] = (uint16_t)grid->far_point;
+            else ((int32_t *)neighbours)[count++] = grid->far_point;
+        }
+        starts[row + 1] = count;
+    }
+    return row_count;
 }
 
 static int32_t PK(search)(
     const pk_grid *grid, const int32_t *slots, const int32_t *cells, int32_t first_row, int32_t row_count,
-    int32_t *restrict starts, int32_t *restrict neighbours, int32_t capacity
+    pk_candidates *candidates, int32_t *starts, void *neighbours, int32_t capacity
 ) {
-    const pk_f16 zero = {0}, radius = grid->squared_radius - zero;
-    const float *const xs = grid->x, *const ys = grid->y, *const zs = grid->z;
-    const int32_t columns = grid->columns, lines = grid->lines, layers = grid->layers;
-    const pk_line *const last_line = grid->searched_lines + grid->searched_line_count;
-    if (first_row == 0) starts[0] = 0;
-    int32_t count = starts[first_row];
-    for (int32_t row = first_row; row < row_count; row++) {
-        const int32_t slot = slots[row], column = cells[row] % columns;
-        const int32_t line = cells[row] / columns % lines, layer = cells[row] / columns / lines;
-        const int32_t *const own_line = grid->cell_starts + (intptr_t)(cells[row] / columns) * columns;
-        const pk_f16 cx = xs[slot] - zero, cy = ys[slot] - zero, cz = zs[slot] - zero;
-        for (const pk_line *searched = grid->searched_lines; searched < last_line; searched++) {
-            if ((uint32_t)(layer + searched->layer) >= (uint32_t)layers) continue;
-            if ((uint32_t)(line + searched->line) >= (uint32_t)lines) continue;
-            const int32_t *of_line = own_line + searched->offset;
-            const int32_t left = column - searched->reach, right = column + searched->reach;
-            const int32_t end = of_line[(right < columns ? right : columns - 1) + 1];
-            const int32_t begin = of_line[left > 0 ? left : 0];
-            // Room for what follows, for what is written over, and for filling up a block.
-            if (capacity - count < end - begin + pk_rest + pk_block) return row;
-            for (int32_t first = begin; first < end; first += pk_rest) {
-                pk_f16 x, y, z;
-                __builtin_memcpy(&x, xs + first, sizeof x);
-                __builtin_memcpy(&y, ys + first, sizeof y);
-                __builtin_memcpy(&z, zs + first, sizeof z);
-                const pk_f16 dx = cx - x, dy = cy - y, dz = cz - z;
-                const pk_i16 is_near = dx * dx + dy * dy + dz * dz < radius;
-                uint32_t bits = PK(bits)(&is_near);
-                if (end - first < pk_rest) bits &= (1u << (end - first)) - 1;
-                if ((uint32_t)(slot - first) < pk_rest) bits &= ~(1u << (slot - first));
-                count += PK(write)(bits, first, neighbours + count);
-            }
-        }
-        while (count % pk_block) neighbours[count++] = grid->far_point;
-        starts[row + 1] = count;
-    }
-    return row_count;
+    if (grid->is_narrow)
+        return PK(search_rows)(grid, slots, cells, first_row, row_count, candidates, starts, neighbours, capacity, 1);
+    return PK(search_rows)(grid, slots, cells, first_row, row_count, candidates, starts, neighbours, capacity, 0);
 }

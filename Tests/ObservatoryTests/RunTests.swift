@@ -166,7 +166,7 @@ import Testing
                 == Program.Outcome(
                     status: 1, output: "Results: out\n",
                     errors: """
-                        error: the simulation failed: at time 2.0 'vx' of node 'Ann' is nan: take a smaller step, or \
+                        error: the simulation failed: in step 1, at time 2.0, 'vx' of node 'Ann' is nan: take a smaller step, or \
                         look for a singularity, such as particles that meet; the last good state of the node, at time \
                         0.0, is x = -1.0, y = 0.0, z = 0.0, vx = 0.0, vy = 0.0, vz = 0.0
 

@@ -21,7 +21,13 @@ struct GraphFiles: ParsableCommand {
     @Option(help: "The number of vertices, which must be a multiple of ten; there are ten times as many edges.")
     var vertices = 1_000_000
 
+    @Option(help: "The only file that is measured: 'numbers', 'weights' or 'names'.")
+    var only: String?
+
     func validate() throws {
+        guard [nil, "numbers", "weights", "names"].contains(only) else {
+            throw ValidationError("'--only' must be 'numbers', 'weights' or 'names'.")
+        }
         guard runs >= 1, vertices >= 100, vertices.isMultiple(of: 10) else {
             throw ValidationError("'--runs' must be 1 or more, and '--vertices' a multiple of ten of 100 or more.")
         }
@@ -32,10 +38,10 @@ struct GraphFiles: ParsableCommand {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         print("file,threads,edges,megabytes,seconds,megabytes-per-second,floors")
-        for content in ["numbers", "weights", "names"] {
+        for content in only.map({ [$0] }) ?? ["numbers", "weights", "names"] {
             let path = folder.appendingPathComponent(content).path
             try write(content, to: path)
-            for threads in content == "names" ? [1] : [1, 2] { try measure(content, path, threads) }
+            for threads in [1, 2] { try measure(content, path, threads) }
             try FileManager.default.removeItem(atPath: path)
         }
     }

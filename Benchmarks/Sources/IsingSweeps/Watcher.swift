@@ -6,18 +6,26 @@ import SimulationEngine
 final class Watcher: Observer {
     let receiver = Receiver()
 
+    private let tally = Tally()
+
     /// How many changes it was told of.
-    private(set) var changeCount = 0
+    var changeCount: Int { tally.count }
 
     /// Has an observation for each spin.
     func watchEach(of simulation: Simulation<IsingModel>) {
         for node in simulation.nodes {
-            observe(node.state) { [unowned self] _ in changeCount &+= 1 }
+            observe(node.state) { [tally] _ in tally.count &+= 1 }
         }
     }
 
     /// Has one observation of all spins.
     func watchAll(of simulation: Simulation<IsingModel>) {
-        observe(simulation.allNodes) { [unowned self] _ in changeCount &+= 1 }
+        observe(simulation.allNodes) { [tally] _ in tally.count &+= 1 }
     }
+}
+
+/// Counts what an observer is told. It is not the observer itself, which a closure would have to retain at each call.
+private final class Tally {
+    @exclusivity(unchecked)
+    var count = 0
 }

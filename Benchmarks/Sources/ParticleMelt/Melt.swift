@@ -34,6 +34,11 @@ struct Melt {
         return Double(duration.components.seconds) + 1e-18 * Double(duration.components.attoseconds)
     }
 
+    /// Whether all particles are in the same states, to the bit.
+    func isInTheSameState(as other: Melt) -> Bool {
+        simulation.model.state.elements.elementsEqual(other.simulation.model.state.elements)
+    }
+
     private func lookAtEverything() {
         _ = simulation.quantities.temperature.value
         _ = simulation.quantities.potentialEnergy.value

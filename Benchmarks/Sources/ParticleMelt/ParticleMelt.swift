@@ -34,6 +34,15 @@ struct ParticleMelt: ParsableCommand {
     @Option(help: "Look at temperature, energies and pressure every so many steps; never unless given.")
     var look: Int?
 
+    @Flag(help: "Time what it costs that particles are watched at each step instead.")
+    var watched = false
+
+    @Flag(help: "Time how steps grow with the number of particles instead, also those of gravity by a tree.")
+    var growth = false
+
+    @Flag(help: "Measure how the energy of 108 particles drifts over '--steps' steps instead.")
+    var drift = false
+
     func validate() throws {
         for number in threads + cells + [steps, runs, look ?? 1] where !(1...1_000_000).contains(number) {
             throw ValidationError("\(number) is not a number to measure with. Give one from 1 to 1000000.")
@@ -41,6 +50,35 @@ struct ParticleMelt: ParsableCommand {
     }
 
     func run() throws {
+        if drift { return try EnergyDrift(steps: steps).measure() }
+        if growth { return try Growth(threads: threads[0], runs: runs).measure() }
+        if watched { return try timeWatching() }
+        try timeMelts()
+    }
+
+    /// Who watches takes turns with who does not; in the end all must be in the same state, and have heard of all of it.
+    private func timeWatching() throws {
+        let melts = try WatchedMelt.Watching.allCases.map {
+            WatchedMelt($0, melt: try Melt(cells: cells[0], threads: threads[0], skin: skin))
+        }
+        let steps = max(1, steps / 5)
+        let figures = melts.map { melt in Figure(name: melt.watching.rawValue) { try melt.measure(steps: steps) } }
+        let times = try medians(of: figures, runs: runs)
+        for melt in melts {
+            try melt.check()
+            guard melts[0].melt.isInTheSameState(as: melt.melt) else {
+                throw WrongResult(name: "state when \(melt.watching.rawValue) watches", value: .nan, expected: 0)
+            }
+        }
+        print("watching,particles,threads,nanoseconds-per-particle-step,relative")
+        for (figure, time) in zip(figures, times) {
+            print(
+                "\(figure.name),\(melts[0].melt.particleCount),\(threads[0]),\(String(format: "%.1f", time)),"
+                    + String(format: "%.3f", time / times[0]))
+        }
+    }
+
+    private func timeMelts() throws {
         var speeds: [Case: [Double]] = [:]
         let cases = cells.flatMap { cells in threads.map { Case(cells: cells, threads: $0) } }
         for _ in 0..<runs {

@@ -1,156 +1,135 @@
 import CFloor
-import Networks
-import ObserverBenchmarks
-import ObserverCore
-import SimulationEngine
 
-/// What it costs to watch a simulation, in nanoseconds and as ratios within one run.
+/// What it costs to watch a simulation, as ratios within one run.
 ///
 ///     swift run -c release --package-path Benchmarks simulation-watching
+///     simulation-watching count WORKLOAD NODES STEPS [bare]     only makes steps, for who counts their instructions
 @main
 struct SimulationWatching {
-    static let nodeCount = 1_000_000
-    static let runs = 7
-
     static func main() throws {
-        let figures = try [
-            cFloor(), drift("nobody looks"), drift("each node has an observer", watch: watchEach),
-            drift("one observer of all nodes", watch: watchAll), drift("one node is watched", watch: watchOne),
-            kuramoto("Kuramoto RK4 step"), kuramoto("with first passages", watch: watchPassages),
-        ]
-        // Taking turns, so that what slows the machine down for a while slows down all.
-        var times = figures.map { _ in [Double]() }
-        for _ in 0..<runs {
-            for (index, figure) in figures.enumerated() { times[index].append(try figure.measure()) }
-        }
-        let medians = times.map { $0.sorted()[$0.count / 2] }
-        for (figure, median) in zip(figures, medians) { report(figure.name, median, "ns a node") }
-        let (floor, bare, passages) = (medians[0], medians[1], (medians[6] - medians[5]) / medians[5])
-        print()
-        report("each node has an observer", (medians[2] - bare) / floor, "x the C loop (bar 5)")
-        report("one observer of all nodes", (medians[3] - bare) / floor, "x the C loop (bar 2.5)")
-        report("one node is watched", medians[4] / bare, "x the step (bar 1)")
-        report("first passages", 100 * passages, "% of the step (bar 20)")
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "count" { return try count(Array(arguments.dropFirst())) }
+        try measureMessages()
+        try measurePairs()
     }
 
-    private static func report(_ name: String, _ number: Double, _ unit: String) {
-        let padded = name + String(repeating: " ", count: max(0, 30 - name.count))
-        print("\(padded) \((number * 100).rounded() / 100) \(unit)")
+    private static func count(_ arguments: [String]) throws {
+        guard arguments.count >= 3, let workload = Workload.all.first(where: { $0.name == arguments[0] }),
+            let nodes = Int(arguments[1]), let steps = Int(arguments[2]), ["bare"].starts(with: arguments.dropFirst(3))
+        else { throw WrongArguments(known: Workload.all.map(\.name)) }
+        let prepared = try workload.prepare(nodes)
+        try prepared.setWatched(arguments.count == 3)
+        try prepared.run(steps)
     }
 }
 
-/// Something that is measured again and again.
-struct MeasuredFigure {
-    let name: String
+struct WrongArguments: Error, CustomStringConvertible {
+    let known: [String]
 
-    /// Nanoseconds a node.
-    let measure: () throws -> Double
-}
-
-/// Measures how long a closure takes, in nanoseconds a node.
-func time(nodes: Int, _ body: () throws -> Void) rethrows -> Double {
-    let start = ContinuousClock.now
-    try body()
-    let duration = ContinuousClock.now - start
-    let (seconds, attoseconds) = duration.components
-    return (Double(seconds) * 1e9 + Double(attoseconds) * 1e-9) / Double(nodes)
+    var description: String {
+        "write 'count', one of \(known.joined(separator: ", ")), the number of nodes, that of steps, and 'bare' if nobody "
+            + "is to watch"
+    }
 }
 
 struct WrongResult: Error {
-    let figure: String
+    let workload: String
+    let messages: Int
 }
 
-// MARK: - The floor
+// MARK: - Messages to many
 
 extension SimulationWatching {
+    /// Times of a step of a million nodes, as parts of the loop over C functions.
+    private static func measureMessages() throws {
+        let nodes = 1_000_000
+        let floor = cFloor(nodes)
+        let workloads = try [Workload.one, .each, .group].map { try $0.prepare(nodes) }
+        for watched in workloads.dropFirst() { try watched.setWatched(true) }
+        var times = [[Double]](repeating: [], count: 4)
+        // Taking turns, so that what slows the machine down for a while slows down all.
+        for run in 1...15 {
+            times[0].append(seconds(floor))
+            for (index, workload) in workloads.enumerated() {
+                times[index + 1].append(try seconds { try workload.run(1) })
+                let count = workload.messageCount()
+                guard count == (index == 0 ? 0 : run * nodes) else {
+                    throw WrongResult(workload: Workload.all[index].name, messages: count)
+                }
+            }
+        }
+        let names = ["loop over C functions", "nobody looks", "each node has an observer", "one observer of all nodes"]
+        for (name, times) in zip(names, times) { report(name, times.median * 1e9 / Double(nodes), "ns a node") }
+        let costs = [2, 3].map { index in zip(times[index], zip(times[1], times[0])).map { ($0 - $1.0) / $1.1 } }
+        report("each node has an observer", costs[0].median, "x the C loop (bar 5)", costs[0])
+        report("one observer of all nodes", costs[1].median, "x the C loop (bar 2.5)", costs[1])
+    }
+
     /// A loop over C functions with a context of its own each.
-    static func cFloor() -> MeasuredFigure {
-        let tallies = (0..<nodeCount).map { _ in cfloor_new_tally() }
-        let handlers = UnsafeMutableBufferPointer<cfloor_handler>.allocate(capacity: nodeCount)
+    private static func cFloor(_ count: Int) -> () -> Void {
+        let tallies = (0..<count).map { _ in cfloor_new_tally() }
+        let handlers = UnsafeMutableBufferPointer<cfloor_handler>.allocate(capacity: count)
         for (index, tally) in tallies.enumerated() {
             handlers.initializeElement(at: index, to: cfloor_adding_handler(tally))
         }
-        return MeasuredFigure(name: "loop over C functions") {
-            time(nodes: nodeCount) { cfloor_send(handlers.baseAddress, nodeCount, 0, 1) }
-        }
+        return { cfloor_send(handlers.baseAddress, count, 0, 1) }
     }
 }
 
-// MARK: - Nodes that all change in each step
+// MARK: - With and without
 
 extension SimulationWatching {
-    typealias Watch = (Simulation<Drift>, Watchers) throws -> Void
+    private static func measurePairs() throws {
+        let one = try ratios(of: .one, nodes: 10_000_000, steps: 5, runs: 25)
+        report("one node of 10 000 000", one.median, "x the step (bar 1)", one)
+        let melt = try ratios(of: .melt, nodes: 32_000, steps: 20, runs: 25)
+        report("one of 32 000 particles", melt.median, "x the step (bar 1.02)", melt)
+        let passages = try ratios(of: .passages, nodes: 1_000_000, steps: 1, runs: 41).map { 100 * ($0 - 1) }
+        report("first passages of 1 000 000", passages.median, "% of a Kuramoto RK4 step (bar 20)", passages)
+    }
 
-    static func drift(_ name: String, watch: Watch = { _, _ in }) throws -> MeasuredFigure {
-        let simulation = try Simulation(Drift(count: nodeCount), integrator: Drifting(), step: 1)
-        let watchers = Watchers()
-        try watch(simulation, watchers)
-        return MeasuredFigure(name: name) {
-            let before = watchers.messageCount
-            let duration = try time(nodes: nodeCount) { try simulation.run(steps: 1) }
-            guard watchers.messageCount - before == watchers.expectedCount else { throw WrongResult(figure: name) }
-            return duration
+    /// The times of steps that are watched in units of those of the steps before or after them, by turns, that nobody
+    /// watches.
+    private static func ratios(of workload: Workload, nodes: Int, steps: Int, runs: Int) throws -> [Double] {
+        let prepared = try workload.prepare(nodes)
+        func time(isWatched: Bool) throws -> Double {
+            try prepared.setWatched(isWatched)
+            let time = try seconds { try prepared.run(steps) }
+            guard isWatched == (prepared.messageCount() > 0) else {
+                throw WrongResult(workload: workload.name, messages: prepared.messageCount())
+            }
+            return time
         }
-    }
-
-    static func watchEach(_ simulation: Simulation<Drift>, _ watchers: Watchers) {
-        for node in simulation.nodes {
-            let tally = watchers.newTally()
-            watchers.observe(node.state) { update in tally.add(update.new) }
+        // What is done once only, such as a first list of neighbours.
+        _ = try time(isWatched: true)
+        return try (0..<runs).map { run in
+            let first = try time(isWatched: run.isMultiple(of: 2))
+            let second = try time(isWatched: !run.isMultiple(of: 2))
+            return run.isMultiple(of: 2) ? first / second : second / first
         }
-        watchers.expectedCount = nodeCount
-    }
-
-    static func watchAll(_ simulation: Simulation<Drift>, _ watchers: Watchers) {
-        let tally = watchers.newTally()
-        watchers.observe(simulation.allNodes) { change in tally.add(change.new) }
-        watchers.expectedCount = nodeCount
-    }
-
-    static func watchOne(_ simulation: Simulation<Drift>, _ watchers: Watchers) {
-        let tally = watchers.newTally()
-        watchers.observe(simulation.nodes[4711].state) { update in tally.add(update.new) }
-        watchers.expectedCount = 1
     }
 }
 
-/// Observers with their tallies.
-final class Watchers: Observer {
-    let receiver = Receiver()
-    var expectedCount = 0
-    private var tallies: [Tally] = []
-
-    func newTally() -> Tally {
-        let tally = Tally()
-        tallies.append(tally)
-        return tally
-    }
-
-    var messageCount: Int { tallies.reduce(0) { $0 + $1.messages } }
-}
-
-// MARK: - First passages
+// MARK: - Telling
 
 extension SimulationWatching {
-    static func kuramoto(
-        _ name: String, watch: (Simulation<KuramotoModel>) throws -> FirstPassages? = { _ in nil }
-    ) throws -> MeasuredFigure {
-        let edges = (0..<nodeCount).flatMap { node in (1...2).map { (node, (node + $0) % nodeCount) } }
-        let model = try KuramotoModel(
-            graph: Graph(vertexCount: nodeCount, edges: edges), coupling: 1,
-            frequencies: (0..<nodeCount).map { 1 + Double($0 % 97) / 97 },
-            phases: (0..<nodeCount).map { .pi * Double($0 * 7919 % nodeCount) / Double(nodeCount) }
-        )
-        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
-        let passages = try watch(simulation)
-        return MeasuredFigure(name: name) {
-            let duration = try time(nodes: nodeCount) { try simulation.run(steps: 1) }
-            return withExtendedLifetime(passages) { duration }
-        }
+    /// `numbers` are those of which the number is the median: half of them lie in the range that is told, too.
+    private static func report(_ name: String, _ number: Double, _ unit: String, _ numbers: [Double] = []) {
+        func text(_ number: Double) -> String { "\((number * 1000).rounded() / 1000)" }
+        let padded = name + String(repeating: " ", count: max(0, 28 - name.count))
+        let sorted = numbers.sorted()
+        guard !sorted.isEmpty else { return print(padded, text(number), unit) }
+        let (low, high) = (sorted[sorted.count / 4], sorted[sorted.count * 3 / 4])
+        print(padded, text(number), "\(unit), half of the runs from \(text(low)) to \(text(high))")
     }
 
-    static func watchPassages(_ simulation: Simulation<KuramotoModel>) throws -> FirstPassages? {
-        // Of phases that are spread from 0 to π, about one of two hundred passes in each step.
-        try simulation.firstPassages(of: "phase", level: .pi)
+    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+        let duration = try ContinuousClock().measure(body)
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) * 1e-18
     }
+}
+
+extension [Double] {
+    fileprivate var median: Double { sorted()[count / 2] }
 }

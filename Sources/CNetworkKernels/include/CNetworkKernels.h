@@ -39,4 +39,7 @@ typedef struct {
 /// The sum over the neighbours of a row is taken in their order.
 void nk_phase_velocities(const nk_phase_rows *rows, int64_t first, int64_t count, double *velocities);
 
+/// Has the processor fetch what lies at an address, which need not be one, while it does something else.
+static inline void nk_prefetch(const void *address) { __builtin_prefetch(address); }
+
 #endif

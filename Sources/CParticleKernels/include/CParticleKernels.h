@@ -23,8 +23,10 @@ typedef struct {
     const int32_t *slots;
     /// Where the neighbours of each row begin, and where those of the last one end: multiples of `pk_block`.
     const int32_t *starts;
-    const int32_t *neighbours;
+    /// The slots of neighbours: `uint16_t` if they are narrow, else `int32_t`.
+    const void *neighbours;
     int32_t row_count;
+    int32_t is_narrow;
 } pk_rows;
 
 /// The Lennard-Jones interaction of two types. The force divided by the distance r is
@@ -47,8 +49,8 @@ typedef struct {
     double energy, virial;
 } pk_sums;
 
-/// Writes the force on the point of each row to four doubles at its slot, the last of which is not used. Sums up energy
-/// and virial unless `sums` is null.
+/// Writes the force on the point of each row to four doubles, the last of which is not used, one row after the other. Sums
+/// up energy and virial unless `sums` is null.
 void pk_lennard_jones(
     pk_instruction_set set, const pk_rows *rows, const pk_lennard_jones_table *table, double *forces, pk_sums *sums);
 
@@ -69,14 +71,26 @@ typedef struct {
     float squared_radius;
     /// The number of a point that is far from everything.
     int32_t far_point;
+    /// Whether neighbours are written as `uint16_t`, which must have room for all numbers of points.
+    int32_t is_narrow;
 } pk_grid;
 
-/// Lists the points within the radius of the point of each row, from the first row on until there is no more room.
+/// Room for the points around a cell, in columns, and how many there are: also if there is no room for them, which they
+/// need with twice `pk_rest` points more.
+typedef struct {
+    float *x, *y, *z;
+    int32_t *slots;
+    int32_t capacity, count;
+} pk_candidates;
+
+/// Lists the points within the radius of the point of each row, from the first row on until there is no more room for
+/// neighbours or for the points around a cell.
 ///
-/// `cells` are the cells of the rows. Returns the number of rows that are done then; `starts` has one number more.
+/// `cells` are the cells of the rows: rows of one cell that follow each other share the points around it. Returns the
+/// number of rows that are done then; `starts` has one number more.
 int32_t pk_search(
     pk_instruction_set set, const pk_grid *grid, const int32_t *slots, const int32_t *cells, int32_t first_row,
-    int32_t row_count, int32_t *starts, int32_t *neighbours, int32_t capacity);
+    int32_t row_count, pk_candidates *candidates, int32_t *starts, void *neighbours, int32_t capacity);
 
 #include "gravity.h"
 

@@ -4,8 +4,9 @@ import CGSL
 /// (`gsl_rstat_quantile_…`).
 ///
 /// Five markers follow the numbers and are moved by parabolas. The estimate is **approximate**: it depends on the order
-/// of the numbers, has no bound on its error, and is bad for numbers with few distinct values. Of up to five numbers it
-/// is exact, by linear interpolation between the sorted numbers at position (*n* − 1) · probability.
+/// of the numbers, has no bound on its error, and is bad for numbers with few distinct values, and for those with two
+/// maxima of their density: the median of a mixture of two normal distributions may lie anywhere between them. Where a
+/// bound is wanted, `QuantileSketch` of the module `Recording` has one. Of up to five numbers it is exact, by linear interpolation between the sorted numbers at position (*n* − 1) · probability.
 ///
 /// R. Jain and I. Chlamtac, *The P² algorithm for dynamic calculation of quantiles and histograms without storing
 /// observations*, Commun. ACM 28 (1985), [doi:10.1145/4372.4378](https://doi.org/10.1145/4372.4378).

@@ -67,12 +67,12 @@ extension ContactProcess {
 
     private func archiveRow(of vertex: Int, in archive: StateArchive) throws(CheckpointError) {
         let row = graph.outgoing.range(of: vertex)
-        let entry = vertices.pointer + vertex
-        entry.pointee.first = UInt32(row.lowerBound)
-        try archive.value(&entry.pointee.liveCount)
-        guard Int(entry.pointee.liveCount) <= row.count else {
-            throw .damaged(reason: "vertex \(vertex) has \(entry.pointee.liveCount) neighbours, but \(row.count) edges")
+        var liveCount = groups[Int32(vertex)].liveCount
+        try archive.value(&liveCount)
+        guard Int(liveCount) <= row.count else {
+            throw .damaged(reason: "vertex \(vertex) has \(liveCount) neighbours, but \(row.count) edges")
         }
+        groups[Int32(vertex)] = record(of: vertex, liveCount: liveCount)
         let targets = UnsafeMutableBufferPointer(start: neighbours.pointer + row.lowerBound, count: row.count)
         try archive.memory(UnsafeMutableRawBufferPointer(targets))
         guard targets.allSatisfy({ (0..<graph.vertexCount).contains(Int($0)) }) else {
@@ -113,7 +113,7 @@ extension RateGroups {
             if groups[number].count == groups[number].capacity { Self.grow(groups + number) }
             groups[number].members[position] = vertex
             groups[number].count += 1
-            places[Int(vertex)] = Place(group: UInt32(number), position: UInt32(position))
+            records[Int(vertex)].place = Place(group: UInt32(number), position: UInt32(position))
         }
     }
 }

@@ -17,8 +17,10 @@ import SimulationEngine
 /// A neighbour that can never again be changed is moved behind those that may be, so that each edge comes to nothing at
 /// most once where immunity is for ever; then the work is at most O(n + m) in all.
 ///
-/// Memory: 16 bytes a vertex, and 8 more in ``RateGroups``; 4 bytes for each end of an edge where neighbours are moved, and
-/// 8 bytes for each end with weights.
+/// What an event asks for and changes of a vertex is in 32 bytes, half a line of the cache.
+///
+/// Memory: 32 bytes a vertex in ``RateGroups``, and what these have besides; 4 bytes for each end of an edge where
+/// neighbours are moved, and 8 bytes for each end with weights.
 struct ContactProcess {
     struct Vertex {
         /// Where its neighbours begin.
@@ -29,6 +31,9 @@ struct ContactProcess {
 
         /// The greatest weight of its edges, 1 without weights or if all are 0.
         var greatestWeight: Double
+
+        /// Its compartment, as in `states`.
+        var state: UInt8
     }
 
     /// The time of the next event that may happen; infinite if there is none.
@@ -45,7 +50,7 @@ struct ContactProcess {
     var drawIndex = 0
     var drawRevision = 0
     var random: RandomWords
-    var groups: RateGroups
+    var groups: RateGroups<Vertex>
     private let rates: TransitionRates
     private let states: CompartmentStates
     let graph: Graph
@@ -53,7 +58,6 @@ struct ContactProcess {
 
     /// Of which graph this is the process.
     let revision: Int
-    let vertices: ScratchMemory<Vertex>
     let neighbours: ScratchMemory<Int32>
     let weights: ScratchMemory<Double>?
 
@@ -69,7 +73,7 @@ struct ContactProcess {
         var action = 0.0
 
         /// What `vertex` means as long as the groups have the revision at which this was drawn.
-        var seat = RateGroups.Seat()
+        var seat = RateGroups<Vertex>.Seat()
 
         /// Which vertex is likely to act, or to be acted on.
         var likelyVertex: Int32 = 0
@@ -98,28 +102,24 @@ struct ContactProcess {
         rates = TransitionRates(model.transitions)
         neighbours = ScratchMemory(copying: graph.outgoing.vertices)
         weights = graph.outgoing.weights.map { ScratchMemory(copying: $0) }
-        vertices = ScratchMemory(count: graph.vertexCount, repeating: Vertex(first: 0, liveCount: 0, greatestWeight: 1))
-        let range = Self.rateRange(of: graph, rates, vertices.pointer)
         // Where nothing can happen any group will do.
-        groups = RateGroups(vertexCount: graph.vertexCount, rates: range ?? 1...1)
+        groups = RateGroups(
+            vertexCount: graph.vertexCount, repeating: Vertex(first: 0, liveCount: 0, greatestWeight: 1, state: 0),
+            rates: Self.rateRange(of: graph, rates) ?? 1...1)
     }
 
-    /// Sets the greatest weights of edges, and finds the least rate above 0 and the greatest that a vertex can have.
-    private static func rateRange(
-        of graph: Graph, _ rates: TransitionRates, _ vertices: UnsafeMutablePointer<Vertex>
-    ) -> ClosedRange<Double>? {
+    /// The least rate above 0 and the greatest that a vertex can have.
+    private static func rateRange(of graph: Graph, _ rates: TransitionRates) -> ClosedRange<Double>? {
         var range: ClosedRange<Double>?
         func include(_ rate: Double) {
             guard rate > 0 else { return }
             range = min(range?.lowerBound ?? rate, rate)...max(range?.upperBound ?? rate, rate)
         }
         for vertex in 0..<graph.vertexCount {
-            if graph.isWeighted, let weight = graph.weights(of: vertex)?.max(), weight > 0 {
-                vertices[vertex].greatestWeight = weight
-            }
+            let weight = greatestWeight(of: vertex, in: graph) ?? 1
             for state in 0..<rates.count {
                 let actor = rates.actors[state]
-                let edge = actor.contact * vertices[vertex].greatestWeight
+                let edge = actor.contact * weight
                 include(actor.spontaneous)
                 include(edge)
                 include(actor.spontaneous + edge * Double(graph.degree(of: vertex)))
@@ -128,25 +128,38 @@ struct ContactProcess {
         return range
     }
 
+    /// The greatest weight of the edges of a vertex, `nil` without weights or if all are 0.
+    private static func greatestWeight(of vertex: Int, in graph: Graph) -> Double? {
+        guard let weight = graph.weights(of: vertex)?.max(), weight > 0 else { return nil }
+        return weight
+    }
+
     /// Looks at all compartments anew, and draws the time of the next event from a time on.
     ///
     /// - Complexity: O(n) for n vertices.
     mutating func begin(at time: Double) {
         groups.removeAll()
         for vertex in 0..<graph.vertexCount {
-            vertices.pointer[vertex].first = graph.outgoing.offsets[vertex]
-            let isCutOff = graph.isWeighted && graph.weights(of: vertex)?.max() == 0
-            vertices.pointer[vertex].liveCount = isCutOff ? 0 : UInt32(graph.degree(of: vertex))
-            let isThere = population.contains(vertex)
-            let rate = isThere ? rate(of: vertices.pointer[vertex], in: states.numbers[vertex]) : 0
-            groups.set(Int32(vertex), rate: rate)
+            let isCutOff =
+                graph.isWeighted && graph.degree(of: vertex) > 0
+                && Self.greatestWeight(of: vertex, in: graph) == nil
+            let record = record(of: vertex, liveCount: isCutOff ? 0 : UInt32(graph.degree(of: vertex)))
+            groups[Int32(vertex)] = record
+            groups.set(Int32(vertex), rate: population.contains(vertex) ? rate(of: record) : 0)
         }
         drawNext(from: time)
     }
 
+    /// What is known of a vertex that is in its present compartment.
+    func record(of vertex: Int, liveCount: UInt32) -> Vertex {
+        Vertex(
+            first: graph.outgoing.offsets[vertex], liveCount: liveCount,
+            greatestWeight: Self.greatestWeight(of: vertex, in: graph) ?? 1, state: states.numbers[vertex])
+    }
+
     @inline(__always)
-    private func rate(of vertex: Vertex, in state: UInt8) -> Double {
-        let actor = rates.actors[Int(state)]
+    private func rate(of vertex: Vertex) -> Double {
+        let actor = rates.actors[Int(vertex.state)]
         return actor.spontaneous + actor.contact * vertex.greatestWeight * Double(vertex.liveCount)
     }
 
@@ -177,51 +190,50 @@ struct ContactProcess {
         let seat = drawRevision == groups.revision ? draw.seat : groups.seat(draw.vertex)
         let number = groups.vertex(on: seat)
         guard number >= 0 else { return }
-        let state = states.numbers[Int(number)]
+        let vertex = groups[number]
         let level = draw.action * groups.bound(of: seat)
-        if level < rates.actors[Int(state)].spontaneous {
-            return move(number, to: rates.spontaneousTarget(of: state, level))
+        if level < rates.actors[Int(vertex.state)].spontaneous {
+            return move(number, to: rates.spontaneousTarget(of: vertex.state, level))
         }
-        let edge = edge(of: number, in: state, level)
-        guard edge < Double(vertices.pointer[Int(number)].liveCount) else { return }
+        let edge = edge(of: vertex, level)
+        guard edge < Double(vertex.liveCount) else { return }
         let index = Int(edge)
-        contact(from: number, in: state, along: index, edge - Double(index))
+        contact(from: number, vertex, along: index, edge - Double(index))
     }
 
     /// The edge that a number above the rate of spontaneous transitions means, with a fraction.
     @inline(__always)
-    private func edge(of number: Int32, in state: UInt8, _ level: Double) -> Double {
-        let actor = rates.actors + Int(state)
+    private func edge(of vertex: Vertex, _ level: Double) -> Double {
+        let actor = rates.actors + Int(vertex.state)
         let edge = (level - actor.pointee.spontaneous) * actor.pointee.inverseContact
-        return weights == nil ? edge : edge / vertices.pointer[Int(number)].greatestWeight
+        return weights == nil ? edge : edge / vertex.greatestWeight
     }
 
     /// Lets a vertex act on a neighbour, if a number from [0, 1) says so.
     @inline(__always)
-    private mutating func contact(from number: Int32, in state: UInt8, along index: Int, _ level: Double) {
-        let vertex = vertices.pointer + Int(number)
-        let slot = Int(vertex.pointee.first) + index
+    private mutating func contact(from number: Int32, _ vertex: Vertex, along index: Int, _ level: Double) {
+        let slot = Int(vertex.first) + index
         let neighbour = neighbours.pointer[slot]
-        let old = states.numbers[Int(neighbour)]
-        if rates.isFinished[Int(old)] { return retire(slot, of: number, in: state) }
+        let old = groups[neighbour].state
+        if rates.isFinished[Int(old)] { return retire(slot, of: number) }
         var level = level
         if let weights {
             guard weights.pointer[slot] > 0 else { return }
-            level *= vertex.pointee.greatestWeight / weights.pointer[slot]
+            level *= vertex.greatestWeight / weights.pointer[slot]
         }
-        let new = rates.contactTarget(of: old, inducedBy: state, level)
+        let new = rates.contactTarget(of: old, inducedBy: vertex.state, level)
         if new != old { move(neighbour, to: new) }
     }
 
     /// Moves a neighbour that can never again be changed behind those that may be.
     @inline(__always)
-    private mutating func retire(_ slot: Int, of number: Int32, in state: UInt8) {
-        let vertex = vertices.pointer + Int(number)
-        vertex.pointee.liveCount &-= 1
-        let last = Int(vertex.pointee.first) + Int(vertex.pointee.liveCount)
+    private mutating func retire(_ slot: Int, of number: Int32) {
+        groups[number].liveCount &-= 1
+        let vertex = groups[number]
+        let last = Int(vertex.first) + Int(vertex.liveCount)
         swap(slot, last, in: neighbours.pointer)
         if let weights { swap(slot, last, in: weights.pointer) }
-        groups.set(number, rate: rate(of: vertex.pointee, in: state))
+        groups.set(number, rate: rate(of: vertex))
     }
 
     @inline(__always)
@@ -233,12 +245,13 @@ struct ContactProcess {
 
     @inline(__always)
     private mutating func move(_ number: Int32, to state: UInt8) {
-        let old = states.numbers[Int(number)]
+        let old = groups[number].state
+        groups[number].state = state
         states.numbers[Int(number)] = state
         states.counts[Int(old)] &-= 1
         states.counts[Int(state)] &+= 1
         eventCount &+= 1
-        groups.set(number, rate: rate(of: vertices.pointer[Int(number)], in: state))
+        groups.set(number, rate: rate(of: groups[number]))
     }
 }
 
@@ -274,8 +287,8 @@ extension ContactProcess {
         }
         var sum: UInt32 = 0
         for index in 0..<Self.drawCount {
-            let vertex = Int(draws[index].likelyVertex)
-            sum &+= groups.fetch(Int32(vertex)) &+ vertices.pointer[vertex].first &+ UInt32(states.numbers[vertex])
+            let vertex = draws[index].likelyVertex
+            sum &+= groups.fetch(vertex) &+ UInt32(states.numbers[Int(vertex)])
         }
         fetched = sum
     }
@@ -291,34 +304,12 @@ extension ContactProcess {
     @inline(__always)
     private func guessSlot(_ draw: UnsafeMutablePointer<Draw>) {
         let number = draw.pointee.likelyVertex
-        let vertex = vertices.pointer[Int(number)]
+        let vertex = groups[number]
         let level = draw.pointee.action * groups.bound(of: draw.pointee.seat)
-        let edge = edge(of: number, in: states.numbers[Int(number)], level)
+        let edge = edge(of: vertex, level)
         let index = Int(max(-1, min(edge, 0x1p32)))
         let meansNeighbour = UInt(bitPattern: index) < UInt(vertex.liveCount)
         draw.pointee.meansNeighbour = meansNeighbour
         draw.pointee.likelySlot = Int(vertex.first) &+ (meansNeighbour ? index : 0)
-    }
-}
-
-/// Memory that lives as long as somebody refers to it.
-final class ScratchMemory<Element: BitwiseCopyable> {
-    let pointer: UnsafeMutablePointer<Element>
-
-    init(count: Int, repeating element: Element) {
-        pointer = .allocate(capacity: count)
-        pointer.initialize(repeating: element, count: count)
-    }
-
-    init(copying elements: ContiguousArray<Element>) {
-        // One more, so that the end can be read.
-        pointer = .allocate(capacity: elements.count + 1)
-        elements.withUnsafeBufferPointer { elements in
-            if let base = elements.baseAddress { pointer.initialize(from: base, count: elements.count) }
-        }
-    }
-
-    deinit {
-        pointer.deallocate()
     }
 }

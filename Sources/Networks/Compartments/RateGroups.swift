@@ -16,12 +16,21 @@
 /// et al., *Efficient sampling of spreading processes on complex networks using a composition and rejection algorithm*,
 /// Computer Physics Communications 240 (2019) 30, DOI 10.1016/j.cpc.2019.02.008.
 ///
-/// Memory: 8 bytes a vertex, and 4 to 8 bytes for each vertex that a group has held at once.
-struct RateGroups {
-    /// What is known of a vertex.
+/// What the user of the groups knows of a vertex lies beside its place, so that both are in one line of the cache.
+///
+/// Memory: 8 bytes a vertex besides what its user keeps there, and 4 to 8 bytes for each vertex that a group has held at
+/// once.
+struct RateGroups<Vertex: BitwiseCopyable> {
+    /// Where a vertex is.
     struct Place {
         var group: UInt32
         var position: UInt32
+    }
+
+    /// What is known of a vertex.
+    struct Record {
+        var place: Place
+        var vertex: Vertex
     }
 
     struct Group {
@@ -50,7 +59,7 @@ struct RateGroups {
     let memory: Memory
     let groups: UnsafeMutablePointer<Group>
     let totals: UnsafeMutablePointer<UInt64>
-    let places: UnsafeMutablePointer<Place>
+    let records: UnsafeMutablePointer<Record>
 
     /// Where the seats of each group end if all are put side by side, at the revision `endsRevision`; beyond the last
     /// group, up to twice `searchWidth`, no position reaches.
@@ -63,7 +72,7 @@ struct RateGroups {
     private let firstBucket: UInt64
 
     /// A vertex that is in no group.
-    static let none = UInt32.max
+    static var none: UInt32 { .max }
 
     /// The number of the quarter of an octave, of a positive number.
     @inline(__always)
@@ -73,16 +82,17 @@ struct RateGroups {
     ///
     /// - Parameters:
     ///   - vertexCount: The number of vertices, numbered from 0.
+    ///   - vertex: What is known of each of them.
     ///   - rates: The least rate above 0 that a vertex can have and the greatest one.
-    init(vertexCount: Int, rates: ClosedRange<Double>) {
+    init(vertexCount: Int, repeating vertex: Vertex, rates: ClosedRange<Double>) {
         let first = Self.bucket(of: rates.lowerBound)
         firstBucket = first
         groupCount = Int(Self.bucket(of: rates.upperBound) - first) + 1
         // All vertices in the uppermost group are less than 2⁶² units, and so are not many more seats.
         let greatest = Double(bitPattern: (Self.bucket(of: rates.upperBound) + 1) << 50) * Double(max(vertexCount, 1))
         unit = Double(sign: .plus, exponent: Int(greatest.exponent) - 61, significand: 1)
-        memory = Memory(vertexCount: vertexCount, groupCount: groupCount)
-        (groups, totals, places, ends) = (memory.groups, memory.totals, memory.places, memory.ends)
+        memory = Memory(vertexCount: vertexCount, repeating: vertex, groupCount: groupCount)
+        (groups, totals, records, ends) = (memory.groups, memory.totals, memory.records.pointer, memory.ends)
         searchWidth = memory.endCount / 2
         for index in 0..<groupCount {
             let bound = Double(bitPattern: (first + UInt64(index) + 1) << 50)
@@ -90,6 +100,12 @@ struct RateGroups {
             groups[index].bound = Double(groups[index].weight) * unit
             groups[index].inverse = 1 / Double(groups[index].weight)
         }
+    }
+
+    /// What is known of a vertex.
+    subscript(vertex: Int32) -> Vertex {
+        @inline(__always) get { records[Int(vertex)].vertex }
+        @inline(__always) nonmutating _modify { yield &records[Int(vertex)].vertex }
     }
 
     /// Takes all vertices away.
@@ -112,10 +128,10 @@ struct RateGroups {
     @inline(__always)
     mutating func set(_ vertex: Int32, rate: Double) {
         let new = rate > 0 ? UInt32(truncatingIfNeeded: Self.bucket(of: rate) &- firstBucket) : Self.none
-        let place = places[Int(vertex)]
+        let place = records[Int(vertex)].place
         guard place.group != new else { return }
         if place.group != Self.none { remove(from: place) }
-        if new != Self.none { insert(vertex, into: new) } else { places[Int(vertex)].group = Self.none }
+        if new != Self.none { insert(vertex, into: new) } else { records[Int(vertex)].place.group = Self.none }
     }
 
     @inline(__always)
@@ -124,7 +140,7 @@ struct RateGroups {
         group.pointee.count &-= 1
         let last = group.pointee.members[group.pointee.count]
         group.pointee.members[Int(place.position)] = last
-        places[Int(last)].position = place.position
+        records[Int(last)].place.position = place.position
         // Seats follow when an eighth of them is free.
         let count = group.pointee.count
         if count < group.pointee.seatCount &- (group.pointee.seatCount >> 3) {
@@ -137,7 +153,7 @@ struct RateGroups {
         let group = groups + Int(number)
         if group.pointee.count == group.pointee.capacity { Self.grow(group) }
         group.pointee.members[group.pointee.count] = vertex
-        places[Int(vertex)] = Place(group: number, position: UInt32(truncatingIfNeeded: group.pointee.count))
+        records[Int(vertex)].place = Place(group: number, position: UInt32(truncatingIfNeeded: group.pointee.count))
         group.pointee.count &+= 1
         let count = group.pointee.count
         if count > group.pointee.seatCount { setSeats(number, count + (count >> 4)) }
@@ -218,7 +234,7 @@ struct RateGroups {
 
     /// Reads what ``set(_:rate:)`` will ask for, so that it is in the cache.
     @inline(__always)
-    func fetch(_ vertex: Int32) -> UInt32 { places[Int(vertex)].position }
+    func fetch(_ vertex: Int32) -> UInt32 { records[Int(vertex)].place.position }
 
     /// Owns the memory.
     final class Memory {
@@ -226,22 +242,23 @@ struct RateGroups {
         let totals: UnsafeMutablePointer<UInt64>
         let ends: UnsafeMutablePointer<UInt64>
         let endCount: Int
-        let places: UnsafeMutablePointer<Place>
+        let records: ScratchMemory<Record>
         private let vertexCount: Int
         private let groupCount: Int
 
-        init(vertexCount: Int, groupCount: Int) {
+        init(vertexCount: Int, repeating vertex: Vertex, groupCount: Int) {
             self.vertexCount = vertexCount
             self.groupCount = groupCount
             groups = .allocate(capacity: groupCount)
             totals = .allocate(capacity: groupCount)
-            places = .allocate(capacity: vertexCount)
+            records = ScratchMemory(
+                count: vertexCount, repeating: Record(place: Place(group: RateGroups.none, position: 0), vertex: vertex)
+            )
             endCount = 1 << (Int.bitWidth - groupCount.leadingZeroBitCount)
             ends = .allocate(capacity: endCount)
             ends.initialize(repeating: .max, count: endCount)
             totals.initialize(repeating: 0, count: groupCount)
             for index in 0..<groupCount { (groups + index).initialize(to: Group(members: .allocate(capacity: 0))) }
-            forgetPlaces()
         }
 
         deinit {
@@ -249,11 +266,12 @@ struct RateGroups {
             groups.deallocate()
             totals.deallocate()
             ends.deallocate()
-            places.deallocate()
         }
 
         func forgetPlaces() {
-            places.initialize(repeating: Place(group: RateGroups.none, position: 0), count: vertexCount)
+            for vertex in 0..<vertexCount {
+                records.pointer[vertex].place = Place(group: RateGroups.none, position: 0)
+            }
         }
     }
 }

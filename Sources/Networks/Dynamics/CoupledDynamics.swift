@@ -53,6 +53,7 @@ public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDiffere
         self.noise = noise
         state = StateVector(columnCount: Dynamics.State.columnCount, rowCount: vertexCount)
         packed = .allocate(capacity: vertexCount)
+        packed.preferHugePages()
         packed.initialize(repeating: .zero)
         team = ThreadTeam(threadCount: max(1, threads))
         for (vertex, value) in states.enumerated() { setNodeState(value, at: vertex) }
@@ -145,6 +146,7 @@ extension CoupledDynamics {
     private func growPacked(to count: Int) {
         packed.deallocate()
         packed = .allocate(capacity: count)
+        packed.preferHugePages()
         packed.initialize(repeating: .zero)
     }
 

@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// A sparse matrix in compressed rows: for each vertex the vertices that it is joined to, one row after the other.
 ///
 /// Memory: 4 bytes a vertex and 4 bytes an entry, 12 with weights. Once entries have been put in or taken out, 8 bytes a
@@ -54,46 +56,6 @@ extension AdjacencyRows: Equatable {
 // MARK: - Building by counting
 
 extension AdjacencyRows {
-    /// Puts each edge into the row of its target and, where edges have no direction, of its source.
-    ///
-    /// All edges must lead from and to rows, and there must not be too many. Within a row the entries are in the order
-    /// of the edges.
-    ///
-    /// - Complexity: O(n + m) for n rows and m edges.
-    init(byTargetOf edges: EdgeColumns, rowCount: Int, isDirected: Bool) {
-        var counts = ContiguousArray<UInt32>(repeating: 0, count: rowCount + 1)
-        counts.count(edges.targets)
-        if !isDirected { counts.count(edges.sources) }
-        self.init(counts: counts, hasWeights: edges.weights != nil) { filler in
-            edges.sources.withUnsafeBufferPointer { sources in
-                edges.targets.withUnsafeBufferPointer { targets in
-                    for index in sources.indices {
-                        let weight = edges.weights?[index] ?? 1
-                        filler.put(sources[index], weight, inRow: targets[index])
-                        if !isDirected { filler.put(targets[index], weight, inRow: sources[index]) }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The matrix with rows and columns exchanged, each of whose rows is in ascending order.
-    ///
-    /// - Complexity: O(n + m) for n rows and m entries.
-    func transposed() -> AdjacencyRows {
-        var counts = ContiguousArray<UInt32>(repeating: 0, count: offsets.count)
-        counts.count(vertices)
-        return AdjacencyRows(counts: counts, hasWeights: weights != nil) { filler in
-            vertices.withUnsafeBufferPointer { vertices in
-                for row in 0..<rowCount {
-                    for index in range(of: row) {
-                        filler.put(Int32(truncatingIfNeeded: row), weights?[index] ?? 1, inRow: vertices[index])
-                    }
-                }
-            }
-        }
-    }
-
     /// Makes rows of known lengths and has them filled.
     ///
     /// - Parameters:
@@ -105,7 +67,7 @@ extension AdjacencyRows {
         let total = Int(offsets[offsets.count - 1])
         var next = offsets
         var weights: ContiguousArray<Double>? = hasWeights ? ContiguousArray(repeating: 1, count: total) : nil
-        vertices = ContiguousArray(unsafeUninitializedCapacity: total) { vertices, count in
+        vertices = ContiguousArray(count: total) { vertices in
             next.withUnsafeMutableBufferPointer { next in
                 if weights == nil {
                     fill(RowFiller(next: next, vertices: vertices, weights: nil))
@@ -115,19 +77,9 @@ extension AdjacencyRows {
                     }
                 }
             }
-            count = total
         }
         self.offsets = offsets
         self.weights = weights
-    }
-
-    /// Whether each row is in ascending order.
-    var isSorted: Bool {
-        vertices.withUnsafeBufferPointer { vertices in
-            (0..<rowCount).allSatisfy { row in
-                range(of: row).dropFirst().allSatisfy { vertices[$0 - 1] <= vertices[$0] }
-            }
-        }
     }
 
     /// Where rows begin that are as long as `counts` says; its last element has no meaning.
@@ -158,14 +110,5 @@ struct RowFiller {
         next[Int(row)] &+= 1
         vertices[position] = vertex
         if let weights { weights[position] = weight }
-    }
-}
-
-extension ContiguousArray<UInt32> {
-    /// Counts how often each number occurs.
-    fileprivate mutating func count(_ vertices: ContiguousArray<Int32>) {
-        withUnsafeMutableBufferPointer { counts in
-            for vertex in vertices { counts[Int(vertex)] &+= 1 }
-        }
     }
 }

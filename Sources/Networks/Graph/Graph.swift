@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// A graph in compressed sparse row form: the neighbours of all vertices in one array, those of one vertex next to each
 /// other and in ascending order.
 ///
@@ -6,7 +8,7 @@
 /// Memory: 4 bytes a vertex and, for each edge, 4 bytes in each of its two ends; directed graphs keep both the neighbours
 /// to which edges lead and those from which they come, and 4 more bytes a vertex. Weights take 8 bytes in each end. A
 /// graph of 10⁸ edges and 10⁷ vertices takes 0.84 GB. While it is made there are also the ``EdgeColumns`` of 8 bytes an
-/// edge and, if these are in no order, a copy of the neighbours.
+/// edge, 2 bytes for each end and, if the edges are in no order, a copy of the neighbours.
 ///
 /// Edges and vertices can be added and removed one by one, in a time that depends on the degrees of the vertices only:
 /// see ``addEdge(from:to:weight:)`` and its like. The graph then keeps places free beside its rows, which take up to as
@@ -65,29 +67,34 @@ extension Graph {
     ///   - isDirected: Whether the edges have a direction.
     ///   - allowance: Whether loops and multiple edges are allowed.
     ///   - vertexNames: The names of the vertices, if they have names.
+    ///   - threads: How many threads share the work, at least 1. The graph is the same for any number.
     /// - Throws: ``GraphError`` with the first edge that is out of range, a loop, or there already.
     /// - Complexity: O(n + m) for n vertices and m edges.
     public init(
         vertexCount: Int, edges: EdgeColumns, isDirected: Bool = false, allowing allowance: Allowance = [],
-        vertexNames: [String]? = nil
+        vertexNames: [String]? = nil, threads: Int = 1
     ) throws(GraphError) {
-        try Self.check(edges, vertexCount: vertexCount, allowance: allowance)
+        let team = ThreadTeam(threadCount: max(1, threads))
+        try Self.check(edges, vertexCount: vertexCount, allowance: allowance, team: team)
         if let vertexNames, vertexNames.count != vertexCount {
             throw .wrongNameCount(vertexNames.count, vertexCount: vertexCount)
         }
         // Transposing sorts: the second time it does so for the rows that it started from.
-        let byTarget = AdjacencyRows(byTargetOf: edges, rowCount: vertexCount, isDirected: isDirected)
+        let byTarget = AdjacencyRows.sorting(
+            byTargetOf: edges, rowCount: vertexCount, isDirected: isDirected, team: team)
+        var sorted = byTarget
         if isDirected {
-            outgoing = byTarget.transposed()
-            sources = byTarget.isSorted ? byTarget : outgoing.transposed()
+            sorted = byTarget.rows.transposed(team: team)
+            sources = byTarget.areAscending ? byTarget.rows : sorted.rows.transposed(team: team).rows
         } else {
-            outgoing = byTarget.isSorted ? byTarget : byTarget.transposed()
+            if !byTarget.areAscending { sorted = byTarget.rows.transposed(team: team) }
             sources = nil
         }
+        outgoing = sorted.rows
         self.allowance = allowance
         self.isDirected = isDirected
         self.vertexNames = vertexNames
-        if !allowance.contains(.multipleEdges) { try checkForMultipleEdges() }
+        if sorted.haveRepetitions, !allowance.contains(.multipleEdges) { try checkForMultipleEdges() }
     }
 
     /// Creates a graph from pairs of vertices.
@@ -125,23 +132,28 @@ extension Graph {
     }
 
     private static func check(
-        _ edges: EdgeColumns, vertexCount: Int, allowance: Allowance
+        _ edges: EdgeColumns, vertexCount: Int, allowance: Allowance, team: ThreadTeam
     ) throws(GraphError) {
         try check(vertexCount: vertexCount)
         guard edges.count <= AdjacencyRows.greatestCount / 2 else { throw .tooManyEdges(edges.count) }
-        let bound = UInt32(vertexCount)
+        if !edges.areAllBetween(vertexCount, allowingLoops: allowance.contains(.loops), team: team) {
+            try findWrongEdge(edges, vertexCount: vertexCount, allowance: allowance)
+        }
+        if let index = edges.firstNonfiniteWeight(team: team), let weight = edges.weights?[index] {
+            throw .weightNotFinite(weight, edge: index)
+        }
+    }
+
+    private static func findWrongEdge(
+        _ edges: EdgeColumns, vertexCount: Int, allowance: Allowance
+    ) throws(GraphError) {
+        let vertices = 0..<Int32(truncatingIfNeeded: vertexCount)
         for index in 0..<edges.count {
             let (source, target) = (edges.sources[index], edges.targets[index])
-            guard UInt32(bitPattern: source) < bound else {
-                throw .vertexOutOfRange(Int(source), edge: index, vertexCount: vertexCount)
-            }
-            guard UInt32(bitPattern: target) < bound else {
-                throw .vertexOutOfRange(Int(target), edge: index, vertexCount: vertexCount)
+            for vertex in [source, target] where !vertices.contains(vertex) {
+                throw .vertexOutOfRange(Int(vertex), edge: index, vertexCount: vertexCount)
             }
             guard source != target || allowance.contains(.loops) else { throw .loop(vertex: Int(source), edge: index) }
-        }
-        if let weights = edges.weights, let index = weights.firstIndex(where: { !$0.isFinite }) {
-            throw .weightNotFinite(weights[index], edge: index)
         }
     }
 

@@ -153,7 +153,7 @@ extension InertialKuramotoModel: ChangingNodes {
 extension InertialKuramotoModel {
     /// The quantities of oscillators with inertia.
     public struct Quantities: QuantitySet {
-        /// The phase order parameter *r* = |Σⱼ exp(iθⱼ)| / n.
+        /// The phase order parameter *r* = |Σⱼ exp(iθⱼ)| / n, not a number if no oscillator is there.
         public let orderParameter = QuantityDefinition<InertialKuramotoModel, Double>("order-parameter") { model in
             guard let phases = model.state.elements.baseAddress else { return .nan }
             return model.interaction.orderParameter(of: phases)

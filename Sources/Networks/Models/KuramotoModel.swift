@@ -161,7 +161,7 @@ extension KuramotoModel {
     /// The quantities of coupled oscillators.
     public struct Quantities: QuantitySet {
         /// The phase order parameter *r* = |Σⱼ exp(iθⱼ)| / n: 1 if all phases are equal, near 0 if they are spread
-        /// evenly.
+        /// evenly. Not a number if no oscillator is there.
         public let orderParameter = QuantityDefinition<KuramotoModel, Double>("order-parameter") { model in
             guard let phases = model.state.elements.baseAddress else { return .nan }
             return model.interaction.orderParameter(of: phases)

@@ -45,6 +45,7 @@ final class PhaseCoupling {
         self.instructionSet = instructionSet
         team = ThreadTeam(threadCount: max(1, threads))
         pairs = .allocate(capacity: graph.vertexCount)
+        pairs.preferHugePages()
         pairs.initialize(repeating: .zero)
         sums = .allocate(capacity: ThreadTeam.runCount(of: graph.vertexCount))
         sums.initialize(repeating: .zero)
@@ -97,6 +98,7 @@ final class PhaseCoupling {
         guard pairs.count != graph.vertexCount else { return }
         pairs.deallocate()
         pairs = .allocate(capacity: graph.vertexCount)
+        pairs.preferHugePages()
         pairs.initialize(repeating: .zero)
         sums.deallocate()
         sums = .allocate(capacity: ThreadTeam.runCount(of: graph.vertexCount))

@@ -58,9 +58,9 @@ class AnyCollectionObservation {
                 collection: .passUnretained(self), messenger: .passUnretained(messenger)))
         seatCount += 1
         occupiedCount += 1
-        messenger.block = ObservationBlock(
-            header: UnsafeMutableRawPointer(seat).assumingMemoryBound(
-                to: ObservationBlock.Header.self))
+        messenger.place(
+            ObservationBlock(
+                header: UnsafeMutableRawPointer(seat).assumingMemoryBound(to: ObservationBlock.Header.self)))
         messenger.observationBegan()
     }
 

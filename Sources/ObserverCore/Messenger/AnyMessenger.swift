@@ -69,7 +69,7 @@ extension AnyMessenger {
     @usableFromInline
     final func addSlot(_ kind: ObservationLink.Kind, for receiver: Receiver) -> UnsafeMutablePointer<ErasedHandler> {
         if block == nil, let sole = receiver.addSoleObservation(kind, of: self) {
-            block = sole
+            place(sole)
             if kind == .authoredMessage { sole.state.noteAuthoredHandler() }
             return sole.handlers
         }
@@ -81,11 +81,17 @@ extension AnyMessenger {
         return block.handlers + index
     }
 
+    /// Takes a block where there was none.
+    final func place(_ first: ObservationBlock) {
+        if let extras, extras.memory != nil { first.state.noteMemory() }
+        block = first
+    }
+
     /// The block, whose last slot is new and not yet initialised.
     private final func blockWithNewSlot() -> ObservationBlock {
         guard let block = ordinaryBlock else {
             let first = ObservationBlock(count: 1)
-            self.block = first
+            place(first)
             return first
         }
         guard block.isFull || block.state.isSole else {
@@ -95,7 +101,7 @@ extension AnyMessenger {
         if !block.state.isDelivering, block.state.endedCount * 4 >= block.count {
             return compact(block, addingSlots: 1)
         }
-        precondition(block.count < ObservationBlock.maximumCount, "a messenger has at most 2^27 observations")
+        precondition(block.count < ObservationBlock.maximumCount, "a messenger has at most 2^25 observations")
         let larger = block.grown()
         if block.state.isSole { leaveSoleObservation(block, for: larger) }
         self.block = larger

@@ -25,6 +25,7 @@ extension Messenger {
     /// Has messages remembered from now on, at the moment when they are sent.
     final func attach(_ memory: MessageMemory<Message>) {
         extrasForUse.memory = memory
+        block?.state.noteMemory()
     }
 
     final var attachedMemory: MessageMemory<Message>? {

@@ -70,7 +70,8 @@ extension ObservationBlock {
         @inlinable static var authoredBit: UInt32 { 1 << 29 }
         @inlinable static var seatBit: UInt32 { 1 << 28 }
         @inlinable static var soleBit: UInt32 { 1 << 27 }
-        @inlinable static var endedMask: UInt32 { soleBit - 1 }
+        @inlinable static var rememberingBit: UInt32 { 1 << 26 }
+        @inlinable static var endedMask: UInt32 { rememberingBit - 1 }
 
         /// The state of an ``ObservationSeat``.
         static var seat: State { State(bits: seatBit) }
@@ -82,9 +83,18 @@ extension ObservationBlock {
         @inlinable
         var isDelivering: Bool { bits & Self.deliveringBit != 0 }
 
-        /// Whether all slots that have not ended hold a ``MessageHandler``, and nothing is being delivered.
+        /// Whether all slots that have not ended hold a ``MessageHandler``, nothing is being delivered, and messages are
+        /// not remembered.
         @inlinable
         var isPlain: Bool { bits & ~(Self.endedMask | Self.soleBit) == 0 }
+
+        /// Whether it is plain or would be if messages were not remembered.
+        @inlinable
+        var isPlainApartFromMemory: Bool { bits & ~(Self.endedMask | Self.soleBit | Self.rememberingBit) == 0 }
+
+        /// Whether the messenger has a memory. It stands here, too, so that a message need not look at the extras.
+        @inlinable
+        var isRemembering: Bool { bits & Self.rememberingBit != 0 }
 
         /// Whether something happened during a delivery that must be seen to before the next handler is called or when
         /// the delivery is over: an observation ended, messages wait, or the block was replaced.
@@ -110,6 +120,7 @@ extension ObservationBlock {
         @inlinable
         mutating func disturb() { bits |= Self.disturbedBit }
         mutating func noteAuthoredHandler() { bits |= Self.authoredBit }
+        mutating func noteMemory() { bits |= Self.rememberingBit }
         mutating func noteLeaving() { bits &= ~(Self.seatBit | Self.soleBit) }
         mutating func noteEnding() { bits += 1 }
 
@@ -125,7 +136,7 @@ extension ObservationBlock {
 
 extension ObservationBlock {
     /// The most slots that one messenger can have: their number has to fit beside the flags of the state.
-    static var maximumCount: Int { 1 << 26 }
+    static var maximumCount: Int { 1 << 25 }
 
     @inlinable
     static func capacity(for count: Int) -> Int {

@@ -39,6 +39,13 @@ final class NeighbourList {
     /// The number of particles and images.
     var slotCount = 0
 
+    /// How many slots there is memory for: some more than there are, as there is for images.
+    var slotCapacity: Int { rowCount + imageParticles.capacity }
+
+    /// Whether all slots, with the one that is far away, have numbers of 16 bits: then the list, which is most of the
+    /// memory, needs half of it.
+    var isNarrow: Bool { slotCount <= UInt16.max }
+
     /// Whether the list is that of any positions.
     var isBuilt = false
 
@@ -59,6 +66,7 @@ final class NeighbourList {
 
     // Images.
     var imageCount = 0
+    var firstImages = GrowingMemory<Int>()
     var imageParticles = GrowingMemory<Int32>()
     var imageSlots = GrowingMemory<Int32>()
     var imageShifts = GrowingMemory<UInt8>()
@@ -73,9 +81,9 @@ final class NeighbourList {
     var chunks: [Chunk] = []
     var hasMoved = GrowingMemory<Bool>()
 
-    /// The neighbours of the rows of a chunk.
+    /// The neighbours of the rows of a chunk: a number for each if they are narrow, else two halves of one.
     final class Chunk {
-        var neighbours = GrowingMemory<Int32>()
+        var neighbours = GrowingMemory<UInt16>()
     }
 
     /// What stands beside the coordinates of a point.
@@ -99,8 +107,8 @@ final class NeighbourList {
     /// The points by slots, four numbers each.
     var points: UnsafePointer<Double> { UnsafePointer(pointMemory.start) }
 
-    /// The slot of each particle.
-    var slots: UnsafePointer<Int32> { UnsafePointer(slotOfParticle.start) }
+    /// The particle, or the image, at each slot.
+    var entries: UnsafePointer<Int32> { UnsafePointer(entryOfSlot.start) }
 
     /// The number of entries, in which each pair stands twice and each row is filled up to a multiple of eight.
     var length: Int {
@@ -118,12 +126,24 @@ final class NeighbourList {
         let first = chunk * Self.chunkLength
         return pk_rows(
             points: points, slots: rowSlots.start + first, starts: starts.start + chunk * (Self.chunkLength + 1),
-            neighbours: chunks[chunk].neighbours.start, row_count: Int32(min(Self.chunkLength, rowCount - first)))
+            neighbours: chunks[chunk].neighbours.start, row_count: Int32(min(Self.chunkLength, rowCount - first)),
+            is_narrow: isNarrow ? 1 : 0)
     }
 
     /// The particle at a slot, or of which there is an image.
     func particle(atSlot slot: Int) -> Int {
         let entry = Int(entryOfSlot.start[slot])
         return entry < rowCount ? entry : Int(imageParticles.start[entry - rowCount])
+    }
+}
+
+extension pk_rows {
+    /// The slot of a neighbour.
+    @inline(__always)
+    func neighbour(_ n: Int) -> Int {
+        // A list with neighbours has memory for them.
+        let memory = neighbours.unsafelyUnwrapped
+        return is_narrow != 0
+            ? Int(memory.assumingMemoryBound(to: UInt16.self)[n]) : Int(memory.assumingMemoryBound(to: Int32.self)[n])
     }
 }

@@ -30,7 +30,6 @@ final class PairEvaluation<Potential: PairPotential> {
     private let lennardJones: LennardJones?
     private let kernel: PairKernel
     private let team: ThreadTeam
-    private var forceMemory = GrowingMemory<Double>()
     private var chunkSums = GrowingMemory<pk_sums>()
 
     /// Energy and virial where the points of the list are now, if they were computed.
@@ -46,9 +45,6 @@ final class PairEvaluation<Potential: PairPotential> {
             label: potential.actsOnCharges ? .charge : .type)
     }
 
-    /// The forces by slots, four numbers each, the last of which means nothing.
-    var forces: UnsafePointer<Double> { UnsafePointer(forceMemory.start) }
-
     /// Moves the list on to positions; see ``NeighbourList/follow(_:)``.
     func follow(_ particles: ParticleColumns) -> Bool {
         sums = nil
@@ -60,18 +56,42 @@ final class PairEvaluation<Potential: PairPotential> {
         if let sums, list.isAt(particles) { return sums }
         sums = nil
         guard list.move(to: particles) else { return nil }
-        evaluate(withSums: true)
+        evaluate(withSums: true) { _, _ in }
         return sums
     }
 
+    /// Adds the accelerations where the points of the list are, and computes energy and virial if they are wanted.
+    func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns, withSums: Bool) {
+        let (entries, mass) = (list.entries, particles.mass)
+        let (x, y, z) = (accelerations.x, accelerations.y, accelerations.z)
+        evaluate(withSums: withSums) { rows, forces in
+            for row in 0..<Int(rows.row_count) {
+                let particle = Int(entries[Int(rows.slots[row])])
+                let inverseMass = 1 / mass[particle]
+                x[particle] += forces[4 * row] * inverseMass
+                y[particle] += forces[4 * row + 1] * inverseMass
+                z[particle] += forces[4 * row + 2] * inverseMass
+            }
+        }
+    }
+
     /// Computes the forces where the points of the list are, and energy and virial if they are wanted.
-    func evaluate(withSums: Bool) {
+    ///
+    /// - Parameters:
+    ///   - withSums: Whether they are wanted.
+    ///   - use: Is called with the rows of each chunk and the forces on them, four numbers each, the last of which means
+    ///     nothing; on several threads.
+    private func evaluate(withSums: Bool, _ use: (pk_rows, UnsafePointer<Double>) -> Void) {
         let chunkCount = list.chunkCount
-        forceMemory.reserve(4 * list.slotCount)
         chunkSums.reserve(chunkCount)
-        let (forces, chunkSums) = (forceMemory.start, chunkSums.start)
+        let chunkSums = chunkSums.start
         team.forEachPiece(of: chunkCount) { chunk in
-            evaluate(chunk, into: forces, sums: withSums ? chunkSums + chunk : nil)
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * NeighbourList.chunkLength) { memory in
+                let forces = memory.baseAddress.unsafelyUnwrapped
+                let rows = list.rows(ofChunk: chunk)
+                evaluate(rows, into: forces, sums: withSums ? chunkSums + chunk : nil)
+                use(rows, forces)
+            }
         }
         guard withSums else { return }
         var total = PairSums(energy: 0, virial: 0)
@@ -84,13 +104,14 @@ final class PairEvaluation<Potential: PairPotential> {
     }
 
     private func evaluate(
-        _ chunk: Int, into forces: UnsafeMutablePointer<Double>, sums: UnsafeMutablePointer<pk_sums>?
+        _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>, sums: UnsafeMutablePointer<pk_sums>?
     ) {
-        var rows = list.rows(ofChunk: chunk)
         if case .compiled(let set) = kernel, let lennardJones {
-            lennardJones.withTable { table in pk_lennard_jones(set, &rows, table, forces, sums) }
+            withUnsafePointer(to: rows) { rows in
+                lennardJones.withTable { table in pk_lennard_jones(set, rows, table, forces, sums) }
+            }
         } else {
-            evaluate(rows, into: forces, sums: sums)
+            evaluateReference(rows, into: forces, sums: sums)
         }
     }
 }
@@ -99,7 +120,7 @@ final class PairEvaluation<Potential: PairPotential> {
 
 extension PairEvaluation {
     /// The n-th neighbour of a row counts into sum n mod 8 of eight; these are added up in pairs.
-    private func evaluate(
+    private func evaluateReference(
         _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>, sums: UnsafeMutablePointer<pk_sums>?
     ) {
         var energy = SIMD8<Double>.zero
@@ -109,7 +130,7 @@ extension PairEvaluation {
             let center = rows.points + 4 * slot
             var (fx, fy, fz) = (SIMD8<Double>.zero, SIMD8<Double>.zero, SIMD8<Double>.zero)
             for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
-                let point = rows.points + 4 * Int(rows.neighbours[n])
+                let point = rows.points + 4 * rows.neighbour(n)
                 let dx = center[0] - point[0]
                 let dy = center[1] - point[1]
                 let dz = center[2] - point[2]
@@ -130,9 +151,9 @@ extension PairEvaluation {
                 energy[lane] += pair.energy
                 virial[lane] += pair.forceOverDistance * squaredDistance
             }
-            forces[4 * slot] = Self.sum(fx)
-            forces[4 * slot + 1] = Self.sum(fy)
-            forces[4 * slot + 2] = Self.sum(fz)
+            forces[4 * row] = Self.sum(fx)
+            forces[4 * row + 1] = Self.sum(fy)
+            forces[4 * row + 2] = Self.sum(fz)
         }
         sums?.pointee = pk_sums(energy: Self.sum(energy), virial: Self.sum(virial))
     }
@@ -159,14 +180,14 @@ extension PairEvaluation {
             for row in 0..<Int(rows.row_count) {
                 let center = rows.points + 4 * Int(rows.slots[row])
                 for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
-                    let point = rows.points + 4 * Int(rows.neighbours[n])
+                    let point = rows.points + 4 * rows.neighbour(n)
                     let (a, b) = types(center, point)
                     let difference = SIMD3(center[0], center[1], center[2]) - SIMD3(point[0], point[1], point[2])
                     let distance = (difference * difference).sum().squareRoot()
                     guard areInteracting(center, point), distance <= potential.overlapDistance(a, b) else {
                         continue
                     }
-                    let pair = [Int(rows.slots[row]), Int(rows.neighbours[n])].map(list.particle(atSlot:)).sorted()
+                    let pair = [Int(rows.slots[row]), rows.neighbour(n)].map(list.particle(atSlot:)).sorted()
                     return .overlap(
                         pair[0], pair[1], distance: distance, least: potential.overlapDistance(a, b))
                 }

@@ -74,8 +74,8 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// The number of entries of the neighbour list: each pair stands in it twice.
     package var listLength: Int { evaluation.list.length }
 
-    /// Refuses particles that the interaction cannot act on: unknown types, no mass, a box that is too small, and
-    /// particles that overlap.
+    /// Refuses particles that the interaction cannot act on: unknown types, no mass, a box that is too small or, where
+    /// tails beyond the cutoff count, open, and particles that overlap.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
         for particle in 0..<particles.count {
             let type = Int(particles.type[particle])
@@ -88,6 +88,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
             let period = particles.box.periods[axis]
             guard cutoff <= period / 2 else { throw .cutoffTooLong(cutoff, axis: axis, period: period) }
         }
+        if let axis = particles.box.openAxis, hasTails(in: particles.box) { throw .tailWithoutVolume(axis: axis) }
         // Images that are further away than one period are not listed.
         let periods = (0..<3).map { particles.box.periods[$0] }.filter { $0 > 0 }
         let skin = min(skin, (periods.min() ?? .infinity) - cutoff)
@@ -99,26 +100,28 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
 
     /// Adds the accelerations of all particles.
     ///
-    /// They are not numbers if a position is not.
+    /// They are not numbers for particles whose positions are not, or are too large.
     public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
         glance = nil
         defer { isWatched = false }
         guard evaluation.follow(particles) else {
-            for i in 0..<particles.count { accelerations.x[i] = .nan }
-            return
+            return markLost(particles, in: accelerations)
         }
-        evaluation.evaluate(withSums: isWatched)
-        let (forces, slots) = (evaluation.forces, evaluation.list.slots)
-        let (mass, x, y, z) = (particles.mass, accelerations.x, accelerations.y, accelerations.z)
-        team.forEachRun(of: particles.count) { range in
-            for i in range {
-                let force = forces + 4 * Int(slots[i])
-                let inverseMass = 1 / mass[i]
-                x[i] += force[0] * inverseMass
-                y[i] += force[1] * inverseMass
-                z[i] += force[2] * inverseMass
-            }
+        evaluation.addAccelerations(of: particles, into: accelerations, withSums: isWatched)
+    }
+
+    /// Marks the accelerations of the particles whose positions are too large for a list.
+    private func markLost(_ particles: ParticleColumns, in accelerations: CoordinateColumns) {
+        let lost = (0..<particles.count).filter {
+            !NeighbourList.hasPlace(at: particles.position($0), in: particles.box)
         }
+        // Should it be the box that is too large, nothing is right.
+        for particle in lost.isEmpty ? [0] : lost { accelerations.x[particle] = .nan }
+    }
+
+    private func hasTails(in box: Box) -> Bool {
+        let types = 0..<potential.typeCount
+        return types.contains { a in types.contains { potential.tail(a, $0, dimensions: box.dimensions) != nil } }
     }
 
     /// The potential energy of all pairs, with what lies beyond the cutoff if the interaction counts that, and with the

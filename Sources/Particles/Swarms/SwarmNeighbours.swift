@@ -73,7 +73,7 @@ final class SwarmNeighbours {
         func forEach(_ body: (_ other: Int, _ vector: SIMD3<Double>) -> Void) {
             let center = rows.points + 4 * slot
             for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
-                let neighbour = Int(rows.neighbours[n])
+                let neighbour = rows.neighbour(n)
                 let point = rows.points + 4 * neighbour
                 let vector = SIMD3(point[0] - center[0], point[1] - center[1], point[2] - center[2])
                 guard (vector * vector).sum() <= squaredRadius else { continue }

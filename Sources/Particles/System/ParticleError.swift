@@ -60,6 +60,9 @@ public enum ParticleError: Error, Equatable, Sendable {
     /// Only a box with bounds in all directions has a volume, and so a pressure.
     case noVolume(axis: Int)
 
+    /// What lies beyond the cutoff depends on the density, and so on the volume.
+    case tailWithoutVolume(axis: Int)
+
     /// Particles that are bonded cannot become more or fewer.
     case bondedParticles
 
@@ -121,6 +124,10 @@ extension ParticleError: CustomStringConvertible {
         case .noVolume(let axis):
             "there is no pressure without a volume: the box is open in \(BoxError.axisNames[axis]), but must have bounds in "
                 + "all directions"
+        case .tailWithoutVolume(let axis):
+            "tail corrections count on particles that fill the space beyond the cutoff evenly, but the box is open in "
+                + "\(BoxError.axisNames[axis]), where there are none without end: it must have bounds in all directions, "
+                + "or there must be no tail corrections"
         case .positionsTooLarge:
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"
@@ -130,6 +137,22 @@ extension ParticleError: CustomStringConvertible {
             "particles cannot come or go where there are bonds or angles between certain particles"
         case .lastParticle:
             "the last particle cannot be removed: there must be at least one"
+        }
+    }
+}
+
+extension ParticleError {
+    /// The error of a force that knows only the particles that are there, with their numbers among all that there have
+    /// ever been.
+    func renumbered(_ number: (Int) -> Int) -> ParticleError {
+        switch self {
+        case .unknownType(let type, let particle, let known):
+            .unknownType(type, particle: number(particle), known: known)
+        case .pairForceWithoutMass(let particle): .pairForceWithoutMass(particle: number(particle))
+        case .overlap(let first, let second, let distance, let least):
+            .overlap(number(first), number(second), distance: distance, least: least)
+        case .field(.noMass(let particle)): .field(.noMass(particle: number(particle)))
+        default: self
         }
     }
 }

@@ -39,6 +39,9 @@ public final class ParticleSystem: ThermalEquations {
     /// Whether particles have gone of which forces do not know yet.
     var isBehind = false
 
+    /// Why a force could not follow those that have gone.
+    private var refusal: ParticleError?
+
     /// The forces, which add up.
     public let forces: [any ParticleForce]
 
@@ -103,7 +106,9 @@ public final class ParticleSystem: ThermalEquations {
         withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped)) { columns in
             do throws(ParticleError) { try force.prepare(for: columns) } catch { refusal = error }
         }
-        if let refusal { throw refusal }
+        guard let refusal else { return }
+        guard let remaining else { throw refusal }
+        throw refusal.renumbered { remaining.nodes[$0] }
     }
 
     private static func names(of particles: [Particle]) throws(ParticleError) -> [String]? {
@@ -128,6 +133,7 @@ extension ParticleSystem {
     ) {
         accelerations.update(repeating: 0, count: 3 * nodeCount)
         followRemovals()
+        guard refusal == nil else { return accelerations.update(repeating: .nan, count: 3 * nodeCount) }
         guard let remaining else { return addForces(at: positions, into: accelerations) }
         remaining.withAccelerations(scatteredTo: accelerations, count: nodeCount) {
             addForces(at: positions, into: $0)
@@ -145,6 +151,7 @@ extension ParticleSystem {
 
     /// Why the last accelerations were not numbers, if a force knows.
     public var failureCause: String? {
+        if let refusal { return refusal.description }
         for force in forces {
             if let cause = force.failureCause { return cause }
         }
@@ -225,6 +232,7 @@ extension ParticleSystem: ChangingNodes {
         let number = members.add()
         do throws(ParticleError) {
             try prepareForces()
+            refusal = nil
         } catch {
             members.takeBack()
             removeLast()
@@ -247,11 +255,17 @@ extension ParticleSystem: ChangingNodes {
         isBehind = true
     }
 
-    /// Has forces follow particles that have gone, which none of them can refuse.
+    /// Has forces follow particles that have gone. None of those of this module refuses that; if another one does, the next
+    /// accelerations are not numbers, and the error of the step says why.
     func followRemovals() {
         guard isBehind else { return }
         isBehind = false
-        try? prepareForces()
+        do {
+            try prepareForces()
+            refusal = nil
+        } catch {
+            refusal = error
+        }
     }
 
     private func append(_ particle: Particle) {
@@ -296,7 +310,16 @@ extension ParticleSystem {
     public func copyNodeStates(
         of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<ParticleState>
     ) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+        guard let numbers = state.elements.baseAddress else { return }
+        let count = nodeCount
+        for position in 0..<min(nodes.count, states.count) {
+            let node = nodes[position]
+            precondition(node >= 0 && node < count, "node out of range")
+            let of = numbers + node
+            states[position] = ParticleState(
+                position: SIMD3(of[0], of[count], of[2 * count]),
+                velocity: SIMD3(of[3 * count], of[4 * count], of[5 * count]))
+        }
     }
 
     /// Sets the state of a particle.

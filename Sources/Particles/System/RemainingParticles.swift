@@ -1,6 +1,8 @@
 /// The particles of a system that are there after some have gone, in memory without gaps, for forces that know of no gaps.
 final class RemainingParticles {
-    private let nodes: [Int]
+    /// Their numbers as nodes.
+    let nodes: [Int]
+
     private let masses: [Double]
     private let charges: [Double]
     private let types: [Int32]

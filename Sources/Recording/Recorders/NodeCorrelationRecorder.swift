@@ -8,6 +8,9 @@ import SimulationEngine
 ///
 /// See ``MeanSquaredDisplacement`` and ``VectorAutocorrelation``. In a periodic box, displacements need unwrapped
 /// positions.
+///
+/// The nodes are those that are there at the beginning. One that goes counts up to then: it is left out of the pairs of
+/// moments of which it has missed one, and each average is over the pairs and nodes that remain.
 public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorder {
     /// What is computed.
     public enum Function: Sendable {
@@ -32,6 +35,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     /// What the samples are added to.
     let function: any Resumable
     private let points: () -> [CorrelationPoint]
+    private let simulationPopulation: () -> Population?
     private var vectors: [Double] = []
     private var isFinished = false
 
@@ -54,6 +58,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     ) throws {
         let model = simulation.model
         self.nodes = try SelectedNodes(nodes.map(NodeSelection.nodes) ?? .all, of: model).nodes(at: 0)
+        simulationPopulation = { model.population.flatMap { $0.isComplete ? nil : $0 } }
         let recorded = try RecordedFields<Model>(fields)
         reader = FieldReader(recorded, of: model)
         self.interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
@@ -78,8 +83,15 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
 
     private func sample() throws(RecordingError) {
         vectors.removeAll(keepingCapacity: true)
+        let population = simulationPopulation()
         try nodes.read { nodes throws(RecordingError) in
-            try reader.forEach(of: nodes) { _, values in vectors.append(contentsOf: values) }
+            try reader.forEach(of: nodes) { node, values in
+                if population?.contains(node) ?? true {
+                    vectors.append(contentsOf: values)
+                } else {
+                    vectors.append(contentsOf: repeatElement(.nan, count: values.count))
+                }
+            }
         }
         vectors.withUnsafeBufferPointer(add)
     }

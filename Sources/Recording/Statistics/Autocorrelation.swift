@@ -11,10 +11,10 @@ import GSL
 /// functions in computer simulations*, J. Chem. Phys. 133 (2010),
 /// [doi:10.1063/1.3491098](https://doi.org/10.1063/1.3491098).
 public final class Autocorrelation {
-    let scheme: MultipleTauScheme<ProductKernel>
+    let scheme: MultipleTauScheme<CovarianceKernel>
 
-    /// Of the deviations from the first sample, which are correlated in place of the samples: a large mean costs no
-    /// digits.
+    /// Of the deviations from the first sample, which are correlated in place of the samples, so that a large mean costs no
+    /// digits. What comes out does not depend on it but for rounding.
     var moments = Moments()
     var origin = 0.0
 
@@ -44,12 +44,16 @@ public final class Autocorrelation {
     /// The mean of the samples, not a number if there are none.
     public var mean: Double { origin + moments.mean }
 
-    /// The average of *x*(*t*) *x*(*t* + lag) over the pairs that there are, minus the squared mean, where both are taken
-    /// of the deviations from the first sample.
+    /// The covariance of *x*(*t*) and *x*(*t* + lag) over the pairs that there are: the average of their product minus the
+    /// product of the average of the earlier samples, which lack the end of the series, and that of the later ones, which
+    /// lack its beginning.
+    ///
+    /// This is what the whole record would give with means of its own for each lag; at lag 0 it is the variance of the
+    /// series, divided by the number of samples.
     ///
     /// - Complexity: O(*p* log *n*).
     public var autocovariance: [CorrelationPoint] {
-        scheme.points(dividedBy: 1).map { $0.with(value: $0.value - moments.mean * moments.mean) }
+        scheme.points(dividedBy: 1)
     }
 
     /// The ``autocovariance`` in units of that at lag 0, which is 1 then; not a number if all samples are the same.

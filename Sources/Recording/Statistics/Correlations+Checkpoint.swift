@@ -15,10 +15,16 @@ extension MultipleTauLevel: Resumable {
         try archive.expect(componentCount, "the number of components of a correlation")
         try archive.count(&sampleCount)
         try archive.count(&newest, atMost: places.upperBound - 1)
-        let width = componentCount
-        for (start, count) in [(rows, places.upperBound * width), (sums, places.upperBound), (forming, width)] {
-            try archive.memory(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: start, count: count)))
-        }
+        try archive.memory(of: rows, count: places.upperBound * componentCount)
+        try archive.memory(of: sums, count: places.upperBound)
+        try archive.memory(of: forming, count: componentCount)
+    }
+}
+
+extension StateArchive {
+    /// Archives values in memory, which consist of nothing but their bits and have no gaps.
+    fileprivate func memory<Value>(of start: UnsafeMutablePointer<Value>, count: Int) throws(CheckpointError) {
+        try memory(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: start, count: count)))
     }
 }
 

@@ -38,7 +38,8 @@ public final class MeanSquaredDisplacement {
     /// Adds the positions of all nodes at one moment.
     ///
     /// - Parameter positions: The coordinates, ``nodeCount`` · ``dimension`` of them, always in the same order: node by
-    ///   node or coordinate by coordinate.
+    ///   node or coordinate by coordinate. Those of a node that is not there are not numbers: it is left out of the pairs
+    ///   with this moment.
     /// - Complexity: O(*p N*) on average with *N* coordinates; memory O(*p N* log *n*).
     public func add(_ positions: UnsafeBufferPointer<Double>) {
         scheme.add(positions)

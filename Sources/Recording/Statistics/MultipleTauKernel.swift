@@ -1,7 +1,18 @@
 /// What a ``MultipleTauScheme`` averages, and what it passes from a level to the next.
 protocol MultipleTauKernel {
-    /// The number that is averaged over pairs of samples.
-    static func compare(_ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int) -> Double
+    /// What is kept of the pairs of samples at one lag.
+    associatedtype Sums: BitwiseCopyable
+
+    /// What is kept of no pairs.
+    static var noPairs: Sums { get }
+
+    /// Adds a pair of samples, which is the `pairCount`-th.
+    static func add(
+        _ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int, to sums: inout Sums,
+        pairCount: Int)
+
+    /// The average over the pairs, divided by a number, or `nil` if no pair has told anything.
+    static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double?
 
     /// Joins the samples that become one of the next level, from position 0 to the number of them − 1.
     static func join(
@@ -9,11 +20,52 @@ protocol MultipleTauKernel {
         count: Int)
 }
 
-/// Products of samples, which are averaged for the next level.
-enum ProductKernel: MultipleTauKernel {
-    static func compare(_ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int) -> Double {
-        sumOverComponents(sample, earlier, count: count) { $0 * $1 }
+/// A kernel that averages a sum over the components of each pair. Terms that are not numbers are left out: those of nodes
+/// that were not there.
+protocol SummingKernel: MultipleTauKernel where Sums == ComponentSums {
+    /// The terms of four components.
+    static func terms(_ sample: SIMD4<Double>, _ earlier: SIMD4<Double>) -> SIMD4<Double>
+}
+
+/// The sum of the terms of components and pairs, and how many there are.
+struct ComponentSums: BitwiseCopyable {
+    var total = 0.0
+    var termCount = 0
+}
+
+extension SummingKernel {
+    static var noPairs: ComponentSums { ComponentSums() }
+
+    static func add(
+        _ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int, to sums: inout ComponentSums,
+        pairCount: Int
+    ) {
+        let sum = sumOverComponents(sample, earlier, count: count, terms)
+        guard sum.isNaN else {
+            sums.total += sum
+            sums.termCount += count
+            return
+        }
+        for index in 0..<count {
+            let term = terms(SIMD4(repeating: sample[index]), SIMD4(repeating: earlier[index])).x
+            guard !term.isNaN else { continue }
+            sums.total += term
+            sums.termCount += 1
+        }
     }
+
+    static func average(
+        of sums: ComponentSums, pairCount: Int, componentCount: Int, dividedBy divisor: Double
+    ) -> Double? {
+        guard sums.termCount > 0 else { return nil }
+        // How many whole samples the terms are worth: the number of pairs if no term was left out.
+        return sums.total / (Double(sums.termCount) / Double(componentCount) * divisor)
+    }
+}
+
+/// Products of samples, which are averaged for the next level.
+enum ProductKernel: SummingKernel {
+    static func terms(_ sample: SIMD4<Double>, _ earlier: SIMD4<Double>) -> SIMD4<Double> { sample * earlier }
 
     static func join(
         _ sample: UnsafePointer<Double>, at position: Int, of ratio: Int, to joined: UnsafeMutablePointer<Double>,
@@ -26,10 +78,46 @@ enum ProductKernel: MultipleTauKernel {
     }
 }
 
+/// The covariance of the samples of pairs, of one component: from the mean of the later samples and the mean of the earlier
+/// ones. Samples are averaged for the next level.
+///
+/// The sum of products is updated by the deviations from the present means, as in ``Moments``.
+enum CovarianceKernel: MultipleTauKernel {
+    struct Sums: BitwiseCopyable {
+        var mean = 0.0
+        var earlierMean = 0.0
+        var products = 0.0
+    }
+
+    static var noPairs: Sums { Sums() }
+
+    static func add(
+        _ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int, to sums: inout Sums,
+        pairCount: Int
+    ) {
+        let part = 1 / Double(pairCount)
+        let deviation = sample[0] - sums.mean
+        sums.mean += deviation * part
+        sums.earlierMean += (earlier[0] - sums.earlierMean) * part
+        sums.products += deviation * (earlier[0] - sums.earlierMean)
+    }
+
+    static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double? {
+        sums.products / (Double(pairCount) * divisor)
+    }
+
+    static func join(
+        _ sample: UnsafePointer<Double>, at position: Int, of ratio: Int, to joined: UnsafeMutablePointer<Double>,
+        count: Int
+    ) {
+        ProductKernel.join(sample, at: position, of: ratio, to: joined, count: count)
+    }
+}
+
 /// Squared distances of samples, of which the next level gets the last ones as they are.
-enum SquaredDistanceKernel: MultipleTauKernel {
-    static func compare(_ sample: UnsafePointer<Double>, _ earlier: UnsafePointer<Double>, count: Int) -> Double {
-        sumOverComponents(sample, earlier, count: count) { ($0 - $1) * ($0 - $1) }
+enum SquaredDistanceKernel: SummingKernel {
+    static func terms(_ sample: SIMD4<Double>, _ earlier: SIMD4<Double>) -> SIMD4<Double> {
+        (sample - earlier) * (sample - earlier)
     }
 
     static func join(

@@ -8,7 +8,7 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
     private let ratio: Int
     let componentCount: Int
     let rows: UnsafeMutablePointer<Double>
-    let sums: UnsafeMutablePointer<Double>
+    let sums: UnsafeMutablePointer<Kernel.Sums>
 
     /// The sum of the samples that are to become one, or that one.
     let forming: UnsafeMutablePointer<Double>
@@ -23,13 +23,14 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
         rows = .allocate(capacity: places.upperBound * componentCount)
         rows.initialize(repeating: 0, count: places.upperBound * componentCount)
         sums = .allocate(capacity: places.upperBound)
-        sums.initialize(repeating: 0, count: places.upperBound)
+        sums.initialize(repeating: Kernel.noPairs, count: places.upperBound)
         forming = .allocate(capacity: componentCount)
         forming.initialize(repeating: 0, count: componentCount)
     }
 
     deinit {
         rows.deallocate()
+        sums.deinitialize(count: places.upperBound)
         sums.deallocate()
         forming.deallocate()
     }
@@ -44,7 +45,9 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
         sampleCount += 1
         for place in places where place < sampleCount {
             let earlier = newest >= place ? newest - place : newest - place + places.upperBound
-            sums[place] += Kernel.compare(row, rows + earlier * componentCount, count: componentCount)
+            Kernel.add(
+                row, rows + earlier * componentCount, count: componentCount, to: &sums[place],
+                pairCount: sampleCount - place)
         }
         let position = (sampleCount - 1) % ratio
         Kernel.join(row, at: position, of: ratio, to: forming, count: componentCount)
@@ -56,8 +59,10 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
         max(sampleCount - place, 0)
     }
 
-    /// The sum over the pairs at a number of places.
-    func sum(at place: Int) -> Double {
-        sums[place]
+    /// The average over the pairs at a number of places, of which there is one at least, divided by a number; `nil` if no
+    /// pair has told anything.
+    func average(at place: Int, dividedBy divisor: Double) -> Double? {
+        Kernel.average(
+            of: sums[place], pairCount: pairCount(at: place), componentCount: componentCount, dividedBy: divisor)
     }
 }

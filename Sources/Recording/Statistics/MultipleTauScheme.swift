@@ -50,9 +50,9 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
         var points: [CorrelationPoint] = []
         for level in levels {
             for place in level.places where level.pairCount(at: place) > 0 {
-                let pairs = level.pairCount(at: place)
-                let value = level.sum(at: place) / (Double(pairs) * divisor)
-                points.append(CorrelationPoint(lag: place * unit, value: value, pairCount: pairs))
+                guard let value = level.average(at: place, dividedBy: divisor) else { continue }
+                points.append(
+                    CorrelationPoint(lag: place * unit, value: value, pairCount: level.pairCount(at: place)))
             }
             unit *= ratio
         }

@@ -43,7 +43,7 @@ public final class SeriesStatistics {
         }
     }
 
-    /// A statistic, with its standard error where that is known.
+    /// A statistic, with its error where that is known.
     public struct Row: Equatable, Sendable {
         /// The name.
         public let name: String
@@ -51,7 +51,8 @@ public final class SeriesStatistics {
         /// The value.
         public let value: Double
 
-        /// The standard error, not a number where it is not known.
+        /// Of the mean the standard error; of a quantile the greatest distance from that of all numbers, 0 while all are
+        /// kept (``QuantileSketch``). Not a number where it is not known.
         public let error: Double
     }
 
@@ -66,7 +67,8 @@ public final class SeriesStatistics {
 
     let moments: RunningStatistics
     var blocks = BlockAverage()
-    let quantiles: [RunningQuantile]
+    let probabilities: [Double]
+    var sketch = QuantileSketch()
     private let interval: Double?
 
     /// Creates statistics of no numbers.
@@ -78,9 +80,10 @@ public final class SeriesStatistics {
     public init(_ options: Options, interval: Double?) throws(StatisticsError) {
         self.interval = interval
         moments = try RunningStatistics()
-        var quantiles: [RunningQuantile] = []
-        for probability in options.quantiles { quantiles.append(try RunningQuantile(probability: probability)) }
-        self.quantiles = quantiles
+        for probability in options.quantiles {
+            guard probability > 0, probability < 1 else { throw .probability(probability) }
+        }
+        probabilities = options.quantiles
         if let edges = options.histogramEdges { histogram = try Histogram(edges: edges) } else { histogram = nil }
         if let lags = options.autocorrelation {
             autocorrelation = try Autocorrelation(pointCount: lags.points, ratio: lags.ratio)
@@ -98,7 +101,7 @@ public final class SeriesStatistics {
     public func add(_ number: Double) {
         moments.add(number)
         blocks.add(number)
-        for quantile in quantiles { quantile.add(number) }
+        if !probabilities.isEmpty { sketch.add(number) }
         histogram?.add(number)
         autocorrelation?.add(number)
         spectrum?.add(number)
@@ -111,14 +114,18 @@ public final class SeriesStatistics {
     /// and quantiles, and the correlation time as an integral of the autocorrelation, where the interval is known.
     public var rows: [Row] {
         var rows = [Row(name: "mean", value: moments.mean, error: blocks.standardError ?? .nan)]
-        func add(_ name: String, _ value: Double) { rows.append(Row(name: name, value: value, error: .nan)) }
+        func add(_ name: String, _ value: Double, error: Double = .nan) {
+            rows.append(Row(name: name, value: value, error: error))
+        }
         add("variance", moments.variance)
         add("deviation", moments.standardDeviation)
         add("skewness", moments.skewness)
         add("kurtosis", moments.kurtosis)
         add("minimum", moments.minimum)
         add("maximum", moments.maximum)
-        for quantile in quantiles { add("quantile-\(quantile.probability)", quantile.value) }
+        for (probability, quantile) in zip(probabilities, sketch.quantiles(probabilities)) {
+            add("quantile-\(probability)", quantile.value, error: quantile.error)
+        }
         if let interval { add("correlation-time", (blocks.integratedAutocorrelationTime ?? .nan) * interval) }
         return rows
     }

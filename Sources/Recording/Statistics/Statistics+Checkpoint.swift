@@ -33,6 +33,22 @@ extension BlockingLevel {
     }
 }
 
+extension QuantileSketch {
+    /// Writes the numbers that are kept to an archive, or takes them from there.
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&count)
+        try archive.value(&minimum)
+        try archive.value(&maximum)
+        try archive.values(&thinningCounts)
+        try archive.elements(&levels, atMost: Int.bitWidth, makeElement: { [] }) { (level) throws(CheckpointError) in
+            try archive.values(&level)
+        }
+        guard levels.count == thinningCounts.count, !levels.isEmpty else {
+            throw .damaged(reason: "a sketch of quantiles has \(levels.count) levels")
+        }
+    }
+}
+
 extension PowerSpectrum: Resumable {
     /// Archives the sums, and the segment that is not yet complete.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
@@ -50,8 +66,7 @@ extension SeriesStatistics: Resumable {
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try moments.archiveState(in: archive)
         try blocks.archiveState(in: archive)
-        try archive.expect(quantiles.count, "the number of quantiles")
-        for quantile in quantiles { try quantile.archiveState(in: archive) }
+        try sketch.archive(in: archive)
         try histogram?.archiveState(in: archive)
         try autocorrelation?.archiveState(in: archive)
         try spectrum?.archiveState(in: archive)

@@ -31,7 +31,8 @@ public final class VectorAutocorrelation {
     /// Adds the vectors of all nodes at one moment.
     ///
     /// - Parameter vectors: The components, ``nodeCount`` · ``dimension`` of them, always in the same order: node by node
-    ///   or component by component.
+    ///   or component by component. Those of a node that is not there are not numbers: it is left out of the pairs with this
+    ///   moment, and with averages over it.
     /// - Complexity: O(*p N*) on average with *N* components; memory O(*p N* log *n*).
     public func add(_ vectors: UnsafeBufferPointer<Double>) {
         scheme.add(vectors)

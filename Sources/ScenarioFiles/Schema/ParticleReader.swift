@@ -230,7 +230,7 @@ struct ParticleSource {
 extension ParticleError {
     fileprivate var isAboutInteractions: Bool {
         switch self {
-        case .cutoffTooLong, .unknownType, .bond, .field, .coulombInPeriodicBox: true
+        case .cutoffTooLong, .unknownType, .bond, .field, .coulombInPeriodicBox, .tailWithoutVolume: true
         default: false
         }
     }

@@ -11,6 +11,7 @@ public final class Bounds {
     private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     var values: [Double]
     private var lastValues: [Double]
+    private var hasLooked = false
 
     init(
         of field: String, within range: ClosedRange<Double>, nodes: [Int], model: any SimulationModel,
@@ -31,13 +32,14 @@ public final class Bounds {
         values.withUnsafeMutableBufferPointer { values in nodes.withUnsafeBufferPointer { copyField($0, values) } }
         // What is not a number is not inside, either.
         guard let position = values.firstIndex(where: { !($0 >= range.lowerBound && $0 <= range.upperBound) }) else {
+            hasLooked = true
             return
         }
         let node = nodes[position]
         throw .outOfBounds(
             BoundsFailure(
                 node: node, nodeName: model.name(of: node), field: field, value: values[position], range: range,
-                moment: moment, lastValue: lastValues[position]))
+                moment: moment, lastValue: hasLooked ? lastValues[position] : nil))
     }
 }
 

@@ -199,8 +199,9 @@ extension Simulation {
             variables.publish()
         }
         try applyWaitingInterventions()
+        try throwFailure()
         guard crossings.isChanged else { return false }
-        if time < end, drives.prepare(model, from: time, to: end) { integrator.stateWasChanged() }
+        if time < end, try drives.prepare(model, from: time, to: end) { integrator.stateWasChanged() }
         crossings.beginAgain(at: time)
         passageWatches.beginStep(at: moment)
         return true

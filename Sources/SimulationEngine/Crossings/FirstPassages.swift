@@ -22,6 +22,8 @@ import ObserverCore
 /// the step, where drift and noise are constant. Watches that draw from streams of the same seed draw the same numbers, so
 /// that each of them is right, but not what they say together. See ``BridgedNoise``.
 ///
+/// A node that has gone passes no more, and nodes that come later are not watched.
+///
 /// A watch goes on for as long as somebody holds or observes it.
 public final class FirstPassages: ObservableObject {
     /// Carries the passages.
@@ -44,15 +46,18 @@ public final class FirstPassages: ObservableObject {
 
     let scan: PassageScan
     private let bridge: BrownianBridge?
+    private let isPresent: (Int) -> Bool
 
     init(
         of nodes: [Int], level: Double, direction: Crossing.Direction, isSmooth: Bool, bridge: BrownianBridge?,
+        isPresent: @escaping (Int) -> Bool,
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     ) {
         self.nodes = nodes
         self.level = level
         self.direction = direction
         self.bridge = bridge
+        self.isPresent = isPresent
         times = [Double](repeating: .nan, count: nodes.count)
         // With the sign, reaching the level is always to come from below 0 to 0 or above.
         scan = PassageScan(
@@ -63,32 +68,33 @@ public final class FirstPassages: ObservableObject {
     /// The state is another than after the last step, or the watch begins.
     func begin(at moment: Moment) {
         scan.begin(at: moment.time)
-        pass(scan.positionsBeyondLevel.map { ($0, moment.time) })
+        pass(scan.positionsBeyondLevel.filter(isAwaited).map { ($0, moment.time) })
     }
 
     /// A step is complete.
     func noteStep(at moment: Moment) {
         // A crossing at the end of a step may have been answered by a change.
         guard moment.time > scan.lastTime else { return }
-        scan.advance(to: moment.time)
+        let findings = scan.advance(to: moment.time) { bridge?.reach(of: $0) ?? 0 }
         var passed: [(position: Int, time: Double)] = []
-        scan.forEachPassage { position in
-            guard times[position].isNaN else { return }
+        for position in findings.passed where isAwaited(position) {
             let time = bridge?.passageTime(scan.ends(of: position), node: nodes[position], step: moment.step)
             passed.append((position, time ?? scan.interpolatedTime(of: position)))
         }
         if let bridge {
-            let reach = bridge.reach(of: scan.lastStep)
-            scan.forEachNear(reach) { position in
-                guard times[position].isNaN,
-                    let time = bridge.unseenPassageTime(
-                        scan.ends(of: position), node: nodes[position], step: moment.step)
-                else { return }
-                passed.append((position, time))
+            for position in findings.near where isAwaited(position) {
+                let ends = scan.ends(of: position)
+                let time = bridge.unseenPassageTime(ends, node: nodes[position], step: moment.step)
+                if let time { passed.append((position, time)) }
             }
         }
         passed.sort { ($0.time, $0.position) < ($1.time, $1.position) }
         pass(passed)
+    }
+
+    /// Whether a node is there and has not passed.
+    private func isAwaited(_ position: Int) -> Bool {
+        times[position].isNaN && isPresent(nodes[position])
     }
 
     private func pass(_ passed: [(position: Int, time: Double)]) {

@@ -8,17 +8,33 @@ final class PassageScan {
         let endTime: Double
     }
 
+    /// The positions of nodes that deserve a closer look after a step.
+    struct Findings {
+        /// Of those that were below the level before the step and are not after it.
+        var passed: [Int] = []
+
+        /// Of those that were and are below the level, but near it.
+        var near: [Int] = []
+    }
+
     let nodes: [Int]
+
+    /// Whether the nodes follow one another, so that their numbers need not be read.
+    private let areConsecutive: Bool
+
     private let level: Double
     private let sign: Double
     private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
 
-    /// The latest first. Padded, so that whole vectors can be read.
+    /// The latest first. Padded, so that whole groups can be read.
     var columns: [UnsafeMutablePointer<Double>]
     var columnTimes: [Double] = []
-    private let paddedCount: Int
 
-    private typealias Vector = SIMD8<Double>
+    /// Values that are tested together.
+    private typealias Group = SIMD16<UInt64>
+
+    /// Nodes whose values are read and tested while they are in the processor's first cache: whole groups.
+    private static let blockCount = 1024
 
     /// `depth` is the number of columns that are kept.
     init(
@@ -26,16 +42,16 @@ final class PassageScan {
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     ) {
         self.nodes = nodes
+        areConsecutive = zip(nodes, nodes.dropFirst()).allSatisfy { $1 - $0 == 1 }
         self.level = level
         self.sign = sign
         self.copyField = copyField
-        let width = Vector.scalarCount
-        let paddedCount = (nodes.count + width - 1) / width * width
-        self.paddedCount = paddedCount
+        let width = Group.scalarCount
+        let paddedCount = max(1, (nodes.count + width - 1) / width) * width
         columns = (0..<depth).map { _ in
             let column = UnsafeMutableRawPointer.allocate(
-                byteCount: max(1, paddedCount) * MemoryLayout<Double>.stride, alignment: MemoryLayout<Vector>.alignment
-            ).bindMemory(to: Double.self, capacity: max(1, paddedCount))
+                byteCount: paddedCount * MemoryLayout<Double>.stride, alignment: MemoryLayout<Group>.alignment
+            ).bindMemory(to: Double.self, capacity: paddedCount)
             // What pads never reaches the level.
             column.initialize(repeating: -.infinity, count: paddedCount)
             return column
@@ -49,21 +65,50 @@ final class PassageScan {
     /// Forgets what was before.
     func begin(at time: Double) {
         columnTimes = [time]
-        read()
+        readBlocks { _ in }
     }
 
     /// Takes note of the values after a step.
-    func advance(to time: Double) {
+    ///
+    /// - Parameters:
+    ///   - time: The end of the step.
+    ///   - reach: Tells for the length of a step which product of the distances at its ends is near; 0 if none is.
+    /// - Returns: The nodes that may have passed.
+    func advance(to time: Double, near reach: (_ step: Double) -> Double) -> Findings {
         columns.insert(columns.removeLast(), at: 0)
         columnTimes.insert(time, at: 0)
         if columnTimes.count > columns.count { columnTimes.removeLast() }
-        read()
+        let product = reach(columnTimes[0] - columnTimes[1])
+        var findings = Findings()
+        readBlocks { block in
+            findPassages(in: block, &findings.passed)
+            if product > 0 { findNear(product, in: block, &findings.near) }
+        }
+        return findings
     }
 
-    private func read() {
-        let latest = UnsafeMutableBufferPointer(start: columns[0], count: nodes.count)
-        nodes.withUnsafeBufferPointer { copyField($0, latest) }
-        for index in 0..<nodes.count { latest[index] = sign * (latest[index] - level) }
+    private func readBlocks(_ body: (Range<Int>) -> Void) {
+        let factor = sign
+        // With this order of operations, a value at the level is at +0 from either side.
+        let offset = sign * level
+        for start in stride(from: 0, to: nodes.count, by: Self.blockCount) {
+            let block = start..<min(start + Self.blockCount, nodes.count)
+            let latest = UnsafeMutableBufferPointer(start: columns[0] + start, count: block.count)
+            withNodes(in: block) { copyField($0, latest) }
+            for index in 0..<latest.count { latest[index] = (factor * latest[index] - offset) + 0 }
+            body(block)
+        }
+    }
+
+    private func withNodes(in block: Range<Int>, _ body: (UnsafeBufferPointer<Int>) -> Void) {
+        guard areConsecutive else {
+            return nodes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[block])) }
+        }
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: block.count) { numbers in
+            let first = nodes[block.lowerBound]
+            for index in 0..<block.count { numbers.initializeElement(at: index, to: first + index) }
+            body(UnsafeBufferPointer(numbers))
+        }
     }
 }
 
@@ -76,39 +121,26 @@ extension PassageScan {
     /// The time of the latest values.
     var lastTime: Double { columnTimes[0] }
 
-    /// The length of the last step.
-    var lastStep: Double { columnTimes[0] - columnTimes[1] }
-
-    /// Calls a closure for each node that was below the level before the last step and is not after it.
-    func forEachPassage(_ body: (Int) -> Void) {
-        scan { old, new in
-            (old .< Vector.zero) .& (new .>= Vector.zero)
-        } _: {
-            body($0)
+    /// A passage changes the sign, so that most groups are told by a bit of their values.
+    private func findPassages(in block: Range<Int>, _ positions: inout [Int]) {
+        let (new, old) = (columns[0], columns[1])
+        let (newBits, oldBits) = (UnsafeRawPointer(new), UnsafeRawPointer(old))
+        for group in stride(from: block.lowerBound, to: block.upperBound, by: Group.scalarCount) {
+            let offset = group * MemoryLayout<Double>.stride
+            let changed =
+                oldBits.load(fromByteOffset: offset, as: Group.self)
+                & ~newBits.load(fromByteOffset: offset, as: Group.self)
+            guard changed.unionOfBits >> 63 == 1 else { continue }
+            for position in group..<group + Group.scalarCount where old[position] < 0 && new[position] >= 0 {
+                positions.append(position)
+            }
         }
     }
 
-    /// Calls a closure for each node that was and is below the level, with a product of its distances from it that is
-    /// less than a given one.
-    func forEachNear(_ product: Double, _ body: (Int) -> Void) {
-        let product = Vector(repeating: product)
-        scan { old, new in
-            (old .< Vector.zero) .& (new .< Vector.zero) .& (old * new .< product)
-        } _: {
-            body($0)
-        }
-    }
-
-    private func scan(
-        _ test: (Vector, Vector) -> SIMDMask<Vector.MaskStorage>, _ body: (Int) -> Void
-    ) {
-        let width = Vector.scalarCount
-        let new = UnsafeMutableRawPointer(columns[0]).assumingMemoryBound(to: Vector.self)
-        let old = UnsafeMutableRawPointer(columns[1]).assumingMemoryBound(to: Vector.self)
-        for block in 0..<paddedCount / width {
-            let mask = test(old[block], new[block])
-            guard any(mask) else { continue }
-            for lane in 0..<width where mask[lane] { body(block * width + lane) }
+    private func findNear(_ product: Double, in block: Range<Int>, _ positions: inout [Int]) {
+        let (new, old) = (columns[0], columns[1])
+        for position in block where old[position] * new[position] < product {
+            if old[position] < 0, new[position] < 0 { positions.append(position) }
         }
     }
 
@@ -148,6 +180,16 @@ extension PassageScan {
             times[index] = columnTimes[index] - columnTimes[0]
         }
         return NewtonPolynomial(values: values, times: times, count: count)
+    }
+}
+
+extension SIMD16<UInt64> {
+    /// The bits that one of the numbers has.
+    fileprivate var unionOfBits: UInt64 {
+        let eight = lowHalf | highHalf
+        let four = eight.lowHalf | eight.highHalf
+        let two = four.lowHalf | four.highHalf
+        return two.x | two.y
     }
 }
 

@@ -119,8 +119,8 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
 
     /// Moves the state on.
     ///
-    /// - Throws: ``IntegrationError``; `ODEError` if the tolerance cannot be reached, or if the state has not as many
-    ///   numbers as that of the model for which the integrator was made. The state is then as it was.
+    /// - Throws: ``IntegrationError``; `ODEError` if the state has not as many numbers as that of the model for which the
+    ///   integrator was made. The state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
         guard let known = course else { return }
         let course = try course(for: model, after: known)
@@ -137,7 +137,28 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
                 StateFailure(
                     in: model, component: component, value: value, time: time, last: course.after,
                     lastTime: course.timeAfter))
+        } catch let error as ODEError where error.isOfSmallSteps {
+            guard let fastest = fastestNumber(of: course) else { throw error }
+            throw IntegrationError.cannotGoOn(reason: error.description, fastest: fastest)
         }
+    }
+
+    /// The number of the last good state that changes fastest for its tolerance, with its rate.
+    private func fastestNumber(of course: Course) -> StateFailure? {
+        let (model, control, state) = (equations.model, course.driver.control, course.after)
+        guard let numbers = state.baseAddress else { return nil }
+        var rates = [Double](repeating: 0, count: course.dimension)
+        model.rates(at: course.timeAfter, of: numbers, into: &rates)
+        func demand(_ component: Int) -> Double {
+            let rate = abs(rates[component])
+            guard rate > 0 else { return rate.isNaN ? .infinity : 0 }
+            let absolute = control.absolute * (control.scales?[component] ?? 1)
+            return rate / (absolute + control.relative * abs(numbers[component]))
+        }
+        guard let fastest = rates.indices.max(by: { demand($0) < demand($1) }) else { return nil }
+        return StateFailure(
+            in: model, component: fastest, value: rates[fastest], time: course.timeAfter, last: state,
+            lastTime: course.timeAfter)
     }
 
     /// States by an integrator of the same method, or of `ODEStepper.branching` for a multistep method, and of the same
@@ -180,7 +201,8 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             }
             guard steps < maximumSteps else {
                 throw IntegrationError.tooManySteps(
-                    limit: maximumSteps, start: start, time: course.timeAfter, end: end)
+                    limit: maximumSteps, start: start, time: course.timeAfter, end: end,
+                    fastest: fastestNumber(of: course))
             }
             try course.step()
             steps += 1
@@ -196,5 +218,15 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         // An accurate method that is not held back by stability does not follow a decay that is long over.
         guard let rate, rate * length > 0.2 else { return nil }
         return StiffnessStall(steps: steps, start: start, time: time, end: end, stepLength: length, decayRate: rate)
+    }
+}
+
+extension ODEError {
+    /// Whether the steps of a method became too small, or too many in a branch.
+    fileprivate var isOfSmallSteps: Bool {
+        switch self {
+        case .toleranceNotReached, .stepTooSmall, .tooManySteps: true
+        default: false
+        }
     }
 }

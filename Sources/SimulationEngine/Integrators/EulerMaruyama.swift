@@ -22,8 +22,8 @@ public protocol StochasticDifferentialEquations: DifferentialEquations {
 public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integrator {
     private var step: StochasticStep<Model>
 
-    /// - Parameter streams: What is drawn from, for the purpose ``RandomPurpose/noise``: for each number of the state and
-    ///   each step a stream of its own.
+    /// - Parameter streams: What is drawn from, for the purpose ``RandomPurpose/noise``: for each node, column of the state
+    ///   and step a stream of its own.
     public init(streams: RandomStreams) {
         step = StochasticStep(streams: streams, columnCount: 1)
     }

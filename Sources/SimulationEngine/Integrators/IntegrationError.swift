@@ -10,10 +10,15 @@ public enum IntegrationError: Error, Equatable, Sendable {
 
     /// The method took the greatest number of steps that is allowed within one step of the simulation, and has come
     /// from one time only to another.
-    case tooManySteps(limit: Int, start: Double, time: Double, end: Double)
+    /// The failure is that of the number that changes fastest for its tolerance, with its rate of change as the value.
+    case tooManySteps(limit: Int, start: Double, time: Double, end: Double, fastest: StateFailure?)
 
     /// An explicit method stalled on a stiff system: the steps that are allowed would not lead to the end.
     case stiff(StiffnessStall)
+
+    /// The steps of the method became too small, as the `ODEError` says whose words are given. The failure is that of the
+    /// number that changes fastest for its tolerance, with its rate of change as the value.
+    case cannotGoOn(reason: String, fastest: StateFailure)
 
     /// The step was given up at this time because ``InterruptibleIntegrator/shouldInterrupt`` said so.
     case interrupted(time: Double)
@@ -36,19 +41,37 @@ extension IntegrationError {
     }
 }
 
+extension IntegrationError {
+    /// The error with the number of the step of the simulation in which it arose.
+    func inStep(_ step: Int) -> IntegrationError {
+        switch self {
+        case .stateNotFinite(let failure): .stateNotFinite(failure.inStep(step))
+        case .derivativeNotFinite(let failure): .derivativeNotFinite(failure.inStep(step))
+        case .tooManySteps(let limit, let start, let time, let end, let fastest):
+            .tooManySteps(limit: limit, start: start, time: time, end: end, fastest: fastest?.inStep(step))
+        case .cannotGoOn(let reason, let fastest): .cannotGoOn(reason: reason, fastest: fastest.inStep(step))
+        case .stiff, .interrupted: self
+        }
+    }
+}
+
 extension IntegrationError: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
         case .stateNotFinite(let failure):
-            "at time \(failure.time) \(failure.place) is \(failure.diagnosis): take a smaller step, or look for a "
+            "\(failure.instant) \(failure.place) is \(failure.diagnosis): take a smaller step, or look for a "
                 + "singularity, such as particles that meet; \(failure.last)"
         case .derivativeNotFinite(let failure):
-            "the derivative of \(failure.place) at time \(failure.time) is \(failure.diagnosis): the state has left the "
+            "\(failure.instant) the derivative of \(failure.place) is \(failure.diagnosis): the state has left the "
                 + "domain of the equations, or grows beyond all bounds; \(failure.last)"
-        case .tooManySteps(let limit, let start, let time, let end):
-            "\(limit) steps of the method led from time \(start) only to \(time), not to \(end): allow a larger error, "
-                + "look for a singularity at this time, or, if so many steps are what it takes, write a shorter 'step'"
+        case .tooManySteps(let limit, let start, let time, let end, let fastest):
+            "\(limit) steps of the method led from time \(start) only to \(time), not to \(end)"
+                + (fastest.map { ", where \($0.fastestNumber)" } ?? "")
+                + ": allow a larger error, look for a singularity at this time, or, if so many steps are what it takes, "
+                + "write a shorter 'step'"
+        case .cannotGoOn(let reason, let fastest):
+            "\(reason); \(fastest.fastestNumber)"
         case .stiff(let stall):
             "\(stall.steps) steps of the method led from time \(stall.start) only to \(stall.time), not to \(stall.end): "
                 + "the system is stiff, for something in it decays at a rate of about \(stall.shownRate), which keeps the "

@@ -1,7 +1,7 @@
 import GSL
 
-/// The increments of the Wiener processes of stochastic differential equations: for each number of a state and each step a
-/// stream of its own, so that all methods see the same noise.
+/// The increments of the Wiener processes of stochastic differential equations: for each node, column of the state and step a
+/// stream of its own, so that all methods see the same noise, and a node keeps its noise whoever comes or goes.
 struct NoiseIncrements {
     let streams: RandomStreams
 
@@ -14,9 +14,12 @@ struct NoiseIncrements {
         // The time itself counts the steps: its quotient by the step is rounded, and the same for several steps of a long run.
         let index = Int(Int64(bitPattern: start.bitPattern))
         let deviation = (end - start).squareRoot()
-        for number in 0..<model.state.count {
-            let deviate = streams.stream(for: .noise, node: number, step: index).normal(mean: 0, deviation: 1)
-            increments[number] = deviation * deviate
+        let nodeCount = model.state.rowCount
+        for column in 0..<model.state.columnCount {
+            for node in 0..<nodeCount {
+                let stream = streams.stream(for: .noise, node: node, column: column, step: index)
+                increments[column * nodeCount + node] = deviation * stream.normal(mean: 0, deviation: 1)
+            }
         }
         for component in model.state.held.components { increments[component] = 0 }
     }

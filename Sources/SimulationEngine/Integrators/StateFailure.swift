@@ -9,11 +9,14 @@ public struct StateFailure: Equatable, Sendable {
     /// The field.
     public let field: String
 
-    /// The number that is infinite or not a number.
+    /// The number that is infinite or not a number; where a method cannot go on, the rate of change that holds it up.
     public let value: Double
 
     /// The time at which it arose.
     public let time: Double
+
+    /// The step in which it arose, counted from 1; `nil` of an integrator that no simulation uses.
+    public internal(set) var step: Int?
 
     /// The time of the last good state.
     public let lastTime: Double
@@ -80,6 +83,23 @@ extension StateFailure {
 // MARK: - Words
 
 extension StateFailure {
+    func inStep(_ step: Int) -> StateFailure {
+        var failure = self
+        failure.step = step
+        return failure
+    }
+
+    /// What is said of the number that changes fastest, whose rate of change is the value.
+    var fastestNumber: String {
+        let instant = step.map { "in step \($0), " } ?? ""
+        return "\(instant)\(place) changes fastest for its tolerance, at a rate of \(number); \(last)"
+    }
+
+    /// When it arose, with a verb to follow.
+    var instant: String {
+        step.map { "in step \($0), at time \(time)," } ?? "at time \(time)"
+    }
+
     var place: String {
         "'\(field)' of node \(nodeName.map { "'\($0)'" } ?? String(node))"
     }

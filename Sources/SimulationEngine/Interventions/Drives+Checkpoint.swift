@@ -1,3 +1,5 @@
+import ObserverCore
+
 extension Hold: Resumable {
     /// Archives what is held, and whether it is still.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
@@ -19,16 +21,17 @@ extension Simulation where Model: DifferentialEquations {
     /// - Parameters:
     ///   - field: The name of the field.
     ///   - node: The number of the node.
+    ///   - author: Who drives it.
     ///   - value: The value at a time, as it was given to ``drive(_:ofNode:as:_:)``.
     /// - Returns: The hold, which need not be kept.
     /// - Throws: ``SimulationError/unknownField(_:known:)``. That there is a node of that number is found out when the
     ///   checkpoint is gone on from: it may be one that has come during the run.
     @discardableResult
     public func resumeDrive(
-        _ field: String, ofNode node: Int, _ value: @escaping (_ time: Double) -> Double
+        _ field: String, ofNode node: Int, as author: AnyAuthor? = nil, _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Hold {
         let place = StatePlace(column: try stateColumn(of: field), node: node)
-        let drive = makeDrive(of: place, value)
+        let drive = makeDrive(of: place, as: author, value)
         drives.add(drive)
         return Hold(model.drivenPlaces(place)) { [weak self] in self?.release($0, of: drive) }
     }

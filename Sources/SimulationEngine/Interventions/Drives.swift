@@ -62,7 +62,8 @@ extension Simulation where Model: DifferentialEquations {
     ///   - field: The name of the field.
     ///   - node: The number of the node.
     ///   - author: Who drives it, for the record of the first value; the node's variable unless somebody is named.
-    ///   - value: The value at a time. It is asked for at the beginning and then once a step.
+    ///   - value: The value at a time. It is asked for at the beginning and then once a step. One that is not finite ends
+    ///     the run with ``SimulationError/changeNotFinite(_:)``.
     /// - Returns: The hold, which need not be kept.
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``, ``SimulationError/unknownField(_:known:)``.
     @discardableResult
@@ -72,7 +73,7 @@ extension Simulation where Model: DifferentialEquations {
         let place = try place(of: field, at: node)
         let start = value(moment.time)
         let places = model.drivenPlaces(place)
-        let drive = makeDrive(of: place, value)
+        let drive = makeDrive(of: place, as: author, value)
         intervene("drive \(field) of node \(node)", as: author) { [drives] model in
             guard model.isPresent(node) else { return }
             model.state[place.column, node] = start
@@ -83,15 +84,22 @@ extension Simulation where Model: DifferentialEquations {
     }
 
     func makeDrive(
-        of place: StatePlace, _ value: @escaping (_ time: Double) -> Double
+        of place: StatePlace, as author: AnyAuthor?, _ value: @escaping (_ time: Double) -> Double
     ) -> Drives<Model>.Drive {
         let velocity = model.velocity(of: place)
-        return Drives<Model>.Drive(of: place) { model, time, next in
+        return Drives<Model>.Drive(of: place) {
+            [weak self, weak author] model, time, next throws(SimulationError) in
             guard model.isPresent(place.node) else {
                 model.state.held.setRate(0, of: model.state.component(of: place))
                 return
             }
-            let rate = (value(next) - model.state[place.column, place.node]) / (next - time)
+            let driven = value(next)
+            if !driven.isFinite, let self {
+                throw changeFailure(
+                    model.subject(Model.fields[place.column], of: place.node), driven, from: author,
+                    lastValues: model.fieldValues(of: place.node))
+            }
+            let rate = (driven - model.state[place.column, place.node]) / (next - time)
             model.state.held.setRate(rate, of: model.state.component(of: place))
             if let velocity { model.state[velocity.column, velocity.node] = rate }
         }
@@ -146,9 +154,11 @@ final class Drives<Model: SimulationModel> {
         let place: StatePlace
 
         /// Prepares the step from a time to another.
-        let prepare: (Model, _ time: Double, _ next: Double) -> Void
+        let prepare: (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
 
-        init(of place: StatePlace, prepare: @escaping (Model, _ time: Double, _ next: Double) -> Void) {
+        init(
+            of place: StatePlace, prepare: @escaping (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
+        ) {
             self.place = place
             self.prepare = prepare
         }
@@ -162,8 +172,9 @@ final class Drives<Model: SimulationModel> {
     /// Sets what is driven for a step.
     ///
     /// - Returns: Whether anything is.
-    func prepare(_ model: Model, from time: Double, to next: Double) -> Bool {
-        for drive in drives { drive.prepare(model, time, next) }
+    /// - Throws: ``SimulationError/changeNotFinite(_:)``.
+    func prepare(_ model: Model, from time: Double, to next: Double) throws(SimulationError) -> Bool {
+        for drive in drives { try drive.prepare(model, time, next) }
         return !drives.isEmpty
     }
 }

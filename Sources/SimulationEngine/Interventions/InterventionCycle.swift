@@ -34,11 +34,7 @@ extension InterventionRequest {
             case .structure(let name, _): name
             case .edge(let source, let target, _): "the edge from \(source) to \(target)"
             }
-        return author.map { "\(name(of: $0)) changes \(subject)" } ?? "an observer changes \(subject)"
-    }
-
-    private func name(of author: AnyAuthor) -> String {
-        (author as? any NamedAuthor)?.authorName ?? String(describing: type(of: author))
+        return author.map { "\(name(ofAuthor: $0)) changes \(subject)" } ?? "an observer changes \(subject)"
     }
 }
 

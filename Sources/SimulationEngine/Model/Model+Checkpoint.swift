@@ -5,19 +5,13 @@ extension StateVector: Resumable {
         var rows = rowCount
         let rowLength = max(1, columnCount) * MemoryLayout<Double>.stride
         try archive.count(&rows, atMost: archive.isReading ? archive.remainingCount / rowLength : .max)
-        if rows != rowCount { makeRoom(forRows: rows) }
+        while rowCount < rows { appendRow([Double](repeating: 0, count: columnCount)) }
+        while rowCount > rows { removeLastRow() }
         try archive.memory(UnsafeMutableRawBufferPointer(elements))
         try held.archive(in: archive)
         guard held.components.allSatisfy(elements.indices.contains) else {
             throw .damaged(reason: "a number is held that there is not")
         }
-    }
-
-    private func makeRoom(forRows rows: Int) {
-        elements.deallocate()
-        elements = .allocate(capacity: columnCount * rows)
-        elements.initialize(repeating: 0)
-        rowCount = rows
     }
 }
 

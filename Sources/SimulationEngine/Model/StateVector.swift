@@ -4,14 +4,14 @@
 /// The memory stays where it is until a row is added.
 public final class StateVector {
     /// The number of nodes.
-    public internal(set) var rowCount: Int
+    public private(set) var rowCount: Int
 
     /// The number of columns.
     public let columnCount: Int
 
     /// The memory: column after column, ``count`` numbers.
     @exclusivity(unchecked)
-    public internal(set) var elements: UnsafeMutableBufferPointer<Double>
+    public private(set) var elements: UnsafeMutableBufferPointer<Double>
 
     /// What is pinned or driven.
     var held = HeldComponents()

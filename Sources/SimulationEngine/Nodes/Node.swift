@@ -19,7 +19,8 @@ public struct Node<Model: SimulationModel> {
     ///
     /// It is a window on the arrays of the model. Reading it gives the present state. Observing it delivers an update
     /// when a step has changed the state. Setting it is an intervention, which takes effect at once, or between two
-    /// steps if the simulation is running, and whose update carries the author.
+    /// steps if the simulation is running, and whose update carries the author. A state with a number that is not finite is
+    /// refused, and makes the run fail with ``SimulationError/changeNotFinite(_:)``.
     ///
     /// A node whose variable nobody asks for costs nothing beyond its numbers. A variable that outlives its simulation
     /// still shows the state of the model, but can no longer set it.

@@ -46,7 +46,12 @@ public final class RandomStreams {
     ///
     /// - Complexity: O(1), without allocation.
     public func stream(for purpose: RandomPurpose, node: Int = 0, step: Int = 0) -> RandomGenerator {
-        generator.reset(key: key(for: purpose), counter: Self.counter(node: node, step: step))
+        stream(for: purpose, node: node, column: 0, step: step)
+    }
+
+    /// The generator at the beginning of the stream of one of several numbers of a node, until the next call.
+    func stream(for purpose: RandomPurpose, node: Int, column: Int, step: Int) -> RandomGenerator {
+        generator.reset(key: key(for: purpose), counter: Self.counter(node: node, column: column, step: step))
         return generator
     }
 
@@ -54,8 +59,8 @@ public final class RandomStreams {
         (seed, UInt64(replicate) << 32 | UInt64(purpose.number))
     }
 
-    static func counter(node: Int, step: Int) -> Philox4x64.Counter {
-        (0, UInt64(bitPattern: Int64(node)), UInt64(bitPattern: Int64(step)), 0)
+    static func counter(node: Int, column: Int = 0, step: Int) -> Philox4x64.Counter {
+        (0, UInt64(bitPattern: Int64(node)), UInt64(bitPattern: Int64(step)), UInt64(bitPattern: Int64(column)))
     }
 
     /// A number for each of a number of nodes, each from its own stream.

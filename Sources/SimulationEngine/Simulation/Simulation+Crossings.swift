@@ -94,7 +94,7 @@ extension Simulation {
         }
         let passages = FirstPassages(
             of: nodes, level: level, direction: direction, isSmooth: crossings.knowsInterior,
-            bridge: noise.map { BrownianBridge($0) }
+            bridge: noise.map { BrownianBridge($0) }, isPresent: { [model] in model.isPresent($0) }
         ) { [model] in model.copyField(index, of: $0, into: $1) }
         passages.begin(at: moment)
         passageWatches.add(passages)

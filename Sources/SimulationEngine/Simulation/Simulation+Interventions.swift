@@ -106,6 +106,9 @@ extension Simulation {
         case .model(let name, let change):
             change(model)
             noteChange()
+            if let (subject, value) = firstNotFinite() {
+                refuse("\(subject) (by '\(name)')", value, from: request.author)
+            }
             log(.model(name), changes: [], from: request.author)
             publishAll(from: request.author)
         case .structure(_, let change): changeStructure(from: request.author, change)
@@ -131,9 +134,15 @@ extension Simulation {
     }
 
     private func set(_ node: Int, to state: Model.NodeState, from author: AnyAuthor?) {
-        guard model.nodeState(at: node) != state else { return }
+        let oldState = model.nodeState(at: node)
+        guard oldState != state else { return }
         let old = interventions.isObserved ? model.fieldValues(of: node) : []
         model.setNodeState(state, at: node)
+        if let (field, value) = model.firstNotFinite(of: node) {
+            model.setNodeState(oldState, at: node)
+            let subject = model.subject(field, of: node)
+            return refuse(subject, value, from: author, lastValues: model.fieldValues(of: node))
+        }
         noteChange()
         if interventions.isObserved {
             let new = model.fieldValues(of: node)
@@ -148,9 +157,10 @@ extension Simulation {
     private func setParameter(_ index: Int, to value: Double, from author: AnyAuthor?) {
         let old = model.parameter(at: index)
         guard old != value else { return }
+        let name = Model.parameters[index]
+        guard value.isFinite || !old.isFinite else { return refuse("the parameter '\(name)'", value, from: author) }
         model.setParameter(value, at: index)
         noteChange()
-        let name = Model.parameters[index]
         log(.parameter(name), changes: [.init(name: name, old: old, new: value)], from: author)
         parameterVariables.publish(index, from: author)
     }
@@ -174,7 +184,16 @@ extension Simulation {
 
 extension SimulationModel {
     /// The values of all fields of a node.
-    fileprivate func fieldValues(of node: Int) -> [Double] {
+    func fieldValues(of node: Int) -> [Double] {
         Self.fields.indices.map { value(ofField: $0, at: node) }
+    }
+
+    /// The first field of a node whose value is infinite or not a number.
+    func firstNotFinite(of node: Int) -> (field: String, value: Double)? {
+        for (index, field) in Self.fields.enumerated() {
+            let value = value(ofField: index, at: node)
+            if !value.isFinite { return (field, value) }
+        }
+        return nil
     }
 }

@@ -36,6 +36,7 @@ extension Simulation {
         }
         while moment.step < lastStep, stopReason == nil {
             try applyWaitingInterventions()
+            try throwFailure()
             try actAtRest()
             try advance()
             for bound in bounds { try bound.check(at: moment) }
@@ -43,13 +44,19 @@ extension Simulation {
             publish()
             fireTriggers(lastStep: lastStep)
         }
-        if case .failed(let error) = stopReason { throw error }
+        try throwFailure()
         if !actionsAtRest.isEmpty {
             try applyWaitingInterventions()
+            try throwFailure()
             try actAtRest()
         }
         for trigger in triggers { trigger.fireAtEnd(moment) }
         try applyWaitingInterventions()
+        try throwFailure()
+    }
+
+    /// Throws what somebody has the run fail with.
+    func throwFailure() throws {
         if case .failed(let error) = stopReason { throw error }
     }
 
@@ -67,8 +74,16 @@ extension Simulation {
 
     private func advance() throws {
         let next = grid.moment(ofStep: moment.step + 1)
+        do {
+            try advance(to: next)
+        } catch let error as IntegrationError {
+            throw error.inStep(next.step)
+        }
+    }
+
+    private func advance(to next: Moment) throws {
         passageWatches.beginStep(at: moment)
-        if drives.prepare(model, from: moment.time, to: next.time) { integrator.stateWasChanged() }
+        if try drives.prepare(model, from: moment.time, to: next.time) { integrator.stateWasChanged() }
         guard crossings.isWatching else {
             try integrator.advance(model, from: moment.time, to: next.time)
             moment = next

@@ -6,7 +6,7 @@ extension Simulation where Model: ChangingNodes {
     /// Adds a node.
     ///
     /// Takes effect like setting the state of a node. What it is called is told by ``births``. A node that cannot be,
-    /// such as one without a name among nodes that have names, makes the run fail.
+    /// such as one without a name among nodes that have names, or one whose fields are not all finite, makes the run fail.
     ///
     /// - Parameters:
     ///   - state: The state in which it begins.
@@ -20,9 +20,12 @@ extension Simulation where Model: ChangingNodes {
     ) throws(SimulationError) {
         if let parent { try checkNodes([parent]) }
         queue.add(
-            .structure("a new node") { model in
+            .structure("a new node") { [unowned self, weak author] model in
                 try model.checkParent(parent)
-                _ = try model.addNode(state, like: parent, name: name)
+                let node = try model.addNode(state, like: parent, name: name)
+                guard let (field, value) = model.firstNotFinite(of: node) else { return }
+                try model.removeNode(node)
+                throw newNodeFailure(field, value, from: author)
             }, from: author)
     }
 
@@ -61,11 +64,21 @@ extension Simulation where Model: ChangingNodes & SettableFields {
         try checkNodes([parent])
         let indices = try fields.map { field throws(SimulationError) in try fieldIndex(field) }
         queue.add(
-            .structure("a new node") { model in
+            .structure("a new node") { [unowned self, weak author] model in
                 try model.checkParent(parent)
-                let state = model.nodeState(at: parent, setting: indices, to: values())
+                let values = values()
+                for (field, value) in zip(fields, values) where !value.isFinite {
+                    throw newNodeFailure(field, value, from: author)
+                }
+                let state = model.nodeState(at: parent, setting: indices, to: values)
                 _ = try model.addNode(state, like: parent, name: name)
             }, from: author)
+    }
+}
+
+extension Simulation {
+    private func newNodeFailure(_ field: String, _ value: Double, from author: AnyAuthor?) -> SimulationError {
+        changeFailure("'\(field)' of a new node", value, from: author)
     }
 }
 

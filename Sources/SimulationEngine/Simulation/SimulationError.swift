@@ -59,6 +59,9 @@ public enum SimulationError: Error, Equatable, Sendable {
 
     /// A field of a node left the range that it has to stay in.
     case outOfBounds(BoundsFailure)
+
+    /// Somebody wanted to change a number to one that is infinite or not a number.
+    case changeNotFinite(ChangeFailure)
 }
 
 extension SimulationError: CustomStringConvertible {
@@ -108,6 +111,7 @@ extension SimulationError: CustomStringConvertible {
             "the crossing of \(crossing) could not be located in the step that begins at time \(start); is it a finite "
                 + "number throughout? (\(reason))"
         case .outOfBounds(let failure): failure.description
+        case .changeNotFinite(let failure): failure.description
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Models on graphs and what moves them, each of which has to go on from a checkpoint.
 enum StoredNetwork: CaseIterable {
     case kuramoto, noisyKuramoto, meanField, inertial
-    case si, sis, sir, sirs, weightedSIR
+    case si, sis, sir, sirs, weightedSIR, leaps, weightedLeaps
     case isingRandom, isingSequential, isingCheckerboard, isingColours, isingInFields, wolff
     case potts, pottsHeatBath, pottsClusters
     case voters, majority, sznajd, deffuant, schelling
@@ -34,6 +34,14 @@ enum StoredNetwork: CaseIterable {
                 graph, try .sirs(infection: 0.6, recovery: 1, waning: 0.7), sirStates, numbers, streams)
         case .weightedSIR:
             return try epidemic(try weighted(), try .sir(infection: 0.4, recovery: 0.3), sirStates, numbers, streams)
+        case .leaps, .weightedLeaps:
+            let model = try CompartmentModel(
+                graph: self == .leaps ? graph : try weighted(),
+                transitions: try .sirs(infection: 0.6, recovery: 1, waning: 0.7),
+                states: numbers.map { sirStates[Int(4 * $0)] })
+            // Leaps end between the steps.
+            return try Simulation(
+                model, integrator: TauLeapingIntegrator(.fixed(0.173), streams: streams), step: 0.1)
         case .isingRandom, .isingSequential, .isingCheckerboard, .isingColours, .isingInFields, .wolff:
             return try spins(graph, streams)
         case .potts, .pottsHeatBath, .pottsClusters:

@@ -1,6 +1,7 @@
 import Foundation
 import Networks
 import SimulationEngine
+import TestSupport
 import Testing
 
 /// Leaps against their definition, that against the master equation, and whole runs against the exact method. Seeds are
@@ -248,6 +249,27 @@ import Testing
         #expect(states(of: simulation) == [.infected, .infected, .infected, .susceptible])
         #expect(simulation.model.count(of: .infected) == 2)
         #expect(integrator.moveCount == 3)
+    }
+
+    @Test("a leap goes on from a checkpoint in the middle of it, and after changes", arguments: [false, true])
+    func checkpoints(hasWeights: Bool) throws {
+        var edges = EdgeColumns(hasWeights: hasWeights)
+        for vertex in 0..<1500 { edges.append(vertex, (vertex + 7) % 1500, weight: 0.5 + Double(vertex % 3)) }
+        let graph = try Graph(vertexCount: 1500, edges: edges)
+        let table = try TransitionTable.sirs(infection: 0.9, recovery: 1, waning: 0.5)
+        let states = (0..<1500).map { $0 % 3 == 0 ? SIRCompartment.infected : .susceptible }
+        let make = { try simulation(graph, table, states, .fixed(0.25), step: 0.1).0 }
+        try expectSameWhenInterrupted(steps: 20, at: [0, 3, 10, 14]) { try make() }
+        for isChangedLast in [false, true] {
+            let (first, second) = (try make(), try make())
+            try first.run(steps: 3)
+            try first.removeNode(11)
+            try first.edge(from: 1, to: 30).value = hasWeights ? 2 : 1
+            if !isChangedLast { try first.run(steps: 3) }
+            try second.resume(from: try first.checkpoint())
+            for simulation in [first, second] { try simulation.run(steps: 8) }
+            #expect(first.bits == second.bits)
+        }
     }
 
     @Test("a leap in which nothing can happen has no end")

@@ -25,6 +25,54 @@ import Testing
         #expect(received == [3])
     }
 
+    @Test func aCacheRemembersHoweverItIsObserved() {
+        let numbers = track(Messenger<Int>())
+        let cache = numbers.cache()
+        let (first, second) = (track(FreeObserver()), track(FreeObserver()))
+        var received: [String] = []
+        func check(_ number: Int, _ expected: [String], location: SourceLocation = #_sourceLocation) {
+            received = []
+            numbers.send(number)
+            #expect(cache.latestMessage == number, sourceLocation: location)
+            #expect(received == expected, sourceLocation: location)
+        }
+        // One, whose block may lie with the observer of many; then several; then with authors; then none.
+        for _ in 0..<12 { first.observe(track(Messenger<Int>())) { _ in } }
+        first.observe(cache) { [unowned cache] in received.append("a\($0 ?? 0) \(cache.latestMessage == $0)") }
+        check(1, ["a1 true"])
+        second.observe(cache) { received.append("b\($0 ?? 0)") }
+        second.observe(cache) { received.append("c\($0 ?? 0)") }
+        check(2, ["a2 true", "b2", "c2"])
+        first.stopObserving(cache)
+        check(3, ["b3", "c3"])
+        second.observe(cache) { (number: Int?, _: AnyAuthor) in received.append("d\(number ?? 0)") }
+        check(4, ["b4", "c4", "d4"])
+        second.stopObserving()
+        check(5, [])
+        // As one of a collection, and beside it.
+        first.observe(all: [cache]) { position, number in received.append("\(position) \(number ?? 0)") }
+        check(6, ["0 6"])
+        second.observe(cache) { received.append("e\($0 ?? 0)") }
+        check(7, ["0 7", "e7"])
+    }
+
+    @Test func aMessageIsRememberedWhenItIsSentAlsoWhileAnotherIsDelivered() {
+        let numbers = track(Messenger<Int>())
+        let cache = numbers.cache()
+        let observer = track(FreeObserver())
+        var received: [String] = []
+        observer.observe(cache) { [unowned cache] number in
+            if number == 1 { cache.send(2) }
+            received.append("\(number ?? 0): \(cache.latestMessage ?? 0)")
+        }
+        numbers.send(1)
+        #expect(received == ["1: 2", "2: 2"])
+        cache.memory.isActive = false
+        numbers.send(3)
+        #expect(cache.latestMessage == nil)
+        #expect(received.last == "3: 0")
+    }
+
     @Test func aCacheForgetsWithoutSendingAndCanBeToldNotToRemember() {
         let numbers = track(Messenger<Int?>())
         let cache = numbers.cache()

@@ -101,7 +101,7 @@ struct CoulombForceTests {
         #expect(throws: ParticleError.invalidCharge(.infinity, particle: 13)) {
             try system.addParticle(Particle(mass: 1, charge: .infinity, position: [0, 9, 0]))
         }
-        #expect(throws: ParticleError.overlap(10, 11, distance: 0, least: 0)) {
+        #expect(throws: ParticleError.overlap(12, 13, distance: 0, least: 0)) {
             try system.addParticle(Particle(mass: 1, charge: 1, position: [9, 0, 0]))
         }
         #expect(system.charges.count == 13)

@@ -1,5 +1,6 @@
 import CParticleKernels
 import SimulationEngine
+import TestSupport
 import Testing
 
 @testable import Particles
@@ -177,6 +178,71 @@ import Testing
         #expect(throws: IntegrationError.self) { try simulation.run(steps: 3) }
         #expect(simulation.moment.step == 0)
         #expect(system.nodeState(at: 2) == particles[2].state)
+    }
+
+    /// The second particle is beyond what a list can hold while all numbers are finite; the third moves to infinity.
+    @Test("What blows up is named with its time, its particle and its quantity", arguments: [(1, 1e20), (2, 1e308)])
+    func nameOfBlowUp(particle: Int, speed: Double) throws {
+        var particles = [0.0, 10, 20, 30].map { Particle(mass: 1, position: [$0, 0, 0]) }
+        particles[particle].state.velocity.x = speed
+        let system = try ParticleSystem(particles, forces: [try PairForce(LennardJones(cutoff: 2.5))])
+        let simulation = try Simulation(system, integrator: Leapfrog(), step: 2)
+        let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 3) }
+        guard case .stateNotFinite(let failure) = error else { throw error ?? .interrupted(time: 0) }
+        #expect((failure.node, failure.time, failure.lastTime) == (particle, 2, 0))
+        #expect(failure.field == (particle == 1 ? "vx" : "x"))
+        #expect(failure.lastValues[0].value == 10 * Double(particle))
+    }
+
+    @Test("Tail corrections are refused where there is no density beyond the cutoff")
+    func tailsWithoutVolume() throws {
+        let potential = try LennardJones(cutoff: 2.5, tailCorrections: true)
+        for (box, axis) in [
+            (Box.open, 0), (try Box(x: .periodic(0, 6), y: .periodic(0, 6), z: .open), 2),
+            (try Box(x: .periodic(0, 6), y: .open), 1),
+        ] {
+            let error = #expect(throws: ParticleError.self) {
+                try ParticleSystem([Particle(mass: 1, position: .zero)], in: box, forces: [try PairForce(potential)])
+            }
+            #expect(error == .tailWithoutVolume(axis: axis))
+            let name = BoxError.axisNames[axis]
+            #expect(error?.description.contains("the box is open in \(name)") ?? false)
+        }
+    }
+
+    /// With one particle more the last of the slots has no number of 16 bits any more.
+    @Test("Lists of narrow and of wide numbers hold the same pairs", arguments: [65_535, 65_536])
+    func widths(count: Int) throws {
+        // Particles in a line without images, so that there are as many slots.
+        let particles = (0..<count).map { Particle(mass: 1, position: [Double($0), 0, 0]) }
+        let potential = try LennardJones(sigma: 0.875, cutoff: 1.5)
+        let system = try ParticleSystem(particles, forces: [try PairForce(potential)])
+        let pair = potential.interaction(squaredDistance: 1, 0, 0)
+        #expect(abs(system.value(\.potentialEnergy) / (Double(count - 1) * pair.energy) - 1) < 1e-12)
+        let forces = system.forcesOnNodes
+        #expect(abs(forces[0].x + pair.forceOverDistance) < 1e-12)
+        #expect(abs(forces[count - 1].x - pair.forceOverDistance) < 1e-12)
+        #expect(forces[1..<count - 1].allSatisfy { abs($0.x) < 1e-12 })
+    }
+
+    @Test("A crowd in one place has room, whatever the set of instructions")
+    func crowd() throws {
+        var generator = SeededGenerator(seed: 3)
+        let particles = (0..<1200).map { _ in
+            let place = (0..<3).map { _ in Double.random(in: 0...1, using: &generator) }
+            return Particle(mass: 1, position: SIMD3(place[0], place[1], place[2]))
+        }
+        let systems = try [pk_baseline, pk_avx2, pk_avx512].filter { $0.rawValue <= pk_best_instruction_set().rawValue }
+            .map { set in
+                try ParticleSystem(
+                    particles,
+                    forces: [
+                        try PairForce(
+                            LennardJones(sigma: 1e-3, cutoff: 0.4), kernel: .compiled(set))
+                    ])
+            }
+        let forces = systems.map(\.forcesOnNodes)
+        #expect(forces.allSatisfy { $0 == forces[0] })
     }
 
     @Test("Particles that an interaction cannot act on are refused")

@@ -47,6 +47,31 @@ struct ChangingParticlesTests {
         #expect(centres[0] == centres[1])
     }
 
+    /// A force on three particles or more.
+    private final class Company: ParticleForce {
+        func prepare(for particles: ParticleColumns) throws(ParticleError) {
+            if particles.count < 3 { throw .lastParticle }
+        }
+
+        func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {}
+        func potentialEnergy(of particles: ParticleColumns) -> Double { 0 }
+        func virial(of particles: ParticleColumns) -> Double { 0 }
+    }
+
+    @Test("a force that cannot follow those that have gone ends the run, and says why")
+    func refusedRemoval() throws {
+        let system = try ParticleSystem(Array(particles.prefix(4)), in: box, forces: [Company()])
+        let simulation = try Simulation(system, integrator: Leapfrog(), step: 0.002)
+        try simulation.removeNode(0)
+        try simulation.run(steps: 1)
+        try simulation.removeNode(2)
+        let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
+        let description = try #require(error?.description)
+        #expect(
+            description.contains("node 1 is nan, since \(ParticleError.lastParticle.description)"), "\(description)")
+        #expect(description.hasPrefix("in step 2, at time 0.004, "))
+    }
+
     @Test("a particle that comes moves as if it had been there from the beginning")
     func addition() throws {
         let changed = try simulation(particles.dropLast())
@@ -107,5 +132,33 @@ struct ChangingParticlesTests {
         #expect(throws: ParticleError.bondedParticles) { try bonded.removeNode(0) }
         let lone = try ParticleSystem([particles[0]], forces: [])
         #expect(throws: ParticleError.lastParticle) { try lone.removeNode(0) }
+    }
+
+    @Test("errors of forces name particles by their own numbers after others have gone")
+    func numbersInErrors() throws {
+        let system = try ParticleSystem(particles, in: box, forces: [try PairForce(LennardJones(cutoff: 2.5))])
+        for node in [0, 3, 11] { try system.removeNode(node) }
+        let place = particles[20].state.position
+        #expect(throws: ParticleError.overlap(20, 27, distance: 0, least: 0.1)) {
+            _ = try system.addParticle(Particle(mass: 1, position: place))
+        }
+        #expect(throws: ParticleError.unknownType(2, particle: 27, known: 1)) {
+            _ = try system.addParticle(Particle(mass: 1, type: 2, position: SIMD3(4.5, 4.5, 4.5)))
+        }
+        #expect(throws: ParticleError.pairForceWithoutMass(particle: 27)) {
+            _ = try system.addParticle(Particle(mass: 0, position: SIMD3(4.5, 4.5, 4.5)))
+        }
+    }
+
+    @Test("a particle that blows up is named by its own number after others have gone")
+    func blowUp() throws {
+        let force = try PairForce(LennardJones(cutoff: 2.5))
+        let simulation = try Simulation(
+            ParticleSystem(particles, forces: [force]), integrator: Leapfrog(), step: 0.002)
+        for node in [0, 3, 11] { try simulation.removeNode(node) }
+        simulation.nodes[20].state.value.velocity = SIMD3(0, -1e25, 0)
+        let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
+        guard case .stateNotFinite(let failure) = error else { throw error ?? .interrupted(time: 0) }
+        #expect((failure.node, failure.field) == (20, "vx"))
     }
 }

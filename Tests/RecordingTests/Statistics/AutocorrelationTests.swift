@@ -18,16 +18,20 @@ import Testing
         #expect(correlator.count == 128)
     }
 
-    @Test("the autocovariance is that of the whole record, around 10⁹ too", arguments: [0, 1e9], [(16, 2), (6, 3)])
-    func wholeRecord(offset: Double, scheme: (points: Int, ratio: Int)) throws {
-        let series = try AutoregressiveProcess(coefficient: 0.8, seed: 1).series(count: 1000)
-            .map { offset + ($0 * 1024).rounded() / 1024 }
+    /// The covariance of pairs of the whole record, with means of its own for each lag: a loop over the record for each.
+    private func checkWholeRecord(
+        _ series: [Double], _ scheme: (points: Int, ratio: Int), tolerance: Double,
+        location: SourceLocation = #_sourceLocation
+    ) throws {
         let correlator = try Autocorrelation(pointCount: scheme.points, ratio: scheme.ratio)
         for sample in series { correlator.add(sample) }
-        let deviations = series.map { $0 - series[0] }
-        let mean = deviations.reduce(0, +) / 1000
-        #expect(abs(correlator.mean - (series[0] + mean)) <= 1e-16 * offset + 1e-13)
-        var averages = deviations
+        // A record that is written by its distance from another of its values is the same to rounding.
+        let origin = series[series.count / 2]
+        var averages = series.map { $0 - origin }
+        func mean(_ numbers: some Collection<Double>) -> Double { numbers.reduce(0, +) / Double(numbers.count) }
+        let error = abs(correlator.mean - (origin + mean(averages)))
+        let largest = averages.map(abs).max() ?? 0
+        #expect(error <= 1e-15 * (abs(origin) + largest) + 1e-12, sourceLocation: location)
         var unit = 1
         for point in correlator.autocovariance {
             if point.lag >= scheme.points * unit {
@@ -38,10 +42,38 @@ import Testing
                 unit *= ratio
             }
             let place = point.lag / unit
-            let pairs = zip(averages, averages.dropFirst(place)).map(*)
-            #expect(point.pairCount == pairs.count)
-            #expect(abs(point.value - (pairs.reduce(0, +) / Double(pairs.count) - mean * mean)) < 1e-11)
+            let (head, tail) = (averages.dropLast(place), averages.dropFirst(place))
+            let (headMean, tailMean) = (mean(head), mean(tail))
+            let products = zip(head, tail).map { ($0 - headMean) * ($1 - tailMean) }
+            #expect(point.pairCount == products.count, sourceLocation: location)
+            #expect(abs(point.value - mean(products)) <= tolerance, "lag \(point.lag)", sourceLocation: location)
         }
+    }
+
+    @Test("the autocovariance is that of the whole record, around 10⁹ too", arguments: [0, 1e9], [(16, 2), (6, 3)])
+    func wholeRecord(offset: Double, scheme: (points: Int, ratio: Int)) throws {
+        let series = try AutoregressiveProcess(coefficient: 0.8, seed: 1).series(count: 1000)
+            .map { offset + ($0 * 1024).rounded() / 1024 }
+        try checkWholeRecord(series, scheme, tolerance: 1e-12)
+    }
+
+    /// The drift has a variance of (0.5 · 1000)²/12 = 20833, of which 1e-14 is rounding.
+    @Test("the means are those of the samples that have a pair, so that a drift is right", arguments: [0, 1e9])
+    func drift(offset: Double) throws {
+        let noise = try AutoregressiveProcess(coefficient: 0.8, seed: 4).series(count: 1000)
+        let series = noise.enumerated().map { offset + 0.5 * Double($0) + ($1 * 1024).rounded() / 1024 }
+        try checkWholeRecord(series, (16, 2), tolerance: 2e-9)
+    }
+
+    @Test("a first sample far away from the others does not spoil them")
+    func outlierAtTheBeginning() throws {
+        let series = try [1e6] + AutoregressiveProcess(coefficient: 0.8, seed: 5).series(count: 500)
+        try checkWholeRecord(series, (8, 2), tolerance: 1e-5)
+        // With means that lack the outlier at one end only, it is in no covariance but that at lag 0.
+        let correlator = try Autocorrelation()
+        for sample in series { correlator.add(sample) }
+        #expect(correlator.autocovariance[0].value > 1e9)
+        #expect(abs(correlator.autocovariance[1].value) < 1e5)
     }
 
     /// The standard error at long lags is √((1 + φ²)/(1 − φ²)/n) = 0.0115; five of them are exceeded with a probability of

@@ -19,6 +19,33 @@ import Testing
         }
     }
 
+    /// Nodes with velocities 1 and 3 along x; the second is there up to step 20.
+    @Test("a node that has gone is left out of the pairs that it has missed")
+    func goneNode() throws {
+        let displacement = try MeanSquaredDisplacement(nodeCount: 2, dimension: 3)
+        let correlation = try VectorAutocorrelation(nodeCount: 2, dimension: 3)
+        for step in 0..<200 {
+            let isThere = step <= 20
+            func add(_ numbers: [Double], to body: (UnsafeBufferPointer<Double>) -> Void) {
+                numbers.withUnsafeBufferPointer(body)
+            }
+            let gone = [Double](repeating: .nan, count: 3)
+            add([Double(step), 5, 0] + (isThere ? [3 * Double(step), 0, 1] : gone), to: displacement.add)
+            add([1, 0, 0] + (isThere ? [3, 0, 0] : gone), to: correlation.add)
+        }
+        for point in displacement.displacement where point.lag < 16 {
+            let (first, second) = (Double(200 - point.lag), Double(21 - point.lag))
+            let expected = Double(point.lag * point.lag) * (first + 9 * second) / (first + second)
+            #expect(abs(point.value - expected) <= 1e-12 * expected)
+            #expect(point.pairCount == 200 - point.lag)
+        }
+        // Beyond the time that the second node was there only the first one counts.
+        let late = try #require(displacement.displacement.first { $0.lag == 64 })
+        #expect(late.value == 64 * 64)
+        #expect(correlation.correlation.allSatisfy { $0.value.isFinite })
+        #expect(correlation.correlation.first { $0.lag == 64 }?.value == 1)
+    }
+
     @Test("a random walk's is that of the whole record, from the origins of each level", arguments: [(16, 2), (8, 4)])
     func wholeRecord(scheme: (points: Int, ratio: Int)) throws {
         let generator = try RandomGenerator(key: (3, 3))

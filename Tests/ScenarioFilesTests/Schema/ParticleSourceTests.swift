@@ -96,6 +96,18 @@ import Testing
         #expect(problems.contains("error: the cutoff 5.0001 is greater than half of the box, which is 10.0 long in x"))
     }
 
+    @Test("Tail corrections are refused in a box that is open in a direction, at the interactions")
+    func tailsWithoutDensity() throws {
+        try folder.directory.write(Self.pair, to: "atoms.xyz")
+        let edge = "{periodic: [0, 10]}"
+        let open = ["box={x: \(edge), y: \(edge), z: open}", "observe=[{quantity: potential-energy}]"]
+        let problems = try #require(try folder.problems(Self.evaluation, set: open))
+        #expect(problems.contains("error: tail corrections count on particles that fill the space beyond the cutoff"))
+        #expect(problems.contains("the box is open in z"))
+        _ = try folder.run(
+            Self.evaluation, set: open + ["interactions.0.lennard-jones.tail-corrections=false"])
+    }
+
     @Test("Random particles keep their distance")
     func random() throws {
         let edge = "{periodic: [0, 8]}"

@@ -81,6 +81,38 @@ import Testing
         #expect(kolmogorovDistance(of: crude.times, from: probability) > 3)
     }
 
+    /// More nodes than are looked at in one block, in the order of their numbers and in another.
+    @Test(arguments: [1.0, -1]) func theOrderOfNodesDoesNotMatter(sign: Double) throws {
+        let count = 2500
+        func times(_ nodes: [Int]) throws -> [Double] {
+            let states = (0..<count).map { Motion.State(x: -sign * Double($0 % 50), v: sign * Double($0 % 7)) }
+            let simulation = try Simulation(Motion(states), integrator: RungeKutta4(), step: 0.5)
+            let passages = try simulation.firstPassages(
+                of: "x", ofNodes: nodes, level: 0, sign > 0 ? .upwards : .downwards)
+            try simulation.run(until: 10)
+            return zip(nodes, passages.times).sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        let inOrder = try times(Array(0..<count))
+        let reversed = try times((0..<count).reversed())
+        for node in 0..<count {
+            let (distance, speed) = (Double(node % 50), Double(node % 7))
+            let expected = distance == 0 ? 0 : speed > 0 && distance / speed <= 10 ? distance / speed : .nan
+            #expect(inOrder[node].bitPattern == reversed[node].bitPattern)
+            #expect(abs(inOrder[node] - expected) < 1e-12 || inOrder[node].isNaN && expected.isNaN, "\(node)")
+        }
+    }
+
+    /// 0 and −0 are the same place.
+    @Test func aLevelOfNothingIsReachedFromBothSides() throws {
+        let model = Motion([.init(x: -1, v: 1), .init(x: 1, v: -1), .init(x: -0.0, v: 0)])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.5)
+        let up = try simulation.firstPassages(of: "x", level: 0, .upwards)
+        let down = try simulation.firstPassages(of: "x", level: 0, .downwards)
+        #expect(up.times[2] == 0 && down.times[2] == 0)
+        try simulation.run(until: 2)
+        #expect(abs(up.times[0] - 1) < 1e-12 && abs(down.times[1] - 1) < 1e-12)
+    }
+
     @Test func theStepDoesNotMatterForBrownianMotion() throws {
         let means = try [0.1, 1].map { step in
             let model = Diffusion(count: 3000, drift: 0.5, strength: 1)

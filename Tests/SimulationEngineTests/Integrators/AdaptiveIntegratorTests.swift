@@ -96,10 +96,13 @@ import Testing
         let simulation = try Simulation(model, integrator: integrator, step: 1)
         let error = #expect(throws: (any Error).self) { try simulation.run(steps: 1) }
         // Some methods reach the spacing of numbers first.
-        if case .tooManySteps(1000, start: 0, let time, end: 1) = error as? IntegrationError {
+        switch error as? IntegrationError {
+        case .tooManySteps(1000, start: 0, let time, end: 1, let fastest):
             #expect((0..<0.01).contains(time))
-        } else {
-            #expect(error is ODEError)
+            #expect(fastest?.node == 0 && fastest?.step == 1 && fastest?.lastValues.count == 2)
+        case .cannotGoOn(_, let fastest):
+            #expect(fastest.node == 0 && fastest.step == 1 && fastest.lastValues.count == 2)
+        default: Issue.record("\(String(describing: error))")
         }
         #expect(model.numbers == [0, 2])
     }
@@ -116,6 +119,20 @@ import Testing
         #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
         #expect(integrator.acceptedSteps == 6)
         #expect(model.numbers == [0, 2])
+    }
+
+    /// y = 1/(1 − t) for the second node, of which no method gets beyond 1.
+    @Test func aSolutionThatExplodesIsToldWithNodeAndFieldAndStep() throws {
+        let model = Equation([0.25, 1]) { _, y in y * y }
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: .rkf45, control: .state(absolute: 1e-9, relative: 1e-9), maximumSteps: 300)
+        let simulation = try Simulation(model, integrator: integrator, step: 0.75)
+        let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 3) }
+        let description = try #require(error?.description)
+        #expect(description.contains("in step 2"), "\(description)")
+        #expect(description.contains("'y' of node 1"), "\(description)")
+        #expect(description.contains("the last good state of the node, at time 0.99"), "\(description)")
+        #expect(abs(model.numbers[1] - 4) < 1e-6)
     }
 
     @Test func anInterruptedStepCanBeTakenUpAgain() throws {
@@ -147,6 +164,7 @@ import Testing
         guard case .derivativeNotFinite(let failure) = error else { throw error ?? .interrupted(time: 0) }
         #expect((failure.node, failure.nodeName, failure.field) == (1, nil, "y"))
         #expect(failure.value.isNaN)
+        #expect(failure.step.map(Double.init) == 1 + simulation.moment.time / 0.25)
         #expect(abs(failure.time - 0.5) < 1e-6)
         #expect(failure.lastValues.map(\.field) == ["y"])
         #expect(abs(failure.lastValues[0].value - 5 - failure.lastTime) < 1e-12)

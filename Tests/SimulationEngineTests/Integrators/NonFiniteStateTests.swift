@@ -11,6 +11,8 @@ import Testing
         #expect(failure.value.description == slope.description)
         #expect((failure.node, failure.nodeName, failure.field) == (1, nil, "y"))
         #expect((failure.time, failure.lastTime) == (1, 0.5))
+        #expect(failure.step == 2)
+        #expect(error?.description.hasPrefix("in step 2, at time 1.0, 'y' of node 1 is ") == true)
         #expect(failure.lastValues == [.init("y", 2.5)])
         #expect(simulation.moment.time == 0.5)
         #expect(model.numbers == [1.5, 2.5, 1.5])

@@ -109,6 +109,6 @@ import Testing
         let model = Pendulums(angles: [1], velocities: [0])
         let simulation = try simulation(of: model, .rkf45, step: 1e6, maximumSteps: 1000)
         let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
-        guard case .tooManySteps(limit: 1000, _, _, _) = error else { throw error ?? .interrupted(time: 0) }
+        guard case .tooManySteps(limit: 1000, _, _, _, _) = error else { throw error ?? .interrupted(time: 0) }
     }
 }

@@ -129,6 +129,44 @@ struct NodesThatComeAndGoTests {
         #expect(model.numbers == [3, 11, 29, 3, 1])
     }
 
+    /// Node 1 rests at a distance of 0.5 below the level, where noise would take it with a probability of exp(−0.005) in each
+    /// step.
+    @Test("a node that has gone passes no more, not by noise either, nor does one that is moved away as it goes")
+    func passages() throws {
+        let colony = ColonyModel([0, 10, 20])
+        let simulation = try Simulation(colony, integrator: Breeding(), step: 1)
+        let noise = BridgedNoise(strength: 10, streams: try RandomStreams(seed: 1))
+        let noisy = try simulation.firstPassages(of: "y", ofNodes: [1], level: 10.5, noise: noise)
+        let passages = try simulation.firstPassages(of: "y", level: 22.5)
+        try simulation.kick(node: 2) { $0[0] = 40 }
+        try simulation.removeNode(2)
+        try simulation.removeNode(1)
+        try simulation.addNode([22])
+        try simulation.run(steps: 30)
+        #expect(noisy.count == 0)
+        #expect(abs(passages.times[0] - 22.5) < 1e-12)
+        // It was moved beyond the level before it went, between two runs.
+        #expect(passages.times[1].isNaN && passages.times[2].isNaN)
+        #expect(passages.nodes == [0, 1, 2])
+    }
+
+    @Test("births in the middle of a schedule are there from the next moment on, also in what is due then")
+    func birthsBetweenMoments() throws {
+        var counts: [String] = []
+        watcher.observe(try simulation.every(steps: 2)) { [unowned simulation] (moment: Moment) in
+            counts.append("\(moment.step): \(simulation.allNodes.members)")
+        }
+        watcher.observe(try simulation.every(steps: 3)) { [unowned simulation] (moment: Moment) in
+            if moment.step == 3 { try? simulation.addNode([7]) }
+        }
+        watcher.observe(simulation.births) { [unowned simulation] (node: Int) in
+            counts.append("birth of \(node) after step \(simulation.moment.step)")
+        }
+        try simulation.run(steps: 4)
+        #expect(counts == ["0: [0, 1, 2]", "2: [0, 1, 2]", "birth of 3 after step 3", "4: [0, 1, 2, 3]"])
+        #expect(model.numbers == [4, 14, 24, 8])
+    }
+
     @Test("a node that comes at a crossing takes part in the rest of the step")
     func birthAtACrossing() throws {
         watcher.observe(try simulation.crossing(of: "y", ofNode: 0, level: 1.25, .upwards)) { _ in

@@ -15,33 +15,35 @@ import SimulationEngine
 /// Memory: 24 bytes a vertex besides ``NeighbourPressures``.
 struct LeapProcess {
     /// When the present leap ends.
-    private(set) var end = -Double.infinity
+    var end = -Double.infinity
 
     /// How many leaps have begun, and how many moves have been made.
-    private(set) var leapCount: Int
-    private(set) var moveCount: Int
+    var leapCount: Int
+    var moveCount: Int
 
     /// Of which graph this is the process.
     let revision: Int
 
     /// The moves of the present leap: those of the vertices of a run stand together, from where the run begins.
-    private let moves: ScratchMemory<Move>
-    private let moveCounts: ScratchMemory<Int32>
+    let moves: ScratchMemory<Move>
+    let moveCounts: ScratchMemory<Int32>
     private let rates: ScratchMemory<Double>
 
-    /// For each run what flows out of each compartment and into it.
+    /// For each run whether a vertex of it can move, and what flows out of each compartment and into it, which is needed
+    /// only if the length of leaps follows from it.
+    private let canMove: ScratchMemory<Bool>
     private let flows: ScratchMemory<Double>
 
-    private let pressures: NeighbourPressures
-    private let table: LeapTable
+    let pressures: NeighbourPressures
+    let table: LeapTable
     private let states: CompartmentStates
     private let population: Population
     private let length: LeapLength
-    private let team: ThreadTeam
+    let team: ThreadTeam
     private let key: Philox4x64.Key
-    private let vertexCount: Int
+    let vertexCount: Int
 
-    private struct Move {
+    struct Move {
         var time: Double
         var vertex: Int32
         var target: UInt8
@@ -69,6 +71,7 @@ struct LeapProcess {
         moves = ScratchMemory(count: vertexCount, repeating: Move(time: 0, vertex: 0, target: 0, isDue: false))
         moveCounts = ScratchMemory(count: runCount, repeating: 0)
         rates = ScratchMemory(count: vertexCount, repeating: 0)
+        canMove = ScratchMemory(count: runCount, repeating: false)
         flows = ScratchMemory(count: runCount * table.compartmentCount, repeating: 0)
     }
 
@@ -111,39 +114,42 @@ extension LeapProcess {
     private func findRates() {
         let (count, width) = (vertexCount, table.compartmentCount)
         let (sums, rates, flows) = (UnsafePointer(pressures.sums.pointer), rates.pointer, flows.pointer)
-        let (states, table) = (states.numbers, table)
+        let (states, table, canMove) = (states.numbers, table, canMove.pointer)
         let leavers = population.isComplete ? nil : population
+        let needsFlows = if case .accuracy = length { true } else { false }
         team.forEachRun(of: count) { run in
-            let flow = flows + run.lowerBound / ThreadTeam.runLength * width
+            let number = run.lowerBound / ThreadTeam.runLength
+            let flow = flows + number * width
             flow.update(repeating: 0, count: width)
+            var greatest = 0.0
             for vertex in run {
                 rates[vertex] = 0
                 if let leavers, !leavers.contains(vertex) { continue }
                 let rate = table.rate(outOf: states[vertex], under: sums + vertex, stride: count)
-                guard rate > 0 else { continue }
                 rates[vertex] = rate
-                table.addFlows(outOf: states[vertex], under: sums + vertex, stride: count, to: flow)
+                greatest = max(greatest, rate)
+                if needsFlows {
+                    table.addFlows(outOf: states[vertex], under: sums + vertex, stride: count, to: flow)
+                }
             }
+            canMove[number] = greatest > 0
         }
     }
 
     /// The length of the leap that begins: infinite if nothing can happen.
     private func chosenLength() -> Double {
-        var shortest = Double.infinity
-        var isIdle = true
-        for state in 0..<table.compartmentCount {
-            var flow = 0.0
-            for run in 0..<ThreadTeam.runCount(of: vertexCount) {
-                flow += flows.pointer[run * table.compartmentCount + state]
+        let runs = 0..<ThreadTeam.runCount(of: vertexCount)
+        guard runs.contains(where: { canMove.pointer[$0] }) else { return .infinity }
+        switch length {
+        case .fixed(let length): return length
+        case .accuracy(let accuracy):
+            return (0..<table.compartmentCount).reduce(.infinity) { shortest, state in
+                let flow = runs.reduce(0) { $0 + flows.pointer[$1 * table.compartmentCount + state] }
+                guard flow > 0, table.orders[state] > 0 else { return shortest }
+                let change = max(accuracy * Double(states.counts[state]) / Double(table.orders[state]), 1)
+                return min(shortest, change / flow)
             }
-            guard flow > 0 else { continue }
-            isIdle = false
-            guard case .accuracy(let accuracy) = length, table.orders[state] > 0 else { continue }
-            let change = max(accuracy * Double(states.counts[state]) / Double(table.orders[state]), 1)
-            shortest = min(shortest, change / flow)
         }
-        guard !isIdle, case .fixed(let length) = length else { return shortest }
-        return length
     }
 }
 
@@ -152,10 +158,11 @@ extension LeapProcess {
 extension LeapProcess {
     /// Draws what all vertices do in a leap.
     private func drawMoves(from start: Double, length: Double) {
-        let (rates, counts) = (rates.pointer, moveCounts.pointer)
+        let (rates, counts, canMove) = (rates.pointer, moveCounts.pointer, canMove.pointer)
         team.forEachRun(of: vertexCount) { run in
             var next = moves.pointer + run.lowerBound
-            for first in stride(from: run.lowerBound, to: run.upperBound, by: 4) {
+            for first in stride(from: run.lowerBound, to: run.upperBound, by: 4)
+            where canMove[run.lowerBound / ThreadTeam.runLength] {
                 let group = first..<min(first + 4, run.upperBound)
                 if group.contains(where: { rates[$0] > 0 }) {
                     drawMoves(of: group, from: start, length: length, into: &next)
@@ -222,5 +229,39 @@ extension LeapProcess {
         states.counts[Int(move.pointee.target)] &+= 1
         moveCount &+= 1
         if !pressures.mustBeSummedUp { pressures.note(vertex, from: old, to: move.pointee.target) }
+    }
+}
+
+// MARK: - Checkpoints
+
+extension LeapProcess {
+    /// Archives how many leaps have begun, which random numbers are drawn for, and how many moves have been made.
+    mutating func archiveCounts(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&leapCount)
+        try archive.count(&moveCount)
+    }
+
+    /// Archives when the present leap ends, and the moves of it that have not been made yet.
+    mutating func archiveLeap(in archive: StateArchive) throws(CheckpointError) {
+        try archive.value(&end)
+        for run in 0..<ThreadTeam.runCount(of: vertexCount) {
+            let first = moves.pointer + run * ThreadTeam.runLength
+            let due = (0..<Int(moveCounts.pointer[run])).map { first[$0] }.filter(\.isDue)
+            var (times, vertices, targets) = (due.map(\.time), due.map(\.vertex), due.map(\.target))
+            try archive.values(&times)
+            try archive.values(&vertices)
+            try archive.values(&targets)
+            guard archive.isReading else { continue }
+            let range = run * ThreadTeam.runLength..<min(vertexCount, (run + 1) * ThreadTeam.runLength)
+            guard times.count <= range.count, vertices.count == times.count, targets.count == times.count,
+                vertices.allSatisfy({ range.contains(Int($0)) }),
+                targets.allSatisfy({ Int($0) < table.compartmentCount })
+            else { throw .damaged(reason: "there is a move of a vertex, or to a compartment, that there is not") }
+            for index in times.indices {
+                first[index] = Move(time: times[index], vertex: vertices[index], target: targets[index], isDue: true)
+            }
+            moveCounts.pointer[run] = Int32(times.count)
+        }
+        if archive.isReading, !pressures.mustBeSummedUp { pressures.sumUp(team) }
     }
 }

@@ -27,16 +27,17 @@ import SimulationEngine
 /// Leaps do not depend on when states are looked at. An intervention ends a leap. The random numbers are keyed by the vertex
 /// and the number of the leap, so that any number of threads gets the same bytes.
 ///
-/// A leap costs O(n), whatever happens in it. It pays where vertices move many times, and where several threads share it; for
-/// an epidemic that passes over a network once, the exact method is faster.
+/// A leap costs O(n), whatever happens in it, and is worth it only where the exact method would ask for many contacts that
+/// come to nothing, as between vertices of great degree most of which are infected. On sparse graphs, and for an epidemic that
+/// passes over a network once, the exact method is faster.
 public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     /// How long leaps are.
     public let length: LeapLength
 
-    private let key: Philox4x64.Key
-    private let team: ThreadTeam
-    private var process: LeapProcess?
-    private var isCurrent = false
+    let key: Philox4x64.Key
+    let team: ThreadTeam
+    var process: LeapProcess?
+    var isCurrent = false
 
     /// Creates an integrator.
     ///
@@ -65,8 +66,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) throws(TauLeapingError) {
         if process?.revision != model.network.revision {
             try length.check(for: model.transitions)
-            process = LeapProcess(
-                model, length: length, key: key, team: team, leapCount: leapCount, moveCount: moveCount)
+            process = makeProcess(for: model)
             isCurrent = false
         }
         if !isCurrent { process?.begin(at: start) }
@@ -77,5 +77,28 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     /// Has the compartments looked at anew before the next step.
     public func stateWasChanged() {
         isCurrent = false
+    }
+
+    private func makeProcess(for model: CompartmentModel<State>) -> LeapProcess {
+        LeapProcess(model, length: length, key: key, team: team, leapCount: leapCount, moveCount: moveCount)
+    }
+}
+
+// MARK: - Checkpoints
+
+extension TauLeapingIntegrator {
+    /// Archives the number of leaps, which random numbers are drawn for, and what is left of the present one.
+    public func archiveState(of model: CompartmentModel<State>, in archive: StateArchive) throws(CheckpointError) {
+        var exists = process != nil
+        try archive.flag(&exists)
+        guard exists else { return }
+        // A leap that somebody has ended does not go on.
+        var goesOn = isCurrent && process?.revision == model.network.revision
+        try archive.flag(&goesOn)
+        var process = archive.isReading ? makeProcess(for: model) : self.process ?? makeProcess(for: model)
+        try process.archiveCounts(in: archive)
+        if goesOn { try process.archiveLeap(in: archive) }
+        self.process = process
+        if archive.isReading { isCurrent = goesOn }
     }
 }

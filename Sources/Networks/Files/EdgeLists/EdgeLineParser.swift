@@ -40,18 +40,7 @@ struct EdgeLineParser {
     /// The edges, where all names are whole numbers with the vertices in their order.
     func namedEdges() -> NamedEdges {
         let edges = NamedEdges(names: names.names, columns: columns)
-        guard options.vertices == .appearing else { return edges }
-        // Texts such as "01" and "1" are different names, so that they are not taken for numbers.
-        let labels = edges.names.compactMap { name in Int(name).flatMap { String($0) == name ? $0 : nil } }
-        guard labels.count == edges.names.count else { return edges }
-        let order = labels.indices.sorted { labels[$0] < labels[$1] }
-        var numbers = ContiguousArray<Int32>(repeating: 0, count: order.count)
-        for (number, old) in order.enumerated() { numbers[old] = Int32(truncatingIfNeeded: number) }
-        return NamedEdges(
-            names: order.map { edges.names[$0] },
-            columns: EdgeColumns(
-                sources: ContiguousArray(columns.sources.map { numbers[Int($0)] }),
-                targets: ContiguousArray(columns.targets.map { numbers[Int($0)] }), weights: columns.weights))
+        return options.vertices == .appearing ? edges.withNumbersInOrder() : edges
     }
 
     /// How many problems are noted at most.

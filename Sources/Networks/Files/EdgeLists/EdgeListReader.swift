@@ -8,7 +8,7 @@ struct EdgeListReader {
 
     /// - Throws: `DataFileError` with all problems.
     func graph() throws(DataFileError) -> Graph {
-        if let edges = readNumbers(), let graph = try? graph(of: edges) { return graph }
+        if let edges = readNumbers() ?? readNames(), let graph = try? graph(of: edges) { return graph }
         let edges = try readCarefully()
         do {
             return try graph(of: edges)
@@ -21,7 +21,8 @@ struct EdgeListReader {
     private func graph(of edges: NamedEdges) throws(GraphError) -> Graph {
         let graph = try Graph(
             vertexCount: edges.names.count, edges: edges.columns, isDirected: options.isDirected,
-            allowing: options.isSimplified ? [.loops, .multipleEdges] : [], vertexNames: edges.names)
+            allowing: options.isSimplified ? [.loops, .multipleEdges] : [], vertexNames: edges.names,
+            threads: options.threadCount)
         return options.isSimplified ? graph.simplified() : graph
     }
 }
@@ -33,18 +34,30 @@ extension EdgeListReader {
     private func readNumbers() -> NamedEdges? {
         guard form.problems.isEmpty else { return nil }
         let (first, count) = numbering
-        let scanner = IntegerEdgeScanner(
-            separator: form.separator, isWeighted: form.isWeighted, ignoresRest: options.isWeighted == false,
-            first: first, count: count)
-        let lines = UnsafeBufferPointer(rebasing: file.bytes[form.firstRecord...])
-        guard let columns = ParallelEdgeScan(scanner, threadCount: options.threadCount).columns(of: lines) else {
-            return nil
-        }
+        let scanner = IntegerEdgeScanner(gaps: gaps, first: first, count: count)
+        let scan = ParallelEdgeScan(scanner, team: team)
+        guard let columns = scan.columns(of: lines, areWeighted: form.isWeighted) else { return nil }
         guard options.vertices == .appearing else { return NamedEdges(names: names, columns: columns) }
         guard columns.count > 0 else { return nil }
-        let labels = VertexLabels(columns)
-        return NamedEdges(names: labels.names, columns: labels.renumbering(columns))
+        let labels = VertexLabels(columns, team: team)
+        return NamedEdges(names: labels.names(team: team), columns: labels.renumbering(columns, team: team))
     }
+
+    /// Reads a list of names; `nil` if some of them are in quotation marks, or if there is a mistake.
+    private func readNames() -> NamedEdges? {
+        guard form.problems.isEmpty, options.vertices == .appearing,
+            let edges = NameEdgeScanner(gaps: gaps).edges(of: lines, areWeighted: form.isWeighted)
+        else { return nil }
+        return edges.columns.count > 0 ? edges : nil
+    }
+
+    private var team: ThreadTeam { ThreadTeam(threadCount: max(1, options.threadCount)) }
+
+    private var gaps: FieldGaps {
+        FieldGaps(separator: form.separator, ignoresRest: options.isWeighted == false)
+    }
+
+    private var lines: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: file.bytes[form.firstRecord...]) }
 
     /// What is taken from the numbers of the file, and how many there can be.
     private var numbering: (first: Int, count: Int) {

@@ -2,25 +2,12 @@
 ///
 /// Numbers of up to eight digits are read without a branch, eight bytes at once.
 struct IntegerEdgeScanner {
-    /// What stands between two fields.
-    let separator: FieldSeparator
-
-    /// Whether each line has a weight.
-    let isWeighted: Bool
-
-    /// Whether what stands behind the fields that are wanted is left out of account.
-    let ignoresRest: Bool
+    /// What stands between the numbers.
+    let gaps: FieldGaps
 
     /// What is taken from the numbers, and how many there can be.
     let first: Int
     let count: Int
-
-    /// Where the edges go, with room for one in each line.
-    struct Columns {
-        let sources: UnsafeMutablePointer<Int32>
-        let targets: UnsafeMutablePointer<Int32>
-        let weights: UnsafeMutablePointer<Double>?
-    }
 
     /// Reads whole lines.
     ///
@@ -28,25 +15,25 @@ struct IntegerEdgeScanner {
     ///   - lines: The lines, behind which ``FileBytes/padding`` bytes can be read.
     ///   - columns: Receives the edges.
     /// - Returns: The number of edges, or `nil` if there is something else than numbers.
-    func scan(_ lines: UnsafeBufferPointer<UInt8>, into columns: Columns) -> Int? {
+    func scan(_ lines: UnsafeBufferPointer<UInt8>, into columns: EdgePlaces) -> Int? {
         guard var position = lines.baseAddress else { return 0 }
         let end = position + lines.count
         var edge = 0
         while position < end {
-            skipBlanks(&position)
-            if skipEmptyLine(&position, end) { continue }
+            gaps.skipBlanks(&position)
+            if gaps.skipEmptyLine(&position, end) { continue }
             let source = vertex(&position)
-            guard source >= 0, skipSeparator(&position) else { return nil }
+            guard source >= 0, gaps.skipSeparator(&position) else { return nil }
             let target = vertex(&position)
             guard target >= 0 else { return nil }
             columns.sources[edge] = Int32(truncatingIfNeeded: source)
             columns.targets[edge] = Int32(truncatingIfNeeded: target)
             if let weights = columns.weights {
-                guard skipSeparator(&position), let weight = Self.decimal(&position) else { return nil }
+                guard gaps.skipSeparator(&position), let weight = Self.decimal(&position) else { return nil }
                 weights[edge] = weight
             }
             edge &+= 1
-            guard skipLineEnd(&position, end) else { return nil }
+            guard gaps.skipLineEnd(&position, end) else { return nil }
         }
         return edge
     }
@@ -57,60 +44,6 @@ struct IntegerEdgeScanner {
         let number = Self.number(&position)
         let vertex = number &- first
         return number >= 0 && UInt(bitPattern: vertex) < UInt(bitPattern: count) ? vertex : -1
-    }
-
-    @inline(__always)
-    private func skipBlanks(_ position: inout UnsafePointer<UInt8>) {
-        while separator.isBlank(position.pointee) { position += 1 }
-    }
-
-    /// Skips a line that is a comment or has nothing in it.
-    @inline(__always)
-    private func skipEmptyLine(_ position: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
-        if position >= end { return true }
-        let byte = position.pointee
-        if byte == UInt8(ascii: "\n") {
-            position += 1
-            return true
-        }
-        guard byte == UInt8(ascii: "#") || byte == UInt8(ascii: "%") else { return false }
-        skipLine(&position, end)
-        return true
-    }
-
-    @inline(__always)
-    private func skipLine(_ position: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
-        while position < end, position.pointee != UInt8(ascii: "\n") { position += 1 }
-        position += 1
-    }
-
-    @inline(__always)
-    private func skipSeparator(_ position: inout UnsafePointer<UInt8>) -> Bool {
-        let start = position
-        skipBlanks(&position)
-        guard separator != .blanks else { return position > start }
-        guard position.pointee == separator.byte else { return false }
-        position += 1
-        skipBlanks(&position)
-        return true
-    }
-
-    @inline(__always)
-    private func skipLineEnd(_ position: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
-        if position.pointee == UInt8(ascii: "\n") {
-            position += 1
-            return true
-        }
-        skipBlanks(&position)
-        if position.pointee == UInt8(ascii: "\r") { position += 1 }
-        if position >= end { return true }
-        if position.pointee == UInt8(ascii: "\n") {
-            position += 1
-            return true
-        }
-        guard ignoresRest, separator.isBlank(position[-1]) || position.pointee == separator.byte else { return false }
-        skipLine(&position, end)
-        return true
     }
 }
 

@@ -74,7 +74,6 @@ struct FieldChange<Model: SimulationModel> {
             }
         }
     }
-
 }
 
 extension SettableFields {

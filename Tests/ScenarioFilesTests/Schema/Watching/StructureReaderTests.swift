@@ -149,6 +149,71 @@ import Testing
         #expect(rendered.contains(message), "\(rendered)")
     }
 
+    private static let mistakenObservations: [(String, String)] = [
+        ("population: some", "cannot be 'some'"),
+        ("population: all, fields: [phase]", "'fields' has no meaning here"),
+        ("edges: [[a]]", "'edges[0]' must have"),
+        ("edges: [[a, x]]", "there is no node 'x'"),
+        ("edges: []", "'edges' must have at least"),
+    ]
+
+    @Test("What cannot be observed of nodes and edges is told before anything runs", arguments: mistakenObservations)
+    func whatCannotBeObserved(observation: String, message: String) throws {
+        let rendered = try #require(try folder.problems(FreeOscillators.observing("{\(observation)}")))
+        #expect(rendered.contains("observe"), "\(rendered)")
+        #expect(rendered.contains(message), "\(rendered)")
+    }
+
+    @Test("Nodes and edges that never change cannot be observed to do so")
+    func modelsThatDoNotChange() throws {
+        let text = """
+            graph: {lattice: {sides: [4, 4], periodic: true}}
+            model: {ising: {temperature: 1}}
+            integrate: {method: metropolis, until: 1}
+            observe: [{population: all}, {edges: all}]
+            """
+        let rendered = try #require(try folder.problems(text))
+        #expect(
+            rendered.contains("'population' has no meaning for this model, whose nodes cannot come or go"),
+            "\(rendered)")
+        #expect(rendered.contains("'edges' has no meaning for this model, whose edges cannot change"), "\(rendered)")
+    }
+
+    @Test("When all nodes have gone sums are 0, and means and the order parameter are nan")
+    func nobodyIsLeft() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                "{quantities: [order-parameter, number, mean-phase], every: 2, name: table}",
+                "{quantity: {name: number, count: all}}", "{quantity: {name: mean-phase, mean: phase}}")
+                + "intervene: [{when: {at: 1}, remove-nodes: all}]\nstop: [{when: {if: order-parameter < 2, from: 2}}]")
+        #expect(
+            try results.text("table.csv") == """
+                time,order-parameter,number,mean-phase
+                0.0,1.0,3.0,0.0
+                2.0,nan,0.0,nan
+                4.0,nan,0.0,nan
+
+                """)
+    }
+
+    @Test("A number that is none and comes from an intervention is told with its author and the node")
+    func notANumber() throws {
+        let text =
+            FreeOscillators.observing("{nodes: all}")
+            + "intervene: [{name: spoil, when: {at: 1}, set: {node: b, phase: log(-1 - phase)}}]"
+        let error = #expect(throws: (any Error).self) { try folder.run(text) }
+        #expect(
+            error.map { "\($0)" } == """
+                spoil changes 'phase' of node 'b' to nan after step 2, at time 1.0, but must change it to a finite number; \
+                the last good state of the node is phase = 2.0
+                """)
+        let birth =
+            FreeOscillators.observing("{nodes: all}")
+            + "intervene: [{name: bear, when: {at: 1}, add-node: {like: b, name: d, phase: 1 / (phase - 2)}}]"
+        let refusal = #expect(throws: (any Error).self) { try folder.run(birth, to: "birth") }
+        #expect(refusal.map { "\($0)".hasPrefix("bear changes 'phase' of a new node to inf after step 2") } == true)
+    }
+
     @Test("An edge that cannot be ends the run with an error")
     func failure() throws {
         let text =

@@ -1,0 +1,79 @@
+import GSL
+import ObserverCore
+
+/// A change from outside that would have brought in a number that is infinite or not a number, and was refused.
+public struct ChangeFailure: Equatable, Sendable {
+    /// What was to be changed, in words, such as a field of a node.
+    public let subject: String
+
+    /// The number.
+    public let value: Double
+
+    /// The name of who wanted to change it, `nil` if nobody in particular.
+    public let author: String?
+
+    /// When it was to take effect: after the step of that number.
+    public let moment: Moment
+
+    /// The values of all fields of the node, in order, as they were before; empty where no node was to be changed.
+    public let lastValues: [StateFailure.FieldValue]
+}
+
+extension ChangeFailure: CustomStringConvertible {
+    /// What is wrong, who brought it about, and what would be right.
+    public var description: String {
+        let number = value.isNaN ? "nan" : value.description
+        let values = lastValues.map { "\($0.field) = \($0.value)" }.joined(separator: ", ")
+        return "\(author ?? "an observer") changes \(subject) to \(number) after step \(moment.step), at time "
+            + "\(moment.time), but must change it to a finite number"
+            + (values.isEmpty ? "" : "; the last good state of the node is \(values)")
+    }
+}
+
+extension Simulation {
+    /// Has the run fail because of a change to a number that is not finite.
+    func refuse(_ subject: String, _ value: Double, from author: AnyAuthor?, lastValues: [Double] = []) {
+        fail(with: changeFailure(subject, value, from: author, lastValues: lastValues))
+    }
+
+    func changeFailure(
+        _ subject: String, _ value: Double, from author: AnyAuthor?, lastValues: [Double] = []
+    ) -> SimulationError {
+        .changeNotFinite(
+            ChangeFailure(
+                subject: subject, value: value, author: author.map { name(ofAuthor: $0) }, moment: moment,
+                lastValues: zip(Model.fields, lastValues).map { .init($0, $1) }))
+    }
+
+    /// The first number of the state that is infinite or not a number, in words and as it is.
+    ///
+    /// - Complexity: O(n).
+    func firstNotFinite() -> (subject: String, value: Double)? {
+        guard let model = model as? any DifferentialEquations, !model.isStateFinite else { return nil }
+        for node in 0..<model.nodeCount {
+            for (index, field) in type(of: model).fields.enumerated() {
+                let value = model.value(ofField: index, at: node)
+                if !value.isFinite { return (model.subject(field, of: node), value) }
+            }
+        }
+        return nil
+    }
+}
+
+extension DifferentialEquations {
+    fileprivate var isStateFinite: Bool {
+        state.elements.baseAddress.map { areAllFinite($0, count: state.count) } ?? true
+    }
+}
+
+extension SimulationModel {
+    /// A field of a node, in words.
+    func subject(_ field: String, of node: Int) -> String {
+        "'\(field)' of node \(name(of: node).map { "'\($0)'" } ?? String(node))"
+    }
+}
+
+/// The name by which an author stands in records and errors.
+func name(ofAuthor author: AnyAuthor) -> String {
+    (author as? any NamedAuthor)?.authorName ?? String(describing: type(of: author))
+}

@@ -1,0 +1,45 @@
+import SimulationEngine
+import Testing
+
+/// Random motion in two columns.
+private final class PlaneWalk: PlainModel, StochasticDifferentialEquations {
+    let state: StateVector
+
+    init(count: Int) { state = StateVector(columnCount: 2, rowCount: count) }
+
+    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+        for index in 0..<self.state.count { derivative[index] = -state[index] }
+    }
+
+    func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
+        for index in 0..<self.state.count { strengths[index] = 1 }
+    }
+}
+
+@Suite struct NoiseOfNodesTests {
+    private func states<Method: Integrator<PlaneWalk>>(
+        _ count: Int, _ method: (RandomStreams) -> Method, births: Int = 0
+    ) throws -> [[Double]] {
+        let model = PlaneWalk(count: count)
+        let simulation = try Simulation(model, integrator: method(try RandomStreams(seed: 5)), step: 0.25)
+        try simulation.run(steps: 2)
+        for _ in 0..<births {
+            model.state.appendRow([0, 0])
+            simulation.stateWasChanged()
+        }
+        try simulation.run(steps: 2)
+        return (0..<3).map { model.nodeState(at: $0) }
+    }
+
+    @Test("the noise of a node in each column is its own, however many nodes there are, also when others come")
+    func ownNoise() throws {
+        let few = try states(3) { EulerMaruyama(streams: $0) }
+        #expect(try states(7) { EulerMaruyama(streams: $0) } == few)
+        #expect(try states(3, { EulerMaruyama(streams: $0) }, births: 2) == few)
+        #expect(
+            try states(3, { StochasticHeun(streams: $0) }, births: 1) == states(3) { StochasticHeun(streams: $0) })
+        #expect(try states(3, { Milstein(streams: $0) }, births: 1) == states(3) { Milstein(streams: $0) })
+        // Numbers of different nodes and columns differ.
+        #expect(Set(few.flatMap(\.self)).count == 6)
+    }
+}
