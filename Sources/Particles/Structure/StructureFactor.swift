@@ -35,7 +35,7 @@ public final class StructureFactor {
     public static let maximumVectorCount = 1 << 21
 
     /// The number of particles at all moments together.
-    private var particleSum = 0
+    var particleSum = 0
 
     /// How many moments were added.
     public internal(set) var momentCount = 0

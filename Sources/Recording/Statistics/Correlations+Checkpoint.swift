@@ -15,13 +15,16 @@ extension MultipleTauLevel: Resumable {
         try archive.expect(componentCount, "the number of components of a correlation")
         try archive.count(&sampleCount)
         try archive.count(&newest, atMost: places.upperBound - 1)
-        let width = componentCount
-        try archive.memory(
-            UnsafeMutableRawBufferPointer(start: rows, count: places.upperBound * width * MemoryLayout<Double>.stride))
-        try archive.memory(
-            UnsafeMutableRawBufferPointer(start: sums, count: places.upperBound * MemoryLayout<Kernel.Sums>.stride))
-        try archive.memory(
-            UnsafeMutableRawBufferPointer(start: forming, count: width * MemoryLayout<Double>.stride))
+        try archive.memory(of: rows, count: places.upperBound * componentCount)
+        try archive.memory(of: sums, count: places.upperBound)
+        try archive.memory(of: forming, count: componentCount)
+    }
+}
+
+extension StateArchive {
+    /// Archives values in memory, which consist of nothing but their bits and have no gaps.
+    fileprivate func memory<Value: BitwiseCopyable>(of start: UnsafeMutablePointer<Value>, count: Int) throws(CheckpointError) {
+        try memory(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: start, count: count)))
     }
 }
 

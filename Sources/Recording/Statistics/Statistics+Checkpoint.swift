@@ -39,13 +39,13 @@ extension QuantileSketch {
         try archive.count(&count)
         try archive.value(&minimum)
         try archive.value(&maximum)
-        try archive.elements(&levels, atMost: Int.bitWidth, makeElement: { [] }) {
-            (level) throws(CheckpointError) in
+        try archive.values(&thinningCounts)
+        try archive.elements(&levels, atMost: Int.bitWidth, makeElement: { [] }) { (level) throws(CheckpointError) in
             try archive.values(&level)
         }
-        try archive.values(&thinningCounts)
-        guard thinningCounts.count == levels.count, levels.allSatisfy({ $0.count <= Self.capacity }) else {
-            throw .damaged(reason: "the numbers of a quantile are on \(levels.count) levels")
+        guard levels.count == thinningCounts.count, !levels.isEmpty, levels.allSatisfy({ $0.count <= Self.capacity })
+        else {
+            throw .damaged(reason: "a sketch of quantiles has \(levels.count) levels")
         }
     }
 }
