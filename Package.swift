@@ -43,8 +43,10 @@ let package = Package(
         .target(name: "CNetworkKernels"),
         .target(name: "CSpinKernels"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(
-            name: "Networks", dependencies: ["CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "SimulationEngine"]),
+            name: "Networks",
+            dependencies: ["CLibXML2", "CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "SimulationEngine"]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
         .target(
             name: "ScenarioFiles",

@@ -1,4 +1,3 @@
-import CZlib
 import SimulationEngine
 
 #if canImport(Glibc)
@@ -46,7 +45,8 @@ final class FileBytes {
             throw DataFileError(file: name, problems: [.init("this is not a file, but a folder or a device")])
         }
         if Self.isPacked(descriptor) {
-            try self.init(unpacking: path, named: name)
+            let packed = try FileBytes(mapping: descriptor, count: Int(status.st_size), named: name)
+            try self.init(unpacking: packed)
         } else {
             try self.init(mapping: descriptor, count: Int(status.st_size), named: name)
         }
@@ -82,43 +82,24 @@ final class FileBytes {
 // MARK: - gzip
 
 extension FileBytes {
-    /// How many bytes are unpacked at once.
-    private static let chunk = 1 << 20
-
     private static func isPacked(_ descriptor: Int32) -> Bool {
         var magic: (UInt8, UInt8) = (0, 0)
         return pread(descriptor, &magic, 2, 0) == 2 && magic == (0x1F, 0x8B)
     }
 
-    private convenience init(unpacking path: String, named name: String) throws(DataFileError) {
-        guard let file = gzopen(path, "rb") else {
-            throw DataFileError(file: name, problems: [.init("the file cannot be read")])
+    private convenience init(unpacking packed: FileBytes) throws(DataFileError) {
+        var inflation = Inflation()
+        let isWhole = inflation.unpack(packed.bytes)
+        guard isWhole, inflation.restIsZeros else {
+            let what =
+                isWhole
+                ? "bytes that gzip has not packed stand behind"
+                : "the file is packed by gzip, but damaged or cut short after"
+            inflation.memory.deallocate()
+            throw DataFileError(file: packed.name, problems: [.init("\(what) \(inflation.count) bytes of text")])
         }
-        gzbuffer(file, UInt32(Self.chunk))
-        var capacity = 4 * Self.chunk
-        var start = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-        var count = 0
-        var read = Int32(0)
-        repeat {
-            if count + Self.chunk + Self.padding > capacity {
-                let grown = UnsafeMutableRawPointer.allocate(byteCount: 2 * capacity, alignment: 16)
-                grown.copyMemory(from: start, byteCount: count)
-                start.deallocate()
-                (start, capacity) = (grown, 2 * capacity)
-            }
-            read = gzread(file, start + count, UInt32(Self.chunk))
-            count += Int(max(0, read))
-        } while read > 0
-        // What ends in the middle of a stream is told only when the file is closed.
-        guard gzclose(file) == Z_OK, read == 0 else {
-            start.deallocate()
-            throw DataFileError(
-                file: name,
-                problems: [.init("the file is packed by gzip, but damaged or cut short after \(count) bytes of text")])
-        }
-        (start + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
-        let unpacked = start
-        self.init(unpacked, count: count, named: name) { unpacked.deallocate() }
+        let memory = inflation.memory
+        self.init(memory, count: inflation.count, named: packed.name) { memory.deallocate() }
     }
 }
 
@@ -142,6 +123,50 @@ extension FileBytes {
         let column = 1 + bytes[first..<max(first, start)].scalarCount
         let length = max(1, bytes[start..<max(start, end)].scalarCount)
         return DataFileError.Problem(line: line, column: column, length: length, message)
+    }
+}
+
+extension FileBytes {
+    /// - Throws: `DataFileError` if there are more vertices than a graph, or the memory of the machine, has room for.
+    func checkVertexCount(_ count: Int, in line: Int?, bytesPerVertex: Double = 32) throws(DataFileError) {
+        do {
+            // The graph and its names, or more.
+            try Graph.check(vertexCount: count, bytesPerVertex: bytesPerVertex)
+        } catch {
+            throw DataFileError(
+                file: name, problems: [.init(line: line, column: line.map { _ in 1 }, length: 1, "\(error)")])
+        }
+    }
+
+    /// What is to be said of the first carriage return in a range behind which no line feed stands.
+    func loneCarriageReturn(in range: Range<Int>) -> DataFileError.Problem? {
+        let index = range.first { index in
+            bytes[index] == UInt8(ascii: "\r")
+                && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
+        }
+        return index.map {
+            problem(
+                from: $0, to: $0 + 1,
+                "a line ends by a carriage return alone: lines must end by a line feed, as by `tr '\\r' '\\n'`")
+        }
+    }
+
+    /// - Throws: `DataFileError` with the first place that is not UTF-8.
+    func checkUTF8() throws(DataFileError) {
+        var parser = Unicode.UTF8.ForwardParser()
+        var position = bytes.firstIndex { $0 >= 0x80 } ?? bytes.count
+        var rest = bytes[position...].makeIterator()
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let scalar): position += scalar.count
+            case .emptyInput: return
+            case .error(let length):
+                let problem = problem(
+                    from: position, to: position + length,
+                    "this is not UTF-8 text: convert it, such as ISO 8859-1 by `iconv -f latin1 -t utf-8`")
+                throw DataFileError(file: name, problems: [problem])
+            }
+        }
     }
 }
 

@@ -120,8 +120,8 @@ extension String {
     /// The text in quotation marks, if it would not be one field without them.
     fileprivate var quoted: String {
         let mustBeQuoted =
-            isEmpty || hasPrefix("#") || hasPrefix("%") || hasPrefix(" ") || hasSuffix(" ")
-            || utf8.contains { [UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\t"), 10, 13].contains($0) }
+            isEmpty || hasPrefix("#") || hasPrefix("%")
+            || utf8.contains { [UInt8(ascii: "\""), UInt8(ascii: ","), 9, 10, 13, 32].contains($0) }
         return mustBeQuoted ? "\"" + replacing("\"", with: "\"\"") + "\"" : self
     }
 

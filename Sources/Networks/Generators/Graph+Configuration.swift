@@ -6,7 +6,8 @@ extension Graph {
     /// The ends of edges are joined at random. Where the graph is to be simple, edges that are loops or there already are
     /// then exchanged for others by switching their ends with those of random edges, which leaves all degrees as they
     /// are; in the rare case that this leads nowhere, the graph starts from the one of Havel and Hakimi and is shuffled by
-    /// ten switchings an edge. Of the simple graphs with these degrees all can come out, nearly but not exactly with the
+    /// ten switchings an edge. Where more than half of all pairs are joined, those that are not are drawn instead: they are
+    /// the edges of a simple graph with the degrees *n* − 1 − *d*. Of the simple graphs with these degrees all can come out, nearly but not exactly with the
     /// same probability; of all graphs with loops and multiple edges each comes out with its weight in the model.
     ///
     /// M. E. J. Newman, S. H. Strogatz and D. J. Watts, *Random graphs with arbitrary degree distributions and their
@@ -29,8 +30,15 @@ extension Graph {
         for degree in degrees { try GraphGeneratorError.check(degree, "a degree", in: 0...greatest) }
         let sum = degrees.reduce(0, +)
         guard sum.isMultiple(of: 2) else { throw .oddDegreeSum(sum) }
-        try GraphGeneratorError.check(expectedEdges: Double(sum) / 2)
+        // The ends, the columns and the rows.
+        try GraphGeneratorError.check(expectedEdges: Double(sum) / 2, bytesPerEdge: 28)
         if isSimple { try checkGraphical(degrees) }
+        let greatestSum = degrees.count * (degrees.count - 1)
+        if isSimple, 2 * sum > greatestSum {
+            return try configurationModel(
+                degrees: degrees.map { degrees.count - 1 - $0 }, isSimple: true, from: streams
+            ).complement()
+        }
         var random = streams.words(for: .graph)
         var matching = StubMatching(degrees: degrees, &random)
         if isSimple, !matching.makeSimple(&random) {

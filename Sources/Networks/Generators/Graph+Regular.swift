@@ -6,7 +6,8 @@ extension Graph {
     /// - Complexity: O(n²) for n vertices, the number of edges.
     public static func complete(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(vertexCount: vertexCount)
-        try GraphGeneratorError.check(expectedEdges: Double(vertexCount) * Double(vertexCount - 1) / 2)
+        try GraphGeneratorError.check(
+            expectedEdges: Double(vertexCount) * Double(vertexCount - 1) / 2, bytesPerEdge: 8)
         let degree = UInt32(vertexCount - 1)
         return Graph(
             rows: AdjacencyRows(
@@ -14,6 +15,26 @@ extension Graph {
             ) { filler in
                 for vertex in 0..<Int32(vertexCount) {
                     for other in 0..<Int32(vertexCount) where other != vertex { filler.put(other, inRow: vertex) }
+                }
+            })
+    }
+
+    /// The graph that joins those pairs of vertices that this simple undirected one does not.
+    ///
+    /// - Complexity: O(n²) for n vertices.
+    func complement() -> Graph {
+        let counts = (0...vertexCount).map { UInt32($0 < vertexCount ? vertexCount - 1 - degree(of: $0) : 0) }
+        return Graph(
+            rows: AdjacencyRows(counts: ContiguousArray(counts), hasWeights: false) { filler in
+                for vertex in 0..<Int32(vertexCount) {
+                    var next = outgoing.range(of: Int(vertex))
+                    for other in 0..<Int32(vertexCount) where other != vertex {
+                        if let first = next.first, outgoing.vertices[first] == other {
+                            next.removeFirst()
+                        } else {
+                            filler.put(other, inRow: vertex)
+                        }
+                    }
                 }
             })
     }

@@ -15,7 +15,7 @@ extension Graph {
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if a number is out of range.
-    /// - Complexity: O(n + m) expected for n vertices and m edges, unless nearly all pairs are joined.
+    /// - Complexity: O(n + m) expected for n vertices and m edges; O(n m / 64) if *k* > *n* / 2.
     public static func wattsStrogatz(
         vertexCount: Int, neighbourCount: Int, rewiringProbability: Double, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
@@ -66,17 +66,21 @@ private struct Ring {
     private var degrees: ContiguousArray<Int32>
     private var present: EdgeSet
 
+    /// The same where most pairs are joined, so that a free one is seldom found by chance.
+    private var bits: EdgeBits?
+
     init(vertexCount: Int, neighbourCount: Int) throws(GraphGeneratorError) {
         try GraphGeneratorError.check(vertexCount: vertexCount, atLeast: 3)
         try GraphGeneratorError.check(neighbourCount, "the number of neighbours on the ring", in: 2...vertexCount - 1)
         guard neighbourCount.isMultiple(of: 2) else { throw .oddNeighbourCount(neighbourCount) }
         let expected = Double(vertexCount) * Double(neighbourCount / 2)
         // There may be as many shortcuts.
-        try GraphGeneratorError.check(expectedEdges: 2 * expected)
+        try GraphGeneratorError.check(expectedEdges: 2 * expected, bytesPerEdge: 20)
         self.vertexCount = vertexCount
         edgeCount = vertexCount * neighbourCount / 2
         degrees = ContiguousArray(repeating: Int32(neighbourCount), count: vertexCount)
         present = EdgeSet(capacity: 2 * edgeCount)
+        bits = neighbourCount > vertexCount / 2 ? EdgeBits(vertexCount: vertexCount) : nil
         sources.reserveCapacity(edgeCount)
         targets.reserveCapacity(edgeCount)
         for distance in 1...neighbourCount / 2 {
@@ -90,21 +94,32 @@ private struct Ring {
         sources.append(source)
         targets.append(target)
         _ = present.insert(source, target)
+        bits?.toggle(source, target)
     }
 
     /// Moves the further end of an edge to a random vertex, if there is one that is not a neighbour.
     mutating func rewire(_ edge: Int, _ random: inout RandomWords) {
         let (source, old) = (sources[edge], targets[edge])
         guard Int(degrees[Int(source)]) < vertexCount - 1 else { return }
-        var target = source
-        repeat {
-            target = Int32(truncatingIfNeeded: random.below(vertexCount))
-        } while target == source || present.contains(source, target)
+        let target = freeVertex(for: source, &random)
         present.remove(source, old)
         _ = present.insert(source, target)
+        bits?.toggle(source, old)
+        bits?.toggle(source, target)
         targets[edge] = target
         degrees[Int(old)] -= 1
         degrees[Int(target)] += 1
+    }
+
+    /// A random vertex to which one is not joined; there must be such.
+    private func freeVertex(for source: Int32, _ random: inout RandomWords) -> Int32 {
+        if let bits {
+            return bits.free(random.below(vertexCount - 1 - Int(degrees[Int(source)])), of: source)
+        }
+        while true {
+            let target = Int32(truncatingIfNeeded: random.below(vertexCount))
+            if target != source, !present.contains(source, target) { return target }
+        }
     }
 
     /// Joins two random vertices that are not neighbours, if there are such.

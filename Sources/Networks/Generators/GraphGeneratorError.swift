@@ -15,6 +15,9 @@ public enum GraphGeneratorError: Error, Equatable, Sendable {
     /// More edges than a graph can hold.
     case tooManyEdges(expected: Double)
 
+    /// A graph that needs more memory than the machine has.
+    case notEnoughMemory(MemoryShortage)
+
     /// The degrees of all vertices must add up to an even number: each edge has two ends.
     case oddDegreeSum(Int)
 
@@ -41,6 +44,8 @@ extension GraphGeneratorError: CustomStringConvertible {
             "the number of neighbours on the ring is \(count), but must be even: half of them are on either side"
         case .tooManyEdges(let expected):
             "the graph would have about \(expected) edges, but there can be at most \(AdjacencyRows.greatestCount / 2)"
+        case .notEnoughMemory(let shortage):
+            shortage.description
         case .oddDegreeSum(let sum):
             "the degrees add up to \(sum), but must add up to an even number: each edge has two ends"
         case .notGraphical(let degree, let rank):
@@ -64,15 +69,25 @@ extension GraphGeneratorError {
 
     static func check(vertexCount: Int, atLeast least: Int = 1) throws(GraphGeneratorError) {
         try check(vertexCount, "the number of vertices", in: least...Int(Int32.max))
+        try check(MemoryShortage(vertexCount: vertexCount, edgeCount: 0))
     }
 
     static func check(probability: Double, _ what: String) throws(GraphGeneratorError) {
         guard probability >= 0, probability <= 1 else { throw .notAProbability(what, value: probability) }
     }
 
-    static func check(expectedEdges: Double) throws(GraphGeneratorError) {
+    /// - Parameters:
+    ///   - expectedEdges: How many edges are to be expected.
+    ///   - bytesPerEdge: What one takes while the graph is made.
+    /// - Throws: ``GraphGeneratorError`` if a graph, or the memory of the machine, has no room for them.
+    static func check(expectedEdges: Double, bytesPerEdge: Double = 20) throws(GraphGeneratorError) {
         guard expectedEdges <= Double(AdjacencyRows.greatestCount / 2) else {
             throw .tooManyEdges(expected: expectedEdges)
         }
+        try check(MemoryShortage(vertexCount: 0, edgeCount: expectedEdges, bytesPerEdge: bytesPerEdge))
+    }
+
+    private static func check(_ shortage: MemoryShortage?) throws(GraphGeneratorError) {
+        if let shortage { throw .notEnoughMemory(shortage) }
     }
 }

@@ -127,8 +127,12 @@ extension Graph {
         sources = nil
     }
 
-    private static func check(vertexCount: Int) throws(GraphError) {
+    /// - Throws: ``GraphError`` if there are too many vertices for their numbers, or for the memory of the machine.
+    static func check(vertexCount: Int, bytesPerVertex: Double = 16) throws(GraphError) {
         guard (0...Int(Int32.max)).contains(vertexCount) else { throw .invalidVertexCount(vertexCount) }
+        if let shortage = MemoryShortage(vertexCount: vertexCount, edgeCount: 0, bytesPerVertex: bytesPerVertex) {
+            throw .notEnoughMemory(shortage)
+        }
     }
 
     private static func check(

@@ -6,6 +6,9 @@ public enum GraphError: Error, Equatable, Sendable {
     /// There can be at most 2³¹ − 1 edges.
     case tooManyEdges(Int)
 
+    /// The graph needs more memory than the machine has.
+    case notEnoughMemory(MemoryShortage)
+
     /// An edge leads to a vertex that does not exist.
     case vertexOutOfRange(Int, edge: Int, vertexCount: Int)
 
@@ -45,6 +48,8 @@ extension GraphError: CustomStringConvertible {
             "a graph of \(count) vertices cannot be: the number must be from 0 to \(Int32.max)"
         case .tooManyEdges(let count):
             "a graph of \(count) edges cannot be: there can be at most \(AdjacencyRows.greatestCount / 2)"
+        case .notEnoughMemory(let shortage):
+            shortage.description
         case .vertexOutOfRange(let vertex, let edge, let count):
             "edge \(edge) leads to vertex \(vertex), but the \(count) vertices are numbered from 0"
         case .loop(let vertex, let edge):

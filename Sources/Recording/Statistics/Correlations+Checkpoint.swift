@@ -23,7 +23,9 @@ extension MultipleTauLevel: Resumable {
 
 extension StateArchive {
     /// Archives values in memory, which consist of nothing but their bits and have no gaps.
-    fileprivate func memory<Value: BitwiseCopyable>(of start: UnsafeMutablePointer<Value>, count: Int) throws(CheckpointError) {
+    fileprivate func memory<Value: BitwiseCopyable>(of start: UnsafeMutablePointer<Value>, count: Int)
+        throws(CheckpointError)
+    {
         try memory(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: start, count: count)))
     }
 }

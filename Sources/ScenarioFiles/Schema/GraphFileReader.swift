@@ -16,6 +16,7 @@ struct GraphFileReader {
         let directed = section.optional("directed")
         if let file, let known = format ?? file.word.map(GraphFileFormat.init(ofFile:)), known != .edgeList {
             directed?.report("only edge lists need 'directed': the format '\(known.rawValue)' says it itself")
+            section.optional("separator")?.report("only edge lists have a 'separator', not '\(known.rawValue)'")
         }
         let options = options(section, directed)
         guard let file, let options, format != .some(.none) else { return nil }
@@ -42,14 +43,16 @@ struct GraphFileReader {
 
     private func options(_ section: Section, _ directed: Value?) -> EdgeList.Options? {
         section.noteDefault("simplify", "false")
+        let separator = section.optional("separator").map { $0.choice(of: FieldSeparator.self) }
         let weights = section.optional("weights").map { $0.boolean() }
         let simplify = section.optional("simplify").map { $0.boolean() } ?? false
         let isDirected = directed.map { $0.boolean() } ?? false
-        guard weights != .some(.none), let simplify, let isDirected else { return nil }
+        guard weights != .some(.none), separator != .some(.none), let simplify, let isDirected else { return nil }
         var options = EdgeList.Options()
         options.isDirected = isDirected
         options.isWeighted = weights ?? nil
         options.isSimplified = simplify
+        options.separator = separator ?? nil
         return options
     }
 }

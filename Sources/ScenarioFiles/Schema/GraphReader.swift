@@ -24,7 +24,7 @@ struct GraphReader {
 
     func read(_ value: Value) -> Graph? {
         if value.hasKey("file") { return value.section { GraphFileReader(data: data).read($0) } }
-        guard let (name, parameters) = value.variant(of: ["edge-list"] + Self.generators.map(\.name)) else {
+        guard let (name, parameters) = value.variant(of: ["file", "edge-list"] + Self.generators.map(\.name)) else {
             return nil
         }
         guard let generator = Self.generators.first(where: { $0.name == name }) else { return readEdgeList(parameters) }

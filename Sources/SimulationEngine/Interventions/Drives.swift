@@ -157,7 +157,8 @@ final class Drives<Model: SimulationModel> {
         let prepare: (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
 
         init(
-            of place: StatePlace, prepare: @escaping (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
+            of place: StatePlace,
+            prepare: @escaping (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
         ) {
             self.place = place
             self.prepare = prepare

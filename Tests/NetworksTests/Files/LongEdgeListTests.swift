@@ -62,8 +62,13 @@ import Testing
         let header = separator == "," ? "source,target\n" : ""
         let expected = try graph(header + quoted) { $0.isSimplified = true }
         #expect(expected.vertexCount == 200)
-        #expect(try graph(header + plain) { $0.isSimplified = true } == expected)
-        #expect(try graph(header + plain.dropLast(), threads: 2) { $0.isSimplified = true } == expected)
+        let separate = { (options: inout EdgeList.Options) in
+            options.isSimplified = true
+            if separator == "\t" { options.separator = .tab }
+        }
+        #expect(try graph(header + plain, separate) == expected)
+        let withoutEnd = String(plain.dropLast())
+        #expect(try graph(header + withoutEnd, threads: 2, separate) == expected)
     }
 
     @Test("names can have weights, and fields behind them")

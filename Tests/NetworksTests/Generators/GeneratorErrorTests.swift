@@ -1,3 +1,4 @@
+import Foundation
 import Networks
 import SimulationEngine
 import Testing
@@ -84,5 +85,33 @@ import Testing
             try Graph.lattice(sides: [1 << 16, 1 << 16], isPeriodic: false)
         }
         #expect(throws: GraphGeneratorError.self) { try Graph.balancedTree(branching: 1 << 20, depth: 3) }
+    }
+
+    /// Looks at machines of up to 30 GB.
+    @Test("what the machine has no memory for is refused before it is tried")
+    func memory() throws {
+        let pages = Double(sysconf(Int32(_SC_PHYS_PAGES))) * Double(sysconf(Int32(_SC_PAGESIZE)))
+        guard pages < 3e10 else { return }
+        let has = "of memory, but the machine has \((pages / 1e8).rounded(.up) / 10) GB"
+        expect("the graph needs at least 34.4 GB \(has)") { _ in try .ring(vertexCount: 2_147_483_647) }
+        expect("the graph needs at least 56.0 GB \(has)") {
+            try .configurationModel(degrees: [2_000_000_000, 2_000_000_000], isSimple: false, from: $0)
+        }
+        let error = #expect(throws: GraphError.self) { try Graph(vertexCount: 2_147_483_647, edges: []) }
+        #expect(error?.description == "the graph needs at least 34.4 GB \(has)")
+        for (name, text, line) in [
+            ("x.mtx", "%%MatrixMarket matrix coordinate pattern general\n2147483647 2147483647 1\n1 2\n", 2),
+            ("x.net", "*Vertices 2147483647\n", 1),
+        ] {
+            let error = #expect(throws: DataFileError.self) { try GraphFile(text: text, named: name) }
+            #expect(error?.description.hasPrefix("\(name):\(line):1: error: the graph needs at least ") == true)
+        }
+        for (name, text) in [
+            ("x.mtx", "%%MatrixMarket matrix coordinate pattern general\n999999999999 999999999999 1\n1 2\n"),
+            ("x.net", "*Vertices 999999999999\n"),
+        ] {
+            let error = #expect(throws: DataFileError.self) { try GraphFile(text: text, named: name) }
+            #expect(error?.description.hasSuffix("the number must be from 0 to 2147483647") == true)
+        }
     }
 }

@@ -65,9 +65,10 @@ struct EdgeLineParser {
             return
         }
         guard let source = vertex(fields[0]), let target = vertex(fields[1]) else { return }
+        if let column = form.typeColumn, !hasRightDirection(fields[column]) { return }
         var weight = 1.0
         if form.isWeighted {
-            guard let number = self.weight(fields[2]) else { return }
+            guard let number = self.weight(fields[form.weightColumn]) else { return }
             weight = number
         }
         columns.append(Int(source), Int(target), weight: weight)
@@ -103,20 +104,51 @@ struct EdgeLineParser {
         } else {
             number = names.number(of: file.bytes[field.text])
         }
-        if number == nil { report(field.start, field.end, "the name is not UTF-8 text") }
+        if number == nil {
+            let control = file.bytes[field.text].first { $0.isControl }
+            report(
+                field.start, field.end,
+                control.map { "the name holds the control character \($0)" } ?? "the name is not UTF-8 text")
+        }
         return number
+    }
+
+    /// Whether an edge of Gephi has a direction or not, as all are said to have.
+    private mutating func hasRightDirection(_ field: LineFields.Field) -> Bool {
+        let type = splitter.text(field).lowercased()
+        guard type == "directed" || type == "undirected" else {
+            report(field.start, field.end, "the type of an edge must be 'Directed' or 'Undirected'")
+            return false
+        }
+        guard (type == "directed") != options.isDirected else { return true }
+        report(
+            field.start, field.end,
+            "the edge is '\(splitter.text(field))', but the graph is read with 'directed: \(options.isDirected)'")
+        return false
     }
 
     private mutating func weight(_ field: LineFields.Field) -> Double? {
         let text = splitter.text(field)
-        if let weight = Double(text), weight.isFinite { return weight }
-        let reason = Double(text) == nil ? "is not a number" : "is not a finite number"
+        if let weight = Double(decimal: text), weight.isFinite { return weight }
+        let reason = Double(decimal: text) == nil ? "is not a number" : "is not a finite number"
         report(
             field.start, field.end,
             text.isEmpty
                 ? "the weight is missing"
-                : "'\(text)' \(reason), but the third field is the weight of an edge, unless 'weights' is false")
+                : "'\(text)' \(reason), but the \(ordinal) field is the weight of an edge\(hint(field, text))")
         return nil
+    }
+
+    private var ordinal: String {
+        form.weightColumn == 2 ? "third" : "\(form.weightColumn + 1)th"
+    }
+
+    /// What may be meant by a line with a tab in which a name seems to hold a blank.
+    private func hint(_ field: LineFields.Field, _ text: String) -> String {
+        guard form.separator == .blanks, Double(decimal: text) == nil,
+            file.bytes[lines.range].contains(UInt8(ascii: "\t"))
+        else { return "" }
+        return " (for names with blanks between tabs: 'separator: tab')"
     }
 
     private mutating func report(_ start: Int, _ end: Int, _ message: String) {

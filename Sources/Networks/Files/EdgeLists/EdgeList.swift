@@ -6,11 +6,12 @@ import SimulationEngine
 ///     source,target          # FromNodeId ToNodeId          Ada Emmy 0.5
 ///     1,2                    0    11342                      Emmy Sofja 1
 ///
-/// A line holds two vertices and, if the edges have weights, a number. What stands between them is, as in the first of
-/// these lines, a comma, a tab, or any spaces and tabs. What is in quotation marks is one name, in which two marks stand
-/// for one. Lines that begin with `#` or `%` are comments, as in the files of SNAP and KONECT; empty lines mean nothing.
-/// Fields separated by commas need a header, `source,target` or `source,target,weight`, unless vertices are numbers.
-/// Files may be packed by gzip.
+/// A line holds two vertices and, if the edges have weights, a number. What stands between them is a comma if the first of
+/// these lines has one, else any spaces and tabs, unless ``Options/separator`` says otherwise. What is in quotation marks is
+/// one name, in which two marks stand for one. Lines that begin with `#` or `%` are comments, as in the files of SNAP and
+/// KONECT; empty lines mean nothing. Fields separated by commas need a header, `source,target` or `source,target,weight`,
+/// or that of Gephi, `Source,Target,Type,Id,Label,Weight`, unless vertices are numbers. Between blanks there may be one, also
+/// `FromNodeId ToNodeId`. Lines end by a line feed, with a carriage return or not. Files may be packed by gzip.
 ///
 /// Lines of numbers below 2³¹ are read side by side by several threads, without an object for any of them; the result is
 /// the same for any number of threads. Names are read by one thread, what is in quotation marks more slowly, and so is again
@@ -42,6 +43,9 @@ public struct EdgeList: Equatable, Sendable {
         /// Whether a third field is the weight: unless given, if the first line has one. If not, further fields are left
         /// out of account, such as the times at which edges appear.
         public var isWeighted: Bool?
+
+        /// What stands between the fields of a line, unless the first line is to tell it.
+        public var separator: FieldSeparator?
 
         /// Whether loops, and edges between vertices that an edge joins already, are left out instead of refused. Of
         /// several edges with weights the first counts.
@@ -76,12 +80,28 @@ public struct EdgeList: Equatable, Sendable {
     }
 
     init(_ file: FileBytes, _ options: Options) throws(DataFileError) {
-        guard let form = EdgeListForm(file, options) else {
-            let message =
-                file.bytes.isEmpty
-                ? "the file is empty: a header is missing" : "the file has no edges: there are only comments"
-            throw DataFileError(file: file.name, problems: [.init(line: 1, column: 1, message)])
+        let form: EdgeListForm
+        if let first = EdgeListForm(file, options) {
+            form = first
+        } else {
+            form = try Self.formWithoutEdges(file, options)
         }
         graph = try EdgeListReader(file: file, form: form, options: options).graph()
+    }
+
+    /// The form of a file without a record, which is a graph only where the vertices are known.
+    private static func formWithoutEdges(
+        _ file: FileBytes, _ options: Options
+    ) throws(DataFileError) -> EdgeListForm {
+        if let place = file.loneCarriageReturn(in: 0..<file.bytes.count) {
+            throw DataFileError(file: file.name, problems: [place])
+        }
+        guard options.vertices == .appearing else {
+            return EdgeListForm(isWeighted: options.isWeighted == true, from: file.bytes.count, line: 1)
+        }
+        let reason =
+            file.bytes.isEmpty ? "the file is empty" : "the file has no edges: there are only comments"
+        let message = "\(reason); a graph without edges needs 'vertices', their number"
+        throw DataFileError(file: file.name, problems: [.init(line: 1, column: 1, message)])
     }
 }

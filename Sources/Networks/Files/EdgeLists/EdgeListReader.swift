@@ -8,6 +8,7 @@ struct EdgeListReader {
 
     /// - Throws: `DataFileError` with all problems.
     func graph() throws(DataFileError) -> Graph {
+        if case .numbered(let count, _) = options.vertices { try file.checkVertexCount(count, in: form.noEdges.line) }
         if let edges = readNumbers() ?? readNames(), let graph = try? graph(of: edges) { return graph }
         let edges = try readCarefully()
         do {
@@ -32,7 +33,7 @@ struct EdgeListReader {
 extension EdgeListReader {
     /// Reads a list of numbers; `nil` if there is something else in it, or a mistake.
     private func readNumbers() -> NamedEdges? {
-        guard form.problems.isEmpty else { return nil }
+        guard form.problems.isEmpty, form.isPlain(options) else { return nil }
         let (first, count) = numbering
         let scanner = IntegerEdgeScanner(gaps: gaps, first: first, count: count)
         let scan = ParallelEdgeScan(scanner, team: team)
@@ -45,7 +46,7 @@ extension EdgeListReader {
 
     /// Reads a list of names; `nil` if some of them are in quotation marks, or if there is a mistake.
     private func readNames() -> NamedEdges? {
-        guard form.problems.isEmpty, options.vertices == .appearing,
+        guard form.problems.isEmpty, form.isPlain(options), options.vertices == .appearing,
             let edges = NameEdgeScanner(gaps: gaps).edges(of: lines, areWeighted: form.isWeighted)
         else { return nil }
         return edges.columns.count > 0 ? edges : nil

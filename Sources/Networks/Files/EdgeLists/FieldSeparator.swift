@@ -1,8 +1,12 @@
 /// What stands between the fields of a line.
-enum FieldSeparator: Equatable {
-    case comma, tab
+public enum FieldSeparator: String, CaseIterable, Sendable {
+    /// A comma; blanks around it are left out of account.
+    case comma
 
-    /// One or more spaces or tabs.
+    /// A single tab, so that names may hold spaces.
+    case tab
+
+    /// One or more spaces or tabs, in any mixture.
     case blanks
 
     /// The byte that ends a field.

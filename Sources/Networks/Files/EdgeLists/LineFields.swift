@@ -31,6 +31,12 @@ struct LineFields {
     mutating func split(_ line: Range<Int>) {
         fields.removeAll(keepingCapacity: true)
         problem = nil
+        appendFields(of: line)
+        // A tab at the end of a line separates it from nothing.
+        if separator == .tab, fields.count > 2, let last = fields.last, last.start == last.end { fields.removeLast() }
+    }
+
+    private mutating func appendFields(of line: Range<Int>) {
         var position = line.lowerBound
         while true {
             skipBlanks(&position, line.upperBound)

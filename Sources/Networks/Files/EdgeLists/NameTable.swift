@@ -33,7 +33,7 @@ struct NameTable {
 
     /// The number of a name, which may be new.
     ///
-    /// - Returns: `nil` if the bytes are not UTF-8.
+    /// - Returns: `nil` if the bytes are not UTF-8, or hold control characters other than a tab.
     /// - Complexity: O(l) amortised for l bytes.
     mutating func number(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int32? {
         let bytes = UnsafeBufferPointer(rebasing: bytes)
@@ -95,7 +95,8 @@ struct NameTable {
 
     @inline(never)
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, _ key: Key, at index: Int) -> Int32? {
-        String(validating: bytes, as: UTF8.self).map { append($0, key, at: index) }
+        guard !bytes.contains(where: { $0.isControl }) else { return nil }
+        return String(validating: bytes, as: UTF8.self).map { append($0, key, at: index) }
     }
 
     private mutating func append(_ name: String, _ key: Key, at index: Int) -> Int32 {
@@ -160,6 +161,11 @@ extension NameTable.Key {
         }
         tag = UInt32(truncatingIfNeeded: hash) << 8 | UInt32(truncatingIfNeeded: min(255, count))
     }
+}
+
+extension UInt8 {
+    /// Whether it is a control character of ASCII that no name can hold.
+    var isControl: Bool { self < 0x20 && self != UInt8(ascii: "\t") }
 }
 
 extension String {

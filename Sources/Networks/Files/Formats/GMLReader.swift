@@ -9,8 +9,8 @@ import SimulationEngine
 ///       edge [ source 1 target 2 weight 0.5 ]
 ///     ]
 ///
-/// Vertices are called by their labels if all have one and no two the same, else by their identifiers. The `weight` of edges,
-/// or else their `value`, is their weight. What lists of other kinds hold, such as drawings, is left out of account.
+/// Vertices are called by their `label`, or else by their `name` as igraph writes it, if all have one and no two the same,
+/// else by their identifiers. The `weight` of edges, or else their `value`, is their weight. What lists of other kinds hold, such as drawings, is left out of account.
 struct GMLReader {
     private let file: FileBytes
     private var scanner: GMLScanner
@@ -22,6 +22,7 @@ struct GMLReader {
     }
 
     consuming func read(_ options: EdgeList.Options) throws(DataFileError) -> GraphFile {
+        try file.checkUTF8()
         var hasGraph = false
         while let key = try scanner.next() {
             guard case .key(let name) = key.content else { throw scanner.failure(key, "a key is expected here") }
@@ -37,7 +38,7 @@ struct GMLReader {
             throw DataFileError(
                 file: file.name, problems: [.init(line: 1, column: 1, "there is no 'graph [ … ]' in the file")])
         }
-        return try draft.finish(file.name, nameKeys: ["label"], weightKeys: ["weight", "value"], options)
+        return try draft.finish(file.name, nameKeys: ["label", "name"], weightKeys: ["weight", "value"], options)
     }
 
     private mutating func readGraph(_ graph: GMLScanner.Token) throws(DataFileError) {
@@ -49,7 +50,11 @@ struct GMLReader {
             case .key("edge"): try readEdge(key)
             case .key(let name):
                 let value = try value(of: key, named: name)
-                if name == "directed", let value { draft.isDirected = value.text == "1" }
+                guard name == "directed" else { continue }
+                guard let text = value?.text, text == "0" || text == "1" else {
+                    throw scanner.failure(key, "'directed' must be 0 or 1")
+                }
+                draft.isDirected = text == "1"
             default: throw scanner.failure(key, "a key or ']' is expected here")
             }
         }
@@ -60,6 +65,9 @@ struct GMLReader {
         var item = try readItem(node, "node")
         guard let identifier = item.attributes.removeValue(forKey: "id") else {
             return draft.report(item.place, "the node has no 'id'")
+        }
+        guard Double(decimal: identifier) == nil || Int(identifier) != nil else {
+            return draft.report(item.place, "the 'id' of the node must be a whole number, but is \(identifier)")
         }
         draft.appendVertex(identifier, item)
     }
@@ -115,6 +123,7 @@ struct GMLReader {
         switch token.content {
         case .number(let text): return (text, Int(text) == nil ? .double : .int)
         case .text(let text): return (text, .string)
+        case .key(let text) where Double(decimal: text) != nil: return (text, .double)
         case .open:
             try skipList(token)
             return nil

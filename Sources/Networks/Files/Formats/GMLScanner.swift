@@ -46,7 +46,7 @@ struct GMLScanner {
         default:
             let word = word()
             if byte.isDigit || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte) {
-                guard Double(word) != nil else {
+                guard Double(decimal: word) != nil else {
                     throw failure(token(.key(word), position), "'\(word)' is not a number")
                 }
                 return token(.number(word), position)

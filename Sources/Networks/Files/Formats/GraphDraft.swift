@@ -64,6 +64,9 @@ struct GraphDraft {
         let names = nameKey.map { key in vertices.map { $0.attributes[key] ?? "" } } ?? identifiers
         let hasWeights = options.isWeighted ?? true
         let weightKey = hasWeights ? weightKeys.first { key in edges.contains { $0.attributes[key] != nil } } : nil
+        if options.isWeighted == true, weightKey == nil, let edge = edges.first {
+            report(edge.place, "weights are asked for, but no edge has a '\(weightKeys[0])': leave 'weights' out")
+        }
         let columns = edgeColumns(weightKey)
         let named = NamedEdges(names: names, columns: columns)
         if problems.isEmpty, !options.isSimplified {
@@ -98,7 +101,7 @@ struct GraphDraft {
 
     private mutating func weight(of edge: Item, _ key: String) -> Double {
         let text = edge.attributes[key]
-        if let weight = text.flatMap(Double.init), weight.isFinite { return weight }
+        if let weight = text.flatMap({ Double(decimal: $0.withoutOuterBlanks) }), weight.isFinite { return weight }
         let found = text.map { "'\($0)'" } ?? "none"
         report(edge.place, "the '\(key)' of the edge must be a finite number, as that of other edges, but is \(found)")
         return 1

@@ -1,16 +1,13 @@
-import Foundation
 import SimulationEngine
 
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
-
-/// Reads GraphML with the XML parser of Foundation.
+/// Reads GraphML.
 ///
-/// Vertices are called by their attribute `name`, as igraph writes it, if all have one and no two the same, else by their
-/// identifiers. The attribute `weight` of edges is their weight. Hyperedges, nested graphs, and edges of which only some have
-/// a direction are refused; ports are left out of account. The place of a problem is the end of the tag.
-final class GraphMLReader: NSObject, XMLParserDelegate {
+/// Vertices are called by their attribute `name`, as igraph writes it, or else `label`, as Gephi does, if all have one and no
+/// two the same, else by their identifiers. The attribute `weight` of edges is their weight. Elements are known by their
+/// names, whatever the prefix of their namespace. Hyperedges, nested graphs, and edges of which only some have a direction
+/// are refused; ports, and elements inside of `data` such as drawings, are left out of account. The place of a problem is the
+/// end of the tag.
+final class GraphMLReader: XMLReceiver {
     /// A `key` element: an attribute of vertices or edges.
     private struct Key {
         let name: String
@@ -26,34 +23,29 @@ final class GraphMLReader: NSObject, XMLParserDelegate {
     /// The elements that are open, from the outermost.
     private var path: [String] = []
 
+    /// How many elements are open inside of `data` or `default`.
+    private var skippedCount = 0
+
     /// The vertex or edge that is open, and its identifiers.
     private var item: GraphDraft.Item?
     private var ends: [String] = []
     private var openKey: String?
     private var text = ""
     private var hasGraph = false
-    private var failure: DataFileError.Problem?
 
     init(_ file: FileBytes) {
         self.file = file
     }
 
     func read(_ options: EdgeList.Options) throws(DataFileError) -> GraphFile {
-        let parser = XMLParser(data: Data(buffer: file.bytes))
-        parser.delegate = self
-        if !parser.parse(), failure == nil {
-            let reason = parser.parserError.map { ($0 as NSError).code } ?? 0
-            failure = .init(
-                line: parser.lineNumber, column: max(1, parser.columnNumber), length: 1,
-                "this is not well-formed XML (error \(reason) of libxml2)")
-        }
-        if let failure { throw DataFileError(file: file.name, problems: [failure]) }
+        try XMLDocument.read(file, into: self)
         guard hasGraph else {
             throw DataFileError(
                 file: file.name, problems: [.init(line: 1, column: 1, "there is no element 'graph' in 'graphml'")])
         }
         fillInStandards()
-        return try draft.finish(file.name, nameKeys: ["name"], weightKeys: ["weight"], options)
+        return try draft.finish(
+            file.name, nameKeys: ["name", "label", "Label"], weightKeys: ["weight", "Weight"], options)
     }
 
     /// Puts in what keys say for vertices and edges that do not say it themselves.
@@ -75,50 +67,53 @@ final class GraphMLReader: NSObject, XMLParserDelegate {
 
     // MARK: Elements
 
-    func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-        attributes: [String: String] = [:]
-    ) {
+    func beginElement(
+        _ name: String, _ attributes: [String: String], at place: DataFileError.Problem
+    ) throws(DataFileError) {
         let parent = path.last
+        guard skippedCount == 0, parent != "data", parent != "default" else {
+            skippedCount += 1
+            return
+        }
         path.append(name)
         text = ""
         switch name {
         case "graphml" where parent == nil: break
-        case _ where parent == nil: fail(parser, "the outermost element is '\(name)', but must be 'graphml'")
-        case "key": beginKey(parser, attributes)
-        case "graph": beginGraph(parser, attributes, parent)
-        case "node": begin(parser, attributes, ["id"])
-        case "edge":
-            begin(parser, attributes, ["source", "target"])
-            if let directed = attributes["directed"], (directed == "true") != draft.isDirected {
-                draft.report(place(parser), "the edge has another direction than 'edgedefault' says: all must be alike")
-            }
-        case "hyperedge": draft.report(place(parser), "hyperedges cannot be read: an edge joins two vertices")
-        case "data": openKey = attributes["key"]
+        case _ where parent == nil:
+            let message = "the outermost element is '\(name)', but must be 'graphml'"
+            throw DataFileError(
+                file: file.name, problems: [.init(line: place.line, column: place.column, length: 1, message)])
+        case "key": beginKey(attributes, place)
+        case "graph": beginGraph(attributes, parent, place)
+        case "node": begin(attributes, ["id"], place)
+        case "edge": beginEdge(attributes, place)
+        case "hyperedge": draft.report(place, "hyperedges cannot be read: an edge joins two vertices")
+        case "data" where parent == "node" || parent == "edge": beginData(attributes, place)
         default: break
         }
     }
 
-    func parser(_ parser: XMLParser, foundCharacters string: String) {
-        text += string
+    func appendText(_ text: String) {
+        if skippedCount == 0 { self.text += text }
     }
 
-    func parser(
-        _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-    ) {
+    func endElement(_ name: String) {
+        guard skippedCount == 0 else {
+            skippedCount -= 1
+            return
+        }
         path.removeLast()
         switch name {
-        case "default": if let openKey { keys[openKey]?.standard = text }
-        case "data": endData(parser)
+        case "default": if path.last == "key", let openKey { keys[openKey]?.standard = value(of: openKey) }
+        case "data": endData()
+        case "key": openKey = nil
         case "node", "edge": endItem(name)
         default: break
         }
     }
 
-    private func beginKey(_ parser: XMLParser, _ attributes: [String: String]) {
-        guard let identifier = attributes["id"] else {
-            return draft.report(place(parser), "the key has no 'id'")
-        }
+    private func beginKey(_ attributes: [String: String], _ place: DataFileError.Problem) {
+        guard let identifier = attributes["id"] else { return draft.report(place, "the key has no 'id'") }
         let name = attributes["attr.name"] ?? identifier
         let kind = attributes["attr.type"].flatMap(GraphAttribute.Kind.init) ?? .string
         let domain = attributes["for"] ?? "all"
@@ -128,33 +123,50 @@ final class GraphMLReader: NSObject, XMLParserDelegate {
         if domain == "edge" || domain == "all" { draft.edgeKinds.append((name, kind)) }
     }
 
-    private func beginGraph(_ parser: XMLParser, _ attributes: [String: String], _ parent: String?) {
+    private func beginGraph(_ attributes: [String: String], _ parent: String?, _ place: DataFileError.Problem) {
         guard parent == "graphml", !hasGraph else {
-            return draft.report(place(parser), "only one graph can be read, and none inside of a vertex")
+            return draft.report(place, "only one graph can be read, and none inside of a vertex")
         }
         hasGraph = true
         guard let direction = attributes["edgedefault"], ["directed", "undirected"].contains(direction) else {
-            return draft.report(place(parser), "'edgedefault' of the graph must be 'directed' or 'undirected'")
+            return draft.report(place, "'edgedefault' of the graph must be 'directed' or 'undirected'")
         }
         draft.isDirected = direction == "directed"
     }
 
-    private func begin(_ parser: XMLParser, _ attributes: [String: String], _ keys: [String]) {
+    private func beginEdge(_ attributes: [String: String], _ place: DataFileError.Problem) {
+        begin(attributes, ["source", "target"], place)
+        if let directed = attributes["directed"], (directed == "true") != draft.isDirected {
+            draft.report(place, "the edge has another direction than 'edgedefault' says: all must be alike")
+        }
+    }
+
+    private func begin(_ attributes: [String: String], _ keys: [String], _ place: DataFileError.Problem) {
         ends = keys.compactMap { attributes[$0] }
-        item = GraphDraft.Item(place: place(parser))
+        item = GraphDraft.Item(place: place)
         guard ends.count < keys.count else { return }
         item = nil
         let missing = keys.filter { attributes[$0] == nil }.map { "'\($0)'" }.joined(separator: " and ")
-        draft.report(place(parser), "the \(keys.count == 1 ? "node" : "edge") has no \(missing)")
+        draft.report(place, "the \(keys.count == 1 ? "node" : "edge") has no \(missing)")
     }
 
-    private func endData(_ parser: XMLParser) {
-        defer { openKey = nil }
-        guard item != nil, let identifier = openKey else { return }
-        guard let key = keys[identifier] else {
-            return draft.report(place(parser), "there is no key '\(identifier)' before the graph")
+    private func beginData(_ attributes: [String: String], _ place: DataFileError.Problem) {
+        guard let identifier = attributes["key"] else { return draft.report(place, "the element 'data' has no 'key'") }
+        guard keys[identifier] != nil else {
+            return draft.report(place, "there is no key '\(identifier)' before the graph")
         }
-        item?.attributes[key.name] = text
+        openKey = identifier
+    }
+
+    private func endData() {
+        defer { openKey = nil }
+        guard item != nil, let openKey, let key = keys[openKey] else { return }
+        item?.attributes[key.name] = value(of: openKey)
+    }
+
+    /// The text that was read, without the blanks around numbers and truth values.
+    private func value(of key: String) -> String {
+        keys[key]?.kind == .string ? text : text.withoutOuterBlanks
     }
 
     private func endItem(_ name: String) {
@@ -165,14 +177,5 @@ final class GraphMLReader: NSObject, XMLParserDelegate {
         } else {
             draft.appendEdge(from: ends[0], to: ends[1], item)
         }
-    }
-
-    private func place(_ parser: XMLParser) -> DataFileError.Problem {
-        DataFileError.Problem(line: parser.lineNumber, column: max(1, parser.columnNumber), length: 1, "")
-    }
-
-    private func fail(_ parser: XMLParser, _ message: String) {
-        failure = failure ?? .init(line: parser.lineNumber, column: max(1, parser.columnNumber), length: 1, message)
-        parser.abortParsing()
     }
 }

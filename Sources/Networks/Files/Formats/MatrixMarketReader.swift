@@ -15,6 +15,9 @@ struct MatrixMarketReader {
 
     func read() throws(DataFileError) -> Graph {
         let (hasValues, isSymmetric) = try banner()
+        if options.isWeighted == true, !hasValues {
+            throw failure(1, "weights are asked for, but the matrix is a 'pattern' without values")
+        }
         var lines = TextLines(file.bytes, from: 0)
         guard lines.advance() else {
             throw failure(1, "the line with the numbers of rows, columns and entries is missing")
@@ -27,6 +30,7 @@ struct MatrixMarketReader {
             throw failure(
                 lines.number, "the matrix has \(rows) rows and \(columns) columns, but that of a graph is square")
         }
+        try file.checkVertexCount(rows, in: lines.number)
         var options = options
         options.vertices = .numbered(count: rows, from: 1)
         options.isDirected = !isSymmetric

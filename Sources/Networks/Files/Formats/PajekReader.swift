@@ -32,12 +32,13 @@ struct PajekReader {
     }
 
     consuming func read(_ options: EdgeList.Options) throws(DataFileError) -> GraphFile {
+        try file.checkUTF8()
         while lines.advance() {
             splitter.split(lines.range)
             if let problem = splitter.problem {
                 draft.report(place(problem.start, problem.end), problem.message)
             } else if file.bytes[splitter.fields[0].start] == UInt8(ascii: "*") {
-                beginSection()
+                try beginSection()
             } else {
                 readLine()
             }
@@ -54,7 +55,7 @@ struct PajekReader {
 
     private static let sections = ["*vertices", "*edges", "*arcs", "*edgeslist", "*arcslist"]
 
-    private mutating func beginSection() {
+    private mutating func beginSection() throws(DataFileError) {
         let fields = splitter.fields
         section = splitter.text(fields[0]).lowercased()
         if section == "*network" { return }
@@ -70,9 +71,10 @@ struct PajekReader {
             if vertexCount == nil { report(fields[0], "'*Vertices' with the number of vertices must stand first") }
             return
         }
-        guard fields.count >= 2, let count = Int(splitter.text(fields[1])), (1...Int(Int32.max)).contains(count) else {
+        guard fields.count >= 2, let count = Int(splitter.text(fields[1])), count > 0 else {
             return report(fields[fields.count - 1], "'*Vertices' must be followed by the number of vertices")
         }
+        try file.checkVertexCount(count, in: lines.number, bytesPerVertex: 120)
         vertexCount = count
     }
 

@@ -1,0 +1,185 @@
+import CLibXML2
+import SimulationEngine
+
+/// What receives the elements of an XML document in their order.
+protocol XMLReceiver: AnyObject {
+    /// An element begins, here without the prefix of its namespace. Attributes that have a prefix are left out.
+    ///
+    /// - Throws: `DataFileError`, at which reading ends.
+    func beginElement(
+        _ name: String, _ attributes: [String: String], at place: DataFileError.Problem) throws(DataFileError)
+
+    /// Text, maybe only a piece of what stands between two tags.
+    func appendText(_ text: String)
+
+    /// The element that began last, of those that have not ended, ends.
+    func endElement(_ name: String)
+}
+
+/// A document that libxml2 reads piece by piece, of any length.
+///
+/// Nothing is fetched from elsewhere: a document type may be named, but is not looked at, and entities of its own are
+/// refused. What is deeper than 256 elements, or longer than 10 MB without a tag, is refused as well.
+final class XMLDocument {
+    private let file: FileBytes
+    private let receiver: any XMLReceiver
+    private var position = 0
+    private var parser: xmlParserCtxtPtr?
+    private var failure: DataFileError?
+
+    private init(_ file: FileBytes, _ receiver: any XMLReceiver) {
+        self.file = file
+        self.receiver = receiver
+    }
+
+    /// Reads a document.
+    ///
+    /// - Throws: `DataFileError` with the first place that is not well-formed, or what the receiver throws.
+    /// - Complexity: O(n) for n bytes.
+    static func read(_ file: FileBytes, into receiver: any XMLReceiver) throws(DataFileError) {
+        try XMLDocument(file, receiver).read()
+    }
+
+    /// Prepares the library, which is not safe if several threads do so at once.
+    private static let isPrepared: Void = xmlInitParser()
+
+    private func read() throws(DataFileError) {
+        Self.isPrepared
+        // To libxml2 a zero is the end of the text.
+        if !isWideText, let zero = file.bytes.firstIndex(of: 0) {
+            throw DataFileError(
+                file: file.name, problems: [file.problem(from: zero, to: zero + 1, "a NUL byte is not part of XML")])
+        }
+        var handler = Self.handler
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        let read: xmlInputReadCallback = { document, buffer, count in
+            XMLDocument.at(document).map { Int32($0.copy(to: buffer, count: Int(count))) } ?? -1
+        }
+        guard let parser = xmlCreateIOParserCtxt(&handler, this, read, nil, this, XML_CHAR_ENCODING_NONE) else {
+            throw failure(line: nil, column: nil, "there is no memory for reading XML")
+        }
+        self.parser = parser
+        defer {
+            self.parser = nil
+            xmlFreeDoc(parser.pointee.myDoc)
+            xmlFreeParserCtxt(parser)
+        }
+        xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue))
+        xmlParseDocument(parser)
+        if let failure { throw failure }
+        try checkForm(parser)
+    }
+
+    /// Whether the text is of two or four bytes a character, by the mark at its beginning or by its first character, `<`.
+    private var isWideText: Bool {
+        let start = Array(file.bytes.prefix(2))
+        return [[0xFE, 0xFF], [0xFF, 0xFE], [0, 0x3C], [0x3C, 0], [0, 0]].contains(start)
+    }
+
+    private func checkForm(_ parser: xmlParserCtxtPtr) throws(DataFileError) {
+        guard let error = xmlCtxtGetLastError(parser)?.pointee, error.level.rawValue >= XML_ERR_ERROR.rawValue,
+            error.domain != Int32(XML_FROM_NAMESPACE.rawValue)
+        else {
+            guard parser.pointee.wellFormed == 1 else {
+                throw failure(line: nil, column: nil, "this is not well-formed XML")
+            }
+            return
+        }
+        let message = error.message.map { String(cString: $0) } ?? "error \(error.code) of libxml2"
+        let lines = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        throw failure(
+            line: max(1, Int(error.line)), column: max(1, Int(error.int2)), "this is not well-formed XML: \(lines)")
+    }
+
+    private func failure(line: Int?, column: Int?, _ message: String) -> DataFileError {
+        DataFileError(file: file.name, problems: [.init(line: line, column: column, length: 1, message)])
+    }
+
+    private func copy(to buffer: UnsafeMutablePointer<CChar>?, count: Int) -> Int {
+        guard let buffer else { return -1 }
+        let piece = UnsafeRawBufferPointer(file.bytes)[position...].prefix(count)
+        UnsafeMutableRawBufferPointer(start: buffer, count: count).copyBytes(from: piece)
+        position += piece.count
+        return piece.count
+    }
+}
+
+// MARK: - What libxml2 calls
+
+extension XMLDocument {
+    private static func at(_ pointer: UnsafeMutableRawPointer?) -> XMLDocument? {
+        pointer.map { Unmanaged<XMLDocument>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private static var handler: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startElementNs = { document, name, _, _, _, _, count, _, attributes in
+            XMLDocument.at(document)?.begin(name, attributes, count: Int(count))
+        }
+        handler.endElementNs = { document, name, _, _ in
+            XMLDocument.at(document)?.end(name)
+        }
+        let characters: charactersSAXFunc = { document, text, count in
+            XMLDocument.at(document)?.append(text, count: Int(count))
+        }
+        handler.characters = characters
+        handler.ignorableWhitespace = characters
+        handler.cdataBlock = characters
+        handler.entityDecl = { document, name, _, _, _, _ in
+            XMLDocument.at(document)?.refuseEntity(name)
+        }
+        return handler
+    }
+
+    private func begin(
+        _ name: UnsafePointer<xmlChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
+    ) {
+        guard failure == nil, let name else { return }
+        var values: [String: String] = [:]
+        for index in 0..<count {
+            // Name, prefix, namespace, beginning and end of the value.
+            guard let attributes = attributes.map({ $0 + 5 * index }), attributes[1] == nil,
+                let key = attributes[0], let start = attributes[3], let end = attributes[4]
+            else { continue }
+            values[String(cString: key)] = String(
+                decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+        }
+        do throws(DataFileError) {
+            try receiver.beginElement(String(cString: name), values, at: place)
+        } catch {
+            stop(error)
+        }
+    }
+
+    private func end(_ name: UnsafePointer<xmlChar>?) {
+        guard failure == nil, let name else { return }
+        receiver.endElement(String(cString: name))
+    }
+
+    private func append(_ text: UnsafePointer<xmlChar>?, count: Int) {
+        guard failure == nil, let text else { return }
+        receiver.appendText(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+    }
+
+    private func refuseEntity(_ name: UnsafePointer<xmlChar>?) {
+        guard failure == nil else { return }
+        let name = name.map { String(cString: $0) } ?? ""
+        let message = "the entity '\(name)' cannot be read: a graph must not define entities of its own"
+        stop(
+            DataFileError(
+                file: file.name, problems: [.init(line: place.line, column: place.column, length: 1, message)]))
+    }
+
+    private func stop(_ error: DataFileError) {
+        failure = error
+        xmlStopParser(parser)
+    }
+
+    /// Where the parser is: behind a tag.
+    private var place: DataFileError.Problem {
+        DataFileError.Problem(
+            line: max(1, Int(xmlSAX2GetLineNumber(parser))), column: max(1, Int(xmlSAX2GetColumnNumber(parser))),
+            length: 1, "")
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Networks
+import SimulationEngine
+import TestSupport
+import Testing
+
+/// What XML can hold besides elements, and what is no XML.
+@Suite struct GraphMLTests {
+    private static let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    private static let pair = """
+        <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+        <key id="n" for="node" attr.name="name" attr.type="string"/>
+        <key id="w" for="edge" attr.name="weight" attr.type="double"/>
+        <graph edgedefault="undirected">
+        <node id="a"><data key="n">x &amp; é</data></node><node id="b"><data key="n">y</data></node>
+        <edge source="a" target="b"><data key="w"> 1e1
+        </data></edge></graph></graphml>
+        """
+
+    private func problems(_ text: String) -> String? {
+        do {
+            _ = try GraphFile(text: text, named: "x.graphml")
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("blanks around numbers, comments, processing instructions and CDATA are read as XML has them")
+    func markup() throws {
+        let plain = try GraphFile(text: Self.start + Self.pair, named: "x.graphml")
+        #expect(plain.graph.vertexNames == ["x & é", "y"])
+        #expect(plain.graph.weights(of: 0).map(Array.init) == [10])
+        let marked = Self.pair
+            .replacing("<graph ", with: "<?pi?><!-- a comment --><?other with=\"data\"?>\n<graph ")
+            .replacing("x &amp; é", with: "<![CDATA[x & ]]>&#xE9;")
+        #expect(try GraphFile(text: Self.start + marked, named: "x.graphml") == plain)
+        let prefixed = Self.pair.replacing("<", with: "<g:").replacing("<g:/", with: "</g:")
+            .replacing("xmlns=", with: "xmlns:g=")
+        #expect(try GraphFile(text: Self.start + prefixed, named: "x.graphml") == plain)
+        #expect(try GraphFile(text: "\u{FEFF}" + Self.pair, named: "x.graphml") == plain)
+    }
+
+    @Test("Gephi calls vertices by labels; drawings of yEd are left out of account")
+    func programs() throws {
+        let text = """
+            <graphml><key attr.name="label" attr.type="string" for="node" id="label"/>
+            <key id="d6" for="node" yfiles.type="nodegraphics"/>
+            <graph edgedefault="directed"><node id="0"><data key="label">Ada</data>
+            <data key="d6"><y:ShapeNode><y:node id="7">text</y:node></y:ShapeNode></data></node>
+            <node id="1"><data key="label">Emmy</data></node><edge source="0" target="1"/></graph></graphml>
+            """
+        let graph = try GraphFile(text: text, named: "x.graphml").graph
+        #expect(graph.vertexNames == ["Ada", "Emmy"] && graph.edgeCount == 1)
+    }
+
+    @Test("other encodings are read as their declarations say", arguments: [String.Encoding.isoLatin1, .utf16])
+    func encodings(_ encoding: String.Encoding) throws {
+        let directory = try TemporaryDirectory()
+        let name = encoding == .utf16 ? "UTF-16" : "ISO-8859-1"
+        let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>\n" + Self.pair
+        let path = directory.path(of: "x.graphml")
+        try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: path))
+        #expect(try GraphFile(contentsOf: path).graph.vertexNames == ["x & é", "y"])
+    }
+
+    @Test("a file that is cut short anywhere is refused")
+    func cutShort() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path(of: "x.graphml")
+        let bytes = Data((Self.start + Self.pair).utf8)
+        for count in 0..<bytes.count {
+            try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
+            #expect(throws: DataFileError.self, "\(count)") { try GraphFile(contentsOf: path) }
+        }
+    }
+
+    @Test("no change of bytes at random leads to a crash, and what is refused is refused with a reason")
+    func mutations() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path(of: "x.graphml")
+        let bytes = Data((Self.start + Self.pair).utf8)
+        var random = SeededGenerator(seed: 1)
+        var refusalCount = 0
+        for _ in 0..<1000 {
+            var mutated = bytes
+            for _ in 0...random.below(4) {
+                let index = random.below(mutated.count - 8)
+                switch random.below(4) {
+                case 0: mutated[index] = UInt8(random.below(256))
+                case 1: mutated.remove(at: index)
+                case 2: mutated.insert(contentsOf: mutated[index..<index + 1 + random.below(8)], at: index)
+                default:
+                    mutated.insert(contentsOf: Array(["<", "&", "<!--", "]]>", "<?"][random.below(5)].utf8), at: index)
+                }
+            }
+            try mutated.write(to: URL(fileURLWithPath: path))
+            do {
+                _ = try GraphFile(contentsOf: path)
+            } catch {
+                refusalCount += 1
+                #expect(!error.problems.isEmpty && error.problems.allSatisfy { !$0.message.isEmpty })
+            }
+        }
+        #expect(refusalCount > 500)
+    }
+
+    @Test("entities of a document are refused, and nothing is fetched from elsewhere")
+    func entities() throws {
+        let bomb = """
+            <!DOCTYPE graphml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+            <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]>
+            """
+        let told = problems(bomb + Self.pair.replacing("y<", with: "&c;<"))
+        #expect(told?.contains("the entity 'a' cannot be read: a graph must not define entities of its own") == true)
+        let directory = try TemporaryDirectory()
+        let secret = try directory.write("secret", to: "secret.txt")
+        let foreign = "<!DOCTYPE graphml [<!ENTITY a SYSTEM \"file://\(secret)\">]>"
+        #expect(problems(foreign + Self.pair.replacing("y<", with: "&a;<"))?.contains("entity 'a'") == true)
+        let named = "<!DOCTYPE graphml SYSTEM \"http://nowhere.invalid/graphml.dtd\">\n"
+        #expect(problems(named + Self.pair) == nil)
+        for place in ["y<", "\"b\""] {
+            let text =
+                named + Self.pair.replacing(place, with: place.replacing("y", with: "&a;").replacing("b", with: "&a;"))
+            #expect(problems(text)?.contains("Entity 'a' not defined") == true, "\(place)")
+        }
+    }
+
+    @Test("what is not well-formed is told in words, with its place")
+    func mistakes() throws {
+        #expect(
+            problems("<graphml>\n<node></graph>")
+                == "x.graphml:2:15: error: this is not well-formed XML: Opening and ending tag mismatch: node line 2 and graph"
+        )
+        #expect(problems(Self.pair + "<more/>")?.contains("Extra content at the end of the document") == true)
+        #expect(problems(Self.pair + "\0")?.contains(":7:33: error: a NUL byte is not part of XML") == true)
+        let directory = try TemporaryDirectory()
+        let path = directory.path(of: "x.graphml")
+        for text in ["<graphml><!-- Jos\u{1} --></graphml>", "<graph\u{1}ml/>"] {
+            let bytes = text.utf8.map { $0 == 1 ? 0xE9 : $0 }
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: DataFileError.self) { try GraphFile(contentsOf: path) }
+            #expect(error?.description.contains("this is not well-formed XML: Input is not proper UTF-8") == true)
+        }
+    }
+}
