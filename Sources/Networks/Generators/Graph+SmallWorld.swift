@@ -29,8 +29,8 @@ extension Graph {
     }
 
     /// The small world of Newman and Watts: a ring on which each vertex is joined to its *k* nearest, and for each of its
-    /// *n k* / 2 edges with a probability a shortcut between two random vertices that were not joined. Simple and
-    /// connected.
+    /// *n k* / 2 edges with a probability a shortcut between two random vertices that were not joined, both of them drawn
+    /// anew; in networkx one of them is the nearer end of that edge. Simple and connected.
     ///
     /// M. E. J. Newman and D. J. Watts, *Renormalization group analysis of the small-world network model*, Physics Letters
     /// A 263 (1999) 341, DOI 10.1016/S0375-9601(99)00757-4.

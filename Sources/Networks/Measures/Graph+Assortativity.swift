@@ -1,7 +1,7 @@
 extension Graph {
     /// The assortativity by degree: the correlation coefficient of the degrees at both ends of an edge, from -1 to 1; of the
     /// out-degree where an edge begins with the in-degree where it ends if edges have a direction. `nil` if all these
-    /// degrees are the same, or there are no edges.
+    /// degrees are the same, or there are no edges. Weights are left out of account.
     ///
     /// M. E. J. Newman, *Assortative mixing in networks*, Physical Review Letters 89 (2002) 208701,
     /// DOI 10.1103/PhysRevLett.89.208701; for directions *Mixing patterns in networks*, Physical Review E 67 (2003) 026126,

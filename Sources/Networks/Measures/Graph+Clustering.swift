@@ -1,4 +1,4 @@
-/// How often the neighbours of a vertex are neighbours of each other.
+/// How often the neighbours of a vertex are neighbours of each other, whatever the weights of edges.
 public struct GraphClustering: Equatable, Sendable {
     /// The number of triangles at each vertex.
     public let triangles: [Int]

@@ -35,6 +35,13 @@ import Testing
         #expect(try folder.scenario(text("edge-list: {file: triangle.txt, directed: true}")).nodeCount == 3)
     }
 
+    @Test("names may hold blanks where a tab separates them")
+    func separator() throws {
+        try folder.directory.write("Jean Valjean\tCosette\n", to: "names.txt")
+        let results = try folder.run(text("file: names.txt, separator: tab"))
+        #expect(try results.column(1, of: "nodes.csv").prefix(2) == ["Jean Valjean", "Cosette"])
+    }
+
     @Test("packed files are stored with the results and found again")
     func packed() throws {
         let graph = try Graph(vertexCount: 3, edges: [(0, 1), (1, 2)])
@@ -57,6 +64,9 @@ import Testing
                 "twice.data:4:1: error: the edge between 1 and 2 stands in line 3 already"
             ),
             ("format: gml", "unknown key 'format' in 'graph'"),
+            ("fil: x", "file, edge-list, "),
+            ("file: friends.gml, separator: tab", "only edge lists have a 'separator', not 'gml'"),
+            ("file: triangle.txt, separator: semicolon", "'separator' cannot be 'semicolon'"),
         ])
     func problems(graph: String, message: String) throws {
         let problems = try #require(try folder.problems(text(graph)))
