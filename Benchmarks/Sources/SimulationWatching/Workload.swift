@@ -44,11 +44,9 @@ private final class Watchers: Observer {
 }
 
 extension Workload {
-    fileprivate typealias Watch<Model: SimulationModel> = (Simulation<Model>, Watchers) throws -> Void
-
     /// The simulation is the same one, in the same memory, whether it is watched or not.
     private static func prepared<Model: SimulationModel>(
-        _ simulation: Simulation<Model>, _ watch: @escaping Watch<Model>
+        _ simulation: Simulation<Model>, _ watch: @escaping (Simulation<Model>, Watchers) throws -> Void
     ) -> PreparedWorkload {
         var watchers = Watchers()
         return PreparedWorkload(
@@ -83,7 +81,9 @@ extension Workload {
         watchers.observe(simulation.nodes[simulation.nodes.count / 2].state) { update in tally.add(update.new) }
     }
 
-    private static func drifting(_ name: String, _ watch: @escaping @Sendable Watch<Drift>) -> Workload {
+    private static func drifting(
+        _ name: String, _ watch: @escaping @Sendable (Simulation<Drift>, Watchers) throws -> Void
+    ) -> Workload {
         Workload(name: name) { nodes in
             prepared(try Simulation(Drift(count: nodes), integrator: Drifting(), step: 1), watch)
         }
