@@ -135,7 +135,8 @@ struct EdgeLineParser {
             field.start, field.end,
             text.isEmpty
                 ? "the weight is missing"
-                : "'\(text)' \(reason), but the \(ordinal) field is the weight of an edge\(hint(field, text))")
+                : "'\(text)' \(reason), but the \(ordinal) field is the weight of an edge, unless 'weights' is false"
+                    + hint(field, text))
         return nil
     }
 
