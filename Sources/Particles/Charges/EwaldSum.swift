@@ -48,7 +48,7 @@ public final class EwaldSum: ParticleForce {
 
     private let skin: Double?
     private let threads: Int
-    private var pairs: PairForce<EwaldRealSpace>?
+    var pairs: PairForce<EwaldRealSpace>?
     private var waves: WaveSum?
     private var background = 0.0
 

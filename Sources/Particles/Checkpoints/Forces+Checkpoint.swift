@@ -17,6 +17,18 @@ extension HarmonicAngles: Stateless {}
 extension HarmonicTrap: Stateless {}
 extension UniformField: Stateless {}
 
+extension EwaldSum {
+    /// Archives what the pairs keep; the waves follow from the positions alone.
+    public func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {
+        var arePairs = pairs != nil
+        try archive.flag(&arePairs)
+        guard arePairs == (pairs != nil) else {
+            throw .damaged(reason: "charges act on each other in pairs here, but not in it, or the other way round")
+        }
+        try pairs?.archiveState(of: particles, in: archive)
+    }
+}
+
 extension PairForce {
     /// Archives where neighbours were listed, on which the order of sums depends.
     public func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {

@@ -13,7 +13,7 @@ protocol HoldingSimulation {
     func resumePin() -> Hold
 
     func resumeDrive(
-        _ field: String, ofNode node: Int, _ value: @escaping (_ time: Double) -> Double
+        _ field: String, ofNode node: Int, as author: AnyAuthor?, _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Hold
 }
 
@@ -40,7 +40,7 @@ struct HoldReader<Model: SimulationModel> {
                 return try (simulation as? any HoldingSimulation)?.pin(
                     nodes: nodes.nodes(of: simulation.model, at: simulation.moment.time),
                     fields: names.isEmpty ? nil : names)
-            } resume: { run in
+            } resume: { run, _ in
                 (run.simulation as? any HoldingSimulation)?.resumePin()
             }
         }
@@ -61,8 +61,9 @@ struct HoldReader<Model: SimulationModel> {
             }
             return PlannedAction { run, author in
                 try (run.simulation as? any HoldingSimulation)?.drive(field, ofNode: node, as: author, value())
-            } resume: { run in
-                try (run.simulation as? any HoldingSimulation)?.resumeDrive(field, ofNode: node, value())
+            } resume: { run, author in
+                try (run.simulation as? any HoldingSimulation)?.resumeDrive(
+                    field, ofNode: node, as: author, value())
             }
         }
     }

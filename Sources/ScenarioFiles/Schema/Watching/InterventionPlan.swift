@@ -43,14 +43,14 @@ struct PlannedAction<Model: SimulationModel> {
     let act: (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
 
     /// Makes what undoes it anew, in a run that goes on from a checkpoint.
-    let resume: (WatchedRun<Model>) throws -> Hold?
+    let resume: (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
 
     /// What is done once and for all.
     static func once(_ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void) -> PlannedAction {
         PlannedAction { run, author in
             try act(run, author)
             return nil
-        } resume: { _ in
+        } resume: { _, _ in
             nil
         }
     }
@@ -95,7 +95,7 @@ extension PlannedIntervention: Resumable {
 
     private func resumedHold() throws(CheckpointError) -> Hold {
         do {
-            if let hold = try plan.action.resume(run) { return hold }
+            if let hold = try plan.action.resume(run, author) { return hold }
         } catch {
             throw .damaged(reason: "the intervention '\(plan.name)' cannot go on: \(error)")
         }
