@@ -104,7 +104,7 @@ final class GraphMLReader: XMLReceiver {
         }
         path.removeLast()
         switch name {
-        case "default": if path.last == "key", let openKey { keys[openKey]?.standard = value(of: openKey) }
+        case "default": if path.last == "key" { endDefault() }
         case "data": endData()
         case "key": openKey = nil
         case "node", "edge": endItem(name)
@@ -156,6 +156,12 @@ final class GraphMLReader: XMLReceiver {
             return draft.report(place, "there is no key '\(identifier)' before the graph")
         }
         openKey = identifier
+    }
+
+    private func endDefault() {
+        guard let openKey else { return }
+        let standard = value(of: openKey)
+        keys[openKey]?.standard = standard
     }
 
     private func endData() {
