@@ -130,7 +130,7 @@ import Testing
     func mistakes() throws {
         #expect(
             problems("<graphml>\n<node></graph>")
-                == "x.graphml:2:15: error: this is not well-formed XML: Opening and ending tag mismatch: node line 2 and graph"
+                == "x.graphml:2:15: error: this is not well-formed XML: Premature end of data in tag graphml line 1"
         )
         #expect(problems(Self.pair + "<more/>")?.contains("Extra content at the end of the document") == true)
         #expect(problems(Self.pair + "\0")?.contains(":7:33: error: a NUL byte is not part of XML") == true)

@@ -86,7 +86,7 @@ import Testing
         let lines = (0..<100).map { "left\($0)\tright\($0)" }
         for (line, message) in [
             ("alone", "edges:101:1: error: the record has 1 field, but the first record has 2"),
-            ("\tright", "edges:101:1: error: the vertex is missing"),
+            ("\tright", "edges:101:2: error: the record has 1 field, but the first record has 2"),
             ("left5\tright5", "edges:101:1: error: the edge from left5 to right5 stands in line 6 already"),
             ("a\tb\tc", "edges:101:1: error: the record has 3 fields, but the first record has 2"),
         ] {

@@ -64,7 +64,9 @@ final class XMLDocument {
             xmlFreeDoc(parser.pointee.myDoc)
             xmlFreeParserCtxt(parser)
         }
-        xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue))
+        // Entities are replaced by their texts: those of XML itself, as there are no others.
+        let options = XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
+        xmlCtxtUseOptions(parser, Int32(options))
         xmlParseDocument(parser)
         if let failure { throw failure }
         try checkForm(parser)
