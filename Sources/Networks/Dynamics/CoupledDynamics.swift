@@ -244,6 +244,13 @@ extension CoupledDynamics {
     public func setParameter(_ value: Double, at index: Int) {
         for vertex in dynamics.indices { dynamics[vertex][keyPath: Dynamics.parameters[index].path] = value }
     }
+
+    /// A value out of the domain of the parameter.
+    public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
+        let parameter = Dynamics.parameters[index]
+        guard !parameter.domain.contains(value) else { return nil }
+        return NetworkModelError.invalidParameter(parameter.name, parameter.domain, value: value)
+    }
 }
 
 // MARK: - Vertices that come and go

@@ -119,7 +119,16 @@ extension InertialKuramotoModel {
         [interaction.strength, inertia, damping][index]
     }
 
-    /// Sets a parameter. An inertia of 0 leads to an infinite state, which ends the run.
+    /// An inertia that is not greater than 0, and a damping below 0.
+    public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
+        switch index {
+        case 1 where value <= 0: NetworkModelError.notPositive("inertia", value: value)
+        case 2 where value < 0: NetworkModelError.invalidRate("damping", value: value)
+        default: nil
+        }
+    }
+
+    /// Sets a parameter.
     public func setParameter(_ value: Double, at index: Int) {
         switch index {
         case 0: interaction.strength = value

@@ -61,6 +61,10 @@ public protocol SimulationModel: AnyObject {
     /// Sets the parameter at an index of ``parameters``.
     func setParameter(_ value: Double, at index: Int)
 
+    /// Why the parameter at an index of ``parameters`` cannot have a value; `nil` if it can. A run in which it is set to
+    /// one that it cannot have ends with the error.
+    func refusal(ofParameter index: Int, value: Double) -> (any Error)?
+
     /// Publishes the states of observed nodes. Leave it to the default: it stands here so that the compiler makes a
     /// version of the loop for this model.
     func publish(by publisher: NodePublisher<NodeState>)
@@ -81,6 +85,9 @@ extension SimulationModel {
 
     /// There is no parameter to set.
     public func setParameter(_ value: Double, at index: Int) {}
+
+    /// A parameter can have any value.
+    public func refusal(ofParameter index: Int, value: Double) -> (any Error)? { nil }
 
     /// Sends an update for each observed node that has changed.
     @inlinable

@@ -159,6 +159,7 @@ extension Simulation {
         guard old != value else { return }
         let name = Model.parameters[index]
         guard value.isFinite || !old.isFinite else { return refuse("the parameter '\(name)'", value, from: author) }
+        if let refusal = model.refusal(ofParameter: index, value: value) { return fail(with: refusal) }
         model.setParameter(value, at: index)
         noteChange()
         log(.parameter(name), changes: [.init(name: name, old: old, new: value)], from: author)

@@ -70,7 +70,7 @@ extension Simulation where Model: ChangingNodes & SettableFields {
                 for (field, value) in zip(fields, values) where !value.isFinite {
                     throw newNodeFailure(field, value, from: author)
                 }
-                let state = model.nodeState(at: parent, setting: indices, to: values)
+                let state = try model.nodeState(at: parent, setting: indices, to: values)
                 _ = try model.addNode(state, like: parent, name: name)
             }, from: author)
     }

@@ -62,6 +62,9 @@ public enum SimulationError: Error, Equatable, Sendable {
 
     /// Somebody wanted to change a number to one that is infinite or not a number.
     case changeNotFinite(ChangeFailure)
+
+    /// A field cannot have a value that it was to be set to.
+    case impossibleValue(Double, field: String, node: Int)
 }
 
 extension SimulationError: CustomStringConvertible {
@@ -112,6 +115,8 @@ extension SimulationError: CustomStringConvertible {
                 + "number throughout? (\(reason))"
         case .outOfBounds(let failure): failure.description
         case .changeNotFinite(let failure): failure.description
+        case .impossibleValue(let value, let field, let node):
+            "'\(field)' of node \(node) cannot be set to \(value), which stands for no state"
         }
     }
 }

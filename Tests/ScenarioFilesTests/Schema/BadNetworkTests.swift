@@ -68,7 +68,8 @@ import Testing
         try folder.directory.write("0 1 {'weight': 2.0}\n1 2 {'weight': 1.0}\n", to: "weighted.txt")
         for file in ["plain.txt", "weighted.txt"] {
             #expect(
-                try problems(graph: "file: \(file)", model: Self.sis)?.contains("unless 'weights' is false") == true)
+                try problems(graph: "file: \(file)", model: Self.sis)?.contains("out of account by 'weights: false'")
+                    == true)
             #expect(try problems(graph: "file: \(file), weights: false", model: Self.sis) == nil)
         }
     }

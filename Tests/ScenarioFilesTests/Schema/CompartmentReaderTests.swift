@@ -1,3 +1,4 @@
+import SimulationEngine
 import Testing
 
 @testable import ScenarioFiles
@@ -67,6 +68,13 @@ import Testing
         let unknown = try folder.problems(text(Self.sir) + "observe: [{nodes: {where: compartment == X}}]")
         #expect(unknown?.contains("there is no 'X' that could be used here") == true)
         #expect(unknown?.contains("allowed: compartment, I, R, S,") == true, "\(unknown ?? "")")
+    }
+
+    @Test("a value that stands for no state ends the run")
+    func impossibleState() throws {
+        #expect(throws: SimulationError.impossibleValue(7, field: "compartment", node: 0)) {
+            try folder.run(text(Self.sir) + "intervene: [{when: {at: 0.5}, set: {node: 0, compartment: 7}}]")
+        }
     }
 
     @Test(

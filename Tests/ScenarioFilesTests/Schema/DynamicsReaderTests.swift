@@ -1,4 +1,5 @@
 import Foundation
+import Networks
 import Testing
 
 @testable import ScenarioFiles
@@ -13,6 +14,20 @@ import Testing
         observe: [\(observe)]
 
         """
+    }
+
+    @Test(
+        "a parameter that the model cannot have ends the run also where an intervention sets it",
+        arguments: [
+            ("diffusion: {}", "diffusivity: -1", "'diffusivity' is -1"),
+            ("kuramoto: {coupling: 1, inertia: 2, phase: 0}", "inertia: 0", "inertia"),
+            ("kuramoto: {coupling: 1, inertia: 2, phase: 0}", "damping: -1", "damping"),
+        ])
+    func impossibleParameters(model: String, parameter: String, message: String) throws {
+        let folder = try ScenarioFolder()
+        let scenario = text(model) + "intervene: [{when: {at: 0.5}, parameter: {\(parameter)}}]\n"
+        let error = try #require(throws: NetworkModelError.self) { try folder.run(scenario) }
+        #expect(error.description.contains(message), "\(error)")
     }
 
     @Test("each model is read and runs with its defaults", arguments: DynamicsReader.names)

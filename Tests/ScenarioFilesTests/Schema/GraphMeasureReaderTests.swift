@@ -162,6 +162,34 @@ import Testing
         #expect(problems.contains(message), "\(problems)")
     }
 
+    /// A ring of six without one is a path of five, of which both halves of the ring are left but for one node.
+    @Test("nodes that have gone are in no measure")
+    func goneNodes() throws {
+        let scenario = """
+            graph: {ring: {nodes: 6}}
+            model: {diffusion: {concentration: 1}}
+            integrate: {method: runge-kutta-4, step: 0.5, until: 1}
+            observe:
+              - graph: [size, components, path-lengths, algebraic-connectivity, {modularity: {groups: [[0, 1, 2], [3, 4, 5]]}}]
+                when: end
+                name: left
+              - graph: degree-distribution
+                when: end
+                name: degrees
+            intervene: [{when: start, remove-nodes: 2}]
+            """
+        let results = try folder.run(scenario)
+        let lines = try results.text("left.csv").split(separator: "\n").dropFirst()
+        let values = lines.compactMap { Double($0.split(separator: ",")[2]) }
+        // Of a path of n: 2 − 2 cos(π / n). Of its m = 4 edges 1 and 2 lie in a community, with 3 and 5 ends.
+        let connectivity: Double = 2 - 2 * cos(.pi / 5)
+        let modularity: Double = 3.0 / 4 - (9.0 + 25.0) / 64
+        let expected: [Double] = [5, 4, 1, 5, 2, 4, 0, connectivity, modularity]
+        try #require(values.count == expected.count, "\(lines)")
+        for (value, expected) in zip(values, expected) { #expect(abs(value - expected) < 1e-9) }
+        #expect(try results.text("degrees.csv") == "time,degree,count\n1.0,1,2\n1.0,2,3\n")
+    }
+
     @Test("an eigenvalue that needs one piece, or too large a matrix, is told before the run")
     func spectrumDiagnostics() throws {
         let pieces = try #require(

@@ -152,13 +152,15 @@ import Testing
 
     @Test("Particles in one place are refused, with a cutoff and under gravity")
     func onePlace() throws {
-        try folder.directory.write("2\n\nX 1 2 3\nX 1 2 3\n", to: "atoms.xyz")
+        let box = "Lattice=\"10 0 0 0 10 0 0 0 10\" Properties=species:S:1:pos:R:3"
+        try folder.directory.write("2\n\(box)\nX 1 2 3\nX 1 2 3\n", to: "atoms.xyz")
         let cut = try #require(
             try folder.problems(Self.evaluation, set: ["observe=[{quantity: potential-energy}]"]))
         #expect(cut.contains("error: particles 0 and 1 are in the same place: they must be apart"), "\(cut)")
+        try folder.directory.write("2\n\nX 1 2 3\nX 1 2 3\n", to: "open.xyz")
         let gravity = try #require(
             try folder.problems(
-                "particles: {file: atoms.xyz}\nmodel: {gravity: {constant: 1}}\n"
+                "particles: {file: open.xyz}\nmodel: {gravity: {constant: 1}}\n"
                     + "integrate: {method: leapfrog, step: 1, until: 1}\n"))
         #expect(gravity.contains("error: particles 0 and 1 are in the same place: they must be apart"), "\(gravity)")
     }

@@ -67,10 +67,11 @@ struct FieldChange<Model: SimulationModel> {
             try simulation.kick(node: node, as: author) { [unowned simulation] state in
                 let values = evaluators.map { $0.value(at: node, time: simulation.moment.time) }
                 guard let settable = model as? any SettableFields else { return }
-                guard let new = settable.state(at: node, setting: fields, to: values, as: Model.NodeState.self) else {
-                    return
+                do throws(SimulationError) {
+                    state = try settable.state(at: node, setting: fields, to: values, as: Model.NodeState.self) ?? state
+                } catch {
+                    simulation.fail(with: error)
                 }
-                state = new
             }
         }
     }
@@ -80,8 +81,8 @@ extension SettableFields {
     /// What the state of a node would be with other values in some of its fields, if states are of a type.
     fileprivate func state<State>(
         at node: Int, setting fields: [Int], to values: [Double], as type: State.Type
-    ) -> State? {
-        nodeState(at: node, setting: fields, to: values) as? State
+    ) throws(SimulationError) -> State? {
+        try nodeState(at: node, setting: fields, to: values) as? State
     }
 }
 

@@ -62,8 +62,9 @@ struct GraphMeasureReader<Model: SimulationModel> {
             if let scalarTable {
                 let rows = GraphMeasureRows<MeasureRow>()
                 run.at(trigger) { [subject = run.simulation.model] moment in
+                    let measured = try MeasuredGraph(model.graph, of: subject.population)
                     for measure in scalars {
-                        let values = try measure.values(subject, model.graph)
+                        let values = try measure.values(subject, measured)
                         rows.add(values.map { MeasureRow(name: $0.0, value: $0.1) }, at: moment.time)
                     }
                 }
@@ -82,14 +83,16 @@ struct GraphMeasureReader<Model: SimulationModel> {
             }
             if let degreeTable {
                 let rows = GraphMeasureRows<DegreeRow>()
+                run.at(trigger) { [subject = run.simulation.model] moment in
+                    let measured = try MeasuredGraph(model.graph, of: subject.population)
+                    rows.add(DegreeRow.rows(of: measured.graph), at: moment.time)
+                }
                 run.keep(
                     try SummaryRecorder(
                         at: trigger,
                         columns: times + (model.graph.isDirected ? ["degree", "out", "in"] : ["degree", "count"]),
                         of: rows, to: degreeTable.destination(in: run.directory),
-                        sample: { [unowned simulation = run.simulation] in
-                            rows.add(DegreeRow.rows(of: model.graph), at: simulation.moment.time)
-                        },
+                        sample: {},
                         fill: { (table) throws(RecordingError) in
                             for (time, row) in rows.rows {
                                 if hasTimes { table.append(time) }

@@ -6,7 +6,7 @@ struct PlannedMeasure<Model: SimulationModel>: Hashable, CustomStringConvertible
     let measure: GraphMeasure
 
     /// The numbers of the graph of a model, with their names.
-    let values: (Model, Graph) throws -> [(String, Double?)]
+    let values: (Model, MeasuredGraph) throws -> [(String, Double?)]
 
     static func == (one: Self, other: Self) -> Bool { one.measure == other.measure }
 
@@ -31,7 +31,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
         case .modularity: return parameters.section { modularity($0, parameters) }
         case .pathLengths: return parameters.section { pathLengths($0, value) }
         default:
-            return parameters.section { _ in PlannedMeasure(measure: measure) { try measure.values(of: $1) } }
+            return parameters.section { _ in PlannedMeasure(measure: measure) { try measure.values(of: $1.graph) } }
         }
     }
 
@@ -72,11 +72,14 @@ struct PlannedMeasureReader<Model: SimulationModel> {
                         + "path-lengths: {from: 100}")
                 return nil
             }
-            return PlannedMeasure(measure: .pathLengths) { try GraphMeasure.pathLengths.values(of: $1) }
+            return PlannedMeasure(measure: .pathLengths) { try GraphMeasure.pathLengths.values(of: $1.graph) }
         }
         guard let count = sample.integer(.closed(1...greatest)), let streams = context.streams else { return nil }
-        return PlannedMeasure(measure: .pathLengths) { _, graph in
-            GraphMeasure.values(of: try graph.pathLengths(fromSampleOf: count, from: streams))
+        return PlannedMeasure(measure: .pathLengths) { _, measured in
+            // Of fewer nodes that are left, all.
+            let graph = measured.graph
+            guard graph.vertexCount > count else { return try GraphMeasure.pathLengths.values(of: graph) }
+            return GraphMeasure.values(of: try graph.pathLengths(fromSampleOf: count, from: streams))
         }
     }
 
@@ -95,16 +98,16 @@ struct PlannedMeasureReader<Model: SimulationModel> {
             guard let field = partition.choice(of: Model.fields).flatMap({ Model.fields.firstIndex(of: $0) }) else {
                 return nil
             }
-            return PlannedMeasure(measure: .modularity) { model, graph in
-                [("modularity", try graph.modularity(of: communities(of: model, field)))]
+            return PlannedMeasure(measure: .modularity) { model, measured in
+                [("modularity", try measured.modularity(of: communities(of: model, field)))]
             }
         }
         return groups(partition).map { communities in
-            PlannedMeasure(measure: .modularity) { _, graph in
+            PlannedMeasure(measure: .modularity) { model, measured in
                 // Nodes that have come since then are communities of their own.
-                let new = Array((communities.max() ?? 0) + 1..<(communities.max() ?? 0) + 1 + graph.vertexCount)
-                let all = communities + new.prefix(graph.vertexCount - communities.count)
-                return [("modularity", try graph.modularity(of: all))]
+                let first = (communities.max() ?? 0) + 1
+                let new = first..<first + model.nodeCount - communities.count
+                return [("modularity", try measured.modularity(of: communities + new))]
             }
         }
     }
