@@ -2,6 +2,7 @@ extension Graph {
     /// The graph of some vertices and of all edges between them.
     ///
     /// - Parameter vertices: The vertices, in ascending order; they are numbered anew, in this order.
+    /// - Returns: The graph.
     /// - Throws: ``GraphError/vertexOutOfRange(_:edge:vertexCount:)``.
     /// - Complexity: O(n + m) for n vertices and m edges.
     public func subgraph(of vertices: [Int]) throws(GraphError) -> Graph {

@@ -42,7 +42,8 @@ import Testing
         #expect(
             problems("Jean Valjean\tCosette\n")
                 == "edges:1:14: error: 'Cosette' is not a number, but the third field is "
-                + "the weight of an edge, unless 'weights' is false (for names with blanks between tabs: 'separator: tab')")
+                + "the weight of an edge, unless 'weights' is false (for names with blanks between tabs: 'separator: tab')"
+        )
     }
 
     @Test("lines that end by a carriage return alone are refused")

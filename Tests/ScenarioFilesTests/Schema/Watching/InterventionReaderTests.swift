@@ -92,7 +92,6 @@ import Testing
             observe: [{changes: {nodes: {where: compartment == 1}}}, {interventions: all}, {nodes: b, when: end}]
             intervene:
               - {when: {at: 1}, set: {node: b, compartment: 1}}
-              - {when: {at: 2}, set: {compartment: 7}}
               - {when: {at: 3}, set: {nodes: {where: compartment == 1}, compartment: 0}}
             """)
         #expect(try results.text("changes.csv") == "time,node,change,compartment\n2.0,b,joined,1.0\n4.0,b,left,0.0\n")
