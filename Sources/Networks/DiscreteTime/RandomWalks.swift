@@ -1,9 +1,11 @@
 import SimulationEngine
 
 /// Walkers on a graph, each of which goes along a random edge in each step, or stays with the probability that is its laziness.
+/// Edges with weights are chosen in proportion to them.
 ///
 /// Nodes are the walkers, and their states the vertices where they are. A walker at a vertex from which no edge leads stays. On
-/// a connected undirected graph the probability to be at a vertex becomes proportional to its degree; if the graph is bipartite,
+/// a connected undirected graph the probability to be at a vertex becomes proportional to its degree, or
+/// to the sum of the weights of its edges; if the graph is bipartite,
 /// only where walkers are lazy.
 ///
 /// K. Pearson, *The problem of the random walk*, Nature 72 (1905) 294, DOI 10.1038/072294b0.
@@ -28,9 +30,12 @@ public final class RandomWalks: SynchronousRule {
     ///   - graph: The graph.
     ///   - positions: The vertex of each walker.
     ///   - laziness: The probability of staying, from 0 to 1.
-    /// - Throws: ``MonteCarloError`` if a vertex or the laziness is out of range.
+    /// - Throws: ``MonteCarloError`` if a vertex, a weight or the laziness is out of range.
     public init(graph: Graph, positions: [Int], laziness: Double = 0) throws(MonteCarloError) {
         guard graph.vertexCount > 0 else { throw .noVertices }
+        if let weight = graph.edges.weights?.first(where: { $0 < 0 }) {
+            throw .outOfRange("the weight of an edge", value: weight, lowest: 0, greatest: .greatestFiniteMagnitude)
+        }
         for position in positions {
             try MonteCarloError.check(
                 Double(position), "the vertex of a walker", in: 0...Double(graph.vertexCount - 1))
@@ -50,7 +55,24 @@ public final class RandomWalks: SynchronousRule {
     public func next(_ walker: Int, in states: UnsafePointer<Int32>, _ random: inout RandomWords) -> Int32 {
         let range = graph.outgoing.range(of: Int(states[walker]))
         if range.isEmpty || laziness > 0 && random.uniform() < laziness { return states[walker] }
-        return graph.outgoing.vertices[range.lowerBound + random.below(range.count)]
+        guard let weights = graph.outgoing.weights else {
+            return graph.outgoing.vertices[range.lowerBound + random.below(range.count)]
+        }
+        return weightedNeighbour(in: range, weights, random.uniform()) ?? states[walker]
+    }
+
+    /// The end of the edge that a number from 0 to 1 chooses; `nil` if all weights are 0.
+    private func weightedNeighbour(
+        in range: Range<Int>, _ weights: ContiguousArray<Double>, _ number: Double
+    ) -> Int32? {
+        var level = number * range.reduce(0) { $0 + weights[$1] }
+        var chosen: Int32?
+        for index in range where weights[index] > 0 {
+            chosen = graph.outgoing.vertices[index]
+            if level < weights[index] { break }
+            level -= weights[index]
+        }
+        return chosen
     }
 
     /// How many walkers are at each vertex.

@@ -84,6 +84,9 @@ public final class BoidsModel: Swarm {
         ] {
             try SwarmError.check(name, value)
         }
+        guard rules.separationRadius <= rules.radius else {
+            throw SwarmError.separationTooLong(rules.separationRadius, radius: rules.radius)
+        }
         for (name, value) in [
             ("separation", rules.separation), ("alignment", rules.alignment),
             ("cohesion", rules.cohesion),

@@ -15,6 +15,9 @@ public enum SwarmError: Error, Equatable, Sendable {
     /// A particle must not see two images of another one.
     case radiusTooLong(Double, axis: Int, period: Double)
 
+    /// Those that are too near must be seen.
+    case separationTooLong(Double, radius: Double)
+
     /// The noise must be between 0 and a greatest one.
     case invalidNoise(Double, greatest: Double)
 
@@ -49,6 +52,8 @@ extension SwarmError: CustomStringConvertible {
         case .radiusTooLong(let radius, let axis, let period):
             "the radius \(radius) is greater than half of the box, which is \(period) long in "
                 + "\(BoxError.axisNames[axis]): it must be at most \(period / 2)"
+        case .separationTooLong(let separation, let radius):
+            "the separation radius is \(separation), but must not be greater than the radius of \(radius)"
         case .invalidNoise(let noise, let greatest):
             "the noise is \(noise), but must be from 0 to \(greatest)"
         }

@@ -11,6 +11,8 @@ extension RecordFile: Resumable {
             } catch {
                 throw .file(path: path, reason: "\(error)")
             }
+            // The checkpoint must not reach the disk before what it counts on.
+            guard isStream || fsync(descriptor) == 0 else { throw .file(path: path, reason: Self.reason(errno)) }
         }
         var length = Int(size)
         try archive.count(&length)

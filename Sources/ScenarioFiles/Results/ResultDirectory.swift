@@ -91,7 +91,7 @@ extension ResultDirectory {
         }
         try write(Self.scenarioFile) { [overrides] path in
             let yaml = try Document(scenario.source, overrides: overrides).yaml()
-            try yaml.write(toFile: path, atomically: false, encoding: .utf8)
+            try yaml.write(toFile: path, atomically: true, encoding: .utf8)
         }
     }
 

@@ -11,7 +11,7 @@ import SimulationEngine
 struct DiscreteTimeReader: NetworkModelReader {
     static let names = ["elementary", "boolean-network", "random-walks", "page-rank", "integrate-and-fire"]
 
-    static func needsNonNegativeWeights(_ name: String) -> Bool { name == "page-rank" }
+    static func needsNonNegativeWeights(_ name: String) -> Bool { ["page-rank", "random-walks"].contains(name) }
 
     let root: Section
     let graph: Graph?

@@ -60,6 +60,11 @@ struct ExclusionReader {
             let weights = [Pair.oneTwo, .oneThree, .oneFour].map { pair in
                 section.optional(pair.rawValue).map { $0.number(.closed(0...1)) } ?? 1
             }
+            if section.keys.isEmpty {
+                value.report(
+                    "'exclude' must say which pairs", expected: "bonded, or weights such as {1-2: 0, 1-4: 0.5}")
+                return nil
+            }
             let known = weights.compactMap { $0 }
             return known.count == weights.count ? known : nil
         }

@@ -5,6 +5,7 @@ extension Hold: Resumable {
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.values(&places)
         try archive.flag(&isReleased)
+        if let ordinal { try archive.count(&ordinal.number) }
     }
 }
 
@@ -15,8 +16,9 @@ extension Simulation where Model: DifferentialEquations {
         Hold([]) { [weak self] in self?.release($0) }
     }
 
-    /// Has a drive go on that was going on when a checkpoint was stored. To be called before ``resume(from:)``, in any
-    /// order. Nothing is set by this, and nobody is told.
+    /// Has a drive go on that was going on when a checkpoint was stored. To be called before ``resume(from:)``: in the order
+    /// in which the drives began, or in any order if the holds take theirs from an archive (``Hold/archiveState(in:)``)
+    /// before. Nothing is set by this, and nobody is told.
     ///
     /// - Parameters:
     ///   - field: The name of the field.
@@ -33,26 +35,29 @@ extension Simulation where Model: DifferentialEquations {
         let place = StatePlace(column: try stateColumn(of: field), node: node)
         let drive = makeDrive(of: place, as: author, value)
         drives.add(drive)
-        return Hold(model.drivenPlaces(place)) { [weak self] in self?.release($0, of: drive) }
+        return Hold(model.drivenPlaces(place), ordinal: drive.ordinal) { [weak self] in self?.release($0, of: drive) }
     }
 }
 
 extension Drives {
     /// Archives what is driven, in the order in which it began.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&count)
         var places = drives.map(\.place)
         try archive.values(&places)
         guard archive.isReading else { return }
-        var waiting = drives
-        drives = []
-        for place in places {
-            guard let index = waiting.firstIndex(where: { $0.place == place }) else {
-                throw .doesNotMatch(what: "what is driven", found: place.description, expected: "nothing")
-            }
-            drives.append(waiting.remove(at: index))
+        // Those that are announced may have begun in another order.
+        drives.sort { $0.ordinal.number < $1.ordinal.number }
+        for (place, drive) in zip(places, drives) where place != drive.place {
+            throw .doesNotMatch(what: "what is driven", found: place.description, expected: drive.place.description)
         }
-        if let place = waiting.first?.place {
-            throw .doesNotMatch(what: "what is driven", found: "nothing", expected: place.description)
+        if places.count > drives.count {
+            throw .doesNotMatch(
+                what: "what is driven", found: places[drives.count].description, expected: "nothing")
+        }
+        if drives.count > places.count {
+            throw .doesNotMatch(
+                what: "what is driven", found: "nothing", expected: drives[places.count].place.description)
         }
     }
 }

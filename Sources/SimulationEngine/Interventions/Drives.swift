@@ -6,10 +6,17 @@ public final class Hold {
     var places: [StatePlace]
 
     var isReleased = false
+
+    /// As the how many-th of all drives it began, if it is one.
+    let ordinal: DriveOrdinal?
+
     private let onRelease: ([StatePlace]) -> Void
 
-    init(_ places: [StatePlace], onRelease: @escaping ([StatePlace]) -> Void) {
+    init(
+        _ places: [StatePlace], ordinal: DriveOrdinal? = nil, onRelease: @escaping ([StatePlace]) -> Void
+    ) {
         self.places = places
+        self.ordinal = ordinal
         self.onRelease = onRelease
     }
 
@@ -75,12 +82,12 @@ extension Simulation where Model: DifferentialEquations {
         let places = model.drivenPlaces(place)
         let drive = makeDrive(of: place, as: author, value)
         intervene("drive \(field) of node \(node)", as: author) { [drives] model in
+            drives.add(drive)
             guard model.isPresent(node) else { return }
             model.state[place.column, node] = start
             for place in places { model.state.held.hold(model.state.component(of: place)) }
-            drives.add(drive)
         }
-        return Hold(places) { [weak self] in self?.release($0, of: drive) }
+        return Hold(places, ordinal: drive.ordinal) { [weak self] in self?.release($0, of: drive) }
     }
 
     func makeDrive(
@@ -147,11 +154,19 @@ extension DifferentialEquations {
     }
 }
 
+/// As the how many-th of all drives one began. Of several that drive the same number, the last counts.
+final class DriveOrdinal {
+    var number = 0
+}
+
 /// The drives of a simulation, in the order in which they began.
 final class Drives<Model: SimulationModel> {
     final class Drive {
         /// What is driven.
         let place: StatePlace
+
+        /// As the how many-th it began.
+        let ordinal = DriveOrdinal()
 
         /// Prepares the step from a time to another.
         let prepare: (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
@@ -167,7 +182,15 @@ final class Drives<Model: SimulationModel> {
 
     var drives: [Drive] = []
 
-    func add(_ drive: Drive) { drives.append(drive) }
+    /// How many have begun.
+    var count = 0
+
+    func add(_ drive: Drive) {
+        drive.ordinal.number = count
+        count += 1
+        drives.append(drive)
+    }
+
     func remove(_ drive: Drive) { drives.removeAll { $0 === drive } }
 
     /// Sets what is driven for a step.

@@ -41,6 +41,18 @@ import Testing
         #expect(try GraphFile(text: "\u{FEFF}" + Self.pair, named: "x.graphml") == plain)
     }
 
+    @Test("two keys of one name for the same things are refused")
+    func keysOfOneName() {
+        let key = "<key id=\"w\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"/>"
+        for other in [key, key.replacing("\"w\"", with: "\"v\""), key.replacing("\"w\" for=\"edge\"", with: "\"v\"")] {
+            let told = problems(Self.pair.replacing(key, with: key + other))
+            #expect(told?.contains("there is another key") == true, "\(told ?? "")")
+        }
+        let named = Self.pair.replacing(
+            key, with: key + key.replacing("\"w\" for=\"edge\"", with: "\"v\" for=\"node\""))
+        #expect(problems(named) == nil)
+    }
+
     @Test("Gephi calls vertices by labels; drawings of yEd are left out of account")
     func programs() throws {
         let text = """

@@ -129,6 +129,19 @@ import Testing
                 + "observe: [{nodes: all}, {interventions: all}]\n", seed: seed)
     }
 
+    @Test(
+        "Several drives of one number, and a drive of a node that has gone",
+        arguments: [
+            "[{when: {at: 1}, drive: {node: 0, field: phase, as: sin(time)}}, "
+                + "{when: {at: 0.5}, drive: {node: 0, field: phase, as: 3 + time}}]",
+            "[{when: {every: 1}, drive: {node: 0, field: phase, as: sin(time)}}, "
+                + "{when: {at: 0.5}, drive: {node: 0, field: phase, as: 3 + time}}]",
+            "[{when: {at: 0.2}, remove-nodes: [4]}, {when: {at: 0.4}, drive: {node: 4, field: phase, as: time}}]",
+        ], [1, 2, 3])
+    func drives(interventions: String, seed: UInt64) throws {
+        try expectSame(Self.oscillators + "intervene: \(interventions)\nobserve: [{nodes: all}]\n", seed: seed)
+    }
+
     @Test("No kind of intervention is left out")
     func actions() {
         #expect(Set(InterventionReader<KuramotoModel>.actions) == Set(Self.interventions.map(\.action)))

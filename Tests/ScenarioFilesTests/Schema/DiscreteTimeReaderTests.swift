@@ -90,6 +90,20 @@ import Testing
         #expect(try numbers(results, 1, "coverage.csv") == [2.0 / 11, 1])
     }
 
+    /// A false alarm has a probability below 10⁻⁵.
+    @Test("walkers choose edges in proportion to their weights, which must not be negative")
+    func weightedWalks() throws {
+        try folder.directory.write("source,target,weight\na,b,3\nb,c,1\n", to: "path.csv")
+        let results = try folder.run(
+            text(
+                graph: "file: path.csv", "random-walks: {walkers: 8000, start: b}", until: 1,
+                observe: "[{quantity: {count: vertex == 0, name: heavy}, every: 1}]"))
+        #expect(abs(try numbers(results, 1, "heavy.csv")[1] - 6000) < 4.42 * 1500.0.squareRoot())
+        try folder.directory.write("source,target,weight\na,b,3\nb,c,-1\n", to: "path.csv")
+        let problems = try folder.problems(text(graph: "file: path.csv", "random-walks: {walkers: 8}", until: 1))
+        #expect(problems?.contains("path.csv:3:5") == true, "\(problems ?? "")")
+    }
+
     /// The middle of a star of n: r = (1 − d)/n + d (1 − r).
     @Test("the rank of the middle of a star")
     func pageRank() throws {

@@ -20,6 +20,9 @@ final class GraphMLReader: XMLReceiver {
     private var draft = GraphDraft()
     private var keys: [String: Key] = [:]
 
+    /// The identifiers of the keys, in the order of the file.
+    private var identifiers: [String] = []
+
     /// The elements that are open, from the outermost.
     private var path: [String] = []
 
@@ -50,8 +53,8 @@ final class GraphMLReader: XMLReceiver {
 
     /// Puts in what keys say for vertices and edges that do not say it themselves.
     private func fillInStandards() {
-        for key in keys.values {
-            guard let standard = key.standard else { continue }
+        for identifier in identifiers {
+            guard let key = keys[identifier], let standard = key.standard else { continue }
             if ["node", "all"].contains(key.domain) {
                 for index in draft.vertices.indices where draft.vertices[index].attributes[key.name] == nil {
                     draft.vertices[index].attributes[key.name] = standard
@@ -117,7 +120,14 @@ final class GraphMLReader: XMLReceiver {
         let name = attributes["attr.name"] ?? identifier
         let kind = attributes["attr.type"].flatMap(GraphAttribute.Kind.init) ?? .string
         let domain = attributes["for"] ?? "all"
+        let isKnown = keys.values.contains {
+            $0.name == name && ($0.domain == domain || [$0.domain, domain].contains("all"))
+        }
+        guard keys[identifier] == nil, !isKnown else {
+            return draft.report(place, "there is another key '\(identifier)', or another one called '\(name)'")
+        }
         keys[identifier] = Key(name: name, kind: kind, domain: domain)
+        identifiers.append(identifier)
         openKey = identifier
         if domain == "node" || domain == "all" { draft.vertexKinds.append((name, kind)) }
         if domain == "edge" || domain == "all" { draft.edgeKinds.append((name, kind)) }
@@ -136,7 +146,7 @@ final class GraphMLReader: XMLReceiver {
 
     private func beginEdge(_ attributes: [String: String], _ place: DataFileError.Problem) {
         begin(attributes, ["source", "target"], place)
-        if let directed = attributes["directed"], (directed == "true") != draft.isDirected {
+        if let directed = attributes["directed"], ["true", "1"].contains(directed) != draft.isDirected {
             draft.report(place, "the edge has another direction than 'edgedefault' says: all must be alike")
         }
     }

@@ -37,18 +37,9 @@ struct QuantityExpression<Model: SimulationModel> {
     /// What computes the number in the present state of a simulation; a truth value is 1 or 0. It must not outlive the
     /// simulation.
     func number(in simulation: Simulation<Model>) -> () -> Double {
-        let evaluator = NumberEvaluator(expression)
-        let parts = usedQuantities(of: simulation)
-        var numbers = [Double](repeating: .nan, count: expression.fields.count)
-        var row: [Double] = []
-        return { [unowned simulation] in
-            for (start, quantity) in parts {
-                row.removeAll(keepingCapacity: true)
-                quantity.appendColumns(to: &row)
-                for (offset, number) in row.enumerated() { numbers[start + offset] = number }
-            }
-            return evaluator.value(of: numbers, at: simulation.shownTime)
-        }
+        let evaluation = QuantityEvaluation(
+            NumberEvaluator(expression), of: usedQuantities(of: simulation), fieldCount: expression.fields.count)
+        return { [unowned simulation] in evaluation.number(at: simulation.shownTime) }
     }
 
     /// The quantities that are used, and where their numbers begin.
@@ -63,6 +54,32 @@ struct QuantityExpression<Model: SimulationModel> {
             start = end
         }
         return parts
+    }
+}
+
+/// Computes an expression over quantities, again and again in the same memory.
+///
+/// An object, since the compiler (Swift 6.3.1, optimising) forgets to initialise variables that a closure captures where the
+/// closure is made and called at once.
+private final class QuantityEvaluation {
+    private let evaluator: NumberEvaluator
+    private let parts: [(start: Int, quantity: any AnyQuantity)]
+    private var numbers: [Double]
+    private var row: [Double] = []
+
+    init(_ evaluator: NumberEvaluator, of parts: [(start: Int, quantity: any AnyQuantity)], fieldCount: Int) {
+        self.evaluator = evaluator
+        self.parts = parts
+        numbers = [Double](repeating: .nan, count: fieldCount)
+    }
+
+    func number(at time: Double) -> Double {
+        for (start, quantity) in parts {
+            row.removeAll(keepingCapacity: true)
+            quantity.appendColumns(to: &row)
+            for (offset, number) in row.enumerated() { numbers[start + offset] = number }
+        }
+        return evaluator.value(of: numbers, at: time)
     }
 }
 
