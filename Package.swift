@@ -62,11 +62,13 @@ let package = Package(
             ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "EngineTestSupport", dependencies: ["SimulationEngine"], path: "Tests/EngineTestSupport"),
         .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
         .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
         .testTarget(name: "ObserverBenchmarksTests", dependencies: ["ObserverBenchmarks"]),
         .testTarget(
-            name: "SimulationEngineTests", dependencies: ["GSL", "ObserverCore", "SimulationEngine", "TestSupport"]),
+            name: "SimulationEngineTests",
+            dependencies: ["EngineTestSupport", "GSL", "ObserverCore", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "ObserverCombineTests",
             dependencies: [
@@ -76,11 +78,14 @@ let package = Package(
         .testTarget(name: "LightweightObservableTests", dependencies: ["LightweightObservable", "TestSupport"]),
         .testTarget(
             name: "ParticlesTests",
-            dependencies: ["CParticleKernels", "ObserverCore", "Particles", "SimulationEngine", "TestSupport"]),
+            dependencies: [
+                "CParticleKernels", "EngineTestSupport", "ObserverCore", "Particles", "SimulationEngine", "TestSupport",
+            ]),
         .testTarget(
             name: "NetworksTests",
             dependencies: [
-                "CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "Networks", "SimulationEngine", "TestSupport",
+                "CNetworkKernels", "CSpinKernels", "CZlib", "EngineTestSupport", "GSL", "Networks", "SimulationEngine",
+                "TestSupport",
             ],
             exclude: ["Fixtures"]),
         .testTarget(

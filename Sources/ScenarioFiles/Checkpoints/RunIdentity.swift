@@ -20,7 +20,7 @@ struct RunIdentity {
         for name in [ResultDirectory.scenarioFile] + data {
             let path = directory.path(of: name)
             do {
-                checksum.add(try Data(contentsOf: URL(fileURLWithPath: path)))
+                try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes { checksum.add($0) }
             } catch {
                 throw .file(path: path, reason: error.reason)
             }
@@ -42,15 +42,5 @@ struct RunIdentity {
                 what: "the checksum of the scenario and its data, which must not be edited before a run goes on,",
                 found: String(checksum, radix: 16), expected: String(scenarioChecksum, radix: 16))
         }
-    }
-}
-
-/// The FNV-1a checksum of bytes, which finds changes that were not made to deceive: G. Fowler, L. C. Noll, K.-P. Vo and
-/// D. Eastlake, *The FNV Non-Cryptographic Hash Algorithm*, <https://datatracker.ietf.org/doc/draft-eastlake-fnv/>.
-private struct Checksum {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    mutating func add(_ bytes: Data) {
-        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
 }

@@ -8,8 +8,7 @@
 /// | *n* | the contents; see ``StateArchive`` |
 /// | 8 | the checksum of all that stands before it |
 ///
-/// Numbers are little-endian. The checksum is FNV-1a with 64 bits (G. Fowler, L. C. Noll and K.-P. Vo), which tells any
-/// change of a single byte, and others but for one in 2⁶⁴.
+/// Numbers are little-endian. The checksum is that of FNV-1a with 64 bits.
 public enum Checkpoint {
     /// The version of the format.
     public static let version = 1
@@ -66,10 +65,8 @@ public enum Checkpoint {
     }
 
     private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.withUnsafeBufferPointer { bytes in
-            var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-            for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            return sum
-        }
+        var checksum = Checksum()
+        bytes.withUnsafeBytes { checksum.add($0) }
+        return checksum.value
     }
 }

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import GSL
 import SimulationEngine
 import TestSupport

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import ObserverCore
 import SimulationEngine
 import TestSupport

@@ -1,5 +1,4 @@
 import SimulationEngine
-import TestSupport
 
 extension Simulation: Interruptible {
     /// All fields of all nodes.
