@@ -26,6 +26,27 @@ import Testing
         #expect(watcher.log == ["born 5", "gone 4", "tie 1.0", "edge 1 3"])
     }
 
+    @MainActor @Test func tasksGoOnInARunThatYields() async throws {
+        let watcher = Watcher()
+        func print(_ words: Any...) { watcher.note(words.map { "\($0)" }.joined(separator: " ")) }
+        func run() async throws -> (Task<Void, Never>, Task<Double, Never>) {
+            let simulation = try Simulation(Swings(count: 10), integrator: Leapfrog(), step: 0.1)
+
+            let updates = simulation.nodes[3].state.messages
+            let watching = Task { for await update in updates { print("3", update.new.angle) } }
+            let waiting = Task { await simulation.firstTime { $0.quantities.energy.value < 0.5 }.value.time }
+            try await simulation.run(until: 20, yieldingEvery: 10)
+            #expect(watcher.log.count >= 180)
+            return (watching, waiting)
+        }
+
+        let (watching, waiting) = try await run()
+        #expect(await waiting.value <= 20)
+        // The simulation is dead now.
+        await watching.value
+        #expect(watcher.log.count == 200)
+    }
+
     // swift-format-ignore
     @Test func theExamplesHearAndChangeWhatTheArticleSays() throws {
         let watcher = Watcher()

@@ -5,45 +5,58 @@ extension Simulation {
     ///   an observer hands to ``fail(with:)``. The simulation then remains at the last complete step, unless the
     ///   integrator failed and does not say that it leaves the state as it was.
     public func run(until end: Double) throws {
+        try run(steps: steps(until: end))
+    }
+
+    /// The number of steps from the present moment to a time.
+    func steps(until end: Double) throws(SimulationError) -> Int {
         guard let steps = grid.steps(in: end), steps >= moment.step else {
             throw end < moment.time
-                ? SimulationError.endInThePast(end: end, now: moment.time)
-                : SimulationError.endNotOnGrid(end: end, step: grid.step)
+                ? .endInThePast(end: end, now: moment.time) : .endNotOnGrid(end: end, step: grid.step)
         }
-        try run(steps: steps - moment.step)
+        return steps - moment.step
     }
 
     /// Runs a number of steps, or until an observer stops the run. Can be called again to run on.
     ///
     /// - Throws: As ``run(until:)``.
     public func run(steps: Int) throws {
+        let lastStep = try beginRun(steps: steps)
+        defer { endRun() }
+        while moment.step < lastStep, stopReason == nil { try step(lastStep: lastStep) }
+        try finishRun()
+    }
+
+    /// Has the simulation run, and tells of the beginning of the first run.
+    ///
+    /// - Returns: The number of the last step.
+    func beginRun(steps: Int) throws -> Int {
         guard !isBusy else { throw SimulationError.alreadyRunning }
         isBusy = true
         isRunning = true
-        defer {
-            isBusy = false
-            isRunning = false
-            stopReason = nil
-            // After a failure: what was to follow from a run that failed must not come over a later one.
-            _ = queue.takeAll()
-            actionsAtRest = []
-        }
         let (sum, overflow) = moment.step.addingReportingOverflow(max(0, steps))
         let lastStep = overflow ? .max : sum
         if !hasBegun, stopReason == nil {
             hasBegun = true
             fireTriggers(lastStep: lastStep)
         }
-        while moment.step < lastStep, stopReason == nil {
-            try applyWaitingInterventions()
-            try throwFailure()
-            try actAtRest()
-            try advance()
-            for bound in bounds { try bound.check(at: moment) }
-            passageWatches.noteStep(at: moment)
-            publish()
-            fireTriggers(lastStep: lastStep)
-        }
+        return lastStep
+    }
+
+    /// Applies what waits, makes a step, and tells of it.
+    func step(lastStep: Int) throws {
+        try applyWaitingInterventions()
+        try throwFailure()
+        try actAtRest()
+        try advance()
+        for bound in bounds { try bound.check(at: moment) }
+        passageWatches.noteStep(at: moment)
+        publish()
+        fireTriggers(lastStep: lastStep)
+    }
+
+    /// Applies what waits after the last step, and tells of the end.
+    func finishRun() throws {
         try throwFailure()
         if !actionsAtRest.isEmpty {
             try applyWaitingInterventions()
@@ -53,6 +66,16 @@ extension Simulation {
         for trigger in triggers { trigger.fireAtEnd(moment) }
         try applyWaitingInterventions()
         try throwFailure()
+    }
+
+    /// Leaves the simulation as one that does not run, also after a failure: what was to follow from a run that failed must
+    /// not come over a later one.
+    func endRun() {
+        isBusy = false
+        isRunning = false
+        stopReason = nil
+        _ = queue.takeAll()
+        actionsAtRest = []
     }
 
     /// Throws what somebody has the run fail with.

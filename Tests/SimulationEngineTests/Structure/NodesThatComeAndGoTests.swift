@@ -169,7 +169,7 @@ struct NodesThatComeAndGoTests {
 
     @Test("a node that comes at a crossing takes part in the rest of the step")
     func birthAtACrossing() throws {
-        watcher.observe(try simulation.crossing(of: "y", ofNode: 0, level: 1.25, .upwards)) { _ in
+        watcher.observe(try simulation.crossing(of: "y", ofNode: 0, level: 1.25, .upwards)) { [unowned simulation] _ in
             try? simulation.addNode([0])
         }
         try simulation.run(steps: 2)

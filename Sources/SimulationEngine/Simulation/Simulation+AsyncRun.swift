@@ -1,0 +1,40 @@
+extension Simulation {
+    /// Runs like ``run(until:)``, and lets the other tasks of its isolation domain go on now and then: those that wait for
+    /// messages and promises, and the user interface.
+    ///
+    ///     let watching = Task { for await update in simulation.nodes[1].state.messages { … } }
+    ///     try await simulation.run(until: 100, yieldingEvery: 10)
+    ///
+    /// The results are those of ``run(until:)``, to the last bit. What such a task changes is applied before the next step,
+    /// like what an observer changes; if it runs the simulation, that throws ``SimulationError/alreadyRunning``.
+    ///
+    /// When the task that runs the simulation is cancelled, the run ends as by ``stop()`` at the next multiple of the
+    /// interval, and can be gone on with.
+    ///
+    /// - Parameters:
+    ///   - end: The time.
+    ///   - interval: The number of steps from one turn of the others to the next, at least 1.
+    /// - Throws: As ``run(until:)``; `CancellationError` if the task was cancelled before the end;
+    ///   ``SimulationError/invalidInterval(steps:)``.
+    nonisolated(nonsending) public func run(until end: Double, yieldingEvery interval: Int) async throws {
+        try await run(steps: steps(until: end), yieldingEvery: interval)
+    }
+
+    /// Runs a number of steps like ``run(steps:)``, and lets the other tasks of its isolation domain go on now and then; see
+    /// ``run(until:yieldingEvery:)``.
+    ///
+    /// - Throws: As ``run(until:yieldingEvery:)``.
+    nonisolated(nonsending) public func run(steps: Int, yieldingEvery interval: Int) async throws {
+        guard interval >= 1 else { throw SimulationError.invalidInterval(steps: interval) }
+        let lastStep = try beginRun(steps: steps)
+        defer { endRun() }
+        while moment.step < lastStep, stopReason == nil {
+            try step(lastStep: lastStep)
+            guard moment.step % interval == 0 else { continue }
+            await Task.yield()
+            if Task.isCancelled { stop() }
+        }
+        try finishRun()
+        if moment.step < lastStep { try Task.checkCancellation() }
+    }
+}
