@@ -39,6 +39,7 @@ extension BondPotential {
     public mutating func prepare(forInitialLengths lengths: [Double]) throws(BondError) {}
 
     /// Sums up, for each particle, the forces of its bonds in the order of these.
+    @inlinable
     public func addAccelerations(by rows: BondRows) {
         let greatest = greatestLength * greatestLength
         let (particles, accelerations) = (rows.columns, rows.accelerations)
@@ -66,32 +67,34 @@ extension BondPotential {
 
 /// Some particles and the bonds of each, which stand with each of their two particles.
 public struct BondRows {
-    let particles: Range<Int>
-    let columns: ParticleColumns
-    let image: NearestImage
+    @usableFromInline let particles: Range<Int>
+    @usableFromInline let columns: ParticleColumns
+    @usableFromInline let image: NearestImage
 
     /// Where the entries of each particle begin, and where those of the last one end.
-    let starts: UnsafePointer<Int32>
+    @usableFromInline let starts: UnsafePointer<Int32>
 
     /// The particle at the other end of the bond of each entry.
-    let partners: UnsafePointer<Int32>
+    @usableFromInline let partners: UnsafePointer<Int32>
 
     /// The number of the bond of each entry.
-    let bonds: UnsafePointer<Int32>
-    let accelerations: CoordinateColumns
+    @usableFromInline let bonds: UnsafePointer<Int32>
+    @usableFromInline let accelerations: CoordinateColumns
 
     /// Receives the number of a bond of these particles that is too long.
     let torn: UnsafeMutablePointer<Int>
 
+    @usableFromInline
     func note(torn bond: Int) {
         if torn.pointee < 0 { torn.pointee = bond }
     }
 }
 
 /// The nearest images of differences of positions.
+@usableFromInline
 struct NearestImage {
-    private let periods: SIMD3<Double>
-    private let halves: SIMD3<Double>
+    @usableFromInline let periods: SIMD3<Double>
+    @usableFromInline let halves: SIMD3<Double>
 
     init(_ box: Box) {
         periods = box.periods
@@ -102,13 +105,15 @@ struct NearestImage {
     }
 
     /// The nearest image; that of the opposite vector is the opposite one.
+    @inlinable
     @inline(__always)
     func nearest(_ vector: SIMD3<Double>) -> SIMD3<Double> {
         if abs(vector.x) <= halves.x, abs(vector.y) <= halves.y, abs(vector.z) <= halves.z { return vector }
         return far(vector)
     }
 
-    private func far(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+    @usableFromInline
+    func far(_ vector: SIMD3<Double>) -> SIMD3<Double> {
         var nearest = vector
         for axis in 0..<3 where periods[axis] > 0 {
             nearest[axis] -= (vector[axis] / periods[axis]).rounded() * periods[axis]

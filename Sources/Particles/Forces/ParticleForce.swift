@@ -124,7 +124,8 @@ public struct ParticleColumns {
     }
 
     /// The position of a particle.
-    func position(_ particle: Int) -> SIMD3<Double> {
+    @inlinable
+    public func position(_ particle: Int) -> SIMD3<Double> {
         SIMD3(x[particle], y[particle], z[particle])
     }
 }

@@ -1,12 +1,6 @@
 import CParticleKernels
 import SimulationEngine
 
-/// Energy and virial of all pairs.
-struct PairSums: Equatable {
-    var energy: Double
-    var virial: Double
-}
-
 /// What computes the rows of a neighbour list, or sums of gravity.
 enum PairKernel: Equatable {
     /// Swift, for any interaction; the definition of what the others compute.
@@ -114,53 +108,15 @@ final class PairEvaluation<Potential: PairPotential> {
                 lennardJones.withTable { table in pk_lennard_jones(set, rows, table, forces, sums) }
             }
         } else {
-            evaluateReference(rows, into: forces, sums: sums)
+            let total = potential.computeForces(on: PairRows(rows, forces: forces))
+            sums?.pointee = pk_sums(energy: total.energy, virial: total.virial)
         }
     }
 }
 
-// MARK: - The reference
+// MARK: - Overlaps
 
 extension PairEvaluation {
-    /// The n-th neighbour of a row counts into sum n mod 8 of eight; these are added up in pairs.
-    private func evaluateReference(
-        _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>, sums: UnsafeMutablePointer<pk_sums>?
-    ) {
-        var energy = SIMD8<Double>.zero
-        var virial = SIMD8<Double>.zero
-        for row in 0..<Int(rows.row_count) {
-            let slot = Int(rows.slots[row])
-            let center = rows.points + 4 * slot
-            var (fx, fy, fz) = (SIMD8<Double>.zero, SIMD8<Double>.zero, SIMD8<Double>.zero)
-            for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
-                let point = rows.points + 4 * rows.neighbour(n)
-                let dx = center[0] - point[0]
-                let dy = center[1] - point[1]
-                let dz = center[2] - point[2]
-                let squaredDistance = dx * dx + dy * dy + dz * dz
-                let (a, b) = types(center, point)
-                let cutoff = potential.cutoff(a, b)
-                guard squaredDistance < cutoff * cutoff else { continue }
-                var pair = potential.interaction(squaredDistance: squaredDistance, a, b)
-                if potential.actsOnCharges {
-                    let product = center[3] * point[3]
-                    pair.energy *= product
-                    pair.forceOverDistance *= product
-                }
-                let lane = n % 8
-                fx[lane] += dx * pair.forceOverDistance
-                fy[lane] += dy * pair.forceOverDistance
-                fz[lane] += dz * pair.forceOverDistance
-                energy[lane] += pair.energy
-                virial[lane] += pair.forceOverDistance * squaredDistance
-            }
-            forces[4 * row] = Self.sum(fx)
-            forces[4 * row + 1] = Self.sum(fy)
-            forces[4 * row + 2] = Self.sum(fz)
-        }
-        sums?.pointee = pk_sums(energy: Self.sum(energy), virial: Self.sum(virial))
-    }
-
     /// The types of two points; interactions of charges know one type.
     @inline(__always)
     private func types(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>) -> (Int, Int) {
@@ -170,10 +126,6 @@ extension PairEvaluation {
     /// Whether two points act on each other if they are near enough.
     private func areInteracting(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>) -> Bool {
         potential.actsOnCharges ? a[3] * b[3] != 0 : potential.cutoff(Int(a[3]), Int(b[3])) > 0
-    }
-
-    private static func sum(_ s: SIMD8<Double>) -> Double {
-        ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
     }
 
     /// The first pair of particles in the list that overlap.

@@ -6,8 +6,9 @@ import SimulationEngine
 ///     let force = try PairForce(LennardJones(cutoff: 2.5), threads: 2)
 ///     let system = try ParticleSystem(particles, in: box, forces: [force])
 ///
-/// Neighbours are found with a ``NeighbourList``. The results are the same bytes for any number of threads, for any
-/// processor, and however often energies are looked at; they depend on the skin by rounding only.
+/// Neighbours are found with a list of those within the cutoff and a skin, which is built anew when it has to be. The
+/// results are the same bytes for any number of threads, for any processor, and however often energies are looked at;
+/// they depend on the skin by rounding only.
 ///
 /// Energy and virial are computed together with the forces while somebody looks at them at each step, and else when they
 /// are asked for.

@@ -40,6 +40,13 @@ public protocol PairPotential: Sendable {
     /// sum up of the pair is subtracted here. It is not asked for pairs of weight 0 unless the interaction is one of charges.
     func excludedInteraction(squaredDistance: Double, _ a: Int, _ b: Int, weight: Double) -> PairInteraction
 
+    /// Computes the forces of their neighbours on some particles. Leave it to the default: it stands here so that the compiler
+    /// makes a version of the loop for this interaction. Mark ``cutoff(_:_:)`` and ``interaction(squaredDistance:_:_:)``
+    /// `@inlinable` if the type is public in a module of its own.
+    ///
+    /// - Returns: The sums over all rows, which are twice those over pairs.
+    func computeForces(on rows: PairRows) -> PairSums
+
     /// What lies beyond the cutoff if particles are spread evenly there, or `nil` if that shall not count, as it does not
     /// unless implemented.
     func tail(_ a: Int, _ b: Int, dimensions: Int) -> PairTail?
@@ -92,6 +99,7 @@ public struct PairInteraction: Equatable, Sendable {
     public var forceOverDistance: Double
 
     /// Creates an interaction.
+    @inlinable
     public init(energy: Double, forceOverDistance: Double) {
         self.energy = energy
         self.forceOverDistance = forceOverDistance
