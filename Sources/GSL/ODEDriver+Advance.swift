@@ -48,7 +48,7 @@ extension ODEDriver {
 
     /// Takes one good step of adaptive size, wherever it leads, in the direction of ``currentStep``.
     ///
-    /// A multistep method carries on as in ``advance(from:to:state:)``.
+    /// A multistep method carries on as in ``advance(from:to:state:)-(_,_,[Double])``.
     ///
     /// - Parameters:
     ///   - time: The time of the state; that after the step when it returns.

@@ -29,8 +29,25 @@ public struct NamedCompartment: CompartmentName {
     public static var knownCompartments: [NamedCompartment] { [] }
 }
 
+/// A compartment of a model in which an infection spreads.
+public protocol InfectionCompartment: Compartment {
+    /// Infects its neighbours.
+    static var infected: Self { get }
+}
+
+extension InfectionCompartment {
+    /// Whether this is the compartment that infects its neighbours:
+    ///
+    ///     watcher.observe(simulation.group { $0.isInfected }) { change in … }
+    @inlinable
+    public var isInfected: Bool {
+        // In generic code, `==` of what has raw values would compare these, which are texts.
+        Self.infected ~= self
+    }
+}
+
 /// The compartments of the models SI and SIS.
-public enum SICompartment: String, Compartment {
+public enum SICompartment: String, InfectionCompartment {
     /// Can be infected.
     case susceptible
 
@@ -39,7 +56,7 @@ public enum SICompartment: String, Compartment {
 }
 
 /// The compartments of the models SIR and SIRS.
-public enum SIRCompartment: String, Compartment {
+public enum SIRCompartment: String, InfectionCompartment {
     /// Can be infected.
     case susceptible
 
@@ -51,7 +68,7 @@ public enum SIRCompartment: String, Compartment {
 }
 
 /// The compartments of the model SEIR.
-public enum SEIRCompartment: String, Compartment {
+public enum SEIRCompartment: String, InfectionCompartment {
     /// Can be infected.
     case susceptible
 

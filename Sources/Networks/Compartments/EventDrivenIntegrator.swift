@@ -6,7 +6,11 @@ import SimulationEngine
 /// what is recorded and how often, does not change what happens. An intervention changes all that follows: the next event
 /// is then drawn anew, which is exact because waiting has no memory.
 ///
-/// The algorithm and its costs are described at ``ContactProcess``. An integrator belongs to one simulation.
+/// Vertices that can act are chosen in proportion to their rates, and what turns out not to be possible does not happen,
+/// which makes the chain of those events that do happen exact (thinning: P. A. W. Lewis and G. S. Shedler, Naval Research
+/// Logistics Quarterly 26 (1979) 403, DOI 10.1002/nav.3800260304). Vertices that cannot act cost nothing.
+///
+/// An integrator belongs to one simulation.
 public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     let random: RandomWords
     var process: ContactProcess?

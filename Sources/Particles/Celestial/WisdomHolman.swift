@@ -9,7 +9,7 @@ import SimulationEngine
 /// The first particle is the star; the others follow from the inside out. Positions and velocities are those of Jacobi: each
 /// planet's relative to the centre of mass of the star and the planets before it, about which it moves with
 /// μ = G (m₀ + … + mᵢ). The motion of a single planet is exact. With planets of a mass ε in star masses, the error of the
-/// energy stays within a bound that is proportional to ε *h*², which is by ε less than that of ``Leapfrog``; a step may be a
+/// energy stays within a bound that is proportional to ε *h*², which is by ε less than that of `Leapfrog`; a step may be a
 /// twentieth of the shortest period. Close encounters of planets are not resolved.
 ///
 /// Other forces of the system kick, too. The accelerations are computed once a step.
@@ -58,7 +58,7 @@ public final class WisdomHolman: Integrator {
 
     /// Moves the state on by one step.
     ///
-    /// - Throws: ``SimulationEngine/IntegrationError/stateNotFinite(_:)``, ``WisdomHolmanError/heldParticle``,
+    /// - Throws: `IntegrationError.stateNotFinite`, ``WisdomHolmanError/heldParticle``,
     ///   ``WisdomHolmanError/changedSystem``; the state is
     ///   then as it was.
     public func advance(_ model: ParticleSystem, from start: Double, to end: Double) throws {

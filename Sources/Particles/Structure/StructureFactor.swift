@@ -14,8 +14,8 @@ public final class StructureFactor {
         /// Term by term, O(*n*) for each wave vector.
         case direct
 
-        /// By a Fourier transform of a density on a grid: O(*n* + *m* log *m*) for *m* points of the grid; see
-        /// ``DensityTransform``. It is exact to 10⁻⁶ √*n* in each sum.
+        /// By a Fourier transform of a density on a grid: O(*n* + *m* log *m*) for *m* points of the grid. It is exact to
+        /// 10⁻⁶ √*n* in each sum.
         case fourier
     }
 

@@ -113,7 +113,7 @@ public final class SwarmRule<Model: Swarm>: Integrator {
 
     /// Moves all particles on by the steps of the swarm between two times.
     ///
-    /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
+    /// - Throws: `IntegrationError.stateNotFinite`; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         // The times of steps are whole multiples, so that the quotient is rounded to the number of the step.
         let first = Int((start / model.timeStep).rounded())

@@ -21,7 +21,7 @@ extension Particle {
 
     /// Reads particles that shall attract each other, which they do without bounds where two of them are in one place.
     ///
-    /// - Throws: `DataFileError` as ``particles(from:)``, and with each particle that is in the same place as another
+    /// - Throws: `DataFileError` as ``particles(from:mass:charge:)``, and with each particle that is in the same place as another
     ///   one, if one of the two has mass.
     /// - Complexity: O(n log n) for n particles.
     public static func particlesInDifferentPlaces(

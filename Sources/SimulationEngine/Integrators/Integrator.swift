@@ -1,8 +1,8 @@
 /// What moves the state of a model on in time.
 ///
 /// To make an integrator of your own, implement ``advance(_:from:to:)``. It is called once a step, so that the price of
-/// a protocol call does not matter; inside of it, work on the arrays. What an integrator keeps from step to step belongs
-/// to one simulation at a time.
+/// a protocol call does not matter; inside of it, work on the arrays. One that keeps nothing from step to step conforms to
+/// ``Stateless``, too; one that does implements ``stateWasChanged()``, and belongs to one simulation at a time.
 public protocol Integrator<Model>: AnyObject {
     /// The models that the integrator can move on.
     associatedtype Model: SimulationModel
@@ -32,6 +32,11 @@ public protocol Integrator<Model>: AnyObject {
 extension Integrator {
     /// They are not known.
     public func makeInterior(for model: Model) -> (any StepInterior<Model>)? { nil }
+}
+
+extension Integrator where Self: Stateless {
+    /// There is nothing to forget.
+    public func stateWasChanged() {}
 }
 
 /// An integrator that can be asked to give up within a step that takes long.

@@ -17,8 +17,9 @@ import SimulationEngine
 /// the same for any number of threads. Names are read by one thread, what is in quotation marks more slowly, and so is again
 /// what turns out to be wrong, so that all problems can be told with their places.
 ///
-/// Memory while reading, besides the graph and ``FileBytes``: 10 bytes a line, 18 with weights; 8 more, 16 with weights, if one
-/// line of 200 or more is not an edge. A directed graph of 10⁸ edges between 10⁷ vertices takes 1.9 GB while it is read.
+/// Memory while reading, besides the graph: 10 bytes a line, 18 with weights; 8 more, 16 with weights, if one line of 200 or
+/// more is not an edge; for a file that gzip has packed, up to four times what it is unpacked. A directed graph of 10⁸ edges
+/// between 10⁷ vertices takes 1.9 GB while it is read.
 public struct EdgeList: Equatable, Sendable {
     /// The graph, whose vertices are numbered from 0 and bear the names that they have in the file.
     public let graph: Graph
