@@ -8,7 +8,7 @@
 ///             PairInteraction(energy: 1 - squaredDistance, forceOverDistance: 2)
 ///         }
 ///     }
-///     let force = PairForce(SquareHill())
+///     let force = try PairForce(SquareHill())
 ///
 /// Everything else comes for free: neighbour lists, images, threads, energy and pressure. Types are numbered from 0, and
 /// what holds for *a* and *b* must hold for *b* and *a*.

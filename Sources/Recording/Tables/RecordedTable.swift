@@ -3,7 +3,7 @@
 ///     let table = RecordedTable()
 ///     let recorder = try QuantityRecorder(simulation, quantities: […], at: trigger, to: .memory(table))
 ///     try simulation.run(until: 10)
-///     print(table.numbers(of: "temperature"))
+///     print(table.numbers(of: "temperature") ?? [])
 ///
 /// It holds values: what is recorded does not change when the simulation moves on, and what is read from it does not
 /// change when more is recorded.

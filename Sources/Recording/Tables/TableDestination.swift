@@ -1,6 +1,6 @@
 /// What recorders make their tables of, when they know the columns.
 ///
-///     try NodeRecorder(simulation, nodes: .all, at: simulation.clock, to: .csv("nodes.csv"))
+///     let recorder = try NodeRecorder(simulation, nodes: .all, at: simulation.clock, to: .csv("nodes.csv"))
 public struct TableDestination {
     private let makeTable: (_ columns: [String]) throws(RecordingError) -> any TableWriter
 

@@ -2,7 +2,8 @@ extension Simulation {
     /// Runs like ``run(until:)``, and lets the other tasks of its isolation domain go on now and then: those that wait for
     /// messages and promises, and the user interface.
     ///
-    ///     let watching = Task { for await update in simulation.nodes[1].state.messages { … } }
+    ///     let updates = simulation.nodes[1].state.messages
+    ///     let watching = Task { for await update in updates { … } }
     ///     try await simulation.run(until: 100, yieldingEvery: 10)
     ///
     /// The results are those of ``run(until:)``, to the last bit. What such a task changes is applied before the next step,

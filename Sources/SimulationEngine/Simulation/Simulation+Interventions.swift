@@ -3,7 +3,7 @@ import ObserverCore
 extension Simulation {
     /// Changes the model from outside: kicks nodes, sets many at once, replaces what the model is made of.
     ///
-    ///     try simulation.intervene("heat the left half", as: heater) { gas in … }
+    ///     simulation.intervene("heat the left half", as: heater) { gas in … }
     ///
     /// Takes effect like setting the state of a node: between runs at once, while the simulation runs before its next
     /// step, in the order in which changes were asked for. Observed nodes, groups and quantities that have other values
