@@ -57,10 +57,13 @@ void nk_sines(nk_instruction_set set, const double *phases, double *pairs, int64
 // MARK: - Rows
 
 // An edge is one load of 16 bytes and one addition of two numbers, which all processors have: wider vectors would have to be
-// put together from such loads. What costs is waiting for the cache, so that four rows of the same length are summed up side
-// by side, and that rows of the same length follow each other, whose ends the processor foresees.
+// put together from such loads. What costs is waiting.
+//
+// Where all pairs are in the second cache, four rows of the same length are summed up side by side, and rows of the same
+// length follow each other, whose ends the processor foresees. Where they are not, it would get to few of the edges ahead
+// before it must wait: it is told of pairs long before, which is the easier in the order in which the edges lie in memory.
 
-static inline __attribute__((always_inline)) nk_v2 nk_term(const nk_phase_rows *rows, uint32_t edge) {
+static inline __attribute__((always_inline)) nk_v2 nk_term(const nk_phase_rows *rows, size_t edge) {
     const nk_v2 pair = ((const nk_v2 *)rows->pairs)[rows->neighbours[edge]];
     return rows->weights ? rows->weights[edge] * pair : pair;
 }
@@ -102,13 +105,39 @@ static inline __attribute__((always_inline)) void nk_velocities(
     }
 }
 
+static inline __attribute__((always_inline)) void nk_velocities_ahead(
+    const nk_phase_rows *rows, int64_t first, int64_t count, double *velocities
+) {
+    for (int64_t row = first; row < first + count; row++) {
+        size_t edge = rows->starts[row];
+        const size_t end = rows->ends[row], middle = end < rows->fetch_end ? end : rows->fetch_end;
+        nk_v2 sum = {0};
+        for (; edge < middle; edge++) {
+            nk_fetch(rows->pairs, rows->neighbours[edge + nk_fetch_distance], sizeof sum);
+            sum += nk_term(rows, edge);
+        }
+        for (; edge < end; edge++) sum += nk_term(rows, edge);
+        velocities[row] = nk_velocity(rows, (int32_t)row, sum);
+    }
+}
+
+static inline __attribute__((always_inline)) void nk_any_velocities(
+    const nk_phase_rows *rows, int64_t first, int64_t count, double *velocities
+) {
+    if (rows->order) {
+        nk_velocities(rows, first, count, velocities);
+    } else {
+        nk_velocities_ahead(rows, first, count, velocities);
+    }
+}
+
 void nk_phase_velocities(const nk_phase_rows *rows, int64_t first, int64_t count, double *velocities) {
     if (rows->weights) {
-        nk_velocities(rows, first, count, velocities);
+        nk_any_velocities(rows, first, count, velocities);
     } else {
         // Tells the compiler that there are none.
         nk_phase_rows unweighted = *rows;
         unweighted.weights = 0;
-        nk_velocities(&unweighted, first, count, velocities);
+        nk_any_velocities(&unweighted, first, count, velocities);
     }
 }

@@ -24,6 +24,9 @@ public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDiffere
     private var packed: UnsafeMutableBufferPointer<Dynamics.State>
     private let team: ThreadTeam
 
+    /// Up to how many bytes all states together are near in the cache.
+    var nearBytes = NeighbourFetch.nearBytes
+
     /// Creates a model.
     ///
     /// - Parameters:
@@ -116,13 +119,16 @@ extension CoupledDynamics {
             Dynamics.State.pack(run, of: state, rowCount: rowCount, into: packed)
         }
         let population = network.population.presentCount < rowCount ? network.population : nil
+        let fetchEnd = NeighbourFetch.end(
+            placeCount: graph.incoming.vertices.count,
+            vertexBytes: rowCount * MemoryLayout<Dynamics.State>.stride, nearBytes: nearBytes)
         withEdges { offsets, ends, neighbours, weights in
             dynamics.withUnsafeBufferPointer { dynamics in
                 guard let first = dynamics.baseAddress else { return }
                 let work = NetworkWork(
                     dynamics: first, dynamicsStride: hasOwnParameters ? 1 : 0, offsets: offsets, ends: ends,
                     neighbours: neighbours, weights: weights, states: packed, time: time, rates: derivative,
-                    rowCount: rowCount)
+                    rowCount: rowCount, fetchEnd: fetchEnd)
                 team.forEachRun(of: rowCount) { run in
                     Dynamics.computeRates(of: run, work)
                     if let population { rest(run, unlessIn: population, derivative) }

@@ -1,3 +1,5 @@
+import CNetworkKernels
+
 /// Differential equations of one's own on a graph: what a vertex does by itself, and what its neighbours do to it.
 ///
 ///     dxᵢ/dt = rate(xᵢ, Σⱼ wᵢⱼ influence(xⱼ, xᵢ), t)
@@ -78,18 +80,29 @@ extension NetworkDynamics {
             let dynamics = work.dynamics[vertex &* work.dynamicsStride]
             let state = work.states[vertex]
             var input = State.zero
-            let edges = Int(work.offsets[vertex])..<Int(work.ends[vertex])
-            if let weights = work.weights {
-                for edge in edges {
-                    input += weights[edge] * dynamics.influence(of: work.states[Int(work.neighbours[edge])], on: state)
-                }
-            } else {
-                for edge in edges {
-                    input += dynamics.influence(of: work.states[Int(work.neighbours[edge])], on: state)
-                }
-            }
+            let (start, end) = (Int(work.offsets[vertex]), Int(work.ends[vertex]))
+            let middle = min(end, max(start, work.fetchEnd))
+            dynamics.addInfluences(of: start..<middle, fetchingAhead: true, on: state, to: &input, work)
+            dynamics.addInfluences(of: middle..<end, fetchingAhead: false, on: state, to: &input, work)
             dynamics.rate(of: state, input: input, at: work.time)
                 .write(to: work.rates + vertex, stride: work.rowCount)
+        }
+    }
+
+    @inlinable @inline(__always)
+    func addInfluences(
+        of edges: Range<Int>, fetchingAhead: Bool, on state: State, to input: inout State, _ work: NetworkWork<Self>
+    ) {
+        if let weights = work.weights {
+            for edge in edges {
+                if fetchingAhead { work.fetch(aheadOf: edge) }
+                input += weights[edge] * influence(of: work.states[Int(work.neighbours[edge])], on: state)
+            }
+        } else {
+            for edge in edges {
+                if fetchingAhead { work.fetch(aheadOf: edge) }
+                input += influence(of: work.states[Int(work.neighbours[edge])], on: state)
+            }
         }
     }
 }
@@ -122,6 +135,14 @@ public struct NetworkWork<Dynamics: NetworkDynamics> {
     /// The columns of the rates.
     @usableFromInline let rates: UnsafeMutablePointer<Double>
     @usableFromInline let rowCount: Int
+
+    /// Below which edge vertices are fetched ahead.
+    @usableFromInline let fetchEnd: Int
+
+    @inlinable @inline(__always)
+    func fetch(aheadOf edge: Int) {
+        nk_fetch(states, neighbours[edge &+ Int(nk_fetch_distance)], MemoryLayout<Dynamics.State>.stride)
+    }
 }
 
 /// A number of the state of a vertex.

@@ -10,7 +10,8 @@ import SimulationEngine
 /// Work is shared in runs of vertices, whatever the number of threads. Each sum is taken by one thread in the order of the
 /// neighbours; those over all vertices in runs, and then over the runs in their order.
 ///
-/// Memory: 16 bytes a vertex for sines and cosines, 4 for the order of the rows.
+/// Memory: 16 bytes a vertex for sines and cosines, and in graphs that are so small that these are near in the cache
+/// (``NeighbourFetch``) 4 for the order of the rows.
 final class PhaseCoupling {
     let network: ChangingGraph
     let reach: KuramotoReach
@@ -24,17 +25,18 @@ final class PhaseCoupling {
     /// The sums of the pairs of each run.
     private var sums: UnsafeMutableBufferPointer<SIMD2<Double>>
 
-    /// The vertices of each run in the order of the lengths of their rows.
-    private var order: [Int32]
+    /// The vertices of each run in the order of the lengths of their rows, where pairs are near.
+    private var order: [Int32]?
 
     /// Of which graph sums, pairs and order are.
     var revision: Int
     private let team: ThreadTeam
     private let instructionSet: nk_instruction_set
+    private let nearBytes: Int
 
     init(
         graph: Graph, reach: KuramotoReach, strength: Double, phaseLag: Double, frequencies: [Double], threads: Int,
-        instructionSet: nk_instruction_set = nk_best_instruction_set()
+        instructionSet: nk_instruction_set = nk_best_instruction_set(), nearBytes: Int = NeighbourFetch.nearBytes
     ) {
         network = ChangingGraph(graph)
         revision = network.revision
@@ -43,13 +45,14 @@ final class PhaseCoupling {
         self.phaseLag = phaseLag
         self.frequencies = frequencies
         self.instructionSet = instructionSet
+        self.nearBytes = nearBytes
         team = ThreadTeam(threadCount: max(1, threads))
         pairs = .allocate(capacity: graph.vertexCount)
         pairs.preferHugePages()
         pairs.initialize(repeating: .zero)
         sums = .allocate(capacity: ThreadTeam.runCount(of: graph.vertexCount))
         sums.initialize(repeating: .zero)
-        order = reach == .edges ? graph.incoming.runsByLength : []
+        findOrder()
     }
 
     /// Checks what a user gives.
@@ -94,7 +97,7 @@ final class PhaseCoupling {
     private func follow() {
         guard revision != network.revision else { return }
         revision = network.revision
-        if reach == .edges { order = graph.incoming.runsByLength }
+        findOrder()
         guard pairs.count != graph.vertexCount else { return }
         pairs.deallocate()
         pairs = .allocate(capacity: graph.vertexCount)
@@ -104,6 +107,13 @@ final class PhaseCoupling {
         sums = .allocate(capacity: ThreadTeam.runCount(of: graph.vertexCount))
         sums.initialize(repeating: .zero)
     }
+
+    private func findOrder() {
+        order = reach == .edges && vertexBytes <= nearBytes ? graph.incoming.runsByLength : nil
+    }
+
+    /// The size of all pairs.
+    private var vertexBytes: Int { graph.vertexCount * MemoryLayout<SIMD2<Double>>.stride }
 
     /// Computes the velocities of the phases, and tells of each run that is done.
     ///
@@ -173,14 +183,16 @@ final class PhaseCoupling {
         rows.in_quadrature = strength * sineOfLag
         adjacency.offsets.withUnsafeBufferPointer { offsets in
             adjacency.vertices.withUnsafeBufferPointer { neighbours in
-                order.withUnsafeBufferPointer { order in
-                    frequencies.withUnsafeBufferPointer { frequencies in
-                        rows.starts = offsets.baseAddress
-                        rows.neighbours = neighbours.baseAddress
-                        rows.order = order.baseAddress
-                        rows.frequencies = frequencies.baseAddress
-                        adjacency.withEnds { ends in
-                            rows.ends = ends
+                frequencies.withUnsafeBufferPointer { frequencies in
+                    rows.starts = offsets.baseAddress
+                    rows.neighbours = neighbours.baseAddress
+                    rows.fetch_end = UInt32(
+                        NeighbourFetch.end(
+                            placeCount: neighbours.count, vertexBytes: vertexBytes, nearBytes: nearBytes))
+                    rows.frequencies = frequencies.baseAddress
+                    adjacency.withEnds { ends in
+                        rows.ends = ends
+                        withOrder(of: &rows) { rows in
                             guard let weights = adjacency.weights else { return use(&rows) }
                             weights.withUnsafeBufferPointer {
                                 rows.weights = $0.baseAddress
@@ -190,6 +202,14 @@ final class PhaseCoupling {
                     }
                 }
             }
+        }
+    }
+
+    private func withOrder(of rows: inout nk_phase_rows, _ use: (inout nk_phase_rows) -> Void) {
+        guard let order else { return use(&rows) }
+        order.withUnsafeBufferPointer {
+            rows.order = $0.baseAddress
+            use(&rows)
         }
     }
 
