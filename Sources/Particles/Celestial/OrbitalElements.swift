@@ -78,14 +78,36 @@ public struct OrbitalElements: Equatable, Sendable {
                 position: [distance * cos(angle), distance * sin(angle), 0],
                 velocity: [-speed * sin(angle), speed * (eccentricity + cos(angle)), 0])
         case .mean(let angle):
-            let distance = semiMajorAxis * (1 - eccentricity)
-            let speed = (parameter * (1 + eccentricity) / distance).squareRoot()
-            let axis = abs(semiMajorAxis)
-            let meanMotion = (parameter / (axis * axis * axis)).squareRoot()
-            return KeplerOrbit.advance(
-                ParticleState(position: [distance, 0, 0], velocity: [0, speed, 0]), by: angle / meanMotion,
-                parameter: parameter)
+            return eccentricity < 1
+                ? stateOnEllipse(meanAnomaly: angle, parameter: parameter)
+                : stateOnHyperbola(meanAnomaly: angle, parameter: parameter)
         }
+    }
+
+    /// By the eccentric anomaly E. Differences that vanish towards a parabola are never formed of greater numbers.
+    private func stateOnEllipse(meanAnomaly: Double, parameter: Double) -> ParticleState {
+        let (e, rest) = (eccentricity, 1 - eccentricity)
+        let minor = (rest * (1 + e)).squareRoot()
+        let anomaly = KeplerEquation.eccentricAnomaly(meanAnomaly: meanAnomaly, eccentricity: e)
+        let half = sin(anomaly / 2)
+        let distance = semiMajorAxis * (rest + 2 * e * half * half)
+        let speed = (parameter * semiMajorAxis).squareRoot() / distance
+        return ParticleState(
+            position: [semiMajorAxis * (rest - 2 * half * half), semiMajorAxis * minor * sin(anomaly), 0],
+            velocity: [-speed * sin(anomaly), speed * minor * cos(anomaly), 0])
+    }
+
+    /// By the hyperbolic anomaly H.
+    private func stateOnHyperbola(meanAnomaly: Double, parameter: Double) -> ParticleState {
+        let (e, rest, axis) = (eccentricity, eccentricity - 1, -semiMajorAxis)
+        let minor = (rest * (1 + e)).squareRoot()
+        let anomaly = KeplerEquation.hyperbolicAnomaly(meanAnomaly: meanAnomaly, eccentricity: e)
+        let half = sinh(anomaly / 2)
+        let distance = axis * (rest + 2 * e * half * half)
+        let speed = (parameter * axis).squareRoot() / distance
+        return ParticleState(
+            position: [axis * (rest - 2 * half * half), axis * minor * sinh(anomaly), 0],
+            velocity: [-speed * sinh(anomaly), speed * minor * cosh(anomaly), 0])
     }
 
     private func rotated(_ vector: SIMD3<Double>) -> SIMD3<Double> {
