@@ -1,3 +1,5 @@
+import Foundation
+
 /// Counts the distances between particles at one moment, with the nearest images, by a grid of cells that are at least as
 /// wide as the greatest distance.
 struct PairCounting {
@@ -19,8 +21,10 @@ struct PairCounting {
         self.maximum = maximum
         periods = box.periods
         var cells = SIMD3<Int>.one
+        // Not many more cells than particles, however short the distance is.
+        let most = 1 + pow(Double(selection.particles.count), 1 / Double(box.dimensions))
         for axis in 0..<box.dimensions {
-            let count = min(Int(min(box.periods[axis] / maximum, 1024)), 1024)
+            let count = Int(min(box.periods[axis] / maximum, most))
             cells[axis] = count < 3 ? 1 : count
         }
         self.cells = cells

@@ -31,6 +31,20 @@ import TestSupport
         return counts
     }
 
+    /// A grid of cells as wide as such a distance has 10¹⁵ of them.
+    @Test("distances far below those of most particles are counted, too, without memory for all of the box")
+    func shortDistances() throws {
+        let box = try Box(x: .periodic(0, 100), y: .periodic(0, 100), z: .periodic(0, 100))
+        var places = Self.randomPlaces(40, in: box, seed: 4)
+        places[7] = places[3] + [0, 0.000_45, 0]
+        places[9] = [0, 50, 50]
+        places[11] = [99.999_75, 50, 50]
+        let distribution = try RadialDistribution(in: box, types: [Int](repeating: 0, count: 40), upTo: 1e-3, bins: 10)
+        distribution.add(places)
+        let found = distribution.bins.indices.filter { distribution.bins[$0].value > 0 }
+        #expect(found == [2, 4])
+    }
+
     /// Neighbours of a particle of a crystal, as any book of crystallography has them.
     @Test(
         "Crystals have the shells of neighbours that they are known for",
