@@ -50,6 +50,22 @@ public struct ExtendedXYZ: Equatable, Sendable {
     }
 }
 
+extension ExtendedXYZ {
+    /// Where a property of a particle stands, by the names of a table's columns (`mass`, `x`, `type` …): the whole line of the
+    /// particle if it has no such column; `nil` if there is no such line.
+    package static func place(of property: String, ofParticle particle: Int, in text: String) -> DataFileError.Problem?
+    {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        guard lines.indices.contains(particle + 2) else { return nil }
+        var problems: [DataFileError.Problem] = []
+        let comment = XYZComment(line: lines[1], problems: &problems)
+        let words = lines[particle + 2].words
+        let column = XYZColumns(comment.entry("Properties"), problems: &problems)?.column(of: property)
+        if let column, words.indices.contains(column) { return words[column].problem("", line: particle + 3) }
+        return .init(line: particle + 3, column: 1, length: max(1, lines[particle + 2].unicodeScalars.count), "")
+    }
+}
+
 private struct ExtendedXYZReader {
     private let lines: [Substring]
     private let file: String

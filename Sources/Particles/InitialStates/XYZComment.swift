@@ -122,6 +122,20 @@ struct XYZColumns {
     let species: Int?
     let name: Int?
 
+    /// The column of what is called so in tables.
+    func column(of property: String) -> Int? {
+        switch property {
+        case "x": position
+        case "y": position + 1
+        case "z": position + 2
+        case "mass": mass
+        case "charge": charge
+        case "type": type ?? species
+        case "name": name
+        default: nil
+        }
+    }
+
     /// How many columns the properties that are read have.
     private static let widths = [
         "pos": 3, "velo": 3, "vel": 3, "velocity": 3, "velocities": 3, "momenta": 3, "mass": 1, "masses": 1, "type": 1,

@@ -146,13 +146,19 @@ extension ParticleError: CustomStringConvertible {
 }
 
 extension ParticleError {
-    /// The error of a force that knows only the particles that are there, with their numbers among all that there have
-    /// ever been.
+    /// The error of what knows only some particles, with their numbers among all that there are or have ever been.
     func renumbered(_ number: (Int) -> Int) -> ParticleError {
         switch self {
         case .unknownType(let type, let particle, let known):
             .unknownType(type, particle: number(particle), known: known)
         case .pairForceWithoutMass(let particle): .pairForceWithoutMass(particle: number(particle))
+        case .invalidMass(let mass, let particle): .invalidMass(mass, particle: number(particle))
+        case .invalidCharge(let charge, let particle): .invalidCharge(charge, particle: number(particle))
+        case .invalidType(let type, let particle): .invalidType(type, particle: number(particle))
+        case .invalidState(let particle): .invalidState(particle: number(particle))
+        case .missingName(let particle): .missingName(particle: number(particle))
+        case .behindWall(let particle, let axis): .behindWall(particle: number(particle), axis: axis)
+        case .outsideOfPlane(let particle): .outsideOfPlane(particle: number(particle))
         case .overlap(let first, let second, let distance, let least):
             .overlap(number(first), number(second), distance: distance, least: least)
         case .field(.noMass(let particle)): .field(.noMass(particle: number(particle)))

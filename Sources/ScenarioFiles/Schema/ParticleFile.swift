@@ -1,3 +1,4 @@
+import Foundation
 import Particles
 import SimulationEngine
 
@@ -11,34 +12,54 @@ struct ParticleFile {
     let isXYZ: Bool
     let data: DataFiles
 
+    /// How many problems are looked for: more than are shown, so that it is told where there are more.
+    static let searchedProblems = 25
+
     /// Reports what is wrong with particles.
     ///
-    /// - Returns: Whether that is about certain particles; if not, nothing is reported.
-    func report(_ error: ParticleError) -> Bool {
-        guard let place = error.place else { return false }
-        let others = place.others.compactMap { other in
-            self.place(of: other, "x")?.line.map { "particle \(other) stands in line \($0)" }
+    /// - Returns: Whether that is about certain particles; what is not is not reported.
+    func report(_ errors: [ParticleError]) -> Bool {
+        guard let places = Places(path: path, isXYZ: isXYZ) else { return false }
+        let problems = errors.compactMap { error -> DataFileError.Problem? in
+            guard let place = error.place, let found = places.place(of: place.particle, place.column) else {
+                return nil
+            }
+            let others = place.others.compactMap { other in
+                places.place(of: other, "x")?.line.map { "particle \(other) stands in line \($0)" }
+            }
+            let message = ([error.description] + others).joined(separator: "; ")
+            return .init(line: found.line, column: found.column, length: found.length, message)
         }
-        let message = ([error.description] + others).joined(separator: "; ")
-        guard let problem = self.place(of: place.particle, place.column) else { return false }
-        data.report(
-            DataFileError(
-                file: path,
-                problems: [
-                    .init(line: problem.line, column: problem.column, length: problem.length, message)
-                ]), to: value)
+        guard !problems.isEmpty else { return false }
+        data.report(DataFileError(file: path, problems: DataFileError.inOrder(problems)), to: value)
         return true
     }
 
-    /// The place of a particle's field; of its first one if there is no such column.
-    private func place(of particle: Int, _ column: String) -> DataFileError.Problem? {
-        // Two lines come before the particles of an XYZ file.
-        guard !isXYZ else { return .init(line: particle + 3, column: 1, length: 1, "") }
-        guard let table = try? DelimitedTable(contentsOf: path), table.rows.indices.contains(particle) else {
-            return nil
+    /// The places of particles' fields.
+    private enum Places {
+        case table(DelimitedTable)
+        case text(String)
+
+        init?(path: String, isXYZ: Bool) {
+            if isXYZ {
+                guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+                self = .text(text)
+            } else {
+                guard let table = try? DelimitedTable(contentsOf: path) else { return nil }
+                self = .table(table)
+            }
         }
-        let index = table.header.firstIndex { $0.text == column } ?? 0
-        return table.rows[particle][index].problem("")
+
+        /// The place of a particle's field; of its first one if there is no such column.
+        func place(of particle: Int, _ column: String) -> DataFileError.Problem? {
+            switch self {
+            case .text(let text): return ExtendedXYZ.place(of: column, ofParticle: particle, in: text)
+            case .table(let table):
+                guard table.rows.indices.contains(particle) else { return nil }
+                let index = table.header.firstIndex { $0.text == column } ?? 0
+                return table.rows[particle][index].problem("")
+            }
+        }
     }
 }
 

@@ -43,8 +43,8 @@ struct ParticleFileReader {
         }
         guard let (contents, path) = known else { return nil }
         let source = ParticleFile(value: file, path: path, isXYZ: true, data: data)
-        if attractEachOther, let (first, second) = contents.particlesInOnePlace {
-            _ = source.report(.overlap(first, second, distance: 0, least: 0))
+        if attractEachOther, case let pairs = contents.particlesInOnePlace, !pairs.isEmpty {
+            _ = source.report(pairs.map { .overlap($0.first, $0.second, distance: 0, least: 0) })
             return nil
         }
         return .file(contents.particles, box: contents.box, source)
@@ -52,15 +52,16 @@ struct ParticleFileReader {
 }
 
 extension ExtendedXYZ {
-    /// Two particles in one place of which one has mass, so that gravity has no bounds there.
-    fileprivate var particlesInOnePlace: (Int, Int)? {
+    /// Particles in the place of another one of which one has mass, so that gravity has no bounds there.
+    fileprivate var particlesInOnePlace: [(first: Int, second: Int)] {
         var known: [SIMD3<Double>: Int] = [:]
+        var pairs: [(first: Int, second: Int)] = []
         for (index, particle) in particles.enumerated() {
             let other = known[particle.state.position]
-            if let other, particles[other].mass > 0 || particle.mass > 0 { return (other, index) }
+            if let other, particles[other].mass > 0 || particle.mass > 0 { pairs.append((other, index)) }
             if other == nil || particle.mass > 0 { known[particle.state.position] = index }
         }
-        return nil
+        return pairs
     }
 }
 

@@ -52,15 +52,21 @@ struct ParticleReader {
         guard let source, let particlesValue, let box, let forces, let integration, let watching, let threads,
             let minimise
         else { return nil }
+        var particles: [Particle] = []
         do {
+            particles = try source.particles(in: box, seed: seed)
             let system = try ParticleSystem(
-                try source.particles(in: box, seed: seed), in: box, forces: forces, energyScale: source.energyScale,
+                particles, in: box, forces: forces, energyScale: source.energyScale,
                 recordedPositions: source.recordedPositions)
             return Experiment(
                 model: system, integrator: try integration.integrator(of: system, threads: threads, seed: seed),
                 integration: integration, watching: watching, prepare: minimise)
         } catch let error as ParticleError {
-            if source.file?.report(error) == true { return nil }
+            if let file = source.file, error.culprit != nil {
+                let errors = ParticleSystem.problems(
+                    startingWith: error, of: particles, in: box, forces: forces, limit: ParticleFile.searchedProblems)
+                if file.report(errors) { return nil }
+            }
             let culprit = error.isAboutInteractions ? root.optional("interactions") : nil
             (culprit ?? particlesValue).report("\(error)")
         } catch {

@@ -58,7 +58,61 @@ struct ParticleFileProblemTests {
         try folder.directory.write(
             "2\nProperties=species:S:1:pos:R:3\nAr 1 1 1\nAr 1 1.01 1\n", to: "fluid.xyz")
         let others = try #require(try folder.problems(Self.fluid, set: ["particles.file=fluid.xyz"]))
-        #expect(others.hasPrefix("fluid.xyz:4:1: error: particles 0 and 1 overlap"), "\(others)")
+        #expect(others.hasPrefix("fluid.xyz:4:4: error: particles 0 and 1 overlap"), "\(others)")
+    }
+
+    @Test("is told of all particles at once, in their order")
+    func allParticles() throws {
+        let rows = [
+            "1,1,1,1,3,0", "1,5,5,5,0,0", "1,5,5,12,0,0", "0,3,3,3,0,0", "1,5,5.08,5,0,0", "1,8,8,8,2,0",
+            "1,5,4.92,5,0,0",
+        ]
+        try folder.directory.write(([Self.header] + rows).joined(separator: "\n") + "\n", to: "fluid.csv")
+        let problems = try #require(try folder.problems(Self.fluid))
+        for message in [
+            "fluid.csv:2:9: error: particle 0 is of type 3",
+            "fluid.csv:4:7: error: particle 2 is beyond a wall of the box in z",
+            "fluid.csv:5:1: error: particle 3 has no mass", "fluid.csv:6:3: error: particles 1 and 4 overlap",
+            "fluid.csv:7:9: error: particle 5 is of type 2", "fluid.csv:8:3: error: particles 1 and 6 overlap",
+            "\n6 errors",
+        ] {
+            #expect(problems.contains(message), "\(problems)")
+        }
+        let lines = problems.split(separator: "\n").filter { $0.hasPrefix("fluid.csv:") }.map { $0.prefix(11) }
+        #expect(lines == lines.sorted())
+    }
+
+    @Test("is told at the columns of an XYZ file, wherever its properties stand")
+    func columnsOfXYZ() throws {
+        try folder.directory.write(
+            """
+            4
+            Properties=name:S:1:mass:R:1:type:I:1:pos:R:3
+            a 1 0  1 1 1
+            b 1 7  5 5 5
+            c 0 0  6 6 6
+            d 1 0  3 3 -1
+
+            """, to: "fluid.xyz")
+        let problems = try #require(try folder.problems(Self.fluid, set: ["particles.file=fluid.xyz"]))
+        for message in [
+            "fluid.xyz:4:5: error: particle 1 is of type 7", "fluid.xyz:5:3: error: particle 2 has no mass",
+            "fluid.xyz:6:12: error: particle 3 is beyond a wall of the box in z", "\n3 errors",
+        ] {
+            #expect(problems.contains(message), "\(problems)")
+        }
+        try folder.directory.write("3\n\nA 1 1 1\nA 1 1 1\nA 1 1 1\n", to: "stars.xyz")
+        let stars = try #require(
+            try folder.problems(
+                """
+                particles: {file: stars.xyz}
+                model: {gravity: {constant: 1}}
+                integrate: {method: leapfrog, step: 0.001, until: 0.001}
+
+                """))
+        for line in ["stars.xyz:4:3: error: particles 0 and 1", "stars.xyz:5:3: error: particles 1 and 2"] {
+            #expect(stars.contains(line), "\(stars)")
+        }
     }
 
     @Test("a short record does not hide what is wrong with others")
