@@ -92,6 +92,7 @@ int32_t pk_search(
     pk_instruction_set set, const pk_grid *grid, const int32_t *slots, const int32_t *cells, int32_t first_row,
     int32_t row_count, pk_candidates *candidates, int32_t *starts, void *neighbours, int32_t capacity);
 
+#include "charges.h"
 #include "gravity.h"
 
 #endif

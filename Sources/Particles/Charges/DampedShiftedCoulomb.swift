@@ -1,5 +1,3 @@
-import Foundation
-
 /// Coulomb's law, damped and cut off so that neither energy nor force jumps, for charges in periodic boxes:
 ///
 ///     U(r) = k q₁ q₂ [v(r) − v(r₍c₎) − (r − r₍c₎) v′(r₍c₎)],  v(r) = erfc(α r) / r,  r < r₍c₎
@@ -27,8 +25,7 @@ public struct DampedShiftedCoulomb: PairPotential {
     /// The distance from which on there is no interaction.
     public let cutoff: Double
 
-    private let shift: Double
-    private let slopeAtCutoff: Double
+    let damped: DampedCoulomb
 
     /// Creates the interaction.
     ///
@@ -41,27 +38,21 @@ public struct DampedShiftedCoulomb: PairPotential {
         self.constant = constant
         self.damping = damping
         self.cutoff = cutoff
-        let edge = Self.damped(damping, at: cutoff)
-        slopeAtCutoff = edge.slope
-        shift = edge.energy - cutoff * edge.slope
+        damped = DampedCoulomb(constant: constant, damping: damping, cutoff: cutoff, isShifted: true)
     }
 
     /// Energies are products of charges.
     public var actsOnCharges: Bool { true }
 
     /// The energy of a charge of 1 in its own field.
-    public var selfEnergy: Double { -constant * (shift / 2 + damping / Double.pi.squareRoot()) }
+    public var selfEnergy: Double { -constant * (damped.shift / 2 + damping / Double.pi.squareRoot()) }
 
     /// The cutoff.
     public func cutoff(_ a: Int, _ b: Int) -> Double { cutoff }
 
     /// The interaction of two charges of 1.
     public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
-        let distance = squaredDistance.squareRoot()
-        let pair = Self.damped(damping, at: distance)
-        return PairInteraction(
-            energy: constant * (pair.energy - shift - distance * slopeAtCutoff),
-            forceOverDistance: constant * (slopeAtCutoff - pair.slope) / distance)
+        damped.interaction(squaredDistance: squaredDistance)
     }
 
     /// The interaction without what is not left of Coulomb's law: other charges screen the pair as if it were whole.
@@ -77,11 +68,6 @@ public struct DampedShiftedCoulomb: PairPotential {
         pair.forceOverDistance -= missing / squaredDistance
         return pair
     }
-
-    /// v(r) and v′(r).
-    private static func damped(_ damping: Double, at r: Double) -> (energy: Double, slope: Double) {
-        let energy = erfc(damping * r) / r
-        let gauss = 2 * damping / Double.pi.squareRoot() * exp(-damping * damping * r * r)
-        return (energy, -(energy + gauss) / r)
-    }
 }
+
+extension DampedShiftedCoulomb: DampedInteraction {}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What can be wrong with Ewald's sum.
 public enum EwaldError: Error, Equatable, Sendable {
     /// The sum is over images in three directions.
@@ -9,11 +11,27 @@ public enum EwaldError: Error, Equatable, Sendable {
     /// A damping, a cutoff or a skin must be finite and greater than 0.
     case invalidParameter(String, Double)
 
-    /// So many waves take too long.
-    case tooManyWaves(Double)
+    /// So many waves take more memory than a gigabyte; with what would be right, if there is something.
+    case tooManyWaves(Double, advice: Advice?)
+
+    /// With the given parameters the sums end where they are far from their limits: the root mean square errors of forces that
+    /// are to be expected, in the units of ``EwaldParameters/estimatedErrors(spacing:)``, and the greatest one that is allowed.
+    case inaccurate(pairs: Double, waves: Double, allowed: Double)
 
     /// The part of the sum over pairs cannot be formed.
     case pairs(PairPotentialError)
+
+    /// A splitting with which there is room for all waves.
+    public enum Advice: Equatable, Sendable {
+        /// A cutoff of pairs that is at least so long.
+        case cutoff(Double)
+
+        /// An accuracy.
+        case accuracy(Double)
+
+        /// A cutoff of waves that is at most so long.
+        case waveCutoff(Double)
+    }
 
     static func check(_ splitting: EwaldSum.Splitting, skin: Double?) throws(EwaldError) {
         if let skin { try check("skin", skin) }
@@ -44,10 +62,32 @@ extension EwaldError: CustomStringConvertible {
             "the accuracy of forces is \(accuracy), but must be from 1e-14 to 0.1"
         case .invalidParameter(let name, let value):
             "the \(name) of Ewald's sum is \(value), but must be a finite number greater than 0"
-        case .tooManyWaves(let count):
-            "Ewald's sum would be over \(Int(min(count, 1e18))) waves, but should be over less than 10 million: use a longer "
-                + "cutoff of pairs or less accuracy"
+        case .tooManyWaves(let count, let advice):
+            "Ewald's sum would be over \(Self.rounded(count)) waves and take more than a gigabyte of memory: "
+                + (advice.map(\.description) ?? "the box is too long for its width")
+        case .inaccurate(let pairs, let waves, let allowed):
+            "the expected error of forces in Ewald's sum is \(Self.rounded(pairs)) from the cutoff of pairs and "
+                + "\(Self.rounded(waves)) from that of waves, in units of the force of two typical charges, but must be at "
+                + "most \(allowed): "
+                + (waves > pairs ? "waves must be summed up further" : "pairs must be summed up further")
+                + ", or give an accuracy without a cutoff, damping and wave cutoff"
         case .pairs(let error): error.description
+        }
+    }
+
+    /// A number with three digits.
+    private static func rounded(_ x: Double) -> String {
+        String(format: "%.3g", x)
+    }
+}
+
+extension EwaldError.Advice: CustomStringConvertible {
+    /// What would be right.
+    public var description: String {
+        switch self {
+        case .cutoff(let cutoff): "a cutoff of pairs of at least \(cutoff) would do"
+        case .accuracy(let accuracy): "an accuracy of \(accuracy) would do"
+        case .waveCutoff(let cutoff): "a wave cutoff of at most \(cutoff) would do"
         }
     }
 }

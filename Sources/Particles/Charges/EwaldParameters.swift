@@ -40,7 +40,7 @@ public struct EwaldParameters: Equatable, Sendable {
     ///   - count: The number of charges.
     init(accuracy: Double, cutoff: Double?, box: Box, count: Int) {
         let volume = box.periods.x * box.periods.y * box.periods.z
-        let spacing = cubeRoot(volume / Double(count))
+        let spacing = Self.spacing(of: count, in: box)
         let greatest = box.periods.min() / 2
         let steps = 64
         let cutoffs = cutoff.map { [$0] } ?? (1...steps).map { greatest * Double($0) / Double(steps) }
@@ -59,9 +59,9 @@ public struct EwaldParameters: Equatable, Sendable {
         waveCutoff = max(waveCutoff, 2 * Double.pi / box.periods.min())
     }
 
-    /// How much longer a neighbour takes than a wave, from the operations of each: a root, a division and a polynomial of degree
-    /// 8 against some sixteen multiplications in lanes. The least time depends little on it.
-    private static let timeOfNeighbour = 6.0
+    /// How much longer a neighbour takes than a wave: measured with the kernels, from 7 with the narrowest instructions to 13
+    /// with the widest ones. The least time depends little on it, and parameters must not depend on the processor.
+    private static let timeOfNeighbour = 10.0
 
     /// The parameters with a cutoff.
     private init(accuracy: Double, cutoff: Double, spacing: Double) {
@@ -70,6 +70,11 @@ public struct EwaldParameters: Equatable, Sendable {
         let damping = x / cutoff
         let s = root { 2 * (damping * spacing / $0).squareRoot() * PortableFunctions.exponential(-$0 * $0) > part }
         self.init(damping: damping, cutoff: cutoff, waveCutoff: 2 * damping * s)
+    }
+
+    /// The edge of a cube with the volume of a charge.
+    static func spacing(of count: Int, in box: Box) -> Double {
+        cubeRoot(box.periods.x * box.periods.y * box.periods.z / Double(count))
     }
 
     /// About how many wave vectors there are in half of a sphere.

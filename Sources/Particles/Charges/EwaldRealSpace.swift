@@ -1,31 +1,24 @@
 /// The part of Ewald's sum that falls off fast, k q₁ q₂ erfc(α r) / r, up to a cutoff at which it has become small.
-struct EwaldRealSpace: PairPotential {
-    let constant: Double
-    let damping: Double
-    let cutoff: Double
-    private let table = ErrorFunctionTable()
+struct EwaldRealSpace: DampedInteraction {
+    let damped: DampedCoulomb
 
     init(constant: Double, parameters: EwaldParameters) {
-        self.constant = constant
-        damping = parameters.damping
-        cutoff = parameters.cutoff
+        damped = DampedCoulomb(
+            constant: constant, damping: parameters.damping, cutoff: parameters.cutoff, isShifted: false)
     }
+
+    private var constant: Double { damped.constant }
+    private var damping: Double { damped.damping }
 
     var actsOnCharges: Bool { true }
 
     /// − k α / √π: what the sum over waves counts of a charge's interaction with itself.
     var selfEnergy: Double { -constant * damping / Double.pi.squareRoot() }
 
-    func cutoff(_ a: Int, _ b: Int) -> Double { cutoff }
+    func cutoff(_ a: Int, _ b: Int) -> Double { damped.cutoff }
 
     func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
-        let distance = squaredDistance.squareRoot()
-        let inverse = 1 / distance
-        let (complement, gauss) = table.values(at: damping * distance)
-        let energy = complement * inverse
-        return PairInteraction(
-            energy: constant * energy,
-            forceOverDistance: constant * (energy + damping * gauss) * (inverse * inverse))
+        damped.interaction(squaredDistance: squaredDistance)
     }
 
     /// The weight times 1 / r, less erf(α r) / r, which the sum over waves counts.
@@ -55,9 +48,9 @@ struct EwaldRealSpace: PairPotential {
             return PairInteraction(energy: scale * sum, forceOverDistance: -2 * scale * damping * damping * slope)
         }
         let distance = squaredDistance.squareRoot()
-        let (complement, gauss) = table.values(at: damping * distance)
+        let (complement, slope) = ErrorFunctionTable.shared.values(at: damping * distance)
         let energy = (1 - complement) / distance
         return PairInteraction(
-            energy: energy, forceOverDistance: (energy - damping * gauss) / squaredDistance)
+            energy: energy, forceOverDistance: (energy + damping * slope) / squaredDistance)
     }
 }

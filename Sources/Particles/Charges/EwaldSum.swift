@@ -1,3 +1,4 @@
+import CParticleKernels
 import SimulationEngine
 
 /// Coulomb's law between all charges of a periodic box and all of their images, by Ewald's sum:
@@ -30,8 +31,16 @@ public final class EwaldSum: ParticleForce {
         /// from 10⁻¹⁴ to 0.1. See ``EwaldParameters/estimatedErrors(spacing:)``. The cutoff of pairs may be given.
         case accuracy(Double, cutoff: Double? = nil)
 
-        /// As given.
+        /// As given. The errors that are to be expected must be at most 0.1 together.
         case parameters(EwaldParameters)
+
+        /// The cutoff of pairs, if it is given.
+        var cutoff: Double? {
+            switch self {
+            case .accuracy(_, let cutoff): cutoff
+            case .parameters(let parameters): parameters.cutoff
+            }
+        }
     }
 
     /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
@@ -48,6 +57,7 @@ public final class EwaldSum: ParticleForce {
 
     private let skin: Double?
     private let threads: Int
+    private let kernel: PairKernel
     var pairs: PairForce<EwaldRealSpace>?
     private var waves: WaveSum?
     private var background = 0.0
@@ -61,9 +71,18 @@ public final class EwaldSum: ParticleForce {
     ///   - skin: How much further than the cutoff neighbours are listed: 0.12 cutoffs unless given.
     ///   - threads: How many threads share the work.
     /// - Throws: ``ParticleError`` if the constant is not finite, ``EwaldError`` in it if the splitting is none.
-    public init(
+    public convenience init(
         _ splitting: Splitting = .accuracy(1e-5), constant: Double = 1, excluding exclusions: Exclusions? = nil,
         skin: Double? = nil, threads: Int = 1
+    ) throws(ParticleError) {
+        try self.init(
+            splitting, constant: constant, excluding: exclusions, skin: skin, threads: threads,
+            kernel: .compiled(pk_best_instruction_set()))
+    }
+
+    init(
+        _ splitting: Splitting, constant: Double = 1, excluding exclusions: Exclusions? = nil, skin: Double? = nil,
+        threads: Int = 1, kernel: PairKernel
     ) throws(ParticleError) {
         guard constant.isFinite else { throw .invalidCoulombConstant(constant) }
         do throws(EwaldError) { try EwaldError.check(splitting, skin: skin) } catch { throw .ewald(error) }
@@ -72,6 +91,7 @@ public final class EwaldSum: ParticleForce {
         self.exclusions = exclusions
         self.skin = skin
         self.threads = max(1, threads)
+        self.kernel = kernel
     }
 
     /// The number of wave vectors that are summed over, opposite ones counted once.
@@ -80,11 +100,15 @@ public final class EwaldSum: ParticleForce {
     /// Pairs that are excluded are those of certain particles.
     public var concernsCertainParticles: Bool { exclusions != nil }
 
-    /// Refuses boxes that are not periodic in three dimensions, a cutoff above half of the box, particles without mass, and
-    /// charges in one place; and finds the splitting.
+    /// Refuses boxes that are not periodic in three dimensions, a cutoff above half of the box, splittings that are not
+    /// accurate or take too much memory, particles without mass, and charges in one place; and finds the splitting.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
         let box = particles.box
         for axis in 0..<3 where box.periods[axis] == 0 { throw .ewald(.notPeriodic(axis: axis)) }
+        for axis in 0..<3 {
+            guard let cutoff = splitting.cutoff, cutoff > box.periods[axis] / 2 else { continue }
+            throw .cutoffTooLong(cutoff, axis: axis, period: box.periods[axis])
+        }
         var (count, total) = (0, 0.0)
         for particle in 0..<particles.count where particles.charge[particle] != 0 {
             count += 1
@@ -92,22 +116,21 @@ public final class EwaldSum: ParticleForce {
         }
         (pairs, waves, parameters, background) = (nil, nil, nil, 0)
         guard count > 0 else { return }
-        let parameters =
-            switch splitting {
-            case .accuracy(let accuracy, let cutoff):
-                EwaldParameters(accuracy: accuracy, cutoff: cutoff, box: box, count: count)
-            case .parameters(let parameters): parameters
-            }
-        let numbers = EwaldParameters.waveCount(parameters.waveCutoff, box.periods.x * box.periods.y * box.periods.z)
-        guard numbers < 1e7 else { throw .ewald(.tooManyWaves(numbers)) }
+        let parameters: EwaldParameters
+        do throws(EwaldError) {
+            parameters = try EwaldParameters(splitting, box: box, count: count, particleCount: particles.count)
+        } catch { throw .ewald(error) }
         let potential = EwaldRealSpace(constant: constant, parameters: parameters)
         let pairs: PairForce<EwaldRealSpace>
         do throws(PairPotentialError) {
-            pairs = try PairForce(potential, excluding: exclusions, skin: skin, threads: threads)
+            pairs = try PairForce(
+                potential, excluding: exclusions, skin: skin, threads: threads, kernel: kernel)
         } catch { throw .ewald(.pairs(error)) }
         try pairs.prepare(for: particles)
         self.pairs = pairs
-        waves = WaveSum(constant: constant, parameters: parameters, box: box, team: ThreadTeam(threadCount: threads))
+        waves = WaveSum(
+            constant: constant, parameters: parameters, box: box, team: ThreadTeam(threadCount: threads), kernel: kernel
+        )
         self.parameters = parameters
         let damping = parameters.damping
         let volume = box.periods.x * box.periods.y * box.periods.z

@@ -6,7 +6,7 @@ enum PairKernel: Equatable {
     /// Swift, for any interaction; the definition of what the others compute.
     case reference
 
-    /// C, for the Lennard-Jones interaction and for gravity.
+    /// C, for the Lennard-Jones interaction, for damped charges and for gravity.
     case compiled(pk_instruction_set)
 
     var instructionSet: pk_instruction_set {
@@ -22,6 +22,7 @@ final class PairEvaluation<Potential: PairPotential> {
     let list: NeighbourList
     private let potential: Potential
     private let lennardJones: LennardJones?
+    private let charges: DampedCoulomb?
     private let kernel: PairKernel
     private let team: ThreadTeam
     private var chunkSums = GrowingMemory<pk_sums>()
@@ -37,6 +38,7 @@ final class PairEvaluation<Potential: PairPotential> {
         self.kernel = kernel
         self.team = team
         lennardJones = potential as? LennardJones
+        charges = (potential as? any DampedInteraction)?.damped
         list = NeighbourList(
             cutoff: cutoff, skin: skin, team: team, instructionSet: kernel.instructionSet,
             label: potential.actsOnCharges ? .charge : .type, excluding: exclusions)
@@ -107,6 +109,8 @@ final class PairEvaluation<Potential: PairPotential> {
             withUnsafePointer(to: rows) { rows in
                 lennardJones.withTable { table in pk_lennard_jones(set, rows, table, forces, sums) }
             }
+        } else if case .compiled(let set) = kernel, let charges {
+            charges.evaluate(set, rows, into: forces, sums: sums)
         } else {
             let total = potential.computeForces(on: PairRows(rows, forces: forces))
             sums?.pointee = pk_sums(energy: total.energy, virial: total.virial)
