@@ -2,11 +2,18 @@ import CGSL
 
 /// Moments and extremes of numbers that are added one by one and not kept (`gsl_rstat_…`).
 ///
-/// GSL updates the central moments by the deviation from the present mean, so that a large offset costs no digits. A
-/// statistic for which there are too few numbers is not a number. So is every one, from then on, if one of the numbers
-/// was; with an infinite one, all but the extremes.
+/// GSL is given the deviations from the first number, and updates the central moments by their deviation from the present
+/// mean: a large offset costs no digits, since GSL's mean, of 53 bits, then has none of it. A statistic for which there
+/// are too few numbers is not a number. So is every one, from then on, if one of the numbers was; with an infinite one,
+/// all but the extremes.
 public final class RunningStatistics {
     let workspace: UnsafeMutablePointer<gsl_rstat_workspace>
+
+    /// The first number, if it is finite: what GSL's mean is a deviation from.
+    var origin = 0.0
+
+    /// As differences from the origin they would be rounded.
+    var extremes = (minimum: Double.nan, maximum: Double.nan)
 
     /// Creates statistics of no numbers (`gsl_rstat_alloc`).
     ///
@@ -25,25 +32,32 @@ public final class RunningStatistics {
     ///
     /// - Complexity: O(1), without allocation.
     public func add(_ number: Double) {
-        gsl_rstat_add(number, workspace)
+        if count == 0 {
+            origin = number.isFinite ? number : 0
+            extremes = (number, number)
+        }
+        if number < extremes.minimum || number.isNaN { extremes.minimum = number }
+        if number > extremes.maximum || number.isNaN { extremes.maximum = number }
+        gsl_rstat_add(number - origin, workspace)
     }
 
     /// Forgets all numbers (`gsl_rstat_reset`).
     public func reset() {
         gsl_rstat_reset(workspace)
+        extremes = (.nan, .nan)
     }
 
     /// How many numbers were added (`gsl_rstat_n`).
     public var count: Int { Int(gsl_rstat_n(workspace)) }
 
-    /// The smallest number (`gsl_rstat_min`).
-    public var minimum: Double { count < 1 ? .nan : gsl_rstat_min(workspace) }
+    /// The smallest number.
+    public var minimum: Double { extremes.minimum }
 
-    /// The largest number (`gsl_rstat_max`).
-    public var maximum: Double { count < 1 ? .nan : gsl_rstat_max(workspace) }
+    /// The largest number.
+    public var maximum: Double { extremes.maximum }
 
     /// The mean (`gsl_rstat_mean`).
-    public var mean: Double { count < 1 ? .nan : gsl_rstat_mean(workspace) }
+    public var mean: Double { count < 1 ? .nan : origin + gsl_rstat_mean(workspace) }
 
     /// The variance of the sample, Σ(*x* − mean)² / (*n* − 1) (`gsl_rstat_variance`).
     public var variance: Double { count < 2 ? .nan : gsl_rstat_variance(workspace) }
@@ -54,8 +68,10 @@ public final class RunningStatistics {
     /// The error of the mean of independent numbers, standard deviation / √*n* (`gsl_rstat_sd_mean`).
     public var standardError: Double { count < 2 ? .nan : gsl_rstat_sd_mean(workspace) }
 
-    /// The root of the mean of the squares (`gsl_rstat_rms`).
-    public var rootMeanSquare: Double { count < 1 ? .nan : gsl_rstat_rms(workspace) }
+    /// The root of the mean of the squares, of which the mean and the standard deviation are parts (`gsl_hypot`).
+    public var rootMeanSquare: Double {
+        count < 2 ? abs(mean) : gsl_hypot(mean, (variance * (1 - 1 / Double(count))).squareRoot())
+    }
 
     /// The skewness, Σ((*x* − mean) / standard deviation)³ / *n* (`gsl_rstat_skew`).
     public var skewness: Double { count < 2 ? .nan : gsl_rstat_skew(workspace) }

@@ -40,12 +40,13 @@ extension RunningQuantile {
 }
 
 extension RunningStatistics {
-    /// Calls a closure with each region of memory in which the state lies, but for the median, which nobody can ask for.
+    /// Calls a closure with each region of memory in which the state lies, but for those of GSL's that nobody can ask for.
     package func forEachStateRegion<Failure>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        try withUnsafeMutableBytes(of: &workspace.pointee.min, body)
-        try withUnsafeMutableBytes(of: &workspace.pointee.max, body)
+        try withUnsafeMutableBytes(of: &origin, body)
+        try withUnsafeMutableBytes(of: &extremes.minimum, body)
+        try withUnsafeMutableBytes(of: &extremes.maximum, body)
         try withUnsafeMutableBytes(of: &workspace.pointee.mean, body)
         try withUnsafeMutableBytes(of: &workspace.pointee.M2, body)
         try withUnsafeMutableBytes(of: &workspace.pointee.M3, body)

@@ -20,7 +20,9 @@ public struct BlockAverage: Sendable {
     /// The greatest probability with which independent blocks are taken for correlated ones, and longer ones are chosen.
     public static let significance = 0.01
 
+    /// Of the deviations from the first sample, so that a large mean costs no digits.
     var levels: [BlockingLevel] = []
+    var origin = 0.0
 
     /// The average of no samples.
     public init() {}
@@ -29,7 +31,8 @@ public struct BlockAverage: Sendable {
     ///
     /// - Complexity: O(1) on average, O(log *n*) at worst; memory O(log *n*).
     public mutating func add(_ sample: Double) {
-        var average = sample
+        if levels.isEmpty { origin = sample.isFinite ? sample : 0 }
+        var average = sample - origin
         var level = 0
         while true {
             if level == levels.count { levels.append(BlockingLevel()) }
@@ -43,7 +46,7 @@ public struct BlockAverage: Sendable {
     public var count: Int { levels.first?.count ?? 0 }
 
     /// The mean of all samples, not a number if there are none.
-    public var mean: Double { levels.first?.moments.mean ?? .nan }
+    public var mean: Double { origin + (levels.first?.moments.mean ?? .nan) }
 
     /// The variance of the samples, not a number if there are fewer than two.
     public var variance: Double { levels.first?.moments.variance ?? .nan }

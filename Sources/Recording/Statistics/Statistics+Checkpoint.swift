@@ -6,6 +6,7 @@ extension Moments {
     mutating func archive(in archive: StateArchive) throws(CheckpointError) {
         try archive.count(&count)
         try archive.value(&center)
+        try archive.value(&rest)
         try archive.value(&squares)
     }
 }
@@ -15,6 +16,7 @@ extension BlockAverage {
     ///
     /// - Throws: `CheckpointError`.
     public mutating func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.value(&origin)
         try archive.elements(&levels, atMost: Int.bitWidth, makeElement: BlockingLevel.init) {
             (level) throws(CheckpointError) in
             try level.archive(in: archive)

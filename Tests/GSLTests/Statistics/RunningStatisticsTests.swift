@@ -4,23 +4,50 @@ import Testing
 import TestSupport
 
 @Suite struct RunningStatisticsTests {
-    @Test("mean and variance around 10⁹ are those of exact integer arithmetic")
+    @Test("moments of deviations of 5·10⁻³ around 10⁹ are those of exact integer arithmetic")
     func largeOffset() throws {
         var generator = SeededGenerator(seed: 1)
         let multiples = (0..<10_000).map { _ in Int.random(in: -32_768...32_767, using: &generator) }
         let statistics = try RunningStatistics()
-        // Multiples of 2⁻¹⁰ are exact beside 10⁹.
-        for multiple in multiples { statistics.add(1e9 + Double(multiple) / 1024) }
+        // Multiples of 2⁻²² are exact beside 10⁹.
+        for multiple in multiples { statistics.add(1e9 + Double(multiple) * 0x1p-22) }
         let count = multiples.count
         let sum = multiples.reduce(0, +)
         let squares = multiples.reduce(0) { $0 + $1 * $1 }
-        let variance = Double(count * squares - sum * sum) / Double(count * (count - 1)) / 1_048_576
+        let variance = Double(count * squares - sum * sum) / Double(count * (count - 1)) * 0x1p-44
         #expect(statistics.count == count)
-        #expect(abs(statistics.mean - (1e9 + Double(sum) / Double(count) / 1024)) < 1e-6)
-        // The condition is 10⁹ / 18: without cancellation, 10⁻⁹ and not 10⁻² is lost.
-        #expect(abs(statistics.variance / variance - 1) < 1e-8)
-        #expect(abs(statistics.standardDeviation / variance.squareRoot() - 1) < 1e-8)
-        #expect(abs(statistics.standardError / (variance / Double(count)).squareRoot() - 1) < 1e-8)
+        // Within the rounding of the result.
+        #expect(abs(statistics.mean - (1e9 + Double(sum) / Double(count) * 0x1p-22)) < 1.2e-7)
+        #expect(abs(statistics.variance / variance - 1) < 1e-12)
+        #expect(abs(statistics.standardDeviation / variance.squareRoot() - 1) < 1e-12)
+        #expect(abs(statistics.standardError / (variance / Double(count)).squareRoot() - 1) < 1e-12)
+        #expect(abs(statistics.rootMeanSquare / 1e9 - 1) < 1e-10)
+        let mean = Double(sum) / Double(count)
+        let third = multiples.reduce(0) { $0 + pow(Double($1) - mean, 3) } / Double(count) * 0x1p-66
+        let fourth = multiples.reduce(0) { $0 + pow(Double($1) - mean, 4) } / Double(count) * 0x1p-88
+        #expect(abs(statistics.skewness - third / pow(variance, 1.5)) < 1e-10)
+        #expect(abs(statistics.kurtosis - (fourth / (variance * variance) - 3)) < 1e-10)
+        #expect(statistics.minimum == 1e9 + Double(multiples.min() ?? 0) * 0x1p-22)
+        #expect(statistics.maximum == 1e9 + Double(multiples.max() ?? 0) * 0x1p-22)
+    }
+
+    @Test("the extremes are numbers that were added, also where the first one is much larger")
+    func largeFirstNumber() throws {
+        let statistics = try RunningStatistics()
+        for number in [1e17, 0.1, -0.3] { statistics.add(number) }
+        #expect(statistics.minimum == -0.3)
+        #expect(statistics.maximum == 1e17)
+    }
+
+    @Test("after a number that is none, all statistics are none; after an infinite one, all but the extremes")
+    func notANumber() throws {
+        let statistics = try RunningStatistics()
+        for number in [.infinity, 1, 2] { statistics.add(number) }
+        #expect(statistics.mean.isNaN && statistics.variance.isNaN)
+        #expect(statistics.minimum == 1 && statistics.maximum == .infinity)
+        statistics.add(.nan)
+        statistics.add(3)
+        #expect(statistics.minimum.isNaN && statistics.maximum.isNaN && statistics.mean.isNaN)
     }
 
     @Test("all statistics are those of the whole record")

@@ -34,6 +34,20 @@ import Testing
         #expect(blocks.count == 1)
     }
 
+    @Test("a large mean costs the errors no digits")
+    func largeOffset() throws {
+        let process = try AutoregressiveProcess(coefficient: 0.7, seed: 5)
+        // Multiples of 2⁻²² are exact beside 10⁹.
+        let series = process.series(count: 10_000).map { ($0 * 0x1p16).rounded() * 0x1p-22 }
+        let (around0, around1e9) = (blockAverage(of: series), blockAverage(of: series.map { 1e9 + $0 }))
+        #expect(abs(around1e9.variance / around0.variance - 1) < 1e-12)
+        #expect(abs(around1e9.mean - (1e9 + around0.mean)) < 1.2e-7)
+        #expect(around1e9.plateau?.blockLength == around0.plateau?.blockLength)
+        for (one, other) in zip(around1e9.estimates, around0.estimates) {
+            #expect(abs(one.standardError / other.standardError - 1) < 1e-10)
+        }
+    }
+
     /// Each error lies within four of its own errors of the closed form, but for a probability of 6e-5 a level.
     @Test("errors of an autoregressive process are the closed form's, and the plateau is found")
     func autoregression() throws {
