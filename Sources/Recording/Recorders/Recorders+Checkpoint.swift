@@ -11,6 +11,7 @@ extension CrossingRecorder: Resumable {}
 extension EdgeChangeRecorder: Resumable {}
 extension GroupChangeRecorder: Resumable {}
 extension InterventionRecorder: Resumable {}
+extension MeasureRecorder: Resumable {}
 extension NodeRecorder: Resumable {}
 extension PopulationRecorder: Resumable {}
 extension QuantityRecorder: Resumable {}

@@ -59,47 +59,33 @@ struct GraphMeasureReader<Model: SimulationModel> {
             guard let model = run.simulation.model as? any GraphModel else { return }
             let trigger = try schedule.trigger(in: run.simulation)
             let times: [String] = hasTimes ? ["time"] : []
+            let subject = run.simulation.model
             if let scalarTable {
-                let rows = GraphMeasureRows<MeasureRow>()
-                run.at(trigger) { [subject = run.simulation.model] moment in
-                    let measured = try MeasuredGraph(model.graph, of: subject.population)
-                    for measure in scalars {
-                        let values = try measure.values(subject, measured)
-                        rows.add(values.map { MeasureRow(name: $0.0, value: $0.1) }, at: moment.time)
-                    }
-                }
                 run.keep(
-                    try SummaryRecorder(
-                        at: trigger, columns: times + ["measure", "value"], of: rows,
-                        to: scalarTable.destination(in: run.directory), sample: {},
-                        fill: { (table) throws(RecordingError) in
-                            for (time, row) in rows.rows {
-                                if hasTimes { table.append(time) }
-                                table.append(table.text(row.name))
-                                if let number = row.value { table.append(number) } else { table.appendNothing() }
-                                try table.endRow()
-                            }
+                    try MeasureRecorder(
+                        run.simulation, at: trigger, columns: times + ["measure", "value"],
+                        to: scalarTable.destination(in: run.directory),
+                        measure: {
+                            let measured = try MeasuredGraph(model.graph, of: subject.population)
+                            return try scalars.flatMap { try $0.values(subject, measured) }
+                        },
+                        append: { moment, result, table in
+                            if hasTimes { table.append(moment.time) }
+                            table.append(table.text(result.0))
+                            if let number = result.1 { table.append(number) } else { table.appendNothing() }
                         }))
             }
             if let degreeTable {
-                let rows = GraphMeasureRows<DegreeRow>()
-                run.at(trigger) { [subject = run.simulation.model] moment in
-                    let measured = try MeasuredGraph(model.graph, of: subject.population)
-                    rows.add(DegreeRow.rows(of: measured.graph), at: moment.time)
-                }
                 run.keep(
-                    try SummaryRecorder(
-                        at: trigger,
+                    try MeasureRecorder(
+                        run.simulation, at: trigger,
                         columns: times + (model.graph.isDirected ? ["degree", "out", "in"] : ["degree", "count"]),
-                        of: rows, to: degreeTable.destination(in: run.directory),
-                        sample: {},
-                        fill: { (table) throws(RecordingError) in
-                            for (time, row) in rows.rows {
-                                if hasTimes { table.append(time) }
-                                for number in [row.degree, row.out] { table.append(integer: number) }
-                                if let incoming = row.incoming { table.append(integer: incoming) }
-                                try table.endRow()
-                            }
+                        to: degreeTable.destination(in: run.directory),
+                        measure: { DegreeCount.all(of: try MeasuredGraph(model.graph, of: subject.population).graph) },
+                        append: { moment, row, table in
+                            if hasTimes { table.append(moment.time) }
+                            for number in [row.degree, row.out] { table.append(integer: number) }
+                            if let incoming = row.incoming { table.append(integer: incoming) }
                         }))
             }
         }
@@ -121,64 +107,25 @@ struct GraphMeasureReader<Model: SimulationModel> {
     }
 }
 
-/// What has been measured, to be written at the end.
-private final class GraphMeasureRows<Row: ArchivedRow>: Resumable {
-    private(set) var rows: [(time: Double, row: Row)] = []
-
-    func add(_ new: [Row], at time: Double) {
-        rows += new.map { (time, $0) }
-    }
-
-    func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.elements(&rows, makeElement: { (0, Row()) }) { (row) throws(CheckpointError) in
-            try archive.value(&row.time)
-            try row.row.archive(in: archive)
-        }
-    }
-}
-
-/// A row that can be stored.
-private protocol ArchivedRow {
-    init()
-    mutating func archive(in archive: StateArchive) throws(CheckpointError)
-}
-
-/// A measure with its name, without a value where the graph has none.
-private struct MeasureRow: ArchivedRow {
-    var name = ""
-    var value: Double?
-
-    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
-        try archive.text(&name)
-        try archive.value(&value, orNew: 0)
-    }
-}
-
 /// How many vertices have a degree.
-private struct DegreeRow: ArchivedRow {
-    var degree = 0
-    var out = 0
+private struct DegreeCount {
+    let degree: Int
+    let out: Int
 
     /// The number for the other direction, if edges have one.
-    var incoming: Int?
-
-    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
-        try archive.value(&degree)
-        try archive.value(&out)
-        try archive.value(&incoming, orNew: 0)
-    }
+    let incoming: Int?
 
     /// All degrees that occur.
-    static func rows(of graph: Graph) -> [DegreeRow] {
+    static func all(of graph: Graph) -> [DegreeCount] {
         let out = graph.degreeDistribution.counts
         guard graph.isDirected else {
-            return out.indices.filter { out[$0] > 0 }.map { DegreeRow(degree: $0, out: out[$0], incoming: nil) }
+            return out.indices.filter { out[$0] > 0 }.map { DegreeCount(degree: $0, out: out[$0], incoming: nil) }
         }
         let incoming = graph.inDegreeDistribution.counts
         let number = { (counts: [Int], degree: Int) in counts.indices.contains(degree) ? counts[degree] : 0 }
         return (0..<max(out.count, incoming.count)).compactMap { degree in
             let (out, incoming) = (number(out, degree), number(incoming, degree))
-            return out + incoming > 0 ? DegreeRow(degree: degree, out: out, incoming: incoming) : nil
+            return out + incoming > 0 ? DegreeCount(degree: degree, out: out, incoming: incoming) : nil
         }
     }
 }
