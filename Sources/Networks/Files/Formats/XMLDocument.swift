@@ -27,6 +27,9 @@ final class XMLDocument {
     private var parser: xmlParserCtxtPtr?
     private var failure: DataFileError?
 
+    /// What is not well-formed, the first of it: what libxml2 tells after that may follow from it.
+    private var mistake: DataFileError?
+
     private init(_ file: FileBytes, _ receiver: any XMLReceiver) {
         self.file = file
         self.receiver = receiver
@@ -65,11 +68,12 @@ final class XMLDocument {
             xmlFreeParserCtxt(parser)
         }
         // Entities are replaced by their texts: those of XML itself, as there are no others.
-        let options = XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
-        xmlCtxtUseOptions(parser, Int32(options))
+        xmlCtxtUseOptions(parser, Int32(XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue))
         xmlParseDocument(parser)
-        if let failure { throw failure }
-        try checkForm(parser)
+        if let failure = failure ?? mistake { throw failure }
+        guard parser.pointee.wellFormed == 1 else {
+            throw failure(line: nil, column: nil, "this is not well-formed XML")
+        }
     }
 
     /// Whether the text is of two or four bytes a character, by the mark at its beginning or by its first character, `<`.
@@ -78,18 +82,14 @@ final class XMLDocument {
         return [[0xFE, 0xFF], [0xFF, 0xFE], [0, 0x3C], [0x3C, 0], [0, 0]].contains(start)
     }
 
-    private func checkForm(_ parser: xmlParserCtxtPtr) throws(DataFileError) {
-        guard let error = xmlCtxtGetLastError(parser)?.pointee, error.level.rawValue >= XML_ERR_ERROR.rawValue,
+    /// Takes note of what libxml2 tells. Prefixes that are not declared are no mistake: nobody asks for namespaces.
+    private func note(_ error: xmlError) {
+        guard mistake == nil, error.level.rawValue >= XML_ERR_ERROR.rawValue,
             error.domain != Int32(XML_FROM_NAMESPACE.rawValue)
-        else {
-            guard parser.pointee.wellFormed == 1 else {
-                throw failure(line: nil, column: nil, "this is not well-formed XML")
-            }
-            return
-        }
+        else { return }
         let message = error.message.map { String(cString: $0) } ?? "error \(error.code) of libxml2"
         let lines = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-        throw failure(
+        mistake = failure(
             line: max(1, Int(error.line)), column: max(1, Int(error.int2)), "this is not well-formed XML: \(lines)")
     }
 
@@ -128,6 +128,9 @@ extension XMLDocument {
         handler.characters = characters
         handler.ignorableWhitespace = characters
         handler.cdataBlock = characters
+        handler.serror = { document, error in
+            if let error { XMLDocument.at(document)?.note(error.pointee) }
+        }
         handler.entityDecl = { document, name, _, _, _, _ in
             XMLDocument.at(document)?.refuseEntity(name)
         }
