@@ -20,10 +20,14 @@ extension GraphFile {
     /// - Parameters:
     ///   - path: Where the file is to be. One that is there already is replaced.
     ///   - format: The format.
+    ///   - vertices: The numbers of the vertices that are written, with the edges between them, in ascending order; all
+    ///     unless given. They are called as they would be among all.
     /// - Throws: `DataFileError` if the file cannot be written, or an attribute has not as many values as there are
     ///   vertices or edges.
     /// - Complexity: O(n + m) for n vertices and m edges.
-    public func write(to path: String, format: WritableFormat) throws(DataFileError) {
+    public func write(
+        to path: String, format: WritableFormat, vertices: [Int]? = nil
+    ) throws(DataFileError) {
         for (attributes, count, what) in [
             (vertexAttributes, graph.vertexCount, "vertices"), (edgeAttributes, graph.edgeCount, "edges"),
         ] {
@@ -33,13 +37,14 @@ extension GraphFile {
                 throw DataFileError(file: path, problems: [.init(message)])
             }
         }
+        let selection = WrittenVertices(vertices, of: graph)
         switch format {
-        case .edgeList: try writeEdgeList(to: path)
-        case .graphML: try writeGraphML(to: path)
+        case .edgeList: try writeEdgeList(of: selection, to: path)
+        case .graphML: try writeGraphML(of: selection, to: path)
         }
     }
 
-    private func writeEdgeList(to path: String) throws(DataFileError) {
+    private func writeEdgeList(of selection: WrittenVertices, to path: String) throws(DataFileError) {
         let isCSV = path.lowercased().hasSuffix(".csv") || path.lowercased().hasSuffix(".csv.gz")
         let separator = isCSV ? "," : "\t"
         let names = (0..<graph.vertexCount).map { graph.vertexNames?[$0].quoted ?? String($0) }
@@ -47,7 +52,7 @@ extension GraphFile {
         let columns = ["source", "target"] + (graph.isWeighted ? ["weight"] : [])
         writer.append((isCSV ? "" : "# ") + columns.joined(separator: separator) + "\n")
         let edges = graph.edges
-        for index in 0..<edges.count {
+        for index in 0..<edges.count where selection.hasEdge(index, of: edges) {
             var line = names[Int(edges.sources[index])] + separator + names[Int(edges.targets[index])]
             if let weights = edges.weights { line += separator + weights[index].shortestText }
             writer.append(line + "\n")
@@ -55,7 +60,7 @@ extension GraphFile {
         try writer.finish()
     }
 
-    private func writeGraphML(to path: String) throws(DataFileError) {
+    private func writeGraphML(of selection: WrittenVertices, to path: String) throws(DataFileError) {
         var writer = try TextFileWriter(path)
         writer.append(
             """
@@ -72,12 +77,12 @@ extension GraphFile {
             writer.appendKey("e\(index)", of: "edge", attribute.kind, named: attribute.name)
         }
         writer.append("  <graph edgedefault=\"\(graph.isDirected ? "directed" : "undirected")\">\n")
-        for vertex in 0..<graph.vertexCount {
+        for vertex in 0..<graph.vertexCount where selection.hasVertex(vertex) {
             let name = graph.vertexNames.map { [("name", $0[vertex])] } ?? []
             writer.append("    <node id=\"\(vertex)\">\(data(name, vertexAttributes, "v", vertex))</node>\n")
         }
         let edges = graph.edges
-        for index in 0..<edges.count {
+        for index in 0..<edges.count where selection.hasEdge(index, of: edges) {
             let weight = edges.weights.map { [("weight", $0[index].shortestText)] } ?? []
             writer.append(
                 "    <edge source=\"\(edges.sources[index])\" target=\"\(edges.targets[index])\">"
@@ -98,6 +103,38 @@ extension GraphFile {
     }
 }
 
+/// Which vertices of a graph are written.
+private struct WrittenVertices {
+    /// For each vertex whether it is written, or `nil` if all are.
+    private let isWritten: [Bool]?
+
+    init(_ vertices: [Int]?, of graph: Graph) {
+        isWritten = vertices.map { vertices in
+            var isWritten = [Bool](repeating: false, count: graph.vertexCount)
+            for vertex in vertices { isWritten[vertex] = true }
+            return isWritten
+        }
+    }
+
+    func hasVertex(_ vertex: Int) -> Bool { isWritten?[vertex] ?? true }
+
+    /// Whether both ends of an edge are written.
+    func hasEdge(_ index: Int, of edges: EdgeColumns) -> Bool {
+        hasVertex(Int(edges.sources[index])) && hasVertex(Int(edges.targets[index]))
+    }
+}
+
+extension GraphAttribute {
+    /// Creates an attribute of numbers, each in the shortest form that reads back as the same double.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - numbers: The number of each vertex or edge; `nil` where there is none.
+    public init(name: String, numbers: [Double?]) {
+        self.init(name: name, kind: .double, values: numbers.map { $0?.shortestText })
+    }
+}
+
 extension TextFileWriter {
     fileprivate mutating func appendKey(
         _ identifier: String, of domain: String, _ kind: GraphAttribute.Kind, named name: String
@@ -109,8 +146,9 @@ extension TextFileWriter {
 }
 
 extension Double {
-    /// The shortest text that reads back as the same double, without `.0`.
+    /// The shortest text that reads back as the same double, without `.0`, and as XML Schema has it where it is not finite.
     fileprivate var shortestText: String {
+        guard isFinite else { return isNaN ? "NaN" : self > 0 ? "INF" : "-INF" }
         let text = "\(self)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

@@ -101,6 +101,21 @@ import Testing
         #expect(gml.edgeAttributes == [GraphAttribute(name: "kind", kind: .string, values: ["a<b", nil])])
     }
 
+    @Test("of some vertices only the edges between them are written, and they keep their numbers")
+    func someVertices() throws {
+        let directory = try TemporaryDirectory()
+        let ring = GraphFile(
+            try Graph.ring(vertexCount: 5),
+            vertexAttributes: [GraphAttribute(name: "size", numbers: [1, nil, 0.1, .nan, -.infinity])])
+        try ring.write(to: directory.path(of: "ring.graphml"), format: .graphML, vertices: [0, 1, 3, 4])
+        let rest = try GraphFile(contentsOf: directory.path(of: "ring.graphml"))
+        #expect(rest.graph.vertexNames == ["0", "1", "3", "4"])
+        #expect(rest.vertexAttributes.map(\.values) == [["1", nil, "NaN", "-INF"]])
+        #expect(Array(rest.graph.edges.sources) == [0, 0, 2] && Array(rest.graph.edges.targets) == [1, 3, 3])
+        try ring.write(to: directory.path(of: "ring.csv"), format: .edgeList, vertices: [0, 1, 3, 4])
+        #expect(try directory.read("ring.csv") == "source,target\n0,1\n0,4\n3,4\n")
+    }
+
     @Test("what is written as GraphML reads back as the same, packed or not")
     func roundTripOfGraphML() throws {
         let directory = try TemporaryDirectory()

@@ -64,6 +64,8 @@ import Testing
         ("edges", "{edges: [[0, 1]]}"),
         ("graph", "{graph: [size, components, clustering, degree-distribution], every: 0.5}"),
         ("graph", "{graph: [degree-distribution, size]}"),
+        ("graph-file", "{graph-file: graphml, every: 0.5}"),
+        ("graph-file", "{graph-file: edge-list, gzip: true, when: end}"),
     ]
 
     private static let ofParticles: [(kind: String, text: String)] = [

@@ -6,6 +6,13 @@ import SimulationEngine
 protocol GraphModel {
     /// The graph as it is.
     var graph: Graph { get }
+
+    /// Whether the nodes of the model are the vertices of the graph.
+    static var isOfVertices: Bool { get }
+}
+
+extension GraphModel {
+    static var isOfVertices: Bool { true }
 }
 
 extension CompartmentModel: GraphModel {}
@@ -26,7 +33,11 @@ extension LifeLikeAutomaton: GraphModel {}
 extension BooleanNetwork: GraphModel {}
 extension SpikingNeurons: GraphModel {}
 extension PageRank: GraphModel {}
-extension RandomWalks: GraphModel {}
+
+extension RandomWalks: GraphModel {
+    /// They are walkers.
+    static var isOfVertices: Bool { false }
+}
 
 /// Reads
 ///

@@ -24,8 +24,9 @@ import SimulationEngine
 ///       - population: all       nodes that come and go; see StructureReader
 ///       - edges: …              edges that change; see StructureReader
 ///       - graph: […]            measures of the graph; see GraphMeasureReader
+///       - graph-file: …         the graph itself; see GraphFileObservationReader
 ///
-/// Each has besides what TableReader reads; nodes, quantities and statistics what ScheduleReader reads; nodes and
+/// All but the last have besides what TableReader reads; nodes, quantities and statistics what ScheduleReader reads; nodes and
 /// quantities what RingReader reads.
 struct ObservationReader<Model: SimulationModel> {
     let context: WatchContext<Model>
@@ -40,7 +41,7 @@ struct ObservationReader<Model: SimulationModel> {
             "nodes", "quantity", "quantities", "statistics", "displacement", "correlation", "changes", "crossing",
             "first-passages", "interventions", "population", "edges",
         ] + (Model.self is any ParticleModel.Type ? ["radial-distribution", "structure-factor", "diffusion"] : [])
-            + (Model.self is any GraphModel.Type ? ["graph"] : [])
+            + (Model.self is any GraphModel.Type ? ["graph", "graph-file"] : [])
     }
 
     func read(_ value: Value) -> [Watching<Model>.Part]? {
@@ -53,10 +54,12 @@ struct ObservationReader<Model: SimulationModel> {
 
     private func observation(_ section: Section, index: Int) -> Part? {
         guard let (kind, value) = section.exactlyOne(of: Self.kinds, in: "an observation", to: "what to observe") else {
-            for key in ["fields", "every", "when", "ring", "then", "name", "format", "to"] { _ = section.optional(key) }
+            for key in ["fields", "every", "when", "ring", "then", "name", "format", "to", "gzip"] {
+                _ = section.optional(key)
+            }
             return nil
         }
-        if kind != "nodes" {
+        if kind != "nodes", kind != "graph-file" {
             section.optional("fields")?.report(
                 kind.hasPrefix("quantit")
                     ? "'fields' has no meaning for a quantity, only for 'nodes'"
@@ -80,6 +83,7 @@ struct ObservationReader<Model: SimulationModel> {
         case "crossing": return CrossingReader(context: context).observation(value, section)
         case "first-passages": return FirstPassagesReader(context: context).read(value, section)
         case "graph": return GraphMeasureReader(context: context).read(value, section)
+        case "graph-file": return GraphFileObservationReader(context: context).read(value, section)
         case "population": return StructureReader(context: context).population(value, section)
         case "edges": return StructureReader(context: context).edges(value, section)
         default: return interventions(value, section)

@@ -70,11 +70,17 @@ struct TableReader<Model: SimulationModel> {
     ) -> TablePlan? {
         let format = section.optional("format").map { self.format($0, formats) } ?? TablePlan.Format.csv
         let isOnStandardOutput = section.optional("to").map { self.target($0, format: format) } ?? false
-        let name = self.name(section.optional("name"), default: defaultName, parts: parts)
+        let name = self.name(section, default: defaultName, parts: parts)
         guard let name, let format, let isOnStandardOutput else { return nil }
-        section.noteDefault("name", name.inDoubleQuotes)
         if isOnStandardOutput { context.usesStandardOutput = true }
         return TablePlan(name: name, format: format, isOnStandardOutput: isOnStandardOutput)
+    }
+
+    /// Reads the name of a file without its ending, which no other observation may have.
+    func name(_ section: Section, default defaultName: String?, parts: [String] = []) -> String? {
+        let name = self.name(section.optional("name"), default: defaultName, parts: parts)
+        if let name { section.noteDefault("name", name.inDoubleQuotes) }
+        return name
     }
 
     private func format(_ value: Value, _ formats: [TablePlan.Format]) -> TablePlan.Format? {

@@ -17,6 +17,9 @@ final class WatchContext<Model: SimulationModel> {
     /// The random numbers of samples of a graph.
     let streams: RandomStreams?
 
+    /// The names of the states of nodes in the order of their numbers, where they have names.
+    let stateNames: [String]
+
     /// The numbers of the states of nodes that have names.
     let stateNumbers: [String: Double]
 
@@ -41,6 +44,7 @@ final class WatchContext<Model: SimulationModel> {
         self.box = box
         self.graph = graph
         self.streams = streams
+        self.stateNames = stateNames
         stateNumbers = Dictionary(
             stateNames.enumerated().map { ($1, Double($0)) }, uniquingKeysWith: { first, _ in first })
         indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }
