@@ -42,11 +42,10 @@ extension EventDrivenIntegrator {
         // Of tables of an earlier graph only the random numbers go on.
         var isBehind = process?.revision != model.network.revision
         try archive.flag(&isBehind)
-        var process = process ?? ContactProcess(model, random: random)
-        if archive.isReading { process = ContactProcess(model, random: random) }
-        try process.random.archive(in: archive)
+        var process = process ?? makeProcess(of: model, random)
+        if archive.isReading { process = makeProcess(of: model, random) }
         try archive.count(&process.eventCount)
-        if !isBehind { try process.archiveTables(in: archive) }
+        try process.archive(withTables: !isBehind, in: archive)
         try archive.flag(&isCurrent)
         if isBehind { isCurrent = false }
         self.process = process
@@ -55,7 +54,9 @@ extension EventDrivenIntegrator {
 
 extension ContactProcess {
     /// Archives what can happen, what has been drawn ahead, and how far the rows of the graph have been sorted.
-    mutating func archiveTables(in archive: StateArchive) throws(CheckpointError) {
+    mutating func archive(withTables: Bool, in archive: StateArchive) throws(CheckpointError) {
+        try random.archive(in: archive)
+        guard withTables else { return }
         try archive.value(&nextTime)
         try archive.value(&drawIndex)
         try archive.value(&drawRevision)
@@ -82,6 +83,27 @@ extension ContactProcess {
         try archive.memory(
             UnsafeMutableRawBufferPointer(
                 UnsafeMutableBufferPointer(start: weights.pointer + row.lowerBound, count: row.count)))
+    }
+}
+
+extension OutbreakProcess {
+    /// Archives the events that are known, in their order; all else follows from them.
+    mutating func archive(withTables: Bool, in archive: StateArchive) throws(CheckpointError) {
+        try words.archive(in: archive)
+        guard withTables else { return }
+        var events = queue.events.filter { willHappen($0) }
+        try archive.elements(
+            &events, makeElement: { ScheduledEvent(time: 0, vertex: 0, isContact: false) }
+        ) { (event) throws(CheckpointError) in
+            try archive.value(&event.time)
+            try archive.value(&event.vertex)
+            try archive.flag(&event.isContact)
+        }
+        guard archive.isReading else { return }
+        for event in events where !(0..<vertexCount).contains(Int(event.vertex)) {
+            throw .damaged(reason: "there is no vertex \(event.vertex) to which something could happen")
+        }
+        take(events)
     }
 }
 

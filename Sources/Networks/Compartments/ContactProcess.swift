@@ -21,7 +21,7 @@ import SimulationEngine
 ///
 /// Memory: 32 bytes a vertex in ``RateGroups``, and what these have besides; 4 bytes for each end of an edge where
 /// neighbours are moved, and 8 bytes for each end with weights.
-struct ContactProcess {
+struct ContactProcess: EventProcess {
     struct Vertex {
         /// Where its neighbours begin.
         var first: UInt32
@@ -88,9 +88,12 @@ struct ContactProcess {
 
     /// - Parameters:
     ///   - model: The model.
+    ///   - rates: Its transitions.
     ///   - random: The random numbers.
     ///   - eventCount: How many events have happened before.
-    init<State: CompartmentName>(_ model: CompartmentModel<State>, random: RandomWords, eventCount: Int = 0) {
+    init<State: CompartmentName>(
+        _ model: CompartmentModel<State>, _ rates: TransitionRates, random: RandomWords, eventCount: Int = 0
+    ) {
         self.random = random
         self.eventCount = eventCount
         draws = ScratchMemory(count: Self.drawCount, repeating: Draw())
@@ -99,7 +102,7 @@ struct ContactProcess {
         population = model.network.population
         revision = model.network.revision
         states = model.compartments
-        rates = TransitionRates(model.transitions)
+        self.rates = rates
         neighbours = ScratchMemory(copying: graph.outgoing.vertices)
         weights = graph.outgoing.weights.map { ScratchMemory(copying: $0) }
         // Where nothing can happen any group will do.

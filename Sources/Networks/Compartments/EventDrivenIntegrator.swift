@@ -6,14 +6,18 @@ import SimulationEngine
 /// what is recorded and how often, does not change what happens. An intervention changes all that follows: the next event
 /// is then drawn anew, which is exact because waiting has no memory.
 ///
-/// Vertices that can act are chosen in proportion to their rates, and what turns out not to be possible does not happen,
-/// which makes the chain of those events that do happen exact (thinning: P. A. W. Lewis and G. S. Shedler, Naval Research
-/// Logistics Quarterly 26 (1979) 403, DOI 10.1002/nav.3800260304). Vertices that cannot act cost nothing.
+/// Where neighbours change a vertex at most once and in one way, as in SI, SIR and SEIR, all that comes of an infection is drawn
+/// when it happens: when the vertex recovers, and along which edges it passes the infection on before (I. Z. Kiss, J. C.
+/// Miller and P. L. Simon, *Mathematics of Epidemics on Networks*, Springer 2017, appendix A, DOI
+/// 10.1007/978-3-319-50806-1). In other models vertices that can act are chosen in proportion to their rates, and what turns
+/// out not to be possible does not happen, which makes the chain of those events that do happen exact (thinning: P. A. W.
+/// Lewis and G. S. Shedler, Naval Research Logistics Quarterly 26 (1979) 403, DOI 10.1002/nav.3800260304). Vertices that
+/// cannot act cost nothing.
 ///
 /// An integrator belongs to one simulation.
 public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     let random: RandomWords
-    var process: ContactProcess?
+    var process: (any EventProcess)?
     var isCurrent = false
 
     /// Creates an integrator.
@@ -28,12 +32,12 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
 
     /// Makes all events from one time to another.
     ///
-    /// - Complexity: O(1) expected for each event and each contact that comes to nothing; O(n + m) the first time, and O(n)
-    ///   after the state was changed, or O(n + m) after the graph was, for n vertices and m edges.
+    /// - Complexity: O(1) expected for each event and each contact that comes to nothing, of which there are at most 2 m where
+    ///   neighbours change a vertex at most once; O(n + m) the first time, and after the state or the graph was changed, for n
+    ///   vertices and m edges.
     public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) {
         if process?.revision != model.network.revision {
-            process = ContactProcess(
-                model, random: process?.random ?? random, eventCount: process?.eventCount ?? 0)
+            process = makeProcess(of: model, process?.random ?? random, eventCount: process?.eventCount ?? 0)
             isCurrent = false
         }
         if !isCurrent { process?.begin(at: start) }

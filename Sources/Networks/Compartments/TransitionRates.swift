@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// A transition table as the event loop reads it: by numbers of compartments, in flat memory.
 final class TransitionRates {
     /// A compartment as one that acts: what its vertices do by themselves and to their neighbours.
@@ -24,6 +26,10 @@ final class TransitionRates {
     let isFinished: UnsafeMutablePointer<Bool>
 
     let count: Int
+
+    /// The way that neighbours change vertices, if there is only one, on which no vertex comes back: vertices are in its source
+    /// from the beginning or never, leave it because of neighbours only, and do not act on others before.
+    let outbreak: (source: UInt8, target: UInt8)?
 
     /// The outcomes of spontaneous transitions, then those of contacts by inducer and compartment of the neighbour: a row
     /// each, which ends with the target itself, for nothing, where its limit is infinite.
@@ -55,6 +61,7 @@ final class TransitionRates {
         }
         isFinished = .allocate(capacity: count)
         for state in 0..<count { isFinished[state] = Self.isFinished(state, flat) }
+        outbreak = Self.outbreak(flat)
         let rows = Self.outcomeRows(flat, count: count, actors: actors)
         outcomes = .allocate(capacity: rows.reduce(0) { $0 + $1.count })
         firstOutcomes = .allocate(capacity: rows.count)
@@ -95,6 +102,17 @@ final class TransitionRates {
         return true
     }
 
+    private static func outbreak(_ transitions: [FlatTransition]) -> (source: UInt8, target: UInt8)? {
+        guard let contact = transitions.first(where: { $0.inducer != nil }) else { return nil }
+        let (source, target) = (contact.source, contact.target)
+        let isOnlyWay = transitions.allSatisfy { transition in
+            transition.inducer == nil
+                ? transition.source != source && transition.target != source
+                : transition.source == source && transition.target == target && transition.inducer != source
+        }
+        return isOnlyWay ? (UInt8(source), UInt8(target)) : nil
+    }
+
     private static func outcomeRows(
         _ transitions: [FlatTransition], count: Int, actors: UnsafeMutablePointer<Actor>
     ) -> [[Outcome]] {
@@ -126,6 +144,15 @@ extension TransitionRates {
     @inline(__always)
     func spontaneousTarget(of state: UInt8, _ number: Double) -> UInt8 {
         target(inRow: Int(state), number)
+    }
+
+    /// Where a vertex goes by itself. A word is drawn only if there is a choice.
+    @inline(__always)
+    func spontaneousTarget(of state: UInt8, _ words: inout WordBuffer) -> UInt8 {
+        let first = Int(firstOutcomes[Int(state)])
+        if Int(firstOutcomes[Int(state) &+ 1]) == first &+ 2 { return outcomes[first].target }
+        let number = RandomWords.uniform(of: words.next())
+        return spontaneousTarget(of: state, number * actors[Int(state)].spontaneous)
     }
 
     /// Where a vertex is sent by a neighbour, for a number from [0, 1): its own compartment if nothing happens.

@@ -42,6 +42,38 @@ extension AdjacencyRows {
     }
 }
 
+extension AdjacencyRows {
+    /// The rows in memory, for inner loops.
+    struct Pointers {
+        /// Where each row begins and ends.
+        let starts: UnsafePointer<UInt32>
+        let ends: UnsafePointer<UInt32>
+        let vertices: UnsafeBufferPointer<Int32>
+
+        /// A weight for each entry, if entries have weights.
+        let weights: UnsafeBufferPointer<Double>?
+    }
+
+    /// Calls a closure with the rows.
+    @inline(__always)
+    func withPointers(_ body: (Pointers) -> Void) {
+        offsets.withUnsafeBufferPointer { starts in
+            vertices.withUnsafeBufferPointer { vertices in
+                withEnds { ends in
+                    // There is an offset more than there are rows.
+                    guard let starts = starts.baseAddress, let ends else { return }
+                    guard let weights else {
+                        return body(Pointers(starts: starts, ends: ends, vertices: vertices, weights: nil))
+                    }
+                    weights.withUnsafeBufferPointer {
+                        body(Pointers(starts: starts, ends: ends, vertices: vertices, weights: $0))
+                    }
+                }
+            }
+        }
+    }
+}
+
 extension AdjacencyRows: Equatable {
     /// Whether two matrices have the same entries, wherever in memory.
     static func == (a: AdjacencyRows, b: AdjacencyRows) -> Bool {

@@ -6,6 +6,7 @@ import Testing
 /// program would fail each test with a probability of 0.001.
 @Suite struct MasterEquationTests {
     enum Rumour: String, Compartment { case ignorant, spreader, stifler }
+    enum Illness: String, Compartment { case healthy, silent, ill, immune, dead }
 
     /// A triangle with a tail.
     private let paw = [(0, 1), (0, 2), (1, 2), (2, 3)]
@@ -71,6 +72,53 @@ import Testing
         try expectAgreement(
             try Graph(vertexCount: 4, edges: edges), .sis(infection: 0.5, recovery: 1),
             from: [.infected, .susceptible, .infected, .susceptible], times: [0.3, 2])
+    }
+
+    /// Neighbours change a vertex once, whether they are silent or ill; what happens then is a matter of chance, and may happen
+    /// again.
+    @Test("a table with one way in, two compartments that act, a choice and a way back") func illness() throws {
+        try expectAgreement(
+            try Graph(vertexCount: 3, edges: [(0, 1), (0, 2), (1, 2)]), try illnesses(vaccination: 0),
+            from: [.silent, .healthy, .healthy], times: [0.3, 1.5])
+    }
+
+    @Test("the same, and vertices that leave the reach of neighbours by themselves") func vaccination() throws {
+        try expectAgreement(
+            try Graph.path(vertexCount: 3), try illnesses(vaccination: 0.4), from: [.silent, .healthy, .healthy],
+            times: [0.3, 1.5])
+    }
+
+    private func illnesses(vaccination: Double) throws -> TransitionTable<Illness> {
+        try TransitionTable<Illness>([
+            .contact(from: .healthy, to: .silent, with: .silent, rate: 0.6),
+            .contact(from: .healthy, to: .silent, with: .ill, rate: 1.7),
+            .spontaneous(from: .silent, to: .ill, rate: 1.2),
+            .spontaneous(from: .silent, to: .immune, rate: 0.5),
+            .spontaneous(from: .ill, to: .immune, rate: 0.8),
+            .spontaneous(from: .ill, to: .dead, rate: 0.3),
+            .spontaneous(from: .ill, to: .silent, rate: 0.2),
+            .spontaneous(from: .healthy, to: .immune, rate: vaccination),
+        ])
+    }
+
+    /// What is known of the future is forgotten, and drawn anew, without a change of the law.
+    @Test("SIR that is told at each of many moments that it was changed") func interruptedSIR() throws {
+        let graph = try Graph(vertexCount: 4, edges: paw)
+        let table = try TransitionTable<SIRCompartment>.sir(infection: 1.5, recovery: 1)
+        let initial: [SIRCompartment] = [.susceptible, .infected, .susceptible, .susceptible]
+        let equation = MasterEquation(graph, table)
+        let expected = equation.probabilities(from: initial, at: 1)
+        var counts = [Int](repeating: 0, count: expected.count)
+        for seed in 0..<3000 as Range<UInt64> {
+            let model = try CompartmentModel(graph: graph, transitions: table, states: initial)
+            let integrator = EventDrivenIntegrator<SIRCompartment>(streams: try RandomStreams(seed: seed))
+            for step in 0..<8 {
+                integrator.advance(model, from: Double(step) / 8, to: Double(step + 1) / 8)
+                integrator.stateWasChanged()
+            }
+            counts[equation.number(of: (0..<4).map(model.nodeState))] += 1
+        }
+        #expect(agree(counts, expected))
     }
 
     /// D. J. Daley and D. G. Kendall, IMA Journal of Applied Mathematics 1 (1965) 42: spreaders who meet each other or a
