@@ -9,6 +9,9 @@ extension Simulation {
     /// step, in the order in which changes were asked for. Observed nodes, groups and quantities that have other values
     /// thereby are published, those of nodes with the author.
     ///
+    /// A change by which a number of the state of differential equations or a parameter is not finite any more makes the
+    /// run fail with ``SimulationError/changeNotFinite(_:)``, and all of these are put back.
+    ///
     /// - Parameters:
     ///   - name: What is done, for records and errors.
     ///   - author: Who does it; the simulation unless somebody is named.
@@ -103,14 +106,7 @@ extension Simulation {
             change(&state)
             set(node, to: state, from: request.author)
         case .parameter(let index, let value): setParameter(index, to: value, from: request.author)
-        case .model(let name, let change):
-            change(model)
-            noteChange()
-            if let (subject, value) = firstNotFinite() {
-                refuse("\(subject) (by '\(name)')", value, from: request.author)
-            }
-            log(.model(name), changes: [], from: request.author)
-            publishAll(from: request.author)
+        case .model(let name, let change): changeModel(name, from: request.author, change)
         case .structure(_, let change): changeStructure(from: request.author, change)
         case .edge(let source, let target, let weight):
             changeStructure(from: request.author) { model in
@@ -120,6 +116,21 @@ extension Simulation {
                 try network.setEdgeWeight(weight, from: source, to: target)
             }
         }
+    }
+
+    private func changeModel(_ name: String, from author: AnyAuthor?, _ change: (Model) -> Void) {
+        let before = StateBefore(of: model)
+        change(model)
+        noteChange()
+        let parameter = before.firstParameterNotFinite(in: model).map { ("the parameter '\($0.name)'", $0.value) }
+        if let (subject, value) = firstNotFinite() ?? parameter {
+            before.putBack(in: model)
+            noteChange()
+            refuse("\(subject) (by '\(name)')", value, from: author)
+        } else {
+            log(.model(name), changes: [], from: author)
+        }
+        publishAll(from: author)
     }
 
     private func changeStructure(from author: AnyAuthor?, _ change: (Model) throws -> Void) {
