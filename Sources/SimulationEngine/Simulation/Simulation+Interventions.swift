@@ -71,7 +71,12 @@ extension Simulation {
         while !queue.isEmpty {
             let requests = queue.takeAll()
             try cycle.noteRound(of: requests, in: model)
-            for request in requests { apply(request) }
+            var rest = requests[...]
+            while let first = rest.first {
+                let births = rest.prefix { $0.isBirth && $0.author === first.author }
+                if births.isEmpty { apply(first) } else { changeStructure(births) }
+                rest = rest.dropFirst(max(1, births.count))
+            }
             followPopulation()
         }
     }
@@ -107,14 +112,7 @@ extension Simulation {
             set(node, to: state, from: request.author)
         case .parameter(let index, let value): setParameter(index, to: value, from: request.author)
         case .model(let name, let change): changeModel(name, from: request.author, change)
-        case .structure(_, let change): changeStructure(from: request.author, change)
-        case .edge(let source, let target, let weight):
-            changeStructure(from: request.author) { model in
-                guard let network = model as? any ChangingEdges,
-                    network.edgeWeight(from: source, to: target) != weight
-                else { return }
-                try network.setEdgeWeight(weight, from: source, to: target)
-            }
+        case .birth, .structure, .edge: changeStructure([request])
         }
     }
 
@@ -133,15 +131,29 @@ extension Simulation {
         publishAll(from: author)
     }
 
-    private func changeStructure(from author: AnyAuthor?, _ change: (Model) throws -> Void) {
-        do {
-            try change(model)
-        } catch {
-            fail(with: error)
+    /// Changes of one author, which are told together.
+    private func changeStructure(_ requests: ArraySlice<InterventionRequest<Model>>) {
+        for request in requests {
+            do {
+                try changeStructure(request.change)
+            } catch {
+                fail(with: error)
+            }
         }
         guard model.population?.hasChanged ?? false || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
         noteChange()
-        publishAll(from: author)
+        publishAll(from: requests.first?.author)
+    }
+
+    private func changeStructure(_ change: InterventionRequest<Model>.Change) throws {
+        switch change {
+        case .birth(let change), .structure(_, let change): try change(model)
+        case .edge(let source, let target, let weight):
+            guard let network = model as? any ChangingEdges, network.edgeWeight(from: source, to: target) != weight
+            else { return }
+            try network.setEdgeWeight(weight, from: source, to: target)
+        case .node, .kick, .parameter, .model: break
+        }
     }
 
     private func set(_ node: Int, to state: Model.NodeState, from author: AnyAuthor?) {
