@@ -38,7 +38,8 @@ import Testing
         #expect(Set(times).count == 1)
     }
 
-    /// A step of an adaptive method may be many steps of the method, between which signals are heard.
+    /// A step of an adaptive method may be many steps of the method, between which signals are heard, and from the last of
+    /// which a run goes on.
     @Test func aSignalIsHeardWithinAnAdaptiveStep() throws {
         let place = try Workplace()
         let run = try startLongStep(in: place) { directory in
@@ -52,7 +53,7 @@ import Testing
                 == Program.Outcome(
                     status: 130, output: "Results: \(run.name)\n",
                     errors: Self.stopping
-                        + "interrupted: the results end early; to go on from the beginning: observatory resume "
+                        + "interrupted: the results end early; to go on from step 0: observatory resume "
                         + "\(run.name)\n"))
         let phases = try CSVColumns(contentsOf: place.directory.path(of: "\(run.name)/nodes.csv"))
         #expect(phases.numbers("time") == [0])

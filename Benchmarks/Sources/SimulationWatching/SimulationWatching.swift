@@ -79,21 +79,28 @@ extension SimulationWatching {
 // MARK: - With and without
 
 extension SimulationWatching {
+    /// As many steps as a watch for first passages goes back.
+    private static let warmUp = 4
+
     private static func measurePairs() throws {
         let one = try ratios(of: .one, nodes: 10_000_000, steps: 5, runs: 25)
         report("one node of 10 000 000", one.median, "x the step (bar 1)", one)
         let melt = try ratios(of: .melt, nodes: 32_000, steps: 20, runs: 25)
         report("one of 32 000 particles", melt.median, "x the step (bar 1.02)", melt)
-        let passages = try ratios(of: .passages, nodes: 1_000_000, steps: 1, runs: 41).map { 100 * ($0 - 1) }
+        let passages = try ratios(of: .passages, nodes: 1_000_000, steps: 4, runs: 25).map { 100 * ($0 - 1) }
         report("first passages of 1 000 000", passages.median, "% of a Kuramoto RK4 step (bar 20)", passages)
     }
 
     /// The times of steps that are watched in units of those of the steps before or after them, by turns, that nobody
     /// watches.
+    ///
+    /// Each time a new watch begins, and makes ``warmUp`` steps before it is measured, so that what it costs is what each
+    /// step costs of a run that is watched throughout.
     private static func ratios(of workload: Workload, nodes: Int, steps: Int, runs: Int) throws -> [Double] {
         let prepared = try workload.prepare(nodes)
         func time(isWatched: Bool) throws -> Double {
             try prepared.setWatched(isWatched)
+            try prepared.run(warmUp)
             let time = try seconds { try prepared.run(steps) }
             guard isWatched == (prepared.messageCount() > 0) else {
                 throw WrongResult(workload: workload.name, messages: prepared.messageCount())

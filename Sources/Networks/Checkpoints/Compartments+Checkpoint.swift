@@ -18,6 +18,7 @@ extension CompartmentStates {
         if count != vertexCount {
             numbers.deallocate()
             numbers = .allocate(capacity: count)
+            capacity = count
             numbers.initialize(repeating: 0, count: count)
             vertexCount = count
         }

@@ -2,6 +2,9 @@
 final class CompartmentStates {
     var vertexCount: Int
 
+    /// For how many there is room.
+    var capacity: Int
+
     /// The compartments of the vertices. Whoever writes here keeps `counts` right.
     @exclusivity(unchecked)
     var numbers: UnsafeMutablePointer<UInt8>
@@ -11,6 +14,7 @@ final class CompartmentStates {
 
     init(_ states: [UInt8], compartmentCount: Int) {
         vertexCount = states.count
+        capacity = states.count
         numbers = .allocate(capacity: states.count)
         counts = .allocate(capacity: compartmentCount)
         counts.initialize(repeating: 0, count: compartmentCount)
@@ -27,13 +31,16 @@ final class CompartmentStates {
 
     /// Adds a vertex at the end.
     ///
-    /// - Complexity: O(n) for n vertices.
+    /// - Complexity: O(1) amortised.
     func append(_ state: UInt8) {
-        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: vertexCount + 1)
-        grown.update(from: numbers, count: vertexCount)
-        grown[vertexCount] = state
-        numbers.deallocate()
-        numbers = grown
+        if vertexCount == capacity {
+            capacity = max(64, 2 * capacity)
+            let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+            grown.update(from: numbers, count: vertexCount)
+            numbers.deallocate()
+            numbers = grown
+        }
+        numbers[vertexCount] = state
         vertexCount += 1
         counts[Int(state)] += 1
     }

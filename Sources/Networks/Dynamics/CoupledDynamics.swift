@@ -268,8 +268,9 @@ extension CoupledDynamics: ChangingNodes {
     /// - Throws: ``GraphError``.
     public func addNode(_ nodeState: Dynamics.State, like parent: Int?, name: String?) throws -> Int {
         let vertex = try network.addVertex(name: name)
-        state.appendRow([Double](repeating: 0, count: state.columnCount))
-        setNodeState(nodeState, at: vertex)
+        var row = [Double](repeating: 0, count: state.columnCount)
+        nodeState.write(to: &row, stride: 1)
+        state.appendRow(row)
         if hasOwnParameters { dynamics.append(parent.map { dynamics[$0] } ?? Dynamics()) }
         return vertex
     }

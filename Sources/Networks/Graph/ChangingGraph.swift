@@ -13,6 +13,9 @@ public final class ChangingGraph {
     /// The changes of edges that have not been told.
     public let edgeChanges = EdgeChangeLog()
 
+    /// The names of all vertices, once one has been added; as many as there are vertices, or made anew.
+    private var names: Set<String> = []
+
     /// Counts the changes, so that who keeps what follows from the graph knows when to make it anew.
     public internal(set) var revision = 0
 
@@ -28,10 +31,14 @@ public final class ChangingGraph {
     /// - Returns: Its number.
     /// - Throws: ``GraphError/wrongNameCount(_:vertexCount:)``, ``GraphError/invalidVertexCount(_:)``,
     ///   ``GraphError/duplicateName(_:)``.
-    /// - Complexity: O(1) amortised, with names O(n); O(n + m) for the first change of a graph.
+    /// - Complexity: O(1) amortised; O(n + m) for the first change of a graph.
     public func addVertex(name: String? = nil) throws(GraphError) -> Int {
-        if let name, graph.vertexNames?.contains(name) ?? false { throw .duplicateName(name) }
+        if let name, let known = graph.vertexNames {
+            if names.count != known.count { names = Set(known) }
+            guard !names.contains(name) else { throw .duplicateName(name) }
+        }
         try graph.addVertices(1, names: name.map { [$0] })
+        if let name { names.insert(name) }
         revision += 1
         return population.add()
     }

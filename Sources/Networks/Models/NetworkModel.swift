@@ -42,3 +42,12 @@ extension NetworkModel {
         try network.setWeight(weight, from: source, to: target)
     }
 }
+
+extension NetworkModel where Self: DifferentialEquations {
+    /// The column of the state that is the field.
+    ///
+    /// A model whose columns are not its fields implements this, and ``SimulationModel/copyField(_:of:into:)``.
+    public func column(ofField field: Int) -> UnsafeBufferPointer<Double>? {
+        UnsafeBufferPointer(state.column(field))
+    }
+}

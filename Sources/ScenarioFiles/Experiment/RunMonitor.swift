@@ -29,8 +29,8 @@ public final class RunMonitor: Observer {
     /// - Parameters:
     ///   - onProgress: Is called after each step with what has been done. Should cost little.
     ///   - shouldStop: Is asked after each step whether to stop there, and now and then within the steps of adaptive
-    ///     methods, which are then given up. Should cost little. There is a checkpoint of the step at which a run stops,
-    ///     unless it was given up within one.
+    ///     methods, which are then given up. Should cost little. There is a checkpoint of the step at which a run stops;
+    ///     where one was given up, that before it, with what the method has done of it.
     ///   - shouldStore: Is asked after each step whether to write a checkpoint. Should cost little.
     ///   - onWarning: Is told what went wrong without ending the run, such as that there are no checkpoints of it.
     public init(
@@ -45,7 +45,11 @@ public final class RunMonitor: Observer {
 
     func watch<Model>(_ run: WatchedRun<Model>, movedBy integrator: any Integrator<Model>, stepCount: Int) {
         let simulation = run.simulation
-        (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = shouldStop
+        (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = { [shouldStop, weak run] in
+            guard shouldStop() else { return false }
+            run?.checkpoints?.request()
+            return true
+        }
         guard let everyStep = try? simulation.every(steps: 1) else { return }
         observe(everyStep) { [unowned self, unowned run] (moment: Moment) in
             onProgress(RunProgress(moment: moment, stepCount: stepCount))

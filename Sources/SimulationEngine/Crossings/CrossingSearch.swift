@@ -152,7 +152,7 @@ extension Simulation {
     func advanceWatchingCrossings(to next: Moment) throws {
         let start = moment
         crossings.beginStep(at: start.time)
-        try integrator.advance(model, from: start.time, to: next.time)
+        try takeStep(to: next)
         do {
             try tellCrossings(from: start, to: next)
         } catch {

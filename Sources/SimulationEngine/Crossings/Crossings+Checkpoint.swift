@@ -52,20 +52,6 @@ extension FirstPassages: Resumable {
         try archive.expect(level, "the level of first passages")
         try archive.values(&times, asMany: "the number of nodes that are watched for first passages")
         if archive.isReading { count = times.count { !$0.isNaN } }
-        try scan.archiveState(in: archive)
-    }
-}
-
-extension PassageScan {
-    /// Archives the values after the last steps.
-    func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.values(&columnTimes)
-        guard (1...columns.count).contains(columnTimes.count) else {
-            throw .damaged(reason: "\(columnTimes.count) steps are known of a first passage")
-        }
-        for column in columns.prefix(columnTimes.count) {
-            try archive.memory(
-                UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: column, count: nodes.count)))
-        }
+        try scan.archiveState(in: archive) { !times[$0].isNaN }
     }
 }

@@ -1,6 +1,25 @@
 /// A field of many nodes after the last steps, less a level, and the search for those that have come from below it.
+///
+/// ## How it is kept
+///
+/// In blocks of ``blockLength`` nodes. The distances from the level after a step fill a slot of their block; the slots of a
+/// block, as many as steps are kept, lie one after the other and are used in turn, so that a node's last distances are
+/// found near each other. On which side of the level a node is, is kept as a bit besides: a step reads the field, writes
+/// a slot, and compares bits. It reads older distances of those nodes only that change sides. A block all of whose nodes
+/// have passed is not looked at any more.
+///
+/// A block is rows of 8 nodes. Bit *r* of word *k* belongs to node *k* of row *r*.
 final class PassageScan {
-    /// The values at the ends of a step.
+    /// The field of nodes, in two ways.
+    struct Field {
+        /// Copies the values of some nodes.
+        let copy: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
+
+        /// The memory in which the values of all nodes lie now, if they do.
+        let column: () -> UnsafeBufferPointer<Double>?
+    }
+
+    /// The distances of a node at the ends of a step.
     struct Ends {
         let start: Double
         let end: Double
@@ -8,219 +27,272 @@ final class PassageScan {
         let endTime: Double
     }
 
-    /// The positions of nodes that deserve a closer look after a step.
-    struct Findings {
-        /// Of those that were below the level before the step and are not after it.
-        var passed: [Int] = []
+    /// A node that deserves a closer look after a step.
+    struct Finding {
+        let position: Int
 
-        /// Of those that were and are below the level, but near it.
-        var near: [Int] = []
+        /// Its distances after the last steps, the latest first.
+        let distances: SIMD4<Double>
     }
 
+    typealias Row = SIMD8<Double>
+    typealias Words = SIMD8<UInt64>
+
+    /// A row for each bit of a word.
+    static let blockLength = UInt64.bitWidth * Row.scalarCount
+
     let nodes: [Int]
+
+    /// Those that were below the level before the last step and are not after it, in no order that means anything.
+    private(set) var passed: [Finding] = []
+
+    /// Those that were and are below the level, but near it.
+    private(set) var near: [Finding] = []
+
+    /// The times of the distances that are known, the latest first.
+    private(set) var times: [Double] = []
+
+    /// How many steps are kept.
+    let depth: Int
+
+    private let field: Field
+    private let factor: Double
+    private let offset: Double
 
     /// Whether the nodes follow one another, so that their numbers need not be read.
     private let areConsecutive: Bool
 
-    private let level: Double
-    private let sign: Double
-    private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
+    /// Which slot is the latest.
+    @exclusivity(unchecked)
+    private var latest = 0
 
-    /// The latest first. Padded, so that whole groups can be read.
-    var columns: [UnsafeMutablePointer<Double>]
-    var columnTimes: [Double] = []
+    private let distances: UnsafeMutableBufferPointer<Double>
 
-    /// Values that are tested together.
-    private typealias Group = SIMD16<UInt64>
+    /// Those that are below the level, for each block.
+    private let below: UnsafeMutableBufferPointer<Words>
 
-    /// Nodes whose values are read and tested while they are in the processor's first cache: whole groups.
-    private static let blockCount = 1024
+    /// Those that have not passed, for each block.
+    private let awaited: UnsafeMutableBufferPointer<Words>
 
-    /// `depth` is the number of columns that are kept.
-    init(
-        nodes: [Int], level: Double, sign: Double, depth: Int,
-        copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
-    ) {
+    /// - Parameters:
+    ///   - nodes: The nodes.
+    ///   - level: The level.
+    ///   - sign: 1 if it is reached from below, -1 if from above.
+    ///   - depth: How many steps are kept, 2 to 4.
+    ///   - field: What is to reach the level.
+    init(nodes: [Int], level: Double, sign: Double, depth: Int, field: Field) {
         self.nodes = nodes
+        self.depth = depth
+        self.field = field
         areConsecutive = zip(nodes, nodes.dropFirst()).allSatisfy { $1 - $0 == 1 }
-        self.level = level
-        self.sign = sign
-        self.copyField = copyField
-        let width = Group.scalarCount
-        let paddedCount = max(1, (nodes.count + width - 1) / width) * width
-        columns = (0..<depth).map { _ in
-            let column = UnsafeMutableRawPointer.allocate(
-                byteCount: paddedCount * MemoryLayout<Double>.stride, alignment: MemoryLayout<Group>.alignment
-            ).bindMemory(to: Double.self, capacity: paddedCount)
-            // What pads never reaches the level.
-            column.initialize(repeating: -.infinity, count: paddedCount)
-            return column
-        }
+        factor = sign
+        // With -0 for a level of 0, a value at the level is at +0 from either side, be it 0 or -0.
+        offset = level == 0 ? -0.0 : sign * level
+        let blockCount = (nodes.count + Self.blockLength - 1) / Self.blockLength
+        distances = .allocate(capacity: blockCount * depth * Self.blockLength)
+        distances.preferHugePages()
+        distances.initialize(repeating: 0)
+        below = .allocate(capacity: blockCount)
+        below.initialize(repeating: .zero)
+        awaited = .allocate(capacity: blockCount)
+        awaited.initialize(repeating: .zero)
+        awaitAll()
     }
 
     deinit {
-        for column in columns { UnsafeMutableRawPointer(column).deallocate() }
+        distances.deallocate()
+        below.deallocate()
+        awaited.deallocate()
     }
 
+    /// The number of a node that is watched.
+    func node(at position: Int) -> Int { areConsecutive ? nodes[0] + position : nodes[position] }
+
+    /// The time of the latest distances.
+    var lastTime: Double { times[0] }
+
+    /// What tells when nodes passed in the last step.
+    var interpolation: PassageInterpolation { PassageInterpolation(times: times) }
+
+    /// The distances of a node at the ends of the last step.
+    func ends(of finding: Finding) -> Ends {
+        Ends(start: finding.distances[1], end: finding.distances[0], startTime: times[1], endTime: times[0])
+    }
+}
+
+// MARK: - Reading
+
+extension PassageScan {
     /// Forgets what was before.
-    func begin(at time: Double) {
-        columnTimes = [time]
-        readBlocks { _ in }
+    ///
+    /// - Returns: The positions of the awaited nodes that are at the level or beyond it.
+    func begin(at time: Double) -> [Int] {
+        times = [time]
+        passed = []
+        near = []
+        var beyond: [Int] = []
+        forEachAwaitedBlock { block, isBelow in
+            below[block] = isBelow
+            forEachNode(of: awaited[block] & ~isBelow, in: block) { position in
+                if distance(of: position, stepsAgo: 0) >= 0 { beyond.append(position) }
+            }
+        }
+        return beyond
     }
 
-    /// Takes note of the values after a step.
+    /// Takes note of the values after a step, and of the awaited nodes that may have passed in it.
     ///
     /// - Parameters:
     ///   - time: The end of the step.
     ///   - reach: Tells for the length of a step which product of the distances at its ends is near; 0 if none is.
-    /// - Returns: The nodes that may have passed.
-    func advance(to time: Double, near reach: (_ step: Double) -> Double) -> Findings {
-        columns.insert(columns.removeLast(), at: 0)
-        columnTimes.insert(time, at: 0)
-        if columnTimes.count > columns.count { columnTimes.removeLast() }
-        let product = reach(columnTimes[0] - columnTimes[1])
-        var findings = Findings()
-        readBlocks { block in
-            findPassages(in: block, &findings.passed)
-            if product > 0 { findNear(product, in: block, &findings.near) }
-        }
-        return findings
-    }
-
-    private func readBlocks(_ body: (Range<Int>) -> Void) {
-        let factor = sign
-        // With this order of operations, a value at the level is at +0 from either side.
-        let offset = sign * level
-        for start in stride(from: 0, to: nodes.count, by: Self.blockCount) {
-            let block = start..<min(start + Self.blockCount, nodes.count)
-            let latest = UnsafeMutableBufferPointer(start: columns[0] + start, count: block.count)
-            withNodes(in: block) { copyField($0, latest) }
-            for index in 0..<latest.count { latest[index] = (factor * latest[index] - offset) + 0 }
-            body(block)
+    func advance(to time: Double, near reach: (_ step: Double) -> Double) {
+        latest = (latest + depth - 1) % depth
+        times.insert(time, at: 0)
+        if times.count > depth { times.removeLast() }
+        let known = times.count
+        let product = reach(times[0] - times[1])
+        // The memory is used again in each step.
+        passed.removeAll(keepingCapacity: true)
+        near.removeAll(keepingCapacity: true)
+        forEachAwaitedBlock { block, isBelow in
+            let before = awaited[block] & below[block]
+            below[block] = isBelow
+            forEachNode(of: before & ~isBelow, in: block) { position in
+                let finding = finding(at: position, known)
+                if finding.distances[1] < 0, finding.distances[0] >= 0 { passed.append(finding) }
+            }
+            guard product > 0 else { return }
+            forEachNode(of: before & isBelow, in: block) { position in
+                let (new, old) = (distance(of: position, stepsAgo: 0), distance(of: position, stepsAgo: 1))
+                guard old * new < product, old < 0, new < 0 else { return }
+                near.append(finding(at: position, known))
+            }
         }
     }
 
-    private func withNodes(in block: Range<Int>, _ body: (UnsafeBufferPointer<Int>) -> Void) {
+    /// Reads the field into the latest slot of each block of which something is awaited, and hands over who is below the
+    /// level.
+    private func forEachAwaitedBlock(_ body: (Int, Words) -> Void) {
+        let column = areConsecutive ? field.column() : nil
+        for block in awaited.indices where awaited[block] != .zero {
+            let slot = slot(stepsAgo: 0, of: block)
+            let first = block * Self.blockLength
+            let count = min(Self.blockLength, nodes.count - first)
+            if let column, count == Self.blockLength, let start = column.baseAddress {
+                body(block, read(start + nodes[first], into: slot))
+            } else {
+                copyField(first..<first + count, into: slot)
+                body(block, read(slot, into: slot))
+            }
+        }
+    }
+
+    /// Writes the distances of a block, and tells who is below the level.
+    private func read(_ values: UnsafePointer<Double>, into slot: UnsafeMutablePointer<Double>) -> Words {
+        let (source, target) = (UnsafeRawPointer(values), UnsafeMutableRawPointer(slot))
+        let factor = Row(repeating: factor)
+        let offset = Row(repeating: offset)
+        let sign = Words(repeating: 1 << 63)
+        var isBelow = Words.zero
+        for row in 0..<UInt64.bitWidth {
+            let start = row * MemoryLayout<Row>.stride
+            let distances = factor * source.loadUnaligned(fromByteOffset: start, as: Row.self) - offset
+            target.storeBytes(of: distances, toByteOffset: start, as: Row.self)
+            // Once all rows are read, the first one's bit has come down to the lowest.
+            isBelow = isBelow &>> 1 | unsafeBitCast(distances, to: Words.self) & sign
+        }
+        return isBelow
+    }
+
+    private func copyField(_ positions: Range<Int>, into slot: UnsafeMutablePointer<Double>) {
+        let values = UnsafeMutableBufferPointer(start: slot, count: positions.count)
         guard areConsecutive else {
-            return nodes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[block])) }
+            return nodes.withUnsafeBufferPointer { field.copy(UnsafeBufferPointer(rebasing: $0[positions]), values) }
         }
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: block.count) { numbers in
-            let first = nodes[block.lowerBound]
-            for index in 0..<block.count { numbers.initializeElement(at: index, to: first + index) }
-            body(UnsafeBufferPointer(numbers))
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: positions.count) { numbers in
+            let first = nodes[positions.lowerBound]
+            for index in 0..<positions.count { numbers.initializeElement(at: index, to: first + index) }
+            field.copy(UnsafeBufferPointer(numbers), values)
         }
     }
 }
 
-// MARK: - Searching
+// MARK: - Places
 
 extension PassageScan {
-    /// The nodes that have reached the level, whenever that was.
-    var positionsBeyondLevel: [Int] { (0..<nodes.count).filter { columns[0][$0] >= 0 } }
+    /// The distances of a block's nodes after one of the last steps.
+    private func slot(stepsAgo: Int, of block: Int) -> UnsafeMutablePointer<Double> {
+        // Blocks are those that memory was allocated for.
+        distances.baseAddress.unsafelyUnwrapped + (block * depth + (latest + stepsAgo) % depth) * Self.blockLength
+    }
 
-    /// The time of the latest values.
-    var lastTime: Double { columnTimes[0] }
+    private func distance(of position: Int, stepsAgo: Int) -> Double {
+        let (block, index) = position.quotientAndRemainder(dividingBy: Self.blockLength)
+        return slot(stepsAgo: stepsAgo, of: block)[index]
+    }
 
-    /// A passage changes the sign, so that most groups are told by a bit of their values.
-    private func findPassages(in block: Range<Int>, _ positions: inout [Int]) {
-        let (new, old) = (columns[0], columns[1])
-        let (newBits, oldBits) = (UnsafeRawPointer(new), UnsafeRawPointer(old))
-        for group in stride(from: block.lowerBound, to: block.upperBound, by: Group.scalarCount) {
-            let offset = group * MemoryLayout<Double>.stride
-            let changed =
-                oldBits.load(fromByteOffset: offset, as: Group.self)
-                & ~newBits.load(fromByteOffset: offset, as: Group.self)
-            guard changed.unionOfBits >> 63 == 1 else { continue }
-            for position in group..<group + Group.scalarCount where old[position] < 0 && new[position] >= 0 {
-                positions.append(position)
+    private func finding(at position: Int, _ known: Int) -> Finding {
+        var distances = SIMD4<Double>.zero
+        for step in 0..<known { distances[step] = distance(of: position, stepsAgo: step) }
+        return Finding(position: position, distances: distances)
+    }
+
+    private func forEachNode(of words: Words, in block: Int, _ body: (Int) -> Void) {
+        guard words != .zero else { return }
+        for index in words.indices {
+            var bits = words[index]
+            while bits != 0 {
+                body(block * Self.blockLength + bits.trailingZeroBitCount * Row.scalarCount + index)
+                bits &= bits - 1
             }
         }
     }
+}
 
-    private func findNear(_ product: Double, in block: Range<Int>, _ positions: inout [Int]) {
-        let (new, old) = (columns[0], columns[1])
-        for position in block where old[position] * new[position] < product {
-            if old[position] < 0, new[position] < 0 { positions.append(position) }
-        }
+// MARK: - Who is awaited
+
+extension PassageScan {
+    private func awaitAll() {
+        for position in nodes.indices { set(true, position, in: awaited) }
     }
 
-    /// The values of a node at the ends of the last step.
-    func ends(of position: Int) -> Ends {
-        Ends(
-            start: columns[1][position], end: columns[0][position], startTime: columnTimes[1], endTime: columnTimes[0])
-    }
+    /// Looks for a node no more, which has passed.
+    func forget(_ position: Int) { set(false, position, in: awaited) }
 
-    /// The time in the last step at which the polynomial through the last values, four at most, reaches the level.
-    func interpolatedTime(of position: Int) -> Double {
-        let polynomial = polynomial(of: position)
-        let end = columnTimes[0]
-        // The value is below the level at the low end, and not below it at the high end, up to rounding.
-        var (low, high) = (columnTimes[1], end)
-        let (first, last) = (columns[1][position], columns[0][position])
-        var time = low + (high - low) * first / (first - last)
-        while low < high {
-            let (value, slope) = polynomial.valueAndSlope(at: time - end)
-            if value < 0 { low = time } else { high = time }
-            let next = time - value / slope
-            // Newton's method where it stays inside, bisection elsewhere.
-            let isInside = next > low && next < high
-            let better = isInside ? next : low + (high - low) / 2
-            if abs(better - time) <= 2 * time.ulp || !isInside && (better <= low || better >= high) { return better }
-            time = better
-        }
-        return time
-    }
-
-    private func polynomial(of position: Int) -> NewtonPolynomial {
-        var values = SIMD4<Double>.zero
-        var times = SIMD4<Double>.zero
-        let count = columnTimes.count
-        for index in 0..<count {
-            values[index] = columns[index][position]
-            times[index] = columnTimes[index] - columnTimes[0]
-        }
-        return NewtonPolynomial(values: values, times: times, count: count)
+    private func set(_ bit: Bool, _ position: Int, in words: UnsafeMutableBufferPointer<Words>) {
+        let (block, index) = position.quotientAndRemainder(dividingBy: Self.blockLength)
+        let (row, word) = index.quotientAndRemainder(dividingBy: Row.scalarCount)
+        let mask: UInt64 = 1 << UInt64(row)
+        if bit { words[block][word] |= mask } else { words[block][word] &= ~mask }
     }
 }
 
-extension SIMD16<UInt64> {
-    /// The bits that one of the numbers has.
-    fileprivate var unionOfBits: UInt64 {
-        let eight = lowHalf | highHalf
-        let four = eight.lowHalf | eight.highHalf
-        let two = four.lowHalf | four.highHalf
-        return two.x | two.y
-    }
-}
+// MARK: - Checkpoints
 
-/// The polynomial through up to four values, by Newton's divided differences.
-private struct NewtonPolynomial {
-    private var coefficients: SIMD4<Double>
-    private let times: SIMD4<Double>
-    private let count: Int
-
-    init(values: SIMD4<Double>, times: SIMD4<Double>, count: Int) {
-        var coefficients = values
-        for order in 1..<count {
-            for index in stride(from: count - 1, through: order, by: -1) {
-                coefficients[index] =
-                    (coefficients[index] - coefficients[index - 1]) / (times[index] - times[index - order])
+extension PassageScan {
+    /// Archives the distances after the last steps.
+    ///
+    /// - Parameters:
+    ///   - archive: The archive.
+    ///   - hasPassed: Tells whether a node has, from what has been read before.
+    /// - Throws: ``CheckpointError``.
+    func archiveState(in archive: StateArchive, hasPassed: (Int) -> Bool) throws(CheckpointError) {
+        try archive.values(&times)
+        guard (1...depth).contains(times.count) else {
+            throw .damaged(reason: "\(times.count) steps are known of a first passage")
+        }
+        if archive.isReading { latest = 0 }
+        for step in times.indices {
+            for block in awaited.indices {
+                let count = min(Self.blockLength, nodes.count - block * Self.blockLength)
+                let values = UnsafeMutableBufferPointer(start: slot(stepsAgo: step, of: block), count: count)
+                try archive.memory(UnsafeMutableRawBufferPointer(values))
             }
         }
-        self.coefficients = coefficients
-        self.times = times
-        self.count = count
-    }
-
-    /// By Horner's scheme.
-    func valueAndSlope(at time: Double) -> (Double, Double) {
-        var value = coefficients[count - 1]
-        var slope = 0.0
-        for index in stride(from: count - 2, through: 0, by: -1) {
-            let distance = time - times[index]
-            slope = slope * distance + value
-            value = value * distance + coefficients[index]
+        guard archive.isReading else { return }
+        for position in nodes.indices {
+            set(distance(of: position, stepsAgo: 0) < 0, position, in: below)
+            set(!hasPassed(position), position, in: awaited)
         }
-        return (value, slope)
     }
 }

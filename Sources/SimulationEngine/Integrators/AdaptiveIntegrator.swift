@@ -133,10 +133,12 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             try course.branch(to: end, into: model.state.elements)
             reachedTime = end
         } catch ODEError.nonFiniteDerivative(let value, let component, let time) {
+            // The method has tried ever shorter steps, beside 0 down to the least number that there is.
+            let isAtOnce = time - course.timeAfter < end.ulp
             throw IntegrationError.derivativeNotFinite(
                 StateFailure(
-                    in: model, component: component, value: value, time: time, last: course.after,
-                    lastTime: course.timeAfter))
+                    in: model, component: component, value: value, time: isAtOnce ? course.timeAfter : time,
+                    last: course.after, lastTime: course.timeAfter))
         } catch let error as ODEError where error.isOfSmallSteps {
             guard let fastest = fastestNumber(of: course) else { throw error }
             throw IntegrationError.cannotGoOn(reason: error.description, fastest: fastest)

@@ -82,9 +82,11 @@ extension Simulation where Model: DifferentialEquations {
         let places = model.drivenPlaces(place)
         let drive = makeDrive(of: place, as: author, value)
         intervene("drive \(field) of node \(node)", as: author) { [drives] model in
+            if model.isPresent(node) { model.state[place.column, node] = start }
+            // That is refused, and put back.
+            guard start.isFinite else { return }
             drives.add(drive)
             guard model.isPresent(node) else { return }
-            model.state[place.column, node] = start
             for place in places { model.state.held.hold(model.state.component(of: place)) }
         }
         return Hold(places, ordinal: drive.ordinal) { [weak self] in self?.release($0, of: drive) }

@@ -31,6 +31,7 @@ extension InterventionRequest {
             case .node(let node, _), .kick(let node, _): "node " + (model.name(of: node)?.inQuotes ?? String(node))
             case .parameter(let index, _): "parameter " + Model.parameters[index].inQuotes
             case .model(let name, _): name.inQuotes
+            case .birth: "a new node"
             case .structure(let name, _): name
             case .edge(let source, let target, _): "the edge from \(source) to \(target)"
             }

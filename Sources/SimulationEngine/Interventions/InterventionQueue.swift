@@ -8,6 +8,7 @@ struct InterventionRequest<Model: SimulationModel> {
         case kick(Int, (inout Model.NodeState) -> Void)
         case parameter(Int, to: Double)
         case model(name: String, (Model) -> Void)
+        case birth((Model) throws -> Void)
         case structure(String, (Model) throws -> Void)
         case edge(source: Int, target: Int, weight: Double?)
     }
@@ -16,6 +17,11 @@ struct InterventionRequest<Model: SimulationModel> {
 
     /// `nil` stands for what is changed itself.
     let author: AnyAuthor?
+
+    /// Whether it adds a node.
+    var isBirth: Bool {
+        if case .birth = change { true } else { false }
+    }
 }
 
 /// The interventions that wait for the step to be over, in the order in which they were asked for.

@@ -113,9 +113,13 @@ extension DifferentialEquations {
     public func copyField(
         _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
     ) {
-        guard let nodeOf = nodes.baseAddress, let target = values.baseAddress,
-            let column = state.column(field).baseAddress
-        else { return }
+        guard let nodeOf = nodes.baseAddress, let target = values.baseAddress else { return }
+        guard nodes.count > 1 else {
+            // A node that has just come has a number before the columns are moved for it.
+            for position in nodes.indices { target[position] = state[field, nodeOf[position]] }
+            return
+        }
+        guard let column = state.column(field).baseAddress else { return }
         for position in 0..<nodes.count { target[position] = column[nodeOf[position]] }
     }
 }

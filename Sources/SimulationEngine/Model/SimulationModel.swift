@@ -55,6 +55,15 @@ public protocol SimulationModel: AnyObject {
     ///   - values: The result.
     func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>)
 
+    /// The memory in which the values of a field of all nodes lie now.
+    ///
+    /// Who looks at all nodes after each step, such as ``FirstPassages``, reads them there at once instead of having them
+    /// copied.
+    ///
+    /// - Parameter field: An index into ``fields``.
+    /// - Returns: The values in the order of the nodes; `nil` if they do not lie in one place, as unless implemented.
+    func column(ofField field: Int) -> UnsafeBufferPointer<Double>?
+
     /// The value of the parameter at an index of ``parameters``.
     func parameter(at index: Int) -> Double
 
@@ -76,6 +85,9 @@ public protocol SimulationModel: AnyObject {
 extension SimulationModel {
     /// The name of a node in range, if it has one.
     public func name(of node: Int) -> String? { nodeNames?[node] }
+
+    /// There is no such memory.
+    public func column(ofField field: Int) -> UnsafeBufferPointer<Double>? { nil }
 
     /// Nothing that could be changed during a run.
     public static var parameters: [String] { [] }

@@ -1,7 +1,8 @@
 /// The state of a model: columns of numbers, one after the other in contiguous memory, with a number for each node in
 /// each column.
 ///
-/// The memory stays where it is until a row is added.
+/// The memory stays where it is until somebody looks at it after a row was added. Rows that have been added wait until
+/// then, since all columns have to move for them: so as many as come at a time are moved once.
 public final class StateVector {
     /// The number of nodes.
     public private(set) var rowCount: Int
@@ -9,45 +10,83 @@ public final class StateVector {
     /// The number of columns.
     public let columnCount: Int
 
-    /// The memory: column after column, ``count`` numbers.
+    /// The columns without the rows that wait.
     @exclusivity(unchecked)
-    public private(set) var elements: UnsafeMutableBufferPointer<Double>
+    @usableFromInline
+    var settled: UnsafeMutableBufferPointer<Double>
+
+    /// How many rows these have.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var settledRowCount: Int
+
+    /// The rows that wait, one after the other.
+    private var waiting: [Double] = []
+
+    /// What is pinned or driven, by where it is in the columns without the rows that wait.
+    private var settledHeld = HeldComponents()
 
     /// What is pinned or driven.
-    var held = HeldComponents()
+    var held: HeldComponents {
+        get {
+            settle()
+            return settledHeld
+        }
+        _modify {
+            settle()
+            yield &settledHeld
+        }
+    }
 
     /// Whether anything is pinned or driven.
-    package var hasHeldComponents: Bool { !held.isEmpty }
+    package var hasHeldComponents: Bool { !settledHeld.isEmpty }
 
     /// Creates a vector of zeros.
     public init(columnCount: Int, rowCount: Int) {
         precondition(columnCount >= 0 && rowCount >= 0, "a state vector cannot have less than no columns or nodes")
         self.columnCount = columnCount
         self.rowCount = rowCount
-        elements = .allocate(capacity: columnCount * rowCount)
-        elements.initialize(repeating: 0)
+        settledRowCount = rowCount
+        settled = .allocate(capacity: columnCount * rowCount)
+        settled.initialize(repeating: 0)
     }
 
     deinit {
-        elements.deallocate()
+        settled.deallocate()
+    }
+
+    /// The memory: column after column, ``count`` numbers.
+    ///
+    /// - Complexity: O(1); O(count) after rows were added.
+    @inlinable
+    public var elements: UnsafeMutableBufferPointer<Double> {
+        if settledRowCount != rowCount { settle() }
+        return settled
     }
 
     /// The number of all numbers.
-    public var count: Int { elements.count }
+    public var count: Int { columnCount * rowCount }
 
     /// The number of a node in a column.
     public subscript(column: Int, row: Int) -> Double {
         get {
             check(column, row)
-            return elements[column * rowCount + row]
+            guard row < settledRowCount else { return waiting[(row - settledRowCount) * columnCount + column] }
+            return settled[column * settledRowCount + row]
         }
         set {
             check(column, row)
-            elements[column * rowCount + row] = newValue
+            guard row < settledRowCount else {
+                waiting[(row - settledRowCount) * columnCount + column] = newValue
+                return
+            }
+            settled[column * settledRowCount + row] = newValue
         }
     }
 
     /// The memory of one column, as many numbers as there are nodes.
+    ///
+    /// - Complexity: As that of ``elements``.
     public func column(_ column: Int) -> UnsafeMutableBufferPointer<Double> {
         check(column, 0)
         return UnsafeMutableBufferPointer(rebasing: elements[column * rowCount..<(column + 1) * rowCount])
@@ -56,33 +95,23 @@ public final class StateVector {
     /// Adds a node.
     ///
     /// - Parameter values: A number for each column.
-    /// - Complexity: O(count): all columns move.
+    /// - Complexity: O(number of columns) amortised; all columns move when somebody next looks at ``elements``.
     public func appendRow(_ values: [Double]) {
         precondition(values.count == columnCount, "there must be a number for each column")
-        let grown = UnsafeMutableBufferPointer<Double>.allocate(capacity: columnCount * (rowCount + 1))
-        for column in 0..<columnCount {
-            let start = column * (rowCount + 1)
-            _ = grown[start..<start + rowCount].initialize(fromContentsOf: self.column(column))
-            grown.initializeElement(at: start + rowCount, to: values[column])
-        }
-        elements.deallocate()
-        elements = grown
-        held.move(fromRowCount: rowCount, toRowCount: rowCount + 1)
+        waiting += values
         rowCount += 1
     }
 
     /// Takes the last node away again.
     ///
-    /// - Complexity: O(count).
+    /// - Complexity: O(number of columns) for a row that waits, O(count) for another one.
     package func removeLastRow() {
-        let shrunk = UnsafeMutableBufferPointer<Double>.allocate(capacity: columnCount * (rowCount - 1))
-        for column in 0..<columnCount {
-            let start = column * (rowCount - 1)
-            _ = shrunk[start..<start + rowCount - 1].initialize(fromContentsOf: self.column(column).dropLast())
+        guard settledRowCount == rowCount else {
+            waiting.removeLast(columnCount)
+            rowCount -= 1
+            return
         }
-        elements.deallocate()
-        elements = shrunk
-        held.move(fromRowCount: rowCount, toRowCount: rowCount - 1)
+        move(toRowCount: rowCount - 1)
         rowCount -= 1
     }
 
@@ -96,17 +125,48 @@ public final class StateVector {
 
     /// Whether nothing is pinned or driven.
     @usableFromInline
-    var holdsNothing: Bool { held.isEmpty }
+    var holdsNothing: Bool { settledHeld.isEmpty }
 
     /// Replaces the rates of change of what is pinned or driven, among components that begin at an index.
     @usableFromInline
     func applyHeldRates(to rates: UnsafeMutablePointer<Double>, from first: Int) {
-        guard !held.isEmpty else { return }
+        guard !settledHeld.isEmpty else { return }
         held.apply(to: rates, from: first)
     }
 
     private func check(_ column: Int, _ row: Int) {
         precondition((0..<columnCount).contains(column), "column out of range")
         precondition((0..<max(rowCount, 1)).contains(row), "node out of range")
+    }
+}
+
+// MARK: - Rows that come and go
+
+extension StateVector {
+    /// Gives the rows that wait their places.
+    @usableFromInline
+    func settle() {
+        let known = settledRowCount
+        guard known != rowCount else { return }
+        move(toRowCount: rowCount)
+        for (position, value) in waiting.enumerated() {
+            let (row, column) = position.quotientAndRemainder(dividingBy: columnCount)
+            settled.initializeElement(at: column * rowCount + known + row, to: value)
+        }
+        waiting = []
+    }
+
+    /// Moves the columns to where there is room for some number of rows, of which those that are new are not initialised.
+    private func move(toRowCount new: Int) {
+        let moved = UnsafeMutableBufferPointer<Double>.allocate(capacity: columnCount * new)
+        let kept = min(new, settledRowCount)
+        for column in 0..<columnCount {
+            let source = settled[column * settledRowCount..<column * settledRowCount + kept]
+            _ = moved[column * new..<column * new + kept].initialize(fromContentsOf: source)
+        }
+        settled.deallocate()
+        settled = moved
+        settledHeld.move(fromRowCount: settledRowCount, toRowCount: new)
+        settledRowCount = new
     }
 }

@@ -169,9 +169,9 @@ final class StateBlock<State> {
     }
 
     /// Fills it with a state if there was none in the beginning.
-    func fill(with state: State) {
+    func fill(with state: @autoclosure () -> State) {
         guard initializedCount == 0 else { return }
-        base.initialize(repeating: state, count: capacity)
+        base.initialize(repeating: state(), count: capacity)
         initializedCount = capacity
     }
 

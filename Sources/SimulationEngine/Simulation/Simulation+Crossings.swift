@@ -94,8 +94,10 @@ extension Simulation {
         }
         let passages = FirstPassages(
             of: nodes, level: level, direction: direction, isSmooth: crossings.knowsInterior,
-            bridge: noise.map { BrownianBridge($0) }, isPresent: { [model] in model.isPresent($0) }
-        ) { [model] in model.copyField(index, of: $0, into: $1) }
+            bridge: noise.map { BrownianBridge($0) }, population: { [model] in model.population },
+            field: PassageScan.Field(
+                copy: { [model] in model.copyField(index, of: $0, into: $1) },
+                column: { [model] in model.column(ofField: index) }))
         passages.begin(at: moment)
         passageWatches.add(passages)
         return passages

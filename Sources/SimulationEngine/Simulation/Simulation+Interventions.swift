@@ -9,6 +9,9 @@ extension Simulation {
     /// step, in the order in which changes were asked for. Observed nodes, groups and quantities that have other values
     /// thereby are published, those of nodes with the author.
     ///
+    /// A change by which a number of the state of differential equations or a parameter is not finite any more makes the
+    /// run fail with ``SimulationError/changeNotFinite(_:)``, and all of these are put back.
+    ///
     /// - Parameters:
     ///   - name: What is done, for records and errors.
     ///   - author: Who does it; the simulation unless somebody is named.
@@ -68,7 +71,12 @@ extension Simulation {
         while !queue.isEmpty {
             let requests = queue.takeAll()
             try cycle.noteRound(of: requests, in: model)
-            for request in requests { apply(request) }
+            var rest = requests[...]
+            while let first = rest.first {
+                let births = rest.prefix { $0.isBirth && $0.author === first.author }
+                if births.isEmpty { apply(first) } else { changeStructure(births) }
+                rest = rest.dropFirst(max(1, births.count))
+            }
             followPopulation()
         }
     }
@@ -103,34 +111,49 @@ extension Simulation {
             change(&state)
             set(node, to: state, from: request.author)
         case .parameter(let index, let value): setParameter(index, to: value, from: request.author)
-        case .model(let name, let change):
-            change(model)
-            noteChange()
-            if let (subject, value) = firstNotFinite() {
-                refuse("\(subject) (by '\(name)')", value, from: request.author)
-            }
-            log(.model(name), changes: [], from: request.author)
-            publishAll(from: request.author)
-        case .structure(_, let change): changeStructure(from: request.author, change)
-        case .edge(let source, let target, let weight):
-            changeStructure(from: request.author) { model in
-                guard let network = model as? any ChangingEdges,
-                    network.edgeWeight(from: source, to: target) != weight
-                else { return }
-                try network.setEdgeWeight(weight, from: source, to: target)
-            }
+        case .model(let name, let change): changeModel(name, from: request.author, change)
+        case .birth, .structure, .edge: changeStructure([request])
         }
     }
 
-    private func changeStructure(from author: AnyAuthor?, _ change: (Model) throws -> Void) {
-        do {
-            try change(model)
-        } catch {
-            fail(with: error)
+    private func changeModel(_ name: String, from author: AnyAuthor?, _ change: (Model) -> Void) {
+        let before = StateBefore(of: model)
+        change(model)
+        noteChange()
+        let parameter = before.firstParameterNotFinite(in: model).map { ("the parameter '\($0.name)'", $0.value) }
+        if let (subject, value) = firstNotFinite() ?? parameter {
+            before.putBack(in: model)
+            noteChange()
+            refuse("\(subject) (by '\(name)')", value, from: author)
+        } else {
+            log(.model(name), changes: [], from: author)
+        }
+        publishAll(from: author)
+    }
+
+    /// Changes of one author, which are told together.
+    private func changeStructure(_ requests: ArraySlice<InterventionRequest<Model>>) {
+        for request in requests {
+            do {
+                try changeStructure(request.change)
+            } catch {
+                fail(with: error)
+            }
         }
         guard model.population?.hasChanged ?? false || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
         noteChange()
-        publishAll(from: author)
+        publishAll(from: requests.first?.author)
+    }
+
+    private func changeStructure(_ change: InterventionRequest<Model>.Change) throws {
+        switch change {
+        case .birth(let change), .structure(_, let change): try change(model)
+        case .edge(let source, let target, let weight):
+            guard let network = model as? any ChangingEdges, network.edgeWeight(from: source, to: target) != weight
+            else { return }
+            try network.setEdgeWeight(weight, from: source, to: target)
+        case .node, .kick, .parameter, .model: break
+        }
     }
 
     private func set(_ node: Int, to state: Model.NodeState, from author: AnyAuthor?) {

@@ -108,12 +108,23 @@ extension Simulation {
         passageWatches.beginStep(at: moment)
         if try drives.prepare(model, from: moment.time, to: next.time) { integrator.stateWasChanged() }
         guard crossings.isWatching else {
-            try integrator.advance(model, from: moment.time, to: next.time)
+            try takeStep(to: next)
             moment = next
             revision.advance(to: next.time)
             return
         }
         try advanceWatchingCrossings(to: next)
+    }
+
+    /// Has the integrator take a whole step. One that is interrupted has left the state as it was, so that the simulation
+    /// is at rest again.
+    func takeStep(to next: Moment) throws {
+        do {
+            try integrator.advance(model, from: moment.time, to: next.time)
+        } catch IntegrationError.interrupted(let time) {
+            try actAtRest()
+            throw IntegrationError.interrupted(time: time)
+        }
     }
 
     func publish() {

@@ -144,6 +144,36 @@ import Testing
         try UnfinishedRun(in: path).goOn()
     }
 
+    /// One step that takes some hundred steps of the method, of which each session makes 32 at most.
+    @Test("A run that is interrupted again and again within a step comes to its end, with the same bytes")
+    func withinAStep() throws {
+        let slow = ["integrate={method: rkf45, tolerance: 1e-12, step: 20, until: 20}", "observe.1.every=20"]
+        try folder.run(Self.text, set: slow)
+        let whole = try contents()
+        try FileManager.default.removeItem(atPath: path)
+
+        func impatient() -> RunMonitor {
+            var count = 0
+            return RunMonitor(shouldStop: {
+                count += 1
+                return count > 2
+            })
+        }
+        var monitor = impatient()
+        try folder.run(Self.text, set: slow, monitor: monitor)
+        var sessions = 1
+        while monitor.wasStopped {
+            #expect(monitor.checkpointStep == 0)
+            try #require(sessions < 1000, "no session goes on with what the last one did")
+            monitor = impatient()
+            try UnfinishedRun(in: path).goOn(monitor: monitor)
+            sessions += 1
+        }
+        #expect(sessions > 3)
+        let files = try contents()
+        for (name, data) in whole where name != "manifest.json" { #expect(files[name] == data, "\(name)") }
+    }
+
     @Test("A method that cannot be stored is told once, and begins again")
     func notResumable() throws {
         let overrides = ["integrate={method: msadams, until: 20, step: 0.5}"]

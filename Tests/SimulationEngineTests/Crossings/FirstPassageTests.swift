@@ -102,6 +102,50 @@ import Testing
         }
     }
 
+    /// x = −cos ωt, which comes to 1/2 again and again.
+    private final class Swings: PlainModel {
+        let state: StateVector
+        let frequencies: [Double]
+        let hasColumns: Bool
+
+        init(count: Int, hasColumns: Bool) {
+            frequencies = (0..<count).map { 1 + Double($0 * 7919 % count) / Double(count) }
+            state = StateVector([Double](repeating: -1, count: count))
+            self.hasColumns = hasColumns
+        }
+
+        func derivative(
+            at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+        ) {
+            for (node, frequency) in frequencies.enumerated() { derivative[node] = frequency * sin(frequency * time) }
+        }
+
+        func column(ofField field: Int) -> UnsafeBufferPointer<Double>? {
+            hasColumns ? UnsafeBufferPointer(state.column(field)) : nil
+        }
+    }
+
+    /// Three blocks and a part of one, of which some have passed as a whole, and begin anew, before others have.
+    @Test("A field that lies in a column is read there, and each node passes once", arguments: [0..<2000, 300..<1999])
+    func columns(nodes: Range<Int>) throws {
+        let times = try [true, false].map { hasColumns in
+            let model = Swings(count: 2000, hasColumns: hasColumns)
+            let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.05)
+            let passages = try simulation.firstPassages(of: "y", ofNodes: Array(nodes), level: 0.5)
+            var count = 0
+            watcher.observe(passages) { crossing in
+                count += 1
+                #expect(crossing.node.map { passages.times[$0 - nodes.lowerBound] } == crossing.time)
+            }
+            try simulation.run(until: 20)
+            #expect(count == nodes.count && passages.count == count)
+            return passages.times
+        }
+        #expect(times[0].map(\.bitPattern) == times[1].map(\.bitPattern))
+        let frequencies = Swings(count: 2000, hasColumns: false).frequencies
+        for (node, time) in zip(nodes, times[0]) { #expect(abs(time - 2 * .pi / 3 / frequencies[node]) < 1e-5) }
+    }
+
     /// 0 and −0 are the same place.
     @Test func aLevelOfNothingIsReachedFromBothSides() throws {
         let model = Motion([.init(x: -1, v: 1), .init(x: 1, v: -1), .init(x: -0.0, v: 0)])
