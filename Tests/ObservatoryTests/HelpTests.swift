@@ -72,11 +72,11 @@ import Testing
 
         The run goes on from its last checkpoint, and its files become, byte for byte,
         those of a run that was not interrupted. Rows that were recorded after the
-        checkpoint are cut off and recorded again; on standard output, where that is not
-        possible, the rows go on after the checkpoint. A run that has no checkpoint,
-        because it was killed before the first or keeps a state that cannot be stored,
-        is run from the beginning, and its files are replaced. A run that has ended is
-        left as it is, with exit status 0.
+        checkpoint are cut off and recorded again; on standard output, where that is
+        not possible, the rows go on after the checkpoint. A run that has no
+        checkpoint, because it was killed before the first or keeps a state that cannot
+        be stored, is run from the beginning, and its files are replaced. A run that
+        has ended is left as it is, with exit status 0.
 
         With --output the run goes on in a directory of its own, and the one that is
         named stays as it is, whether its run has ended or not: from an earlier
@@ -91,8 +91,8 @@ import Testing
           <directory>             The directory that the run has written.
 
         OPTIONS:
-          --from <file>           A checkpoint in the directory to go on from, where all
-                                  are kept; the last one unless given.
+          --from <file>           A checkpoint in the directory to go on from, where
+                                  all are kept; the last one unless given.
           -o, --output <directory>
                                   The directory to create for a run of its own, which
                                   must not exist.

@@ -37,6 +37,9 @@ extension Simulation {
         queue.add(.structure("what depends on others") { _ in try action() }, from: nil)
     }
 
+    /// Whether changes have been asked for that have not yet taken effect.
+    package var hasWaitingChanges: Bool { !queue.isEmpty }
+
     /// Tells the simulation that the state of its model was changed by other means than those of the simulation, such
     /// as by writing into the model's arrays.
     ///

@@ -30,7 +30,7 @@ struct FieldChangeReader<Model: SimulationModel> {
             return .once { run, author in
                 let change = FieldChange<Model>(fields: fields, expressions: read)
                 let simulation = run.simulation
-                try nodes.whenThere(in: simulation) { [unowned simulation] in
+                try nodes.whenThere(in: simulation) { [unowned simulation] nodes in
                     try change.request(of: nodes, in: simulation, as: author)
                 }
             }
@@ -102,10 +102,15 @@ extension NodeSelection {
 }
 
 extension NodeSelection {
-    /// Does something to the nodes, after what has been asked for before if some of them may come thereby.
-    func whenThere<Model>(in simulation: Simulation<Model>, _ act: @escaping () throws -> Void) throws {
-        guard case .expected(let references) = self else { return try act() }
-        try references.whenThere(in: simulation, act)
+    /// Does something to the nodes: to those that are there at once, in its turn, and to those that may come by what has been
+    /// asked for before after that.
+    func whenThere<Model>(
+        in simulation: Simulation<Model>, _ act: @escaping (NodeSelection) throws -> Void
+    ) throws {
+        guard case .expected(let references) = self else { return try act(self) }
+        let missing = references.filter { $0.number(in: simulation.model) == nil }
+        try act(.expected(references.filter { !missing.contains($0) }))
+        if !missing.isEmpty { try missing.whenThere(in: simulation) { try act(.expected(missing)) } }
     }
 }
 
@@ -113,6 +118,9 @@ extension [NodeReference] {
     /// Does something to nodes, after what has been asked for before if some of them may come thereby.
     func whenThere<Model>(in simulation: Simulation<Model>, _ act: @escaping () throws -> Void) throws {
         guard !allSatisfy({ $0.number(in: simulation.model) != nil }) else { return try act() }
-        simulation.onceChanged(act)
+        simulation.onceChanged { [unowned simulation] in
+            // What was asked for before may depend on others itself.
+            simulation.hasWaitingChanges ? try whenThere(in: simulation, act) : try act()
+        }
     }
 }

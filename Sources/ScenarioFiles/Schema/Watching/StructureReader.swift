@@ -110,7 +110,7 @@ struct StructureReader<Model: SimulationModel> {
         guard nodesChange(value), let selection = NodeReader(context: context).selection(value) else { return nil }
         return .once { run, author in
             let simulation = run.simulation
-            try selection.whenThere(in: simulation) { [unowned simulation] in
+            try selection.whenThere(in: simulation) { [unowned simulation] selection in
                 let changing = simulation as? any NodeChangingSimulation
                 for node in selection.nodes(of: simulation.model, at: simulation.moment.time) {
                     try changing?.removeNode(node, as: author)

@@ -93,6 +93,19 @@ import Testing
         #expect(try results.text("edges.csv") == "time,step,source,target,old,new\n2.0,4,d,e,,1.0\n")
     }
 
+    @Test("Nodes that are there are changed in the order of the file, whatever nodes come at the same moment")
+    func order() throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{nodes: [a, d], when: {at: 2.5}}") + """
+                intervene:
+                  - \(Self.birth)
+                  - {when: {at: 2}, kick: {nodes: [a, d], phase: 10}}
+                  - {when: {at: 2}, set: {nodes: [a, d], phase: 2 * phase}}
+                """)
+        // (2 + 10) · 2 and (0 + 10) · 2, and half of the frequencies more.
+        #expect(try results.numbers(2, of: "nodes.csv") == [24.5, 21])
+    }
+
     @Test(
         "What needs a node that has not come ends the run, and says why",
         arguments: [
@@ -142,8 +155,8 @@ import Testing
     private static let names: [(String, String)] = [
         (
             "{add-node: {like: b, name: a}}",
-            "test.yml:4:38: error: there is a node 'a' already\n"
-                + "  intervene: [{add-node: {like: b, name: a}}]\n" + String(repeating: " ", count: 39) + "^\n"
+            "test.yml:4:40: error: there is a node 'a' already\n"
+                + "  intervene: [{add-node: {like: b, name: a}}]\n" + String(repeating: " ", count: 41) + "^\n"
         ),
         ("{add-node: {like: b, name: d}}, {add-node: {like: b, name: d}}", "two nodes that are added are called 'd'"),
         ("{when: {every: 1}, add-node: {like: b, name: d}}", "several nodes would be called 'd', one each time"),
