@@ -30,7 +30,9 @@ extension RecordingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotCreate(let path, let reason): "the file '\(path)' cannot be created: \(reason)"
-        case .cannotWrite(let path, let reason): "the file '\(path)' cannot be written: \(reason)"
+        case .cannotWrite(let path, let reason):
+            path == TextStream.standardOutput.name
+                ? "the standard output cannot be written: \(reason)" : "the file '\(path)' cannot be written: \(reason)"
         case .cannotResume(let path, let reason):
             "the file '\(path)', which the run is to go on with, cannot be opened: \(reason)"
         case .unknownField(let name, let known):

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ObserverBenchmarks
 import Recording
 import ScenarioFiles
@@ -19,10 +18,10 @@ func reportingErrors(_ body: () throws -> Void) throws {
         throw ExitCode(73)
     } catch let error as ResumptionError {
         writeError("error: \(error)")
-        throw ExitCode(error.isAboutReading ? 66 : 75)
+        throw ExitCode(error.exitStatus)
     } catch let error as CheckpointError {
         writeError("error: \(error)")
-        throw ExitCode(65)
+        throw ExitCode(error.exitStatus)
     } catch let error as RecordingError {
         writeError("error: \(error)")
         throw ExitCode(73)
@@ -35,12 +34,20 @@ func reportingErrors(_ body: () throws -> Void) throws {
     }
 }
 
-/// Writes a line to standard error.
-func writeError(_ text: String) {
-    writeToStandardError(text + "\n")
+extension ResumptionError {
+    fileprivate var exitStatus: Int32 {
+        switch self {
+        case .noResults, .cannotOpen, .noCheckpoint: 66
+        case .needsAnotherDirectory: 64
+        case .endsTooEarly, .isOfTheEnd: 65
+        case .goesOn: 75
+        case .hasEnded: 0
+        }
+    }
 }
 
-/// Writes to standard error. If that is closed or full there is nobody left to tell.
-func writeToStandardError(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+extension CheckpointError {
+    fileprivate var exitStatus: Int32 {
+        if case .file = self { 66 } else { 65 }
+    }
 }

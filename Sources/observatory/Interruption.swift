@@ -16,8 +16,10 @@ final class Interruption {
     private var sources: [any DispatchSourceSignal] = []
 
     init() {
-        for number in [SIGINT, SIGTERM] {
-            signal(number, SIG_IGN)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            let handler = signal(number, SIG_IGN)
+            // Whoever has the program ignore that its terminal is closed (nohup) wants it to go on.
+            if number == SIGHUP, Self.ignores(handler) { continue }
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [request] in
                 guard request.wasMade.exchange(true, ordering: .relaxed) else {
@@ -33,6 +35,10 @@ final class Interruption {
             source.resume()
             sources.append(source)
         }
+    }
+
+    private static func ignores(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Whether a signal has arrived.

@@ -17,4 +17,9 @@ struct Observatory: ParsableCommand {
             """,
         version: "\(observatoryVersion) (GSL \(gslVersion))",
         subcommands: [Run.self, Resume.self, Validate.self, Benchmark.self])
+
+    static func main() {
+        prepareStandardStreams()
+        main(nil)
+    }
 }

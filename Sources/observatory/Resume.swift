@@ -11,6 +11,10 @@ struct Resume: ParsableCommand {
             because it was killed before the first or keeps a state that cannot be stored, is run from the beginning, \
             and its files are replaced. A run that has ended is left as it is, with exit status 0.
 
+            With --output the run goes on in a directory of its own, and the one that is named stays as it is, whether \
+            its run has ended or not: from an earlier checkpoint with --from, where all were kept, or to a later end with \
+            --until.
+
             The scenario and the data in the directory must not be edited, and the program must be the same.
             """)
 
@@ -23,10 +27,31 @@ struct Resume: ParsableCommand {
             valueName: "file"))
     var from: String?
 
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The directory to create for a run of its own, which must not exist.", valueName: "directory"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --output: when the run is to end, instead of the time in the scenario.", valueName: "time"))
+    var until: String?
+
     @OptionGroup var carryingOut: RunArguments
+
+    func validate() throws {
+        guard until == nil || output != nil else {
+            throw ValidationError("'--until' needs '--output': results are never overwritten by others.")
+        }
+    }
 
     func run() throws {
         try reportingErrors {
+            if let output {
+                let run = try BranchedRun(of: directory, from: from, until: until, in: output)
+                return try carryingOut.carryOut(run.scenario, in: output) { try run.goOn(monitor: $0) }
+            }
             let run: UnfinishedRun
             do {
                 run = try UnfinishedRun(in: directory, from: from)

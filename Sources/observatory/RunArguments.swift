@@ -33,9 +33,8 @@ struct RunArguments: ParsableArguments {
             })
         defer {
             progress?.clear()
-            // What was recorded before a failure is worth looking at, too.
-            let place = "Results: \(directory)"
-            if scenario.usesStandardOutput { writeError(place) } else { print(place) }
+            // What was recorded before a failure is worth looking at, too; not what was there before and is as it was.
+            if monitor.hasBegun { tellPlace(of: scenario, directory) }
         }
         try run(monitor)
         progress?.clear()
@@ -44,5 +43,10 @@ struct RunArguments: ParsableArguments {
         let start = monitor.checkpointStep.map { "step \($0)" } ?? "the beginning"
         writeError("interrupted: the results end early; to go on from \(start): observatory resume \(directory)")
         throw ExitCode(130)
+    }
+
+    private func tellPlace(of scenario: Scenario, _ directory: String) {
+        let place = "Results: \(directory)"
+        if scenario.usesStandardOutput { writeError(place) } else { writeOutput(place) }
     }
 }

@@ -12,7 +12,7 @@ struct Validate: ParsableCommand {
         try reportingErrors {
             let scenario = try scenario.load()
             let size = "\(count(scenario.nodeCount, "node")), \(count(scenario.stepCount, "step"))"
-            print("\(self.scenario.file): valid (\(size))")
+            writeOutput("\(self.scenario.file): valid (\(size))")
         }
     }
 

@@ -67,6 +67,48 @@ import Testing
 
         """
 
+    private static let resume = """
+        OVERVIEW: Goes on with a run that was interrupted.
+
+        The run goes on from its last checkpoint, and its files become, byte for byte,
+        those of a run that was not interrupted. Rows that were recorded after the
+        checkpoint are cut off and recorded again; on standard output, where that is
+        not possible, the rows go on after the checkpoint. A run that has no
+        checkpoint, because it was killed before the first or keeps a state that cannot
+        be stored, is run from the beginning, and its files are replaced. A run that
+        has ended is left as it is, with exit status 0.
+
+        With --output the run goes on in a directory of its own, and the one that is
+        named stays as it is, whether its run has ended or not: from an earlier
+        checkpoint with --from, where all were kept, or to a later end with --until.
+
+        The scenario and the data in the directory must not be edited, and the program
+        must be the same.
+
+        USAGE: observatory resume <directory> [--from <file>] [--output <directory>] [--until <time>] [--checkpoint-interval <seconds>] [--quiet]
+
+        ARGUMENTS:
+          <directory>             The directory that the run has written.
+
+        OPTIONS:
+          --from <file>           A checkpoint in the directory to go on from, where
+                                  all are kept; the last one unless given.
+          -o, --output <directory>
+                                  The directory to create for a run of its own, which
+                                  must not exist.
+          --until <time>          With --output: when the run is to end, instead of the
+                                  time in the scenario.
+          --checkpoint-interval <seconds>
+                                  The time from one checkpoint to the next; 0 for none.
+                                  'observatory resume' goes on from the last one.
+                                  (default: 60.0)
+          -q, --quiet             Show no progress.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+
+        """
+
     private static let validate = """
         OVERVIEW: Checks a scenario and its data files without running it.
 
@@ -122,7 +164,7 @@ import Testing
 
     @Test(arguments: [
         ([], overview), (["--help"], overview), (["help"], overview), (["run", "--help"], run), (["help", "run"], run),
-        (["validate", "-h"], validate), (["help", "validate"], validate),
+        (["resume", "--help"], resume), (["validate", "-h"], validate), (["help", "validate"], validate),
         (["benchmark", "observers", "--help"], benchmarkObservers),
     ])
     func help(arguments: [String], text: String) throws {

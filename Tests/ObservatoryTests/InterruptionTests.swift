@@ -38,6 +38,30 @@ import Testing
         #expect(Set(times).count == 1)
     }
 
+    @Test("A run is also interrupted by SIGTERM, and when its terminal is closed", arguments: [SIGTERM, SIGHUP])
+    func otherSignals(number: Int32) throws {
+        let place = try Workplace()
+        let run = try place.program.start(["run", Self.solarSystem, "-o", "long"] + Self.endless)
+        try waitUntil { (try? place.data("long/angular-momentum.csv").count > 1000) == true }
+        run.interrupt(by: number)
+        #expect(try run.outcome().status == 130)
+        #expect(try place.files(in: "long").contains("checkpoint"))
+    }
+
+    @Test("A run that is to outlive its terminal does")
+    func nohup() throws {
+        let place = try Workplace()
+        let outcome = try place.program.shell(
+            """
+            trap '' HUP
+            "$0" run \(Self.solarSystem) -o out --set integrate.until=4000000 & run=$!
+            while [ ! -s out/angular-momentum.csv ]; do sleep 0.05; done
+            kill -HUP $run
+            wait $run
+            """)
+        #expect(outcome == Program.Outcome(status: 0, output: "Results: out\n", errors: ""))
+    }
+
     /// A step of an adaptive method may be many steps of the method, between which signals are heard, and from the last of
     /// which a run goes on.
     @Test func aSignalIsHeardWithinAnAdaptiveStep() throws {

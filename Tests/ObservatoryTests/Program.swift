@@ -29,6 +29,12 @@ struct Program {
         try start(arguments).outcome()
     }
 
+    /// Runs a script of the shell, in which the binary is `"$0"`.
+    func shell(_ script: String) throws -> Outcome {
+        let shell = URL(fileURLWithPath: "/bin/sh")
+        return try RunningProgram(shell, arguments: ["-c", script, Self.binary.path], in: folder).outcome()
+    }
+
     /// Starts the binary.
     func start(_ arguments: [String]) throws -> RunningProgram {
         try RunningProgram(Self.binary, arguments: arguments, in: folder)
@@ -64,9 +70,9 @@ final class RunningProgram {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Sends the signal of Control-C.
-    func interrupt() {
-        kill(process.processIdentifier, SIGINT)
+    /// Sends the signal of Control-C, or another one.
+    func interrupt(by signal: Int32 = SIGINT) {
+        kill(process.processIdentifier, signal)
     }
 
     /// Ends it at once, as a crash would.

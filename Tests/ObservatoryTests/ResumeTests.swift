@@ -60,6 +60,58 @@ import Testing
         #expect(outcome.status == 64)
     }
 
+    @Test("A checkpoint that cannot be gone on from is told, and nothing is said of results")
+    func damagedCheckpoint() throws {
+        let place = try Workplace()
+        let run = Self.scenario + ["-o", "out", "--set", "checkpoints={every: {steps: 2}, keep: all}"]
+        #expect(try place.program.run(["run"] + run + ["--set", "integrate.until=1000"]).status == 0)
+        try place.directory.write("nonsense", to: "out/checkpoint-4")
+        let damaged =
+            "error: the checkpoint is damaged: it does not begin as checkpoints do; use an earlier one, or run from the "
+            + "beginning\n"
+        #expect(
+            try place.observatory("resume", "out", "--from", "checkpoint-4", "--output", "new")
+                == Program.Outcome(status: 65, output: "", errors: damaged))
+        #expect(try !place.files().contains("new"))
+        // The same of a run that has not ended.
+        try FileManager.default.removeItem(atPath: place.directory.path(of: "out/manifest.json"))
+        #expect(
+            try place.observatory("resume", "out", "--from", "checkpoint-4")
+                == Program.Outcome(status: 65, output: "", errors: damaged))
+        #expect(
+            try place.observatory("resume", "out", "--from", "checkpoint-3")
+                == Program.Outcome(
+                    status: 66, output: "",
+                    errors: "error: there is no checkpoint 'checkpoint-3' in 'out': there are 'checkpoint-0', "
+                        + "'checkpoint-2', 'checkpoint-4', 'checkpoint-6', 'checkpoint-8' and 'checkpoint-10'\n"))
+    }
+
+    @Test("A run that has ended goes on in another directory, from any checkpoint that it has kept, and to a later end")
+    func branch() throws {
+        let place = try Workplace()
+        let keeping = Self.scenario + ["--set", "checkpoints={every: {steps: 2}, keep: all}"]
+        for (end, directory) in [(1000, "short"), (2000, "long")] {
+            let arguments = ["run"] + keeping + ["--set", "integrate.until=\(end)", "-o", directory]
+            #expect(try place.program.run(arguments).status == 0)
+        }
+        #expect(
+            try place.observatory("resume", "short", "--from", "checkpoint-6", "--output", "new", "--until", "2000")
+                == Program.Outcome(status: 0, output: "Results: new\n", errors: ""))
+        for file in try place.files(in: "long") where file != "data" && !file.hasPrefix("checkpoint") {
+            #expect(try place.data("new/\(file)") == place.data("long/\(file)"), "\(file)")
+        }
+        #expect(
+            try place.observatory("resume", "short", "--from", "checkpoint-6")
+                == Program.Outcome(
+                    status: 64, output: "",
+                    errors: "error: the run in 'short' has ended, and results are never overwritten: to go on from "
+                        + "'checkpoint-6', name a directory that does not exist with '--output', and perhaps another end "
+                        + "with '--until'\n"))
+        let usage = try place.observatory("resume", "short", "--until", "2000")
+        #expect(usage.status == 64)
+        #expect(usage.errors.hasPrefix("Error: '--until' needs '--output': results are never overwritten by others.\n"))
+    }
+
     @Test("A run is not carried on twice at the same time, and is from where it was interrupted")
     func atTheSameTime() throws {
         let place = try Workplace()

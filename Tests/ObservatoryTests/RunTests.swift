@@ -13,8 +13,8 @@ import Testing
         #expect(outcome == Program.Outcome(status: 0, output: "Results: Results/outer-solar-system\n", errors: ""))
         #expect(
             try place.files(in: "Results/outer-solar-system") == [
-                "angular-momentum.csv", "data", "data/outer-solar-system.csv", "positions.csv", "scenario.yml",
-                "total-energy.csv",
+                "angular-momentum.csv", "data", "data/outer-solar-system.csv", "manifest.json", "positions.csv",
+                "scenario.yml", "total-energy.csv",
             ])
         let positions = try CSVColumns(contentsOf: place.directory.path(of: "Results/outer-solar-system/positions.csv"))
         #expect(positions.header == ["time", "node", "x", "y", "z"])
@@ -28,7 +28,7 @@ import Testing
         #expect(outcome == Program.Outcome(status: 0, output: "Results: Results/karate-club\n", errors: ""))
         #expect(
             try place.files(in: "Results/karate-club") == [
-                "data", "data/karate-club.csv", "order-parameter.csv", "phases.csv", "scenario.yml",
+                "data", "data/karate-club.csv", "manifest.json", "order-parameter.csv", "phases.csv", "scenario.yml",
             ])
         let phases = try CSVColumns(contentsOf: place.directory.path(of: "Results/karate-club/phases.csv"))
         #expect(phases.header == ["time", "node", "phase"])

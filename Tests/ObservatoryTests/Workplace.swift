@@ -7,8 +7,9 @@ struct Workplace {
 
     init() throws {
         directory = try TemporaryDirectory()
-        try FileManager.default.copyItem(
-            atPath: packageFolder + "/Scenarios", toPath: directory.path(of: "Scenarios"))
+        // Of a link the link would be copied, and the shipped scenarios be written to.
+        let scenarios = URL(fileURLWithPath: packageFolder + "/Scenarios").resolvingSymlinksInPath()
+        try FileManager.default.copyItem(at: scenarios, to: URL(fileURLWithPath: directory.path(of: "Scenarios")))
     }
 
     /// Runs the binary in the folder.

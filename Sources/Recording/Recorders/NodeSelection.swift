@@ -8,8 +8,31 @@ public enum NodeSelection: Sendable {
     /// Given nodes, in their order.
     case nodes([Int])
 
+    /// Given nodes, of which some may come during the run, in their order: each is there from its birth on.
+    case expected([NodeReference])
+
     /// The nodes of which a truth expression is true, asked anew at each moment, in the order of their numbers.
     case matching(FieldExpression)
+}
+
+/// A node that is there, or that is to come.
+public enum NodeReference: Hashable, Sendable {
+    /// The node of a number. Nodes that come have the next free ones.
+    case number(Int)
+
+    /// The node of a name, in a model whose nodes have names.
+    case name(String)
+
+    /// The number of the node; `nil` as long as it has not come.
+    ///
+    /// - Complexity: O(1) for a number, O(*n*) for a name of one of *n* nodes.
+    public func number<Model: SimulationModel>(in model: Model) -> Int? {
+        switch self {
+        case .number(let number): number < model.nodeCount ? number : nil
+        // What has come stands at the end.
+        case .name(let name): model.nodeNames?.lastIndex(of: name)
+        }
+    }
 }
 
 /// The nodes of a selection at a moment.
@@ -20,6 +43,12 @@ final class SelectedNodes<Model: SimulationModel> {
     /// The nodes, where they are the same at all moments.
     private var nodes: [Int]
     private let condition: ExpressionEvaluator<Model>?
+
+    /// Nodes that may still have to come, in their places among all that are expected, with the number of each that has.
+    private var expected: [(reference: NodeReference, number: Int?)] = []
+
+    /// The number of all nodes when those that are expected were looked for last.
+    private var knownCount = 0
 
     /// - Throws: ``RecordingError/nodeOutOfRange(_:nodeCount:)``, ``RecordingError/conditionIsNumber(_:)``.
     init(_ selection: NodeSelection, of model: Model) throws(RecordingError) {
@@ -35,6 +64,11 @@ final class SelectedNodes<Model: SimulationModel> {
             }
             nodes = given
             condition = nil
+        case .expected(let references):
+            expected = references.map { ($0, nil) }
+            nodes = []
+            condition = nil
+            lookForExpected()
         case .matching(let expression):
             guard expression.kind == .truth else { throw .conditionIsNumber(expression.text) }
             nodes = []
@@ -45,10 +79,11 @@ final class SelectedNodes<Model: SimulationModel> {
 
     /// The nodes that are there and belong to the selection in the present state.
     func nodes(at time: Double) -> [Int] {
+        lookForExpected()
         if let population = model.population, !population.isComplete || population.nodeCount > nodes.count {
             switch selection {
             case .all: return population.members
-            case .nodes: return model.present(nodes)
+            case .nodes, .expected: return model.present(nodes)
             case .matching: break
             }
         }
@@ -57,6 +92,18 @@ final class SelectedNodes<Model: SimulationModel> {
             condition.appendSelectedNodes(at: time, to: &nodes)
         }
         return nodes
+    }
+}
+
+extension SelectedNodes {
+    /// Finds those that have come since this was done last.
+    private func lookForExpected() {
+        guard !expected.isEmpty, model.nodeCount > knownCount else { return }
+        knownCount = model.nodeCount
+        for index in expected.indices where expected[index].number == nil {
+            expected[index].number = expected[index].reference.number(in: model)
+        }
+        nodes = expected.compactMap(\.number)
     }
 }
 

@@ -11,8 +11,23 @@ struct CheckpointStore {
     /// Where the last checkpoint lies.
     var path: String { directory.path(of: Self.fileName) }
 
-    /// Whether there is one.
-    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+    /// Whether there is one, or a link of that name, wherever it leads: a run must not begin again because its
+    /// checkpoint lies on a disk that is not there.
+    var exists: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// The names of all that there are, the last one first, the others in the order of their steps.
+    func names() -> [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        let kept = files.compactMap { name in Self.step(ofFile: name).map { (name, $0) } }
+        return files.filter { $0 == Self.fileName } + kept.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
+    private static func step(ofFile name: String) -> Int? {
+        name.hasPrefix(fileName + "-") ? Int(name.dropFirst(fileName.count + 1)) : nil
+    }
 
     /// The name of a checkpoint that is kept beside the last one.
     static func fileName(ofStep step: Int) -> String { "\(fileName)-\(step)" }
@@ -25,8 +40,15 @@ struct CheckpointStore {
     }
 
     /// A checkpoint, to be read.
-    func archive(inFile name: String) throws(CheckpointError) -> StateArchive {
-        try Checkpoint.archive(in: CheckpointFile(path: directory.path(of: name)).read())
+    ///
+    /// - Throws: ``ResumptionError/noCheckpoint(path:name:others:)``, `CheckpointError`.
+    func archive(inFile name: String) throws -> StateArchive {
+        let path = directory.path(of: name)
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ResumptionError.noCheckpoint(
+                path: directory.path, name: name, others: names().filter { $0 != name })
+        }
+        return try Checkpoint.archive(in: CheckpointFile(path: path).read())
     }
 
     /// Removes the last checkpoint, and one that was not finished: the run has ended.

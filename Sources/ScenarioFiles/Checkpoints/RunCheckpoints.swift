@@ -7,7 +7,7 @@ import SimulationEngine
 final class RunCheckpoints<Model: SimulationModel> {
     private unowned let run: WatchedRun<Model>
     private let store: CheckpointStore
-    private let identity: RunIdentity
+    private var identity: RunIdentity
 
     /// Is told what went wrong.
     private let warn: (String) -> Void
@@ -69,12 +69,16 @@ final class RunCheckpoints<Model: SimulationModel> {
 
     /// Takes the state of the run from a checkpoint.
     ///
-    /// - Throws: `CheckpointError`. No file has been changed then. `RecordingError`.
-    func goOn(from archive: StateArchive) throws {
+    /// - Parameters:
+    ///   - archive: The checkpoint.
+    ///   - end: When the run is to end.
+    /// - Throws: `CheckpointError`, ``ResumptionError``. No file has been changed then. `RecordingError`.
+    func goOn(from archive: StateArchive, until end: Double) throws {
         try self.archive(in: archive)
         guard archive.remainingCount == 0 else {
             throw CheckpointError.damaged(reason: "\(archive.remainingCount) bytes are left over")
         }
+        try identity.checkEnd(from: run.simulation.moment, end: end)
         lastStep = run.simulation.moment.step
         // Cuts off what was written after the checkpoint.
         try run.flush()

@@ -17,27 +17,44 @@ final class RunLock {
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw .cannotCreate(path: path, reason: reason(ofCode: errno))
         }
-        let bytes = Array(Self.contents.utf8)
-        guard write(descriptor, bytes, bytes.count) == bytes.count else {
-            throw .cannotCreate(path: path, reason: reason(ofCode: errno))
-        }
+        guard writeContents() else { throw .cannotCreate(path: path, reason: reason(ofCode: errno)) }
     }
 
-    /// Takes over a run that has not ended.
+    /// Takes over a run that has not ended. Where the file is missing, which somebody must have removed, it is made anew:
+    /// only a ``ResultManifest`` says that a run has ended.
     ///
     /// - Throws: ``ResumptionError/hasEnded(path:)``, ``ResumptionError/goesOn(path:)``.
     init(takingOver directory: ResultDirectory) throws(ResumptionError) {
         path = directory.path(of: Self.fileName)
-        descriptor = open(path, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            let code = errno
-            throw code == ENOENT
-                ? .hasEnded(path: directory.path) : .cannotOpen(path: path, reason: reason(ofCode: code))
+        guard !ResultManifest.exists(in: directory) else {
+            descriptor = -1
+            Self.tidy(directory)
+            throw .hasEnded(path: directory.path)
         }
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: reason(ofCode: errno)) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .goesOn(path: directory.path) }
-        var status = stat()
-        // It may have ended, and removed the file, while this was opening it.
-        guard fstat(descriptor, &status) == 0, status.st_nlink > 0 else { throw .hasEnded(path: directory.path) }
+        // It may have ended while this was opening the file.
+        guard !ResultManifest.exists(in: directory) else {
+            unlink(path)
+            throw .hasEnded(path: directory.path)
+        }
+        _ = writeContents()
+    }
+
+    /// Removes what a run has left behind that was killed after it had said that it has ended.
+    private static func tidy(_ directory: ResultDirectory) {
+        let descriptor = open(directory.path(of: fileName), O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+        CheckpointStore(directory: directory).removeLast()
+        unlink(directory.path(of: fileName))
+    }
+
+    private func writeContents() -> Bool {
+        let bytes = Array(Self.contents.utf8)
+        return pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
     }
 
     deinit {
@@ -47,41 +64,5 @@ final class RunLock {
     /// The run has ended.
     func runHasEnded() {
         unlink(path)
-    }
-}
-
-/// Why a run cannot go on.
-public enum ResumptionError: Error, Equatable, Sendable {
-    /// There is no directory of results of that name.
-    case noResults(path: String)
-
-    /// The run has ended: there is nothing left to do.
-    case hasEnded(path: String)
-
-    /// Another process carries the run on.
-    case goesOn(path: String)
-
-    /// A file of the directory cannot be opened.
-    case cannotOpen(path: String, reason: String)
-
-    /// Whether something is missing, or cannot be read.
-    public var isAboutReading: Bool {
-        switch self {
-        case .noResults, .cannotOpen: true
-        case .hasEnded, .goesOn: false
-        }
-    }
-}
-
-extension ResumptionError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
-    public var description: String {
-        switch self {
-        case .noResults(let path):
-            "there are no results in '\(path)': name the directory that a run has written, with its 'scenario.yml'"
-        case .hasEnded(let path): "the run in '\(path)' has ended: there is nothing left to do"
-        case .goesOn(let path): "the run in '\(path)' is going on: another process carries it on"
-        case .cannotOpen(let path, let reason): "'\(path)' cannot be opened: \(reason)"
-        }
     }
 }

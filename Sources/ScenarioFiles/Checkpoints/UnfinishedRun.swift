@@ -36,6 +36,9 @@ public final class UnfinishedRun {
         guard FileManager.default.fileExists(atPath: directory.path(of: ResultDirectory.scenarioFile)) else {
             throw ResumptionError.noResults(path: path)
         }
+        if let checkpoint, ResultManifest.exists(in: directory) {
+            throw ResumptionError.needsAnotherDirectory(path: path, checkpoint: checkpoint)
+        }
         lock = try RunLock(takingOver: directory)
         let last = CheckpointStore(directory: directory).exists ? CheckpointStore.fileName : nil
         self.checkpoint = checkpoint ?? last
@@ -50,9 +53,7 @@ public final class UnfinishedRun {
     ///   ``Scenario/run(in:monitor:)``.
     public func goOn(monitor: RunMonitor = RunMonitor()) throws {
         let directory = ResultDirectory(of: path, opening: checkpoint == nil ? .replacing : .resuming)
-        let archive = try checkpoint.map { name throws(CheckpointError) in
-            try CheckpointStore(directory: directory).archive(inFile: name)
-        }
+        let archive = try checkpoint.map { try CheckpointStore(directory: directory).archive(inFile: $0) }
         try scenario.carryOut(in: directory, from: archive, holding: lock, monitor: monitor)
     }
 }

@@ -8,7 +8,10 @@ extension SourceText {
     public convenience init(path: String) throws(ScenarioError) {
         let data: Data
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+            // Other than Data(contentsOf:) this reads from pipes, too.
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? file.close() }
+            data = try file.readToEnd() ?? Data()
         } catch {
             let whole = TextLocation(whole: SourceText(name: path, text: ""))
             throw ScenarioError([Diagnostic(Self.problem(reading: path, error), at: whole)])
@@ -30,8 +33,7 @@ extension SourceText {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return .noSuchFile }
         if isFolder.boolValue { return .isFolder }
-        let code = (error as? CocoaError)?.code
-        return .unreadable(reason: code == .fileReadNoPermission ? "permission denied" : "input/output error")
+        return .unreadable(reason: error.reason)
     }
 
     /// Points at the first byte that is not UTF-8.

@@ -9,6 +9,7 @@ struct NodeConverter {
     /// How many nodes there may still be. Aliases let a short text stand for a tree of any size.
     private var budget: Int
     private var hasReportedSize = false
+    private var cursor: TextCursor
 
     /// How deep nodes may be nested. Aliases let a text exceed the limit of libyaml.
     private static let deepest = 500
@@ -18,6 +19,7 @@ struct NodeConverter {
         self.keys = keys
         self.diagnostics = diagnostics
         budget = source.text.utf8.count + 100_000
+        cursor = TextCursor(source)
     }
 
     /// The tree below a node.
@@ -90,10 +92,11 @@ struct NodeConverter {
         position.location(length: position.bracketedLength)
     }
 
-    private func position(of node: Yams.Node) -> DocumentNode.Position {
+    private mutating func position(of node: Yams.Node) -> DocumentNode.Position {
         let position = DocumentNode.Position(
             source: source, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
-        guard case .scalar(let scalar) = node, let first = position.first else { return position }
+        guard case .scalar(let scalar) = node else { return position }
+        let first = cursor.scalar(line: position.line, column: position.column)
         return first == "&" && !scalar.string.hasPrefix("&") ? position.afterWord : position
     }
 }

@@ -9,9 +9,10 @@ extension Value {
     ///   - names: What the expression may use besides what all expressions may.
     ///   - kind: What it must give.
     ///   - constants: Further names, which stand for numbers.
+    ///   - isOfNode: Whether the names are those of a node, which has a number.
     /// - Returns: The expression; `nil` if it was refused, which is reported.
     func expression(
-        over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:]
+        over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:], isOfNode: Bool = false
     ) -> FieldExpression? {
         guard let word else {
             refuse(
@@ -21,6 +22,10 @@ extension Value {
         do throws(ExpressionError) {
             let written = word.withUnderscores(in: names + constants.keys.sorted())
             let expression = try FieldExpression(written, fields: names, constants: constants)
+            guard isOfNode || !expression.usesNode else {
+                report("there is no 'node' that could be used here: \(name) is not about a node")
+                return nil
+            }
             guard expression.kind == kind else {
                 report(
                     kind == .truth
@@ -30,18 +35,18 @@ extension Value {
             }
             return expression
         } catch {
-            report(error, in: word, names: names)
+            report(error, in: word, names: names, isOfNode: isOfNode)
             return nil
         }
     }
 
-    private func report(_ error: ExpressionError, in text: String, names: [String]) {
+    private func report(_ error: ExpressionError, in text: String, names: [String], isOfNode: Bool) {
         guard case .unknownName(let name, let known) = error.problem else {
             let problem = Problem.custom(error.description, expected: nil, given: nil, allowed: [])
             return diagnostics.report(problem, at: location(of: error.offset, error.length, in: text))
         }
         let written = Set(names.map(\.withUnderscores))
-        let allowed = names + known.filter { !written.contains($0) }
+        let allowed = names + known.filter { !written.contains($0) && (isOfNode || $0 != "node") }
         // What was meant may be a name with hyphens.
         let word = text.hyphenatedWord(from: error.offset)
         let given = word.nearest(in: names) == nil ? name : word

@@ -13,11 +13,21 @@ extension Value {
             report(.notFinite(subject))
             return nil
         }
+        guard number != 0 || isWrittenAsZero else {
+            report(
+                "\(name) is too small for double precision, in which it would be 0", expected: "0, or 5e-324 or more")
+            return nil
+        }
         guard range.contains(number) else {
             report(.outOfRange(subject, range))
             return nil
         }
         return number
+    }
+
+    /// Whether a number whose value is 0 has no other digits before its exponent.
+    private var isWrittenAsZero: Bool {
+        text?.prefix { $0 != "e" && $0 != "E" }.allSatisfy { !("1"..."9").contains($0) } ?? true
     }
 
     /// The value as an integer in a range.

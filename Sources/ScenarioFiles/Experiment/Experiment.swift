@@ -39,6 +39,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     func run(
         in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?, monitor: RunMonitor
     ) throws {
+        if checkpoint == nil { monitor.noteBeginning() }
         try prepare(model)
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
         let run = WatchedRun(simulation, in: directory)
@@ -47,7 +48,10 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         run.checkpoints = checkpoints
         try watching.attach(to: run)
         monitor.watch(run, movedBy: integrator, stepCount: stepCount)
-        if let checkpoint { try checkpoints.goOn(from: checkpoint) }
+        if let checkpoint {
+            try checkpoints.goOn(from: checkpoint, until: endTime)
+            monitor.noteBeginning()
+        }
         var failure: (any Error)?
         do {
             try simulation.run(steps: stepCount - simulation.moment.step)
@@ -58,6 +62,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         }
         if let reason = run.stopReason { monitor.noteStop(because: reason) }
         monitor.noteCheckpoint(atStep: checkpoints.lastStep)
+        monitor.note(simulation.moment)
         if let failure = run.finish(after: failure) { throw failure }
     }
 }

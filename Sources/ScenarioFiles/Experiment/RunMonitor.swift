@@ -8,6 +8,12 @@ public final class RunMonitor: Observer {
     /// Keeps the observation alive.
     public let receiver = Receiver()
 
+    /// Whether the run has begun, or gone on: until then nothing in a directory that was there has been changed.
+    public private(set) var hasBegun = false
+
+    /// The last moment that was reached.
+    private(set) var lastMoment: Moment?
+
     /// Whether the run was stopped before its end.
     public private(set) var wasStopped = false
 
@@ -62,6 +68,16 @@ public final class RunMonitor: Observer {
                 run.checkpoints?.request()
             }
         }
+    }
+
+    /// Takes note that the run begins or goes on.
+    func noteBeginning() {
+        hasBegun = true
+    }
+
+    /// Takes note of how far the run has come.
+    func note(_ moment: Moment) {
+        lastMoment = moment
     }
 
     /// Takes note that the scenario ended the run.

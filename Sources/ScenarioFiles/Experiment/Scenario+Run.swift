@@ -8,7 +8,7 @@ extension Scenario {
     /// of `scenario.yml`. If the scenario declares units, `units.json` has those of each column.
     ///
     /// Until the run has ended there is a file `unfinished`, and a file `checkpoint` once one has been written; an
-    /// ``UnfinishedRun`` goes on from there.
+    /// ``UnfinishedRun`` goes on from there. What says that it has ended is `manifest.json`, which is written last.
     ///
     /// - Parameters:
     ///   - directory: An empty directory.
@@ -16,6 +16,7 @@ extension Scenario {
     /// - Throws: `ResultError` or `RecordingError` if something cannot be written; what the simulation throws. What has
     ///   been recorded until then is in the directory.
     public func run(in directory: ResultDirectory, monitor: RunMonitor = RunMonitor()) throws {
+        monitor.noteBeginning()
         let lock = try RunLock(beginningIn: directory)
         try directory.store(self)
         try carryOut(in: directory, from: nil, holding: lock, monitor: monitor)
@@ -26,32 +27,21 @@ extension Scenario {
         in directory: ResultDirectory, from checkpoint: StateArchive?, holding lock: RunLock, monitor: RunMonitor
     ) throws {
         let identity = try RunIdentity(of: self, in: directory)
-        let run = { (directory: ResultDirectory) in
-            try experiment.run(in: directory, as: identity, from: checkpoint, monitor: monitor)
+        let units = units.flatMap { system in
+            experiment.dimensions.map { UnitSidecar(system: system, dimensions: $0) }
         }
-        if let units, let dimensions = experiment.dimensions {
-            try withUnits(UnitSidecar(units, dimensions: dimensions), in: directory, run)
-        } else {
-            try run(directory)
-        }
-        guard !monitor.wasStopped else { return }
-        CheckpointStore(directory: directory).removeLast()
-        lock.runHasEnded()
-    }
-
-    /// Does something with a directory that takes note of the units of its tables, and stores them.
-    private func withUnits(
-        _ sidecar: UnitSidecar, in directory: ResultDirectory, _ body: (ResultDirectory) throws -> Void
-    ) throws {
-        var directory = directory
-        directory.sidecar = sidecar
         do {
-            try body(directory)
+            try experiment.run(in: directory, as: identity, from: checkpoint, monitor: monitor)
         } catch {
             // What has been recorded is worth its units; why the run failed is worth more than why they are not there.
-            try? directory.storeUnits()
+            if let units, monitor.hasBegun { try? directory.store(units) }
             throw error
         }
-        try directory.storeUnits()
+        if let units { try directory.store(units) }
+        guard !monitor.wasStopped, let moment = monitor.lastMoment else { return }
+        let end = ResultManifest.End(step: moment.step, time: moment.time, reason: monitor.stopReason)
+        try directory.store(ResultManifest(scenario: self, end: end))
+        CheckpointStore(directory: directory).removeLast()
+        lock.runHasEnded()
     }
 }

@@ -6,8 +6,8 @@ public struct ResultDirectory {
     /// Where it lies.
     public let path: String
 
-    /// Takes note of the columns of tables, where numbers have units.
-    var sidecar: UnitSidecar?
+    /// Takes note of the tables.
+    let tables = WrittenTables()
 
     /// What is expected of its files.
     let opening: FileOpening
@@ -17,12 +17,14 @@ public struct ResultDirectory {
     /// - Throws: ``ResultError/exists(path:)`` if there is something of that name already,
     ///   ``ResultError/cannotCreate(path:reason:)``.
     public init(creating path: String) throws(ResultError) {
+        guard !path.isEmpty else { throw .cannotCreate(path: path, reason: "it must have a name") }
         try Self.checkIsFree(path)
         do {
             let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
             try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
         } catch {
-            throw .cannotCreate(path: path, reason: error.reason)
+            let reason = Self.fileInPlaceOfFolder(above: path).map { "'\($0)' is a file, not a folder" }
+            throw .cannotCreate(path: path, reason: reason ?? error.reason)
         }
         guard mkdir(path, 0o777) == 0 else {
             let code = errno
@@ -62,6 +64,14 @@ public struct ResultDirectory {
         guard !FileManager.default.fileExists(atPath: path) else { throw .exists(path: path) }
     }
 
+    /// What is a file among the folders in which something is to lie.
+    private static func fileInPlaceOfFolder(above path: String) -> String? {
+        path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }.first { folder in
+            var isFolder: ObjCBool = true
+            return FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) && !isFolder.boolValue
+        }
+    }
+
     /// Where a file of the directory lies.
     func path(of name: String) -> String {
         "\(path)/\(name)"
@@ -78,8 +88,11 @@ extension ResultDirectory {
     /// Stores a scenario such that it can be run again from here.
     func store(_ scenario: Scenario) throws(ResultError) {
         var overrides = scenario.overrides + scenario.defaults
+        var stored: Set<String> = []
         for file in scenario.dataFiles {
             let name = "\(Self.dataFolder)/\(file.name)"
+            overrides.append(Override("\(file.keyPath)=\(name.inDoubleQuotes)"))
+            guard stored.insert(name).inserted else { continue }
             try write(name) { path in
                 try FileManager.default.createDirectory(
                     atPath: self.path(of: Self.dataFolder), withIntermediateDirectories: true)
@@ -87,7 +100,6 @@ extension ResultDirectory {
                 let source = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
                 try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path))
             }
-            overrides.append(Override("\(file.keyPath)=\(name.inDoubleQuotes)"))
         }
         try write(Self.scenarioFile) { [overrides] path in
             let yaml = try Document(scenario.source, overrides: overrides).yaml()
@@ -95,10 +107,16 @@ extension ResultDirectory {
         }
     }
 
-    /// Writes what the columns of tables are measured in, if numbers have units.
-    func storeUnits() throws(ResultError) {
-        guard let sidecar else { return }
-        try write(UnitSidecar.fileName) { try sidecar.json().write(to: URL(fileURLWithPath: $0)) }
+    /// Writes what the columns of tables are measured in.
+    func store(_ units: UnitSidecar) throws(ResultError) {
+        try write(UnitSidecar.fileName) { try units.json(of: tables).write(to: URL(fileURLWithPath: $0)) }
+    }
+
+    /// Writes that the run has ended, and how.
+    func store(_ manifest: ResultManifest) throws(ResultError) {
+        try write(ResultManifest.fileName) {
+            try manifest.json(of: self).write(to: URL(fileURLWithPath: $0), options: .atomic)
+        }
     }
 
     private func write(_ name: String, _ write: (String) throws -> Void) throws(ResultError) {

@@ -9,8 +9,8 @@ struct DataFile {
     /// Where it lies.
     let path: String
 
-    /// Its name without its folder.
-    var name: String { URL(fileURLWithPath: path).lastPathComponent }
+    /// The name of its copy beside the results: its own without its folder, unless another file has that.
+    let name: String
 }
 
 /// The data files of a scenario: finds them from the scenario's folder, and turns what is wrong in them into
@@ -89,13 +89,29 @@ final class DataFiles {
             value.report("'\(name)' is a folder, not a file")
             return nil
         }
-        files.append(DataFile(keyPath: keyPath, path: path))
+        note(path, at: keyPath)
         do throws(DataFileError) {
             return try interpret(path)
         } catch {
             report(error, to: value)
             return nil
         }
+    }
+
+    private func note(_ path: String, at keyPath: String) {
+        let known = files.first { $0.path == path }?.name
+        files.append(DataFile(keyPath: keyPath, path: path, name: known ?? freeName(for: path)))
+    }
+
+    /// A name for a copy of a file that no other one has, also where upper and lower case are the same.
+    private func freeName(for path: String) -> String {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        let taken = Set(files.map { $0.name.lowercased() })
+        guard taken.contains(name.lowercased()) else { return name }
+        let stem = name.prefix { $0 != "." }
+        let ending = name.dropFirst(stem.count)
+        let number = (2...).first { !taken.contains("\(stem)-\($0)\(ending)".lowercased()) } ?? 2
+        return "\(stem)-\(number)\(ending)"
     }
 
     /// Reports what is wrong with a file that a value names.

@@ -66,6 +66,14 @@ extension Scenario {
     /// The number of steps of a run.
     public var stepCount: Int { experiment.stepCount }
 
+    /// The files in a directory of results from which the scenario can be run again: itself, and its data.
+    var storedFiles: [String] {
+        let data = dataFiles.map { "\(ResultDirectory.dataFolder)/\($0.name)" }
+        // A file that is named twice is stored once.
+        return [ResultDirectory.scenarioFile]
+            + data.enumerated().filter { data.firstIndex(of: $1) == $0 }.map(\.element)
+    }
+
     /// Whether a run writes anything to the standard output.
     public var usesStandardOutput: Bool { experiment.usesStandardOutput }
 }

@@ -1,35 +1,20 @@
 import Foundation
-import Recording
 
 /// The file `units.json` beside the tables of a run: the unit of each column.
-final class UnitSidecar {
+struct UnitSidecar {
     static let fileName = "units.json"
 
-    private let system: UnitSystem
-    private let dimensions: Int
-    private var tables: [String: [String]] = [:]
-
-    init(_ system: UnitSystem, dimensions: Int) {
-        self.system = system
-        self.dimensions = dimensions
-    }
-
-    /// A destination of which the columns are told to the sidecar.
-    func noting(_ destination: TableDestination, as file: String) -> TableDestination {
-        TableDestination { columns throws(RecordingError) in
-            self.tables[file] = columns
-            return try destination.table(columns: columns)
-        }
-    }
+    let system: UnitSystem
+    let dimensions: Int
 
     /// The file as JSON, with keys in alphabetical order.
-    func json() throws -> Data {
+    func json(of tables: WrittenTables) throws -> Data {
         var units = UnitSystem.Dimension.allCases.filter { $0 != .none }.reduce(into: [:]) { units, dimension in
             units[dimension.rawValue] = system.unit(of: dimension, dimensions: dimensions)
         }
         units["charge"] = system.charge
-        let columns = tables.mapValues { columns in
-            columns.reduce(into: [String: Any]()) { units, column in
+        let columns = tables.columns.compactMapValues { columns in
+            columns?.reduce(into: [String: Any]()) { units, column in
                 units[column] =
                     UnitSystem.Dimension(ofColumn: column).map { system.unit(of: $0, dimensions: dimensions) }
                     ?? NSNull()

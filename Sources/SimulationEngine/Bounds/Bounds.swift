@@ -1,3 +1,5 @@
+import ObserverCore
+
 /// A range that a field of some nodes must not leave; see ``Simulation/require(_:within:ofNodes:)``.
 public final class Bounds {
     /// The field.
@@ -6,53 +8,103 @@ public final class Bounds {
     /// The range.
     public let range: ClosedRange<Double>
 
-    private var nodes: [Int]
+    private let fieldIndex: Int
     private let model: any SimulationModel
-    private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
+
+    /// Whether the nodes are all that are there, also those that come later.
+    let concernsAll: Bool
+
+    private var nodes: [Int]
+
+    /// The number of nodes that are looked at.
+    var nodeCount: Int { nodes.count }
+
+    /// Where given nodes stand in their list; made when it is needed first.
+    private lazy var positions = Dictionary(zip(nodes, 0...), uniquingKeysWith: { first, _ in first })
+
+    /// The values that were looked at last, in the order of the nodes.
     var values: [Double]
-    private var lastValues: [Double]
-    private var hasLooked = false
+    private var lastValues: [Double] = []
 
     init(
-        of field: String, within range: ClosedRange<Double>, nodes: [Int], model: any SimulationModel,
-        copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
+        of field: String, index: Int, within range: ClosedRange<Double>, nodes: [Int]?, model: any SimulationModel
     ) {
         self.field = field
         self.range = range
-        self.nodes = nodes
         self.model = model
-        self.copyField = copyField
-        values = [Double](repeating: 0, count: nodes.count)
-        lastValues = values
+        fieldIndex = index
+        concernsAll = nodes == nil
+        self.nodes = nodes ?? []
+        values = []
     }
 
     /// Looks at the state of a moment, and fails for the first node outside of the range.
-    func check(at moment: Moment) throws(SimulationError) {
+    ///
+    /// - Parameters:
+    ///   - moment: The moment.
+    ///   - author: Who has changed the state from outside; `nil` after a step.
+    /// - Throws: ``SimulationError/outOfBounds(_:)``.
+    func check(at moment: Moment, after author: String? = nil) throws(SimulationError) {
+        followNodes()
         swap(&values, &lastValues)
-        values.withUnsafeMutableBufferPointer { values in nodes.withUnsafeBufferPointer { copyField($0, values) } }
-        // What is not a number is not inside, either.
-        guard let position = values.firstIndex(where: { !($0 >= range.lowerBound && $0 <= range.upperBound) }) else {
-            hasLooked = true
-            return
+        values.resize(to: nodes.count)
+        values.withUnsafeMutableBufferPointer { values in
+            nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: values) }
         }
-        let node = nodes[position]
-        throw .outOfBounds(
+        for (position, value) in values.enumerated() where isOutside(value) && model.isPresent(nodes[position]) {
+            let lastValue = position < lastValues.count ? lastValues[position] : nil
+            throw failure(ofNode: nodes[position], value, lastValue, at: moment, after: author)
+        }
+    }
+
+    /// Looks at a node that was changed from outside, and fails if it is outside of the range.
+    ///
+    /// - Complexity: O(1).
+    func check(changed node: Int, at moment: Moment, after author: String?) throws(SimulationError) {
+        guard let position = concernsAll ? node : positions[node] else { return }
+        let value = model.value(ofField: fieldIndex, at: node)
+        let lastValue = values.indices.contains(position) ? values[position] : nil
+        guard !isOutside(value) else { throw failure(ofNode: node, value, lastValue, at: moment, after: author) }
+        if lastValue != nil { values[position] = value }
+    }
+
+    /// Lets those follow that have come, where all nodes are meant.
+    func followNodes() {
+        if concernsAll, nodes.count < model.nodeCount { nodes.append(contentsOf: nodes.count..<model.nodeCount) }
+    }
+
+    /// What is not a number is not inside, either.
+    private func isOutside(_ value: Double) -> Bool {
+        !(value >= range.lowerBound && value <= range.upperBound)
+    }
+
+    private func failure(
+        ofNode node: Int, _ value: Double, _ lastValue: Double?, at moment: Moment, after author: String?
+    ) -> SimulationError {
+        .outOfBounds(
             BoundsFailure(
-                node: node, nodeName: model.name(of: node), field: field, value: values[position], range: range,
-                moment: moment, lastValue: hasLooked ? lastValues[position] : nil))
+                node: node, nodeName: model.name(of: node), field: field, value: value, range: range, moment: moment,
+                lastValue: lastValue, author: author))
+    }
+}
+
+extension [Double] {
+    fileprivate mutating func resize(to count: Int) {
+        if self.count < count { append(contentsOf: repeatElement(0, count: count - self.count)) }
     }
 }
 
 extension Simulation {
-    /// Ends a run with an error as soon as a field of a node is outside of a range after a step.
+    /// Ends a run with an error as soon as a field of a node is outside of a range after a step, or is changed from
+    /// outside to a value that is.
     ///
-    /// The error names the node, the field, the step, and the value before; what was observed and recorded until then
-    /// remains.
+    /// The error names the node, the field, the step, the value before, and the author of the change if it was one, which
+    /// is not made; what was observed and recorded until then remains.
     ///
     /// - Parameters:
     ///   - field: The name of the field.
     ///   - range: The range, which includes its ends.
-    ///   - nodes: The numbers of the nodes; all nodes unless given.
+    ///   - nodes: The numbers of the nodes; all nodes unless given, also those that come later.
     /// - Throws: ``SimulationError/unknownField(_:known:)``, ``SimulationError/nodeOutOfRange(_:nodeCount:)``, and
     ///   ``SimulationError/outOfBounds(_:)`` if a value is outside already.
     /// - Complexity: O(*n*) a step for *n* nodes.
@@ -60,12 +112,20 @@ extension Simulation {
         _ field: String, within range: ClosedRange<Double>, ofNodes nodes: [Int]? = nil
     ) throws(SimulationError) {
         let index = try fieldIndex(field)
-        let nodes = nodes ?? model.presentNodes
-        try checkNodes(nodes)
-        let bound = Bounds(of: field, within: range, nodes: nodes, model: model) { [model] in
-            model.copyField(index, of: $0, into: $1)
-        }
+        if let nodes { try checkNodes(nodes) }
+        let bound = Bounds(of: field, index: index, within: range, nodes: nodes, model: model)
         try bound.check(at: moment)
         bounds.append(bound)
+    }
+
+    /// Has the run fail if the whole model was changed such that a number is out of its bounds.
+    func checkBounds(after author: AnyAuthor?) {
+        guard !bounds.isEmpty else { return }
+        let author = authorInWords(author)
+        do throws(SimulationError) {
+            for bound in bounds { try bound.check(at: moment, after: author) }
+        } catch {
+            fail(with: error)
+        }
     }
 }

@@ -48,7 +48,10 @@ public enum Checkpoint {
         let end = bytes.count - wordLength
         let length = number(at: 2 * wordLength, in: bytes)
         guard length == UInt64(end - headerLength) else {
-            throw .damaged(reason: "it has \(bytes.count) bytes, and should have others")
+            let (expected, overflow) = length.addingReportingOverflow(UInt64(headerLength + wordLength))
+            throw .damaged(
+                reason: "it has \(bytes.count) bytes, but should have "
+                    + (overflow ? "more than there can be" : String(expected)))
         }
         guard number(at: end, in: bytes) == checksum(of: bytes[..<end]) else {
             throw .damaged(reason: "its bytes do not give its checksum")

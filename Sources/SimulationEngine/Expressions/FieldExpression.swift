@@ -60,6 +60,9 @@ public struct FieldExpression: Sendable {
     /// Whether it depends on the time.
     public let usesTime: Bool
 
+    /// Whether it depends on the number of the node.
+    public let usesNode: Bool
+
     let program: ExpressionProgram
 
     /// Reads an expression.
@@ -79,6 +82,7 @@ public struct FieldExpression: Sendable {
         program = parser.compiler.finish(value.operand)
         usedFields = program.usedFields
         usesTime = program.slots.contains(.time)
+        usesNode = program.slots.contains(.node)
     }
 
     /// Reads an expression over the fields of a model.

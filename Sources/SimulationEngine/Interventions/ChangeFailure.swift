@@ -73,6 +73,11 @@ extension SimulationModel {
     }
 }
 
+/// Who changes something, in the words of an error.
+func authorInWords(_ author: AnyAuthor?) -> String {
+    author.map { name(ofAuthor: $0) } ?? "an observer"
+}
+
 /// The name by which an author stands in records and errors.
 func name(ofAuthor author: AnyAuthor) -> String {
     (author as? any NamedAuthor)?.authorName ?? String(describing: type(of: author))

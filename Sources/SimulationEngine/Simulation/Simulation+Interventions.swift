@@ -34,6 +34,15 @@ extension Simulation {
         queue.add(.kick(node, change), from: author)
     }
 
+    /// Has a closure called when all changes that have been asked for before have taken effect. What it asks for takes
+    /// effect at the same moment.
+    package func onceChanged(_ action: @escaping () throws -> Void) {
+        queue.add(.structure("what depends on others") { _ in try action() }, from: nil)
+    }
+
+    /// Whether changes have been asked for that have not yet taken effect.
+    package var hasWaitingChanges: Bool { !queue.isEmpty }
+
     /// Tells the simulation that the state of its model was changed by other means than those of the simulation, such
     /// as by writing into the model's arrays.
     ///
@@ -126,6 +135,7 @@ extension Simulation {
             noteChange()
             refuse("\(subject) (by '\(name)')", value, from: author)
         } else {
+            checkBounds(after: author)
             log(.model(name), changes: [], from: author)
         }
         publishAll(from: author)
@@ -140,8 +150,10 @@ extension Simulation {
                 fail(with: error)
             }
         }
-        guard model.population?.hasChanged ?? false || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
+        let populationHasChanged = model.population?.hasChanged ?? false
+        guard populationHasChanged || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
         noteChange()
+        if populationHasChanged { checkBounds(after: requests.first?.author) }
         publishAll(from: requests.first?.author)
     }
 
@@ -166,6 +178,10 @@ extension Simulation {
             let subject = model.subject(field, of: node)
             return refuse(subject, value, from: author, lastValues: model.fieldValues(of: node))
         }
+        if let failure = boundsFailure(ofChanged: node, from: author) {
+            model.setNodeState(oldState, at: node)
+            return fail(with: failure)
+        }
         noteChange()
         if interventions.isObserved {
             let new = model.fieldValues(of: node)
@@ -175,6 +191,16 @@ extension Simulation {
             log(.node(node), changes: changes, from: author)
         }
         variables.publish(node: node, from: author)
+    }
+
+    private func boundsFailure(ofChanged node: Int, from author: AnyAuthor?) -> SimulationError? {
+        guard !bounds.isEmpty else { return nil }
+        do throws(SimulationError) {
+            for bound in bounds { try bound.check(changed: node, at: moment, after: authorInWords(author)) }
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private func setParameter(_ index: Int, to value: Double, from author: AnyAuthor?) {

@@ -107,6 +107,6 @@ import Testing
         table.append(1)
         try table.endRow()
         let error = #expect(throws: RecordingError.self) { try table.endMoment() }
-        #expect(error?.description == "the file 'standard output' cannot be written: No space left on device")
+        #expect(error?.description == "the standard output cannot be written: No space left on device")
     }
 }

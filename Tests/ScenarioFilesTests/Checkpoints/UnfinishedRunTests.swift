@@ -67,6 +67,54 @@ import Testing
         #expect(try runFiles() == [])
     }
 
+    @Test("Only the manifest says that a run has ended: without the mark it goes on, too", arguments: [true, false])
+    func lostMark(hasCheckpoint: Bool) throws {
+        let whole = try folder.run(Self.text, set: Self.long, to: "whole")
+        try interrupt()
+        try FileManager.default.removeItem(atPath: path + "/unfinished")
+        if !hasCheckpoint { try FileManager.default.removeItem(atPath: path + "/checkpoint") }
+        #expect(try UnfinishedRun(in: path).checkpoint == (hasCheckpoint ? "checkpoint" : nil))
+        try UnfinishedRun(in: path).goOn()
+        #expect(try ScenarioFolder.Results(path: path).contents() == whole.contents())
+        #expect(try runFiles() == [])
+    }
+
+    @Test("What a run leaves behind that was killed between its manifest and its end is cleared away")
+    func killedAtTheEnd() throws {
+        try folder.run(Self.text)
+        let before = try contents()
+        for name in ["unfinished", "checkpoint"] {
+            try "".write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
+        }
+        #expect(throws: ResumptionError.hasEnded(path: path)) { try UnfinishedRun(in: path) }
+        #expect(try contents() == before)
+    }
+
+    @Test("A checkpoint that is a link to nowhere is told, and the run does not begin again")
+    func danglingLink() throws {
+        try interrupt()
+        try FileManager.default.removeItem(atPath: path + "/checkpoint")
+        try FileManager.default.createSymbolicLink(atPath: path + "/checkpoint", withDestinationPath: "/nowhere/at/all")
+        let before = try contents()
+        let error = #expect(throws: ResumptionError.self) { try UnfinishedRun(in: path).goOn() }
+        #expect(
+            error?.description
+                == "there is no checkpoint 'checkpoint' in '\(path)', nor another one: run '\(path)/scenario.yml' from "
+                + "the beginning")
+        #expect(try contents() == before)
+    }
+
+    @Test("A run may go on to a later end, which is all that may be edited in its scenario")
+    func laterEnd() throws {
+        let whole = try folder.run(Self.text, set: ["integrate.until=30"], to: "whole")
+        try interrupt()
+        let scenario = path + "/scenario.yml"
+        try String(contentsOfFile: scenario, encoding: .utf8).replacing("until: 20", with: "until: 30")
+            .write(toFile: scenario, atomically: false, encoding: .utf8)
+        try UnfinishedRun(in: path).goOn()
+        #expect(try ScenarioFolder.Results(path: path).contents() == whole.contents())
+    }
+
     @Test("Where there are no results, that is told")
     func noResults() throws {
         #expect(throws: ResumptionError.noResults(path: path)) { try UnfinishedRun(in: path) }
@@ -134,7 +182,7 @@ import Testing
         try expectRefusal("the checkpoint is damaged: ") { try changed.write(to: checkpoint) }
         try expectRefusal("the checkpoint belongs to another run: the checksum of the scenario and its data, ") {
             let scenario = path + "/scenario.yml"
-            try (try String(contentsOfFile: scenario, encoding: .utf8)).replacing("until: 20", with: "until: 30")
+            try (try String(contentsOfFile: scenario, encoding: .utf8)).replacing("coupling: 1", with: "coupling: 2")
                 .write(toFile: scenario, atomically: false, encoding: .utf8)
         }
         try expectRefusal("the checkpoint belongs to another run: the checksum of the scenario and its data, ") {

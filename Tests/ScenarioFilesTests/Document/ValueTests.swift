@@ -36,6 +36,19 @@ import Testing
         #expect(problems(with: value) { _ = $0.number(.positive) } == x(value, "'x' \(message)", carets: carets))
     }
 
+    @Test func numbersThatWouldBecomeZero() {
+        for (text, carets) in [("1e-400", "^~~~~~"), ("-0.002E-330", "^~~~~~~~~~~")] {
+            #expect(
+                problems(with: text) { _ = $0.number() }
+                    == x(
+                        text, "'x' is too small for double precision, in which it would be 0", carets: carets,
+                        notes: "expected: 0, or 5e-324 or more"))
+        }
+        for text in ["0", "-0.0", "0e5", "0x0", "5e-324"] {
+            #expect(problems(with: text) { _ = $0.number() } == nil)
+        }
+    }
+
     @Test func ranges() {
         #expect(
             problems(with: "1.5") { _ = $0.number(.closed(0.0...1)) }

@@ -103,7 +103,32 @@ import Testing
         try folder.directory.write(try folder.directory.read("bodies.csv"), to: name)
         let yaml = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         let first = try folder.run(ScenarioFolder.particles, set: ["particles.file=\"\(yaml)\""])
-        #expect(try first.files() == ["data/\(name)", "scenario.yml"])
+        #expect(try first.files() == ["data/\(name)", "manifest.json", "scenario.yml"])
         #expect(try Scenario(contentsOf: first.path + "/scenario.yml").nodeCount == 2)
+    }
+
+    @Test("Files of the same name are stored under different names, and one that is named twice once")
+    func filesOfTheSameName() throws {
+        for folder in ["a", "b"] {
+            try FileManager.default.createDirectory(
+                atPath: self.folder.directory.path(of: folder), withIntermediateDirectories: true)
+        }
+        try folder.directory.write("mass,x,y,z\n1,0,0,0\n1,1,0,0\n1,2,0,0\n", to: "a/P.csv")
+        try folder.directory.write("first,second\n0,1\n", to: "b/p.csv")
+        let text = """
+            particles: {file: a/P.csv}
+            interactions:
+              - bonds: {harmonic: {stiffness: 1}, file: b/p.csv}
+              - bonds: {harmonic: {stiffness: 2, length: 2}, file: b/p.csv}
+            integrate: {method: leapfrog, step: 0.01, until: 0.1}
+            observe: [{nodes: all}]
+            """
+        let first = try folder.run(text, to: "first")
+        #expect(
+            try first.files() == ["data/P.csv", "data/p-2.csv", "manifest.json", "nodes.csv", "scenario.yml"])
+        #expect(try first.text("data/p-2.csv") == "first,second\n0,1\n")
+        let again = folder.directory.path(of: "again")
+        try Scenario(contentsOf: first.path + "/scenario.yml").run(in: try ResultDirectory(creating: again))
+        #expect(try ScenarioFolder.Results(path: again).contents() == first.contents())
     }
 }

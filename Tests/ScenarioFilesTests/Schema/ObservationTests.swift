@@ -92,8 +92,8 @@ import Testing
             """)
         #expect(
             try results.files() == [
-                "data/edges.csv", "nodes-2.csv", "nodes.csv", "order-parameter-2.csv", "order-parameter-3.csv",
-                "order-parameter.csv", "rest_1.long.csv", "scenario.yml",
+                "data/edges.csv", "manifest.json", "nodes-2.csv", "nodes.csv", "order-parameter-2.csv",
+                "order-parameter-3.csv", "order-parameter.csv", "rest_1.long.csv", "scenario.yml",
             ])
         #expect(try results.column(1, of: "nodes-2.csv").first == "a")
         #expect(try results.column(0, of: "order-parameter-2.csv") == ["0.0", "1.0", "2.0"])
@@ -101,8 +101,9 @@ import Testing
     }
 
     @Test func nothingNeedsToBeObserved() throws {
-        #expect(try runNetwork("[]").files() == ["data/edges.csv", "scenario.yml"])
-        #expect(try folder.run(ScenarioFolder.network, to: "second").files() == ["data/edges.csv", "scenario.yml"])
+        let files = ["data/edges.csv", "manifest.json", "scenario.yml"]
+        #expect(try runNetwork("[]").files() == files)
+        #expect(try folder.run(ScenarioFolder.network, to: "second").files() == files)
     }
 
     // MARK: Problems
@@ -211,7 +212,10 @@ import Testing
             try folder.problems(text)?.hasPrefix(
                 "test.yml:4:51: error: two observations are called 'ä': their files would be the same\n") == true)
         let results = try runNetwork("[{nodes: all, name: Nodes}, {nodes: a}, {nodes: b}]")
-        #expect(try results.files() == ["Nodes.csv", "data/edges.csv", "nodes-2.csv", "nodes-3.csv", "scenario.yml"])
+        #expect(
+            try results.files() == [
+                "Nodes.csv", "data/edges.csv", "manifest.json", "nodes-2.csv", "nodes-3.csv", "scenario.yml",
+            ])
     }
 
     @Test func recordsAreWithinTheRun() throws {

@@ -37,7 +37,10 @@ struct DamagedCheckpointTests {
         for count in bytes.indices {
             #expect(throws: CheckpointError.self) { try simulation().resume(from: Array(bytes[..<count])) }
         }
-        #expect(throws: CheckpointError.self) { try simulation().resume(from: bytes + [0]) }
+        let right = bytes.count
+        #expect(
+            throws: CheckpointError.damaged(reason: "it has \(right + 1) bytes, but should have \(right)")
+        ) { try simulation().resume(from: bytes + [0]) }
         #expect(throws: CheckpointError.damaged(reason: "it does not begin as checkpoints do")) {
             try simulation().resume(from: Array("name,value\n".utf8))
         }

@@ -32,7 +32,7 @@ struct ChangesReader<Model: SimulationModel> {
     private func changes(_ value: Value) -> Changes? {
         value.section { section in
             let reader = NodeReader(context: context)
-            let nodes = section.optional("nodes").map { reader.selection($0) } ?? .all
+            let nodes = section.optional("nodes").map { reader.selection($0, includingExpected: false) } ?? .all
             let fields = reader.fields(section.optional("fields"))
             let only = section.optional("memberships-only").map { $0.boolean() } ?? false
             section.noteDefault("nodes", "all")
@@ -50,6 +50,8 @@ extension NodeSelection {
         switch self {
         case .all: simulation.allNodes
         case .nodes(let nodes): try simulation.group(of: nodes)
+        case .expected(let references):
+            try simulation.group(of: references.compactMap { $0.number(in: simulation.model) })
         case .matching(let condition): try simulation.group(where: condition)
         }
     }

@@ -29,7 +29,10 @@ struct FieldChangeReader<Model: SimulationModel> {
             let fields = given.compactMap { Model.fields.firstIndex(of: $0.key) }
             return .once { run, author in
                 let change = FieldChange<Model>(fields: fields, expressions: read)
-                try change.request(of: nodes, in: run.simulation, as: author)
+                let simulation = run.simulation
+                try nodes.whenThere(in: simulation) { [unowned simulation] nodes in
+                    try change.request(of: nodes, in: simulation, as: author)
+                }
             }
         }
     }
@@ -50,7 +53,7 @@ struct FieldChangeReader<Model: SimulationModel> {
             nodes.report("there can be only one of 'node' and 'nodes'")
             return nil
         }
-        return NodeReader(context: context).node(node).map { .nodes([$0]) }
+        return NodeReader(context: context).lone(node)
     }
 }
 
@@ -92,7 +95,32 @@ extension NodeSelection {
         switch self {
         case .all: model.presentNodes
         case .nodes(let nodes): model.present(nodes)
+        case .expected(let references): model.present(references.compactMap { $0.number(in: model) })
         case .matching(let condition): ExpressionEvaluator(condition, for: model).selectedNodes(at: time)
+        }
+    }
+}
+
+extension NodeSelection {
+    /// Does something to the nodes: to those that are there at once, in its turn, and to those that may come by what has been
+    /// asked for before after that.
+    func whenThere<Model>(
+        in simulation: Simulation<Model>, _ act: @escaping (NodeSelection) throws -> Void
+    ) throws {
+        guard case .expected(let references) = self else { return try act(self) }
+        let missing = references.filter { $0.number(in: simulation.model) == nil }
+        try act(.expected(references.filter { !missing.contains($0) }))
+        if !missing.isEmpty { try missing.whenThere(in: simulation) { try act(.expected(missing)) } }
+    }
+}
+
+extension [NodeReference] {
+    /// Does something to nodes, after what has been asked for before if some of them may come thereby.
+    func whenThere<Model>(in simulation: Simulation<Model>, _ act: @escaping () throws -> Void) throws {
+        guard !allSatisfy({ $0.number(in: simulation.model) != nil }) else { return try act() }
+        simulation.onceChanged { [unowned simulation] in
+            // What was asked for before may depend on others itself.
+            simulation.hasWaitingChanges ? try whenThere(in: simulation, act) : try act()
         }
     }
 }

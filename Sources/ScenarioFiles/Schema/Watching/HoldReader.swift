@@ -49,7 +49,9 @@ struct HoldReader<Model: SimulationModel> {
     func drive(_ value: Value) -> InterventionReader<Model>.Action? {
         guard isPossible(value) else { return nil }
         return value.section { section in
-            let node = section.required("node", for: "which node").flatMap { NodeReader(context: context).node($0) }
+            let node = section.required("node", for: "which node").flatMap {
+                NodeReader(context: context).reference($0)
+            }
             let field = section.required("field", for: "which field").flatMap { $0.choice(of: Model.fields) }
             let expression = section.required("as", for: "an expression of 'time'").flatMap {
                 $0.expression(over: [], .number)
@@ -59,12 +61,17 @@ struct HoldReader<Model: SimulationModel> {
                 let evaluator = NumberEvaluator(expression)
                 return { (time: Double) in evaluator.value(of: [], at: time) }
             }
-            return PlannedAction { run, author in
-                try (run.simulation as? any HoldingSimulation)?.drive(field, ofNode: node, as: author, value())
-            } resume: { run, author in
-                try (run.simulation as? any HoldingSimulation)?.resumeDrive(
-                    field, ofNode: node, as: author, value())
-            }
+            let held = HeldNode()
+            return PlannedAction(
+                act: { run, author in
+                    held.number = try node.requiredNumber(in: run.simulation.model, for: "it is to be driven")
+                    return try (run.simulation as? any HoldingSimulation)?.drive(
+                        field, ofNode: held.number, as: author, value())
+                },
+                resume: { run, author in
+                    try (run.simulation as? any HoldingSimulation)?.resumeDrive(
+                        field, ofNode: held.number, as: author, value())
+                }, held: held)
         }
     }
 

@@ -45,6 +45,9 @@ struct PlannedAction<Model: SimulationModel> {
     /// Makes what undoes it anew, in a run that goes on from a checkpoint.
     let resume: (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
 
+    /// The node that it holds, if there is one.
+    var held: HeldNode?
+
     /// What is done once and for all.
     static func once(_ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void) -> PlannedAction {
         PlannedAction { run, author in
@@ -54,6 +57,14 @@ struct PlannedAction<Model: SimulationModel> {
             nil
         }
     }
+}
+
+/// A node that an intervention holds. It may have come during the run, so that it must be known before the nodes are that a
+/// run goes on with.
+final class HeldNode: Resumable {
+    var number = 0
+
+    func archiveState(in archive: StateArchive) throws(CheckpointError) { try archive.count(&number) }
 }
 
 /// An intervention in a run, which knows what it has done.
@@ -89,6 +100,7 @@ extension PlannedIntervention: Resumable {
         try archive.flag(&isDone)
         var isHolding = hold != nil
         try archive.flag(&isHolding)
+        if isHolding { try plan.action.held?.archiveState(in: archive) }
         if archive.isReading { hold = isHolding ? try resumedHold() : nil }
         try hold?.archiveState(in: archive)
     }

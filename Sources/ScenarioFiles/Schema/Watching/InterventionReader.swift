@@ -42,6 +42,7 @@ struct InterventionReader<Model: SimulationModel> {
         if let given, !["pin", "drive"].contains(given.key) {
             releaseValue?.report("'release' has no meaning for '\(given.key)', only for 'pin' and 'drive'")
         }
+        if let given, let occasion, once == false { checkThatNameIsGivenOnce(given.value, occasion) }
         guard let action, let occasion, let once, let name else { return nil }
         if case .some(.none) = release { return nil }
         section.noteDefault("name", name.inDoubleQuotes)
@@ -49,6 +50,15 @@ struct InterventionReader<Model: SimulationModel> {
         let plan = InterventionPlan(
             name: name, occasion: occasion, isOnce: once, release: release ?? nil, action: action)
         return { try plan.attach(to: $0) }
+    }
+
+    /// Reports the name of a new node that would be given to several.
+    private func checkThatNameIsGivenOnce(_ value: Value, _ occasion: InterventionPlan<Model>.Occasion) {
+        guard case .schedule(let schedule) = occasion, let interval = schedule.interval,
+            interval <= context.integration?.stepCount ?? 0, value.subject == .value("add-node"),
+            let name = value.member("name", reportingTo: value.diagnostics)
+        else { return }
+        name.report("several nodes would be called '\(name.word ?? "")', one each time", expected: "'once: true'")
     }
 
     private func occasion(_ section: Section) -> InterventionPlan<Model>.Occasion? {

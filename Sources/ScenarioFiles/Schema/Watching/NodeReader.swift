@@ -10,7 +10,13 @@ import SimulationEngine
 struct NodeReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
-    func selection(_ value: Value) -> NodeSelection? {
+    /// Some nodes.
+    ///
+    /// - Parameters:
+    ///   - value: What says which.
+    ///   - includingExpected: Whether nodes may be among them that come during the run.
+    /// - Returns: The nodes, `nil` if something was refused.
+    func selection(_ value: Value, includingExpected: Bool = true) -> NodeSelection? {
         if value.form == .mapping {
             return value.section { section in
                 section.required("where", for: "a condition over the fields of a node").flatMap {
@@ -19,7 +25,37 @@ struct NodeReader<Model: SimulationModel> {
             }
         }
         if value.word == "all" { return .all }
-        return list(value).map(NodeSelection.nodes)
+        guard includingExpected, context.addsNodes else { return list(value).map(NodeSelection.nodes) }
+        return value.distinct(orLone: true, of: "nodes") { reference($0) }.map(selection(of:))
+    }
+
+    /// A lone node, which may come during the run.
+    func lone(_ value: Value) -> NodeSelection? {
+        reference(value).map { selection(of: [$0]) }
+    }
+
+    /// Those that are there at the beginning need not be looked for.
+    private func selection(of references: [NodeReference]) -> NodeSelection {
+        let numbers = references.compactMap { reference -> Int? in
+            if case .number(let number) = reference, number < context.nodeCount ?? 0 { number } else { nil }
+        }
+        return numbers.count == references.count ? .nodes(numbers) : .expected(references)
+    }
+
+    /// A node that is there at the beginning, or that is added during the run.
+    func reference(_ value: Value) -> NodeReference? {
+        if let added = added(value) { return added }
+        return node(value).map(NodeReference.number)
+    }
+
+    /// A node that is added during the run.
+    private func added(_ value: Value) -> NodeReference? {
+        guard context.addsNodes, let word = value.word else { return nil }
+        if let indices = context.indices {
+            return indices[word] == nil && context.addedNames.contains(word) ? .name(word) : nil
+        }
+        guard let count = context.nodeCount, let number = Int(word), number >= count else { return nil }
+        return .number(number)
     }
 
     /// Nodes that are given once for all.
@@ -38,15 +74,20 @@ struct NodeReader<Model: SimulationModel> {
         value.distinct(orLone: true, of: "nodes") { node($0) }
     }
 
-    /// One node.
+    /// One node that is there at the beginning.
     func node(_ value: Value) -> Int? {
+        guard added(value) == nil else {
+            value.report(
+                "the node '\(value.word ?? "")' comes during the run, but \(value.name) must be there at the beginning")
+            return nil
+        }
         if let names = context.nodeNames, let indices = context.indices {
             guard let name = value.word else {
                 value.refuse(expected: "the name of a node")
                 return nil
             }
             if let index = indices[name] { return index }
-            reportUnknown(name, at: value, names: names)
+            reportUnknown(name, at: value, names: names + context.addedNames.sorted())
             return nil
         }
         // Without a count the nodes themselves are what is wrong, which has been reported.
@@ -97,11 +138,12 @@ extension SimulationModel {
 }
 
 extension NodeSelection {
-    /// The same for a reduction.
-    var domain: ReductionDomain {
+    /// The same for a reduction, which is of nodes that are there at the beginning.
+    var domain: ReductionDomain? {
         switch self {
         case .all: .all
         case .nodes(let nodes): .nodes(nodes)
+        case .expected: nil
         case .matching(let condition): .nodes(where: condition)
         }
     }

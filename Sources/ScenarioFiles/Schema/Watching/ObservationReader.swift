@@ -133,7 +133,7 @@ struct ObservationReader<Model: SimulationModel> {
             run.keep(
                 try XYZRecorder(
                     run.simulation, nodes: selection, fields: fields, at: schedule.trigger(in: run.simulation),
-                    to: table.path(in: run.directory), opening: run.directory.opening
+                    to: table.notedPath(in: run.directory), opening: run.directory.opening
                 ) { [model = run.simulation.model] in (model as? any CellModel)?.cell })
         }
     }

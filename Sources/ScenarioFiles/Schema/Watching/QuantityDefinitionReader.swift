@@ -32,14 +32,15 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
         value.section { section in
             let given = section.exactlyOne(of: Self.reductions, in: "a quantity", to: "how it is computed")
             let nameValue = section.optional("name")
-            let over = section.optional("over").map { NodeReader(context: context).selection($0) } ?? .all
+            let reader = NodeReader(context: context)
+            let over = section.optional("over").map { reader.selection($0, includingExpected: false) } ?? .all
             let perValue = section.optional("per")
             let per = perValue.flatMap { groups($0) }
             section.noteDefault("over", "all")
             let reduction = given.flatMap { self.reduction($0.key, $0.value) }
             let name = name(nameValue, section, reduction: given?.key)
-            guard let reduction, let over, let name, perValue == nil || per != nil else { return nil }
-            return definition(name, reduction, over: over.domain, per: per, value: section.value)
+            guard let reduction, let domain = over?.domain, let name, perValue == nil || per != nil else { return nil }
+            return definition(name, reduction, over: domain, per: per, value: section.value)
         }
     }
 

@@ -18,7 +18,9 @@ struct RequirementReader<Model: SimulationModel> {
     private func requirement(_ section: Section) -> Watching<Model>.Part? {
         let field = section.required("field", for: "the field").flatMap { $0.choice(of: Model.fields) }
         let range = section.required("within", for: "the range, two numbers").flatMap { self.range($0) }
-        let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) }
+        // All nodes are also those that come later.
+        let given = section.optional("nodes").flatMap { $0.word == "all" ? nil : $0 }
+        let nodes = given.map { NodeReader(context: context).fixed($0) }
         section.noteDefault("nodes", "all")
         guard let field, let range else { return nil }
         if case .some(.none) = nodes { return nil }

@@ -63,10 +63,10 @@ struct StructureReader<Model: SimulationModel> {
         guard nodesChange(value) else { return nil }
         return value.section { section in
             let parent = section.required("like", for: "the node that the new one resembles").flatMap {
-                NodeReader(context: context).node($0)
+                NodeReader(context: context).reference($0)
             }
             let nameValue = section.optional("name")
-            let name = nameValue.map { $0.string() }
+            let name = nameValue.map { newName($0) }
             let given = section.given(of: Model.fields)
             let expressions = given.compactMap { context.nodeExpression($0.value, .number) }
             if context.nodeNames == nil {
@@ -77,27 +77,44 @@ struct StructureReader<Model: SimulationModel> {
             guard let parent, expressions.count == given.count, (nameValue == nil) == (context.nodeNames == nil)
             else { return nil }
             if case .some(.none) = name { return nil }
-            context.addsNodes = true
-            if case .some(.some(let name)) = name { context.addedNames.insert(name) }
             return .once { run, author in
                 let simulation = run.simulation
                 let evaluators = expressions.map { ExpressionEvaluator($0, for: simulation.model) }
-                try (simulation as? any NodeChangingSimulation)?.addNode(
-                    like: parent, name: name ?? nil, setting: given.map(\.key),
-                    to: { [unowned simulation] in
-                        evaluators.map { $0.value(at: parent, time: simulation.moment.time) }
-                    }, as: author)
+                try [parent].whenThere(in: simulation) { [unowned simulation] in
+                    let parent = try parent.requiredNumber(in: simulation.model, for: "a new node is to be like it")
+                    try (simulation as? any NodeChangingSimulation)?.addNode(
+                        like: parent, name: name ?? nil, setting: given.map(\.key),
+                        to: { [unowned simulation] in
+                            evaluators.map { $0.value(at: parent, time: simulation.moment.time) }
+                        }, as: author)
+                }
             }
         }
+    }
+
+    /// The name of a new node, which no other one may have.
+    private func newName(_ value: Value) -> String? {
+        guard let name = value.string() else { return nil }
+        guard context.indices?[name] == nil else {
+            value.report("there is a node '\(name)' already", expected: "another name")
+            return nil
+        }
+        guard context.givenNames.insert(name).inserted else {
+            value.report("two nodes that are added are called '\(name)'", expected: "another name")
+            return nil
+        }
+        return name
     }
 
     private func removeNodes(_ value: Value) -> InterventionReader<Model>.Action? {
         guard nodesChange(value), let selection = NodeReader(context: context).selection(value) else { return nil }
         return .once { run, author in
             let simulation = run.simulation
-            let changing = simulation as? any NodeChangingSimulation
-            for node in selection.nodes(of: simulation.model, at: simulation.moment.time) {
-                try changing?.removeNode(node, as: author)
+            try selection.whenThere(in: simulation) { [unowned simulation] selection in
+                let changing = simulation as? any NodeChangingSimulation
+                for node in selection.nodes(of: simulation.model, at: simulation.moment.time) {
+                    try changing?.removeNode(node, as: author)
+                }
             }
         }
     }
@@ -115,29 +132,39 @@ struct StructureReader<Model: SimulationModel> {
     private func changeEdge(_ value: Value, isRemoval: Bool) -> InterventionReader<Model>.Action? {
         guard edgesChange(value) else { return nil }
         return value.section { section in
-            let source = section.required("from", for: "the node from which the edge leads").flatMap { end($0) }
-            let target = section.required("to", for: "the node to which the edge leads").flatMap { end($0) }
-            let weight = isRemoval ? nil : section.optional("weight").map { $0.number() } ?? 1
+            let sourceValue = section.required("from", for: "the node from which the edge leads")
+            let targetValue = section.required("to", for: "the node to which the edge leads")
+            let reader = NodeReader(context: context)
+            let source = sourceValue.flatMap { reader.reference($0) }
+            let target = targetValue.flatMap { reader.reference($0) }
+            let weight = isRemoval ? nil : section.optional("weight").map { self.weight($0) } ?? 1
             if !isRemoval { section.noteDefault("weight", "1") }
             guard let source, let target, isRemoval || weight != nil else { return nil }
+            guard source != target || isRemoval || context.graph?.allowance.contains(.loops) ?? true else {
+                targetValue?.report("an edge of this graph cannot lead from a node to itself", expected: "another node")
+                return nil
+            }
             return .once { run, author in
-                let model = run.simulation.model
-                let (source, target) = (try source.number(in: model), try target.number(in: model))
-                let edge = try (run.simulation as? any EdgeChangingSimulation)?.edge(from: source, to: target)
-                edge?.set(weight, as: author)
+                let simulation = run.simulation
+                try [source, target].whenThere(in: simulation) { [unowned simulation] in
+                    let purpose = "an edge to it is to change"
+                    let source = try source.requiredNumber(in: simulation.model, for: purpose)
+                    let target = try target.requiredNumber(in: simulation.model, for: purpose)
+                    let edge = try (simulation as? any EdgeChangingSimulation)?.edge(from: source, to: target)
+                    edge?.set(weight, as: author)
+                }
             }
         }
     }
 
-    /// An end of an edge, which may be a node that an earlier item adds.
-    private func end(_ value: Value) -> EdgeEnd? {
-        if let word = value.word {
-            if context.nodeNames != nil, context.addedNames.contains(word) { return .named(word) }
-            if context.nodeNames == nil, context.addsNodes, let number = Int(word), number >= context.nodeCount ?? 0 {
-                return .numbered(number)
-            }
+    private func weight(_ value: Value) -> Double? {
+        guard let weight = value.number() else { return nil }
+        guard weight == 1 || context.graph?.isWeighted ?? true else {
+            value.report(
+                "the edges of this graph have no weights: an edge is there or not", expected: "1, or no 'weight'")
+            return nil
         }
-        return NodeReader(context: context).node(value).map(EdgeEnd.numbered)
+        return weight
     }
 
     private func edgesChange(_ value: Value) -> Bool {
@@ -174,31 +201,5 @@ struct StructureReader<Model: SimulationModel> {
     private func ends(_ value: Value) -> (source: Int, target: Int)? {
         let nodes = value.list(.exactly(2), of: "nodes") { NodeReader(context: context).node($0) }
         return nodes.map { ($0[0], $0[1]) }
-    }
-}
-
-/// A node that an edge joins.
-private enum EdgeEnd {
-    case numbered(Int)
-
-    /// A node that is added during the run.
-    case named(String)
-
-    func number(in model: some SimulationModel) throws(MissingNode) -> Int {
-        switch self {
-        case .numbered(let number): return number
-        case .named(let name):
-            guard let number = model.nodeNames?.firstIndex(of: name) else { throw MissingNode(name: name) }
-            return number
-        }
-    }
-}
-
-/// A node that is to be added has not been added when it is needed.
-private struct MissingNode: Error, CustomStringConvertible {
-    let name: String
-
-    var description: String {
-        "there is no node '\(name)' yet when an edge to it is to change: 'add-node' must come first"
     }
 }

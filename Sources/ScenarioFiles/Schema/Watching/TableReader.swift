@@ -23,9 +23,12 @@ struct TablePlan {
         }
     }
 
-    /// The file in a directory.
-    func path(in directory: ResultDirectory) -> String {
-        directory.path(of: "\(name).\(format.ending)")
+    private var fileName: String { "\(name).\(format.ending)" }
+
+    /// The file in a directory, which takes note of it.
+    func notedPath(in directory: ResultDirectory) -> String {
+        directory.tables.note(fileName)
+        return directory.path(of: fileName)
     }
 
     /// The table, which is not one in XYZ.
@@ -36,10 +39,10 @@ struct TablePlan {
             return format == .jsonLines
                 ? .jsonLines(.standardOutput, isResuming: isResuming) : .csv(.standardOutput, isResuming: isResuming)
         }
-        let path = path(in: directory)
+        let path = directory.path(of: fileName)
         let file: TableDestination =
             format == .jsonLines ? .jsonLines(path, opening: opening) : .csv(path, opening: opening)
-        return directory.sidecar?.noting(file, as: "\(name).\(format.ending)") ?? file
+        return directory.tables.noting(file, as: fileName)
     }
 
     /// Another table that belongs to this one.

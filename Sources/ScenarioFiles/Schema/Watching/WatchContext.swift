@@ -27,9 +27,12 @@ final class WatchContext<Model: SimulationModel> {
     var tableNames: Set<String> = []
     var usesStandardOutput = false
 
-    /// Whether nodes are added during the run, and the names of those that have names.
+    /// Whether nodes are added during the run, and the names that they get where nodes have names.
     var addsNodes = false
     var addedNames: Set<String> = []
+
+    /// Those of these names that have been read.
+    var givenNames: Set<String> = []
 
     /// The numbers of named nodes.
     let indices: [String: Int]?
@@ -54,6 +57,6 @@ final class WatchContext<Model: SimulationModel> {
 extension WatchContext {
     /// A value as an expression over the fields of a node, in which the names of states stand for their numbers.
     func nodeExpression(_ value: Value, _ kind: FieldExpression.Kind) -> FieldExpression? {
-        value.expression(over: Model.fields, kind, constants: stateNumbers)
+        value.expression(over: Model.fields, kind, constants: stateNumbers, isOfNode: true)
     }
 }

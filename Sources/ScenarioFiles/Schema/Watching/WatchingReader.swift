@@ -31,9 +31,11 @@ struct WatchingReader<Model: SimulationModel> {
     func read(_ root: Section) -> Watching<Model>? {
         root.noteDefault("observe", "[]")
         let observe = root.optional("observe")
+        let intervene = root.optional("intervene")
+        if let intervene { context.noteAddedNodes(intervene) }
         let definitions = observe.map { QuantityDefinitionReader(context: context).readAll($0) } ?? [:]
         let observations = observe.map { ObservationReader(context: context, definitions: definitions).read($0) } ?? []
-        let interventions = root.optional("intervene").map { InterventionReader(context: context).read($0) } ?? []
+        let interventions = intervene.map { InterventionReader(context: context).read($0) } ?? []
         let stops = root.optional("stop").map { StopReader(context: context).read($0) } ?? []
         let requirements = root.optional("require").map { RequirementReader(context: context).read($0) } ?? []
         let checkpoints = root.optional("checkpoints").map { CheckpointReader(context: context).read($0) } ?? []

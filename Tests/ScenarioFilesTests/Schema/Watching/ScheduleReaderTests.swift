@@ -60,6 +60,7 @@ import Testing
             ("{if: order > 1}", "there is no 'order' that could be used here"),
             ("{if: [1]}", "'if' must be a condition such as 'order-parameter > 1', not a list"),
             ("{any: [{every: 0.7}, start]}", "'every' must be a whole number of steps, each 0.5 long"),
+            ("{if: node > 1}", "there is no 'node' that could be used here: 'if' is not about a node"),
             ("{not: middle}", "'not' cannot be 'middle'"), ("{evry: 1}", "unknown key 'evry' in 'when'"),
         ])
     func refusal(when: String, message: String) throws {
@@ -77,7 +78,7 @@ import Testing
                   observe: [{nodes: all, when: {if: "0 < order-paramter + 1"}}]
                                                          ^~~~~~~~~~~~~~
                   did you mean 'order-parameter'?
-                  allowed: order-parameter, pi, e, node, time
+                  allowed: order-parameter, pi, e, time
                 1 error
                 """)
         #expect(

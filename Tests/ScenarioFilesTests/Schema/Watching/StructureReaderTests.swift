@@ -87,7 +87,7 @@ import Testing
     @Test(
         "A name that another node has, and a parent that has gone, end the run",
         arguments: [
-            "{when: {every: 1}, add-node: {like: b, name: d}}",
+            "{when: {at: [1, 2]}, add-node: {like: b, name: d}}",
             "{name: cut, when: {at: 1}, remove-nodes: b}, {when: {at: 2}, add-node: {like: b, name: d}}",
         ])
     func refusedBirths(interventions: String) throws {
@@ -218,7 +218,7 @@ import Testing
     func failure() throws {
         let text =
             FreeOscillators.observing("{quantity: order-parameter}")
-            + "intervene: [{when: {at: 1}, set-edge: {from: a, to: b, weight: 2}}]"
+            + "intervene: [{remove-nodes: a}, {when: {at: 1}, set-edge: {from: a, to: b}}]"
         #expect(throws: (any Error).self) { try folder.run(text) }
     }
 }

@@ -40,7 +40,7 @@ import Testing
         let watched = try folder.run(
             text + Self.everything + Self.interventions, set: ["integrate=\(integrate)"], to: "watched")
         #expect(try alone.text("nodes.csv") == watched.text("nodes.csv"))
-        #expect(try watched.files().count == 16)
+        #expect(try watched.files().count == 17)
     }
 
     @Test("What is stored of a scenario gives the same bytes again, also of itself")

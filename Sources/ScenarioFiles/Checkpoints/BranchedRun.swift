@@ -1,0 +1,79 @@
+import Foundation
+import SimulationEngine
+
+/// A run that goes on in a directory of its own from a checkpoint of another one, which stays as it is: from an earlier
+/// moment, or to a later end.
+///
+///     let run = try BranchedRun(of: "Results/galaxy", from: "checkpoint-4000", until: "20", in: "Results/galaxy-longer")
+///     try run.goOn()
+///
+/// Its files become, byte for byte, those of a run to that end from the beginning.
+public final class BranchedRun {
+    /// The scenario, as it lies in the directory of the other run but for its end.
+    public let scenario: Scenario
+
+    /// Where the results lie.
+    public let path: String
+
+    private let archive: StateArchive
+    private let origin: ResultDirectory
+
+    /// Keeps the other run from being carried on while its files are copied.
+    private let lock: RunLock?
+
+    /// Reads what is needed of another run.
+    ///
+    /// - Parameters:
+    ///   - origin: The directory of the other run.
+    ///   - checkpoint: The name of a checkpoint in it; the last one unless given.
+    ///   - end: When the run is to end, in YAML; when the other one does unless given.
+    ///   - path: The directory to create, which must not exist.
+    /// - Throws: ``ResumptionError``, `CheckpointError` if there is nothing to go on from; ``ScenarioError`` if the scenario
+    ///   cannot be read or the end is none; ``ResultError/exists(path:)``. Nothing has been written then.
+    public init(of origin: String, from checkpoint: String?, until end: String?, in path: String) throws {
+        try ResultDirectory.checkIsFree(path)
+        self.path = path
+        self.origin = ResultDirectory(of: origin, opening: .resuming)
+        guard FileManager.default.fileExists(atPath: self.origin.path(of: ResultDirectory.scenarioFile)) else {
+            throw ResumptionError.noResults(path: origin)
+        }
+        lock = ResultManifest.exists(in: self.origin) ? nil : try RunLock(takingOver: self.origin)
+        archive = try CheckpointStore(directory: self.origin).archive(inFile: checkpoint ?? CheckpointStore.fileName)
+        scenario = try Scenario(
+            contentsOf: self.origin.path(of: ResultDirectory.scenarioFile),
+            overrides: end.map { [Override("integrate.until=\($0)")] } ?? [])
+    }
+
+    /// Carries the run on to its end.
+    ///
+    /// - Parameter monitor: Watches the run and may stop it, after which it is an ``UnfinishedRun``.
+    /// - Throws: As ``UnfinishedRun/goOn(monitor:)``; there is no directory then if the run could not go on.
+    public func goOn(monitor: RunMonitor = RunMonitor()) throws {
+        _ = try ResultDirectory(creating: path)
+        let directory = ResultDirectory(of: path, opening: .resuming)
+        do {
+            let lock = try RunLock(beginningIn: directory)
+            try directory.store(scenario)
+            try directory.copyTables(from: origin)
+            try scenario.carryOut(in: directory, from: archive, holding: lock, monitor: monitor)
+        } catch {
+            if !monitor.hasBegun { try? FileManager.default.removeItem(atPath: path) }
+            throw error
+        }
+    }
+}
+
+extension ResultDirectory {
+    /// Copies what a run has recorded into another directory.
+    fileprivate func copyTables(from other: ResultDirectory) throws(ResultError) {
+        let endings = TablePlan.Format.allCases.map { ".\($0.ending)" }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: other.path)) ?? []
+        for name in names.sorted() where endings.contains(where: { name.hasSuffix($0) }) {
+            do {
+                try FileManager.default.copyItem(atPath: other.path(of: name), toPath: path(of: name))
+            } catch {
+                throw .cannotCreate(path: path(of: name), reason: error.reason)
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Has writing fail with errors that are told, where a signal would end the program and lose what is still in memory: when
+/// the reader of a pipe has gone, and when a file gets larger than is allowed.
+///
+/// Streams that are closed are opened, such that writing to them fails: a file of results must not become the standard
+/// output.
+func prepareStandardStreams() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+        // The lowest number that is free is this one.
+        _ = open("/dev/null", O_RDONLY)
+    }
+}
+
+/// Writes a line to standard output, or to standard error if that is not possible.
+func writeOutput(_ text: String) {
+    do {
+        try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+    } catch {
+        writeError(text)
+    }
+}
+
+/// Writes a line to standard error.
+func writeError(_ text: String) {
+    writeToStandardError(text + "\n")
+}
+
+/// Writes to standard error. If that is closed or full there is nobody left to tell.
+func writeToStandardError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+}

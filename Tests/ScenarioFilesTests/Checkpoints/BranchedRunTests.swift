@@ -1,0 +1,129 @@
+import Foundation
+import SimulationEngine
+import TestSupport
+import Testing
+
+@testable import ScenarioFiles
+
+/// Runs that go on from a checkpoint of another one in a directory of their own.
+@Suite struct BranchedRunTests {
+    private let folder: ScenarioFolder
+    private let path: String
+    private let branch: String
+
+    init() throws {
+        folder = try ScenarioFolder()
+        path = folder.directory.path(of: "results")
+        branch = folder.directory.path(of: "branch")
+    }
+
+    /// 20 steps of 0.5, with a checkpoint after each fourth, tables of many kinds, and rows at the end.
+    private static let text =
+        ScenarioFolder.network + """
+            observe:
+              - {nodes: all}
+              - {quantity: order-parameter, when: {every: 1.5, end: true}, format: json-lines}
+              - {statistics: {of: order-parameter}, every: 0.5}
+              - {quantities: [order-parameter], when: end, name: last}
+              - {interventions: all}
+            intervene: [{when: {every: 2}, kick: {node: a, phase: 0.1}}]
+            checkpoints: {every: 2, keep: all}
+
+            """
+    private static let ten = ["integrate.until=10"]
+
+    /// The files that are no checkpoints.
+    private func results(in path: String) throws -> [String: Data] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).filter { !$0.contains("checkpoint") }
+            .reduce(into: [:]) { contents, name in
+                contents[name] = FileManager.default.contents(atPath: "\(path)/\(name)")
+            }
+    }
+
+    @Test(
+        "From each kept checkpoint of a run that has ended it goes on to the same bytes",
+        arguments: [0, 4, 8, 12, 16, 20])
+    func sameEnd(step: Int) throws {
+        try folder.run(Self.text, set: Self.ten)
+        let before = try results(in: path)
+        try BranchedRun(of: path, from: "checkpoint-\(step)", until: nil, in: branch).goOn()
+        #expect(try results(in: branch) == before)
+        #expect(try results(in: path) == before)
+    }
+
+    @Test("To a later end its bytes are those of a run to that end from the beginning", arguments: [0, 4, 16])
+    func laterEnd(step: Int) throws {
+        try folder.run(Self.text, set: Self.ten)
+        try folder.run(Self.text, set: ["integrate.until=15"], to: "whole")
+        try BranchedRun(of: path, from: "checkpoint-\(step)", until: "15", in: branch).goOn()
+        let whole = try results(in: folder.directory.path(of: "whole"))
+        #expect(try results(in: branch) == whole)
+    }
+
+    @Test("To an earlier end, too")
+    func earlierEnd() throws {
+        try folder.run(Self.text, set: Self.ten)
+        try folder.run(Self.text, set: ["integrate.until=5"], to: "whole")
+        try BranchedRun(of: path, from: "checkpoint-4", until: "5", in: branch).goOn()
+        #expect(try results(in: branch) == results(in: folder.directory.path(of: "whole")))
+    }
+
+    @Test("A run that was interrupted stays as it is, and its branch can be interrupted and go on")
+    func unfinished() throws {
+        func stop(after step: Int, _ run: (RunMonitor) throws -> Void) rethrows {
+            var reached = 0
+            try run(RunMonitor(onProgress: { reached = $0.moment.step }, shouldStop: { reached == step }))
+        }
+        try folder.run(Self.text, set: Self.ten, to: "whole")
+        try stop(after: 9) { try folder.run(Self.text, set: Self.ten, monitor: $0) }
+        let before = try results(in: path)
+        try stop(after: 13) { try BranchedRun(of: path, from: nil, until: nil, in: branch).goOn(monitor: $0) }
+        #expect(try results(in: path) == before)
+        try UnfinishedRun(in: branch).goOn()
+        #expect(try results(in: branch) == results(in: folder.directory.path(of: "whole")))
+    }
+
+    private static let refusals: [(String?, String?, String)] = [
+        (
+            "checkpoint-5", nil,
+            "there is no checkpoint 'checkpoint-5' in '/results': there are 'checkpoint-0', 'checkpoint-4', "
+                + "'checkpoint-8', 'checkpoint-12', 'checkpoint-16' and 'checkpoint-20'"
+        ),
+        (nil, nil, "there is no checkpoint 'checkpoint' in '/results': there are 'checkpoint-0', "),
+        ("checkpoint-8", "2", "the checkpoint is one of the time 4.0, after the end at 2.0: name a later end, or an "),
+        (
+            "checkpoint-20", "15",
+            "the checkpoint is one of the end of a run, at time 10.0, when tables had their last rows already: to run "
+                + "longer, name an earlier one"
+        ),
+        ("checkpoint-8", "late", "'until' must be a number, not the text 'late'"),
+        ("nodes.csv", nil, "the checkpoint is damaged: it does not begin as checkpoints do"),
+    ]
+
+    @Test("What cannot be gone on from is told, and nothing is written", arguments: refusals)
+    func refused(checkpoint: String?, end: String?, message: String) throws {
+        try folder.run(Self.text, set: Self.ten)
+        let error = #expect(throws: (any Error).self) {
+            try BranchedRun(of: path, from: checkpoint, until: end, in: branch).goOn()
+        }
+        let told = error.map { "\($0)".replacing(folder.directory.path, with: "") } ?? ""
+        #expect(told.contains(message), "\(told)")
+        #expect(!FileManager.default.fileExists(atPath: branch))
+    }
+
+    @Test("Results are never overwritten, and where there are none that is told")
+    func directories() throws {
+        try folder.run(Self.text, set: Self.ten)
+        #expect(throws: ResultError.exists(path: path)) {
+            try BranchedRun(of: path, from: "checkpoint-4", until: nil, in: path)
+        }
+        #expect(throws: ResumptionError.noResults(path: branch)) {
+            try BranchedRun(of: branch, from: nil, until: nil, in: branch + "-2")
+        }
+        let error = #expect(throws: ResumptionError.self) { try UnfinishedRun(in: path, from: "checkpoint-4") }
+        #expect(
+            error?.description
+                == "the run in '\(path)' has ended, and results are never overwritten: to go on from 'checkpoint-4', name "
+                + "a directory that does not exist with '--output', and perhaps another end with '--until'")
+    }
+}
