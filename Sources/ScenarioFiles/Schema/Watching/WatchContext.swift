@@ -17,6 +17,12 @@ final class WatchContext<Model: SimulationModel> {
     /// The random numbers of samples of a graph.
     let streams: RandomStreams?
 
+    /// The data files of a scenario about a network.
+    let data: DataFiles?
+
+    /// The parameters that interventions can set.
+    let parameters: [String]
+
     /// The numbers of the states of nodes that have names.
     let stateNumbers: [String: Double]
 
@@ -33,7 +39,8 @@ final class WatchContext<Model: SimulationModel> {
 
     init(
         nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil, graph: Graph? = nil,
-        streams: RandomStreams? = nil, stateNames: [String] = []
+        streams: RandomStreams? = nil, data: DataFiles? = nil, stateNames: [String] = [],
+        parameters: [String] = Model.parameters
     ) {
         self.nodeNames = nodeNames
         self.nodeCount = nodeCount
@@ -41,6 +48,8 @@ final class WatchContext<Model: SimulationModel> {
         self.box = box
         self.graph = graph
         self.streams = streams
+        self.data = data
+        self.parameters = parameters
         stateNumbers = Dictionary(
             stateNames.enumerated().map { ($1, Double($0)) }, uniquingKeysWith: { first, _ in first })
         indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }
