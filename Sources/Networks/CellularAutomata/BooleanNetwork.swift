@@ -82,16 +82,23 @@ public final class BooleanNetwork: SynchronousRule {
     ///   - bias: The probability of an entry to be true.
     ///   - streams: The random numbers.
     /// - Returns: The tables.
-    /// - Throws: ``MonteCarloError`` if the bias is out of range, or if a vertex has more than ``greatestInputCount`` inputs.
+    /// - Throws: ``MonteCarloError`` if the bias is out of range, if a vertex has more than ``greatestInputCount`` inputs, or if
+    ///   the machine has no memory for so many entries.
     /// - Complexity: O(Σ 2ᵏ) for k inputs of each vertex.
     public static func randomTables(
         of graph: Graph, bias: Double = 0.5, from streams: RandomStreams
     ) throws(MonteCarloError) -> [[Bool]] {
         try MonteCarloError.check(bias, "the bias", in: 0...1)
+        var entryCount = 0.0
+        for vertex in 0..<graph.vertexCount {
+            try check(inputCount: graph.inDegree(of: vertex))
+            entryCount += Double(1 << graph.inDegree(of: vertex))
+        }
+        // They are put together into one array.
+        try MonteCarloError.check(memory: 2 * entryCount, of: "a Boolean network with tables for so many inputs")
         var random = streams.words(for: .parameter(0))
         var tables: [[Bool]] = []
         for vertex in 0..<graph.vertexCount {
-            try check(inputCount: graph.inDegree(of: vertex))
             tables.append((0..<1 << graph.inDegree(of: vertex)).map { _ in random.uniform() < bias })
         }
         return tables

@@ -9,6 +9,37 @@ public protocol Compartment: CompartmentName, CaseIterable {}
 public protocol CompartmentName: RawRepresentable<String>, Hashable, Sendable {
     /// All compartments of this type, where the type knows them.
     static var knownCompartments: [Self] { get }
+
+    /// The rates that have names, and are parameters of a ``CompartmentModel`` therefore; none unless given.
+    static var namedRates: [NamedRate<Self>] { get }
+}
+
+extension CompartmentName {
+    /// None.
+    public static var namedRates: [NamedRate<Self>] { [] }
+}
+
+/// The name of the rate of a transition, such as `recovery`.
+public struct NamedRate<State: CompartmentName>: Equatable, Sendable {
+    /// The name.
+    public let name: String
+
+    /// The compartment that is left.
+    public let source: State
+
+    /// The compartment that is entered.
+    public let target: State
+
+    /// The compartment of the neighbour that brings it about; `nil` if it is spontaneous.
+    public let inducer: State?
+
+    /// Names the rate of the transition between two compartments, spontaneous or by a neighbour.
+    public init(_ name: String, from source: State, to target: State, with inducer: State? = nil) {
+        self.name = name
+        self.source = source
+        self.target = target
+        self.inducer = inducer
+    }
 }
 
 extension CompartmentName where Self: CaseIterable {
@@ -53,6 +84,14 @@ public enum SICompartment: String, InfectionCompartment {
 
     /// Infects its neighbours.
     case infected
+
+    /// Infection and recovery.
+    public static var namedRates: [NamedRate<Self>] {
+        [
+            NamedRate("infection", from: .susceptible, to: .infected, with: .infected),
+            NamedRate("recovery", from: .infected, to: .susceptible),
+        ]
+    }
 }
 
 /// The compartments of the models SIR and SIRS.
@@ -65,6 +104,15 @@ public enum SIRCompartment: String, InfectionCompartment {
 
     /// Neither infects nor can be infected.
     case recovered
+
+    /// Infection, recovery and waning.
+    public static var namedRates: [NamedRate<Self>] {
+        [
+            NamedRate("infection", from: .susceptible, to: .infected, with: .infected),
+            NamedRate("recovery", from: .infected, to: .recovered),
+            NamedRate("waning", from: .recovered, to: .susceptible),
+        ]
+    }
 }
 
 /// The compartments of the model SEIR.
@@ -80,4 +128,13 @@ public enum SEIRCompartment: String, InfectionCompartment {
 
     /// Neither infects nor can be infected.
     case recovered
+
+    /// Infection, onset and recovery.
+    public static var namedRates: [NamedRate<Self>] {
+        [
+            NamedRate("infection", from: .susceptible, to: .exposed, with: .infected),
+            NamedRate("onset", from: .exposed, to: .infected),
+            NamedRate("recovery", from: .infected, to: .recovered),
+        ]
+    }
 }

@@ -13,8 +13,8 @@ public final class CompartmentModel<State: CompartmentName>: NetworkModel {
     /// The graph along whose edges vertices act on each other.
     public let network: ChangingGraph
 
-    /// How vertices go from one compartment to another.
-    public let transitions: TransitionTable<State>
+    /// How vertices go from one compartment to another. Rates that have names can be changed during a run.
+    public internal(set) var transitions: TransitionTable<State>
 
     let compartments: CompartmentStates
     let cases: [State]

@@ -13,7 +13,7 @@ public struct TransitionTable<State: CompartmentName>: Equatable, Sendable {
     public let compartments: [State]
 
     /// The transitions. Those between the same compartments by the same way add up.
-    public let transitions: [Transition]
+    public private(set) var transitions: [Transition]
 
     /// A way from one compartment to another.
     public struct Transition: Equatable, Sendable {
@@ -80,6 +80,22 @@ public struct TransitionTable<State: CompartmentName>: Equatable, Sendable {
 extension TransitionTable {
     /// The number of a compartment; `nil` if it is not in the table.
     func number(of state: State) -> Int? { compartments.firstIndex(of: state) }
+
+    /// The rate that has a name; `nil` if there is no such transition. Where there are several, that of the first.
+    func rate(_ named: NamedRate<State>) -> Double? { index(of: named).map { transitions[$0].rate } }
+
+    /// Gives a transition another rate, which must be finite and not negative, if the table has it.
+    mutating func setRate(_ named: NamedRate<State>, to rate: Double) {
+        guard let index = index(of: named) else { return }
+        transitions[index] = Transition(
+            source: named.source, target: named.target, inducer: named.inducer, rate: rate)
+    }
+
+    private func index(of named: NamedRate<State>) -> Int? {
+        transitions.firstIndex {
+            ($0.source, $0.target, $0.inducer) == (named.source, named.target, named.inducer)
+        }
+    }
 }
 
 // MARK: - Ready-made tables

@@ -24,6 +24,13 @@ public final class RandomWalks: SynchronousRule {
     /// The probability of staying, a parameter that can be changed during a run.
     public private(set) var laziness: Double
 
+    /// Looks whether the machine has memory for walkers: for each of them its vertex at the beginning, now and after the step.
+    ///
+    /// - Throws: ``MonteCarloError/notEnoughMemory(_:)``.
+    public static func check(walkerCount: Int) throws(MonteCarloError) {
+        try MonteCarloError.check(memory: 16 * Double(walkerCount), of: "a random walk with so many walkers")
+    }
+
     /// Creates walkers.
     ///
     /// - Parameters:

@@ -92,6 +92,8 @@ public final class SpikingNeurons: SynchronousRule {
         for number in inputs { try MonteCarloError.check(finite: number, "an input") }
         for number in voltages { try MonteCarloError.check(finite: number, "a voltage") }
         try parameters.check()
+        try MonteCarloError.check(
+            memory: Double(graph.vertexCount) * Double(parameters.delaySteps + 1), of: "the delay of spikes")
         self.graph = graph
         self.parameters = parameters
         self.inputs = inputs

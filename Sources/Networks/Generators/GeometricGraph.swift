@@ -29,7 +29,10 @@ public struct GeometricGraph: Equatable, Sendable {
         try GraphGeneratorError.check(dimension, "the number of dimensions", in: 2...3)
         guard radius.isFinite, radius > 0 else { throw .notPositive("the radius", value: radius) }
         let volume = dimension == 2 ? Double.pi * radius * radius : 4 / 3 * Double.pi * radius * radius * radius
-        try GraphGeneratorError.check(expectedEdges: Double(vertexCount) * Double(vertexCount) / 2 * min(1, volume))
+        // Positions and cells, too.
+        try GraphGeneratorError.check(
+            expectedEdges: Double(vertexCount) * Double(vertexCount) / 2 * min(1, volume), vertexCount: vertexCount,
+            bytesPerVertex: 64)
         var random = streams.words(for: .graph)
         let positions = (0..<vertexCount).map { _ in
             SIMD3(random.uniform(), random.uniform(), dimension == 3 ? random.uniform() : 0)

@@ -24,7 +24,8 @@ extension Graph {
     ) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(vertexCount: vertexCount, atLeast: 2)
         try GraphGeneratorError.check(edgesPerVertex, "the number of edges per vertex", in: 1...vertexCount - 1)
-        try GraphGeneratorError.check(expectedEdges: Double(edgesPerVertex) * Double(vertexCount - edgesPerVertex))
+        try GraphGeneratorError.check(
+            expectedEdges: Double(edgesPerVertex) * Double(vertexCount - edgesPerVertex), vertexCount: vertexCount)
         var growth = PreferentialGrowth(vertexCount: vertexCount, edgesPerVertex: edgesPerVertex)
         var random = streams.words(for: .graph)
         growth.grow(&random)

@@ -31,7 +31,7 @@ extension Graph {
         let sum = degrees.reduce(0, +)
         guard sum.isMultiple(of: 2) else { throw .oddDegreeSum(sum) }
         // The ends, the columns and the rows.
-        try GraphGeneratorError.check(expectedEdges: Double(sum) / 2, bytesPerEdge: 28)
+        try GraphGeneratorError.check(expectedEdges: Double(sum) / 2, vertexCount: degrees.count, bytesPerEdge: 28)
         if isSimple { try checkGraphical(degrees) }
         let greatestSum = degrees.count * (degrees.count - 1)
         if isSimple, 2 * sum > greatestSum {
@@ -60,6 +60,9 @@ extension Graph {
     ) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(vertexCount: vertexCount)
         try GraphGeneratorError.check(degree, "the degree", in: 0...vertexCount - 1)
+        // The degrees, too, and what they are sorted by.
+        try GraphGeneratorError.check(
+            expectedEdges: Double(vertexCount) * Double(degree) / 2, vertexCount: vertexCount, bytesPerVertex: 40)
         return try configurationModel(
             degrees: [Int](repeating: degree, count: vertexCount), isSimple: true, from: streams)
     }

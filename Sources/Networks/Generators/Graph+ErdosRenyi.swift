@@ -15,7 +15,7 @@ extension Graph {
         try GraphGeneratorError.check(vertexCount: vertexCount)
         try GraphGeneratorError.check(probability: edgeProbability, "the probability of an edge")
         let expected = Double(pairCount(vertexCount)) * edgeProbability
-        try GraphGeneratorError.check(expectedEdges: expected)
+        try GraphGeneratorError.check(expectedEdges: expected, vertexCount: vertexCount)
         var random = streams.words(for: .graph)
         var edges = EdgeColumns(capacity: Int(expected + 4 * expected.squareRoot()))
         var pairs = PairsInOrder()
@@ -37,7 +37,7 @@ extension Graph {
     ) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(vertexCount: vertexCount)
         try GraphGeneratorError.check(edgeCount, "the number of edges", in: 0...pairCount(vertexCount))
-        try GraphGeneratorError.check(expectedEdges: Double(edgeCount))
+        try GraphGeneratorError.check(expectedEdges: Double(edgeCount), vertexCount: vertexCount)
         var random = streams.words(for: .graph)
         var edges = EdgeColumns(capacity: edgeCount)
         var pairs = PairsInOrder()

@@ -23,7 +23,9 @@ extension Graph {
         try GraphGeneratorError.check(vertexCount: vertexCount, atLeast: 2)
         try GraphGeneratorError.check(edgesPerVertex, "the number of edges per vertex", in: 1...vertexCount - 1)
         try GraphGeneratorError.check(probability: triangleProbability, "the probability of a triangle")
-        try GraphGeneratorError.check(expectedEdges: Double(edgesPerVertex) * Double(vertexCount - edgesPerVertex))
+        try GraphGeneratorError.check(
+            expectedEdges: Double(edgesPerVertex) * Double(vertexCount - edgesPerVertex), vertexCount: vertexCount,
+            bytesPerEdge: 36, bytesPerVertex: 36)
         var growth = ClusteredGrowth(vertexCount: vertexCount, edgesPerVertex: edgesPerVertex)
         var random = streams.words(for: .graph)
         for vertex in edgesPerVertex + 1..<max(vertexCount, edgesPerVertex + 1) {

@@ -19,7 +19,8 @@ extension Graph {
             vertexCount *= side
             try GraphGeneratorError.check(vertexCount: vertexCount)
         }
-        try GraphGeneratorError.check(expectedEdges: Double(vertexCount) * Double(sides.count))
+        try GraphGeneratorError.check(
+            expectedEdges: Double(vertexCount) * Double(sides.count), vertexCount: vertexCount)
         var edges = EdgeColumns(capacity: vertexCount * sides.count)
         var stride = 1
         for side in sides {

@@ -17,7 +17,7 @@ extension Graph {
         }
         let (width, height) = (sides[0], sides[1])
         try GraphGeneratorError.check(vertexCount: width * height)
-        try GraphGeneratorError.check(expectedEdges: 4 * Double(width * height))
+        try GraphGeneratorError.check(expectedEdges: 4 * Double(width * height), vertexCount: width * height)
         var edges = EdgeColumns(capacity: 4 * width * height)
         for y in 0..<height {
             for x in 0..<width {

@@ -19,7 +19,8 @@ extension Graph {
     ) throws -> Graph {
         try GraphGeneratorError.check(vertexCount: vertexCount)
         try GraphGeneratorError.check(inputCount, "the number of inputs", in: 0...vertexCount)
-        try GraphGeneratorError.check(expectedEdges: Double(vertexCount) * Double(inputCount))
+        try GraphGeneratorError.check(
+            expectedEdges: Double(vertexCount) * Double(inputCount), vertexCount: vertexCount)
         var random = streams.words(for: .graph)
         var edges = EdgeColumns(capacity: vertexCount * inputCount)
         for vertex in 0..<vertexCount {

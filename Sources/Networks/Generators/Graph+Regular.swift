@@ -7,7 +7,7 @@ extension Graph {
     public static func complete(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(vertexCount: vertexCount)
         try GraphGeneratorError.check(
-            expectedEdges: Double(vertexCount) * Double(vertexCount - 1) / 2, bytesPerEdge: 8)
+            expectedEdges: Double(vertexCount) * Double(vertexCount - 1) / 2, vertexCount: vertexCount, bytesPerEdge: 8)
         let degree = UInt32(vertexCount - 1)
         return Graph(
             rows: AdjacencyRows(
@@ -44,7 +44,7 @@ extension Graph {
     /// - Throws: ``GraphGeneratorError`` if there is no vertex.
     /// - Complexity: O(n) for n vertices.
     public static func star(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount)
+        try checkTree(vertexCount: vertexCount)
         return Graph(vertexCount: vertexCount, parents: (1..<max(vertexCount, 1)).map { _ in 0 })
     }
 
@@ -53,7 +53,7 @@ extension Graph {
     /// - Throws: ``GraphGeneratorError`` if there is no vertex.
     /// - Complexity: O(n) for n vertices.
     public static func path(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount)
+        try checkTree(vertexCount: vertexCount)
         return Graph(vertexCount: vertexCount, parents: (1..<max(vertexCount, 1)).map { Int32($0 - 1) })
     }
 
@@ -83,9 +83,17 @@ extension Graph {
         for _ in 0..<depth {
             levelCount *= branching
             vertexCount += levelCount
-            try GraphGeneratorError.check(vertexCount: vertexCount)
+            try checkTree(vertexCount: vertexCount)
         }
         return Graph(vertexCount: vertexCount, parents: (1..<max(vertexCount, 1)).map { Int32(($0 - 1) / branching) })
+    }
+
+    /// Looks whether there can be a tree of so many vertices.
+    static func checkTree(vertexCount: Int) throws(GraphGeneratorError) {
+        try GraphGeneratorError.check(vertexCount: vertexCount)
+        // The parents of vertices, too.
+        try GraphGeneratorError.check(
+            expectedEdges: Double(vertexCount - 1), vertexCount: vertexCount, bytesPerVertex: 20)
     }
 
     /// A tree from the parents of the vertices 1, 2 and so on, none of which comes after its child.

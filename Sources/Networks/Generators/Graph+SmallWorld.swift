@@ -74,8 +74,8 @@ private struct Ring {
         try GraphGeneratorError.check(neighbourCount, "the number of neighbours on the ring", in: 2...vertexCount - 1)
         guard neighbourCount.isMultiple(of: 2) else { throw .oddNeighbourCount(neighbourCount) }
         let expected = Double(vertexCount) * Double(neighbourCount / 2)
-        // There may be as many shortcuts.
-        try GraphGeneratorError.check(expectedEdges: 2 * expected, bytesPerEdge: 20)
+        // There may be as many shortcuts; and the set of all edges.
+        try GraphGeneratorError.check(expectedEdges: 2 * expected, vertexCount: vertexCount, bytesPerEdge: 36)
         self.vertexCount = vertexCount
         edgeCount = vertexCount * neighbourCount / 2
         degrees = ContiguousArray(repeating: Int32(neighbourCount), count: vertexCount)

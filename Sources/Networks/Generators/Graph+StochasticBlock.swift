@@ -20,7 +20,7 @@ extension Graph {
         for size in blockSizes {
             try GraphGeneratorError.check(size, "the size of a block", in: GraphGeneratorError.vertexCounts)
         }
-        let vertexCount = blockSizes.reduce(0) { $0 + min($1, Int(Int32.max)) }
+        let vertexCount = blockSizes.reduce(0, +)
         try GraphGeneratorError.check(vertexCount: vertexCount)
         try check(probabilities, blockSizes: blockSizes)
         var random = streams.words(for: .graph)
@@ -59,6 +59,6 @@ extension Graph {
                 expected += probability * (block == other ? pairs / 2 : pairs)
             }
         }
-        try GraphGeneratorError.check(expectedEdges: expected)
+        try GraphGeneratorError.check(expectedEdges: expected, vertexCount: blockSizes.reduce(0, +))
     }
 }

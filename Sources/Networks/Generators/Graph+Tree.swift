@@ -11,7 +11,7 @@ extension Graph {
     public static func randomTree(
         vertexCount: Int, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount)
+        try checkTree(vertexCount: vertexCount)
         guard vertexCount > 2 else { return try path(vertexCount: vertexCount) }
         var random = streams.words(for: .graph)
         let sequence = ContiguousArray((2..<vertexCount).map { _ in Int32(random.below(vertexCount)) })

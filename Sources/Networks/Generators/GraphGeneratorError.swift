@@ -78,13 +78,20 @@ extension GraphGeneratorError {
 
     /// - Parameters:
     ///   - expectedEdges: How many edges are to be expected.
-    ///   - bytesPerEdge: What one takes while the graph is made.
+    ///   - vertexCount: The number of vertices.
+    ///   - bytesPerEdge: What an edge takes while the graph is made.
+    ///   - bytesPerVertex: What a vertex takes.
     /// - Throws: ``GraphGeneratorError`` if a graph, or the memory of the machine, has no room for them.
-    static func check(expectedEdges: Double, bytesPerEdge: Double = 20) throws(GraphGeneratorError) {
+    static func check(
+        expectedEdges: Double, vertexCount: Int, bytesPerEdge: Double = 20, bytesPerVertex: Double = 16
+    ) throws(GraphGeneratorError) {
         guard expectedEdges <= Double(AdjacencyRows.greatestCount / 2) else {
             throw .tooManyEdges(expected: expectedEdges)
         }
-        try check(MemoryShortage(vertexCount: 0, edgeCount: expectedEdges, bytesPerEdge: bytesPerEdge))
+        try check(
+            MemoryShortage(
+                vertexCount: vertexCount, edgeCount: expectedEdges, bytesPerVertex: bytesPerVertex,
+                bytesPerEdge: bytesPerEdge))
     }
 
     private static func check(_ shortage: MemoryShortage?) throws(GraphGeneratorError) {

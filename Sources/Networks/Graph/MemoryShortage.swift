@@ -4,9 +4,12 @@
     import Darwin
 #endif
 
-/// That a graph would need more memory than the machine has.
+/// That a graph or a model would need more memory than the machine has.
 public struct MemoryShortage: Equatable, Sendable {
-    /// How many bytes making the graph needs at least.
+    /// What needs it.
+    public let subject: String
+
+    /// How many bytes it needs at least.
     public let needed: Double
 
     /// How many bytes of memory the machine has.
@@ -20,7 +23,17 @@ public struct MemoryShortage: Equatable, Sendable {
     ///   - bytesPerVertex: What a vertex takes while the graph is made.
     ///   - bytesPerEdge: What an edge takes: the columns, and both of its ends in the rows.
     init?(vertexCount: Int, edgeCount: Double, bytesPerVertex: Double = 16, bytesPerEdge: Double = 20) {
-        needed = Double(vertexCount) * bytesPerVertex + edgeCount * bytesPerEdge
+        self.init(of: "the graph", bytes: Double(vertexCount) * bytesPerVertex + edgeCount * bytesPerEdge)
+    }
+
+    /// The shortage of anything, or `nil` if the machine has as much memory, whether it is free or not.
+    ///
+    /// - Parameters:
+    ///   - subject: What needs memory, such as `the graph`.
+    ///   - bytes: How many bytes it needs at least.
+    package init?(of subject: String, bytes: Double) {
+        self.subject = subject
+        needed = bytes
         available = Self.machineMemory
         guard needed > available else { return nil }
     }
@@ -31,7 +44,7 @@ public struct MemoryShortage: Equatable, Sendable {
 extension MemoryShortage: CustomStringConvertible {
     /// What is needed, and what there is.
     public var description: String {
-        "the graph needs at least \(Self.gigabytes(needed)) of memory, but the machine has \(Self.gigabytes(available))"
+        "\(subject) needs at least \(Self.gigabytes(needed)) of memory, but the machine has \(Self.gigabytes(available))"
     }
 
     private static func gigabytes(_ bytes: Double) -> String {

@@ -24,6 +24,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// A transition must lead from one compartment to another.
     case idleTransition(String)
 
+    /// A rate is to be set of a transition that is not in the table.
+    case missingTransition(String, source: String, target: String)
+
     /// Weights must not be negative where they multiply rates.
     case negativeWeight(Double, vertex: Int)
 
@@ -63,6 +66,8 @@ extension NetworkModelError: CustomStringConvertible {
             "'\(name)' is not among the compartments of the model"
         case .idleTransition(let name):
             "a transition leads from \(name) to itself, but must lead to another compartment"
+        case .missingTransition(let rate, let source, let target):
+            "'\(rate)' is a rate of transitions from \(source) to \(target), of which the model has none"
         case .negativeWeight(let weight, let vertex):
             "an edge of vertex \(vertex) has the weight \(weight), but weights multiply rates and must be 0 or greater"
         case .tooManyChosen(let count, let vertexCount):

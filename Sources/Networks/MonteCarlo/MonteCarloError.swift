@@ -39,6 +39,9 @@ public enum MonteCarloError: Error, Equatable, Sendable {
 
     /// A step of the simulation must be a whole number of sweeps.
     case notWholeSweeps(step: Double)
+
+    /// The model needs more memory than the machine has.
+    case notEnoughMemory(MemoryShortage)
 }
 
 extension MonteCarloError: CustomStringConvertible {
@@ -73,6 +76,8 @@ extension MonteCarloError: CustomStringConvertible {
             "the graph has no vertices, but there must be at least one"
         case .notWholeSweeps(let step):
             "a step is \(step) long, but time counts sweeps: it must be a whole number"
+        case .notEnoughMemory(let shortage):
+            shortage.description
         }
     }
 }
@@ -102,6 +107,11 @@ extension MonteCarloError {
 
     static func check(count: Int, of what: String, vertexCount: Int) throws(MonteCarloError) {
         guard count == vertexCount else { throw .wrongCount(of: what, count: count, vertexCount: vertexCount) }
+    }
+
+    /// Looks whether the machine has as much memory as a model needs, whether it is free or not.
+    package static func check(memory bytes: Double, of subject: String) throws(MonteCarloError) {
+        if let shortage = MemoryShortage(of: subject, bytes: bytes) { throw .notEnoughMemory(shortage) }
     }
 
     /// The number of sweeps from one time to another.

@@ -42,18 +42,24 @@ public final class PottsClusters: Integrator {
     public func advance(_ model: PottsModel, from start: Double, to end: Double) throws(MonteCarloError) {
         let count = try MonteCarloError.sweeps(from: start, to: end)
         try model.checkParameters()
-        try checkAttraction(model)
-        for _ in 0..<count * clustersPerSweep {
-            var random = streams.words(for: .clusters, step: clusterCount)
-            change(random.below(model.nodeCount), in: model, &random)
-            clusterCount += 1
+        try Self.checkAttraction(in: model)
+        for _ in 0..<count {
+            for _ in 0..<clustersPerSweep {
+                var random = streams.words(for: .clusters, step: clusterCount)
+                change(random.below(model.nodeCount), in: model, &random)
+                clusterCount += 1
+            }
         }
     }
 
     /// Nothing is kept.
     public func stateWasChanged() {}
 
-    private func checkAttraction(_ model: PottsModel) throws(MonteCarloError) {
+    /// Looks whether all couplings attract.
+    ///
+    /// - Throws: ``MonteCarloError/repulsion(_:)`` if one does not.
+    /// - Complexity: O(1), or O(m) for m edges with weights.
+    package static func checkAttraction(in model: PottsModel) throws(MonteCarloError) {
         guard model.graph.isWeighted else {
             guard model.coupling >= 0 else { throw .repulsion(model.coupling) }
             return

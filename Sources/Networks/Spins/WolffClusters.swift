@@ -51,12 +51,14 @@ public final class WolffClusters: Integrator {
     public func advance(_ model: IsingModel, from start: Double, to end: Double) throws(MonteCarloError) {
         let count = try MonteCarloError.sweeps(from: start, to: end)
         try model.checkParameters()
-        for _ in 0..<count * clustersPerSweep {
-            var random = streams.words(for: .clusters, step: clusterCount)
-            grow(from: random.below(model.nodeCount), in: model, &random)
-            flip(in: model, &random)
-            clusterCount += 1
-            clusteredSpinCount += cluster.members.count
+        for _ in 0..<count {
+            for _ in 0..<clustersPerSweep {
+                var random = streams.words(for: .clusters, step: clusterCount)
+                grow(from: random.below(model.nodeCount), in: model, &random)
+                flip(in: model, &random)
+                clusterCount += 1
+                clusteredSpinCount += cluster.members.count
+            }
         }
     }
 

@@ -15,9 +15,14 @@ struct CompartmentReader: NetworkModelReader {
 
     static func needsNonNegativeWeights(_ name: String) -> Bool { true }
 
+    /// The compartment, and the moves of a leap, which take less than the rates of events.
+    static func bytesPerNode(_ name: String) -> Double { 25 }
+
     let root: Section
+    let data: DataFiles
     let graph: Graph?
     let streams: RandomStreams
+    let threads: Int
 
     private typealias Model = CompartmentModel<NamedCompartment>
     private typealias Transition = TransitionTable<NamedCompartment>.Transition
@@ -32,7 +37,6 @@ struct CompartmentReader: NetworkModelReader {
         guard let parameters else { return nil }
         let states = parameters.member("states", reportingTo: Diagnostics()).flatMap { stateNames($0) } ?? []
         let read: Parameters? = parameters.section { readModel($0, parameters) }
-        let threads = root.threads()
         return experiment(
             of: Model.self, methods: IntegrationMethod.forCompartments,
             quantities: states.map { Model.quantities.count(of: $0) }, stateNames: states.map(\.rawValue),
@@ -42,7 +46,9 @@ struct CompartmentReader: NetworkModelReader {
                         read.chosen, others: read.table.compartments.first, vertexCount: graph.vertexCount,
                         from: streams)
                     let model = try Model(graph: graph, transitions: read.table, states: states)
-                    return (model, try integration.integrator(for: read.table, streams: streams, threads: threads))
+                    let integrator = try integration.integrator(
+                        for: read.table, on: graph, streams: streams, threads: threads)
+                    return (model, integrator)
                 }
             })
     }

@@ -13,9 +13,20 @@ struct DiscreteTimeReader: NetworkModelReader {
 
     static func needsNonNegativeWeights(_ name: String) -> Bool { ["page-rank", "random-walks"].contains(name) }
 
+    /// A gene may regulate itself, a page link to itself, a neuron excite itself, and a walker go round a loop.
+    static func allowance(_ name: String) -> Graph.Allowance {
+        switch name {
+        case "boolean-network": [.loops, .multipleEdges]
+        case "page-rank", "random-walks", "integrate-and-fire": .loops
+        default: []
+        }
+    }
+
     let root: Section
+    let data: DataFiles
     let graph: Graph?
     let streams: RandomStreams
+    let threads: Int
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let name, let parameters else { return nil }
@@ -96,8 +107,7 @@ extension DiscreteTimeReader {
 extension DiscreteTimeReader {
     private func randomWalks(_ parameters: Value) -> (any RunnableExperiment)? {
         let read: (starts: [Int], laziness: Double)? = parameters.section { section in
-            let count = section.required("walkers", for: "the number of walkers")
-                .flatMap { $0.integer(.closed(1...Int(Int32.max))) }
+            let count = section.required("walkers", for: "the number of walkers").flatMap(walkerCount)
             let laziness = section.number("laziness", preset: 0, .closed(0.0...1.0))
             section.noteDefault("start", "random")
             let startsValue = section.optional("start")
@@ -115,18 +125,20 @@ extension DiscreteTimeReader {
             read.map { read in { try RandomWalks(graph: $0, positions: read.starts, laziness: read.laziness) } })
     }
 
+    private func walkerCount(_ value: Value) -> Int? {
+        guard let count = value.integer(.closed(1...Int(Int32.max))) else { return nil }
+        do {
+            try RandomWalks.check(walkerCount: count)
+            return count
+        } catch {
+            value.report("\(error)")
+            return nil
+        }
+    }
+
     /// The vertices on which walkers begin in turns.
     private func startVertices(_ value: Value) -> [Int]? {
-        value.list(.atLeast(1), orLone: true, of: "nodes of the graph") { item in
-            guard let names = graph?.vertexNames else {
-                return item.integer(.closed(0...max(0, (graph?.vertexCount ?? Int(Int32.max)) - 1)))
-            }
-            guard let index = item.word.flatMap({ names.firstIndex(of: $0) }) else {
-                item.report("there is no node '\(item.word ?? "")' in the graph")
-                return nil
-            }
-            return index
-        }
+        value.list(.atLeast(1), orLone: true, of: "nodes of the graph") { vertex($0) }
     }
 }
 

@@ -18,9 +18,16 @@ struct DynamicsReader: NetworkModelReader {
 
     static var names: [String] { dynamics.map { $0.name } }
 
+    /// Of each variable its value, and what the methods need.
+    static func bytesPerNode(_ name: String) -> Double {
+        40 * Double(dynamics.first { $0.name == name }?.variables.count ?? 1)
+    }
+
     let root: Section
+    let data: DataFiles
     let graph: Graph?
     let streams: RandomStreams
+    let threads: Int
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         Self.dynamics.first { $0.name == name }.flatMap { read($0, parameters) }
@@ -29,14 +36,13 @@ struct DynamicsReader: NetworkModelReader {
     private func read<Dynamics: NetworkDynamics>(
         _ type: Dynamics.Type, _ value: Value?
     ) -> (any RunnableExperiment)? {
-        let threads = root.threads()
         let read = value.flatMap { readParameters($0, of: type) }
         return experiment(
             of: CoupledDynamics<Dynamics>.self,
-            methods: read?.noise.isEmpty == false ? IntegrationMethod.forNoise : IntegrationMethod.forFirstOrder,
+            methods: value?.hasKey("noise") == true ? IntegrationMethod.forNoise : IntegrationMethod.forFirstOrder,
             make: read.map { read in
                 { graph, integration in
-                    let model = try makeModel(read, on: graph, threads: threads)
+                    let model = try makeModel(read, on: graph)
                     let integrator: any Integrator<CoupledDynamics<Dynamics>> =
                         read.noise.isEmpty
                         ? try integration.integrator(for: model, threads: threads)
@@ -63,9 +69,12 @@ struct DynamicsReader: NetworkModelReader {
         value.section { section in
             let defaults = Dynamics()
             let parameters = Dynamics.parameters.map { parameter in
-                numbers(section, parameter.name, default: defaults[keyPath: parameter.path])
+                numbers(
+                    section, parameter.name, default: defaults[keyPath: parameter.path], parameter.domain.numbers)
             }
-            let initial = Dynamics.variables.map { numbers(section, $0.name, default: $0.initial) }
+            let initial = Dynamics.variables.map {
+                numbers(section, $0.name, default: $0.initial, NumberRange($0.range))
+            }
             let noise = section.optional("noise").map { readNoise($0, of: type) } ?? []
             guard let noise else { return nil }
             let isGood = (parameters + initial).allSatisfy { $0 != nil }
@@ -76,10 +85,12 @@ struct DynamicsReader: NetworkModelReader {
     }
 
     /// The numbers under a key; those of the default where there is no such key, and `nil` if something is wrong.
-    private func numbers(_ section: Section, _ name: String, default number: Double) -> NodeNumbers?? {
+    private func numbers(
+        _ section: Section, _ name: String, default number: Double, _ range: NumberRange
+    ) -> NodeNumbers?? {
         section.noteDefault(name, "\(number)")
         guard let value = section.optional(name) else { return .some(nil) }
-        return NodeNumbersReader(nodeCount: graph?.vertexCount).read(value).map { .some($0) }
+        return NodeNumbersReader(nodeCount: graph?.vertexCount, range: range).read(value).map { .some($0) }
     }
 
     /// `noise: 0.1` for additive noise on all variables, or a mapping of variables.
@@ -107,7 +118,7 @@ struct DynamicsReader: NetworkModelReader {
     // MARK: Making
 
     private func makeModel<Dynamics: NetworkDynamics>(
-        _ read: Parameters<Dynamics>, on graph: Graph, threads: Int
+        _ read: Parameters<Dynamics>, on graph: Graph
     ) throws -> CoupledDynamics<Dynamics> {
         let count = graph.vertexCount
         let isUniform = read.parameters.allSatisfy { $0?.isConstant ?? true }
@@ -139,5 +150,27 @@ extension NodeNumbers {
     fileprivate var isConstant: Bool {
         if case .drawn(.constant) = self { return true }
         return false
+    }
+}
+
+extension ParameterDomain {
+    /// The numbers that the parameter may have.
+    fileprivate var numbers: NumberRange {
+        switch self {
+        case .any: .any
+        case .nonNegative: .nonNegative
+        case .positive: .positive
+        }
+    }
+}
+
+extension NumberRange {
+    /// The numbers that a variable may have at the beginning.
+    fileprivate init(_ range: ClosedRange<Double>) {
+        if range.upperBound < .greatestFiniteMagnitude {
+            self = .closed(range)
+        } else {
+            self = range.lowerBound == 0 ? .nonNegative : .any
+        }
     }
 }

@@ -16,9 +16,14 @@ struct EpidemicReader: NetworkModelReader {
 
     static func needsNonNegativeWeights(_ name: String) -> Bool { true }
 
+    /// The compartment, and the moves of a leap, which take less than the rates of events.
+    static func bytesPerNode(_ name: String) -> Double { 25 }
+
     let root: Section
+    let data: DataFiles
     let graph: Graph?
     let streams: RandomStreams
+    let threads: Int
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let name, let parameters else { return nil }
@@ -59,17 +64,18 @@ struct EpidemicReader: NetworkModelReader {
             guard let chosen, known.count == names.count else { return nil }
             return (known, chosen)
         }
-        let threads = root.threads()
         return experiment(
             of: CompartmentModel<State>.self, methods: IntegrationMethod.forCompartments,
-            stateNames: State.knownCompartments.map(\.rawValue),
+            stateNames: State.knownCompartments.map(\.rawValue), parameters: names,
             make: read.map { read in
                 { graph, integration in
                     let states = try CompartmentModel<State>.initialStates(
                         read.chosen, vertexCount: graph.vertexCount, from: streams)
                     let table = try table(read.rates)
                     let model = try CompartmentModel(graph: graph, transitions: table, states: states)
-                    return (model, try integration.integrator(for: table, streams: streams, threads: threads))
+                    let integrator = try integration.integrator(
+                        for: table, on: graph, streams: streams, threads: threads)
+                    return (model, integrator)
                 }
             })
     }

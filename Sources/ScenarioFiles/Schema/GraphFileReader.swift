@@ -8,6 +8,9 @@ import SimulationEngine
 struct GraphFileReader {
     let data: DataFiles
 
+    /// What the graph may have besides single edges between different vertices.
+    var allowance: Graph.Allowance = []
+
     /// A file of any format.
     func read(_ section: Section) -> Graph? {
         let file = section.required("file", for: "the file of the graph")
@@ -52,6 +55,7 @@ struct GraphFileReader {
         options.isDirected = isDirected
         options.isWeighted = weights ?? nil
         options.isSimplified = simplify
+        options.allowance = allowance
         options.separator = separator ?? nil
         return options
     }

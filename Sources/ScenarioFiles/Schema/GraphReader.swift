@@ -22,8 +22,11 @@ struct GraphReader {
     let data: DataFiles
     let streams: RandomStreams
 
+    /// What the graph of a file may have besides single edges between different vertices.
+    var allowance: Graph.Allowance = []
+
     func read(_ value: Value) -> Graph? {
-        if value.hasKey("file") { return value.section { GraphFileReader(data: data).read($0) } }
+        if value.hasKey("file") { return value.section { GraphFileReader(data: data, allowance: allowance).read($0) } }
         guard let (name, parameters) = value.variant(of: ["file", "edge-list"] + Self.generators.map(\.name)) else {
             return nil
         }
@@ -54,7 +57,7 @@ struct GraphReader {
             case .some(.none): vertices = nil
             case .some(.some(let count)): vertices = first.map { .numbered(count: count, from: $0) }
             }
-            return GraphFileReader(data: data).readEdgeList(section, vertices: vertices)
+            return GraphFileReader(data: data, allowance: allowance).readEdgeList(section, vertices: vertices)
         }
     }
 }

@@ -15,8 +15,10 @@ struct IsingReader: NetworkModelReader {
     static let names = ["ising"]
 
     let root: Section
+    let data: DataFiles
     let graph: Graph?
     let streams: RandomStreams
+    let threads: Int
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let ising = parameters.flatMap(readParameters)
@@ -51,10 +53,8 @@ struct IsingReader: NetworkModelReader {
             let localFields = localValue.map { NodeNumbersReader(nodeCount: graph?.vertexCount).read($0) }
             section.noteDefault("spins", "random")
             let partUp = section.optional("spins").map(partUp) ?? 0.5
-            section.noteDefault("order", SweepOrder.random.rawValue)
-            let order = section.optional("order").map { $0.choice(of: SweepOrder.self) } ?? .random
-            section.noteDefault("clusters", "1")
-            let clusters = section.optional("clusters").map { $0.integer(.closed(1...1_000_000)) } ?? 1
+            let order = order(in: section).map { $0.choice(of: SweepOrder.self) } ?? .random
+            let clusters = clusters(in: section).map { $0.integer(.closed(1...1_000_000)) } ?? 1
             guard let temperature, let coupling, let field, let partUp, let order, let clusters,
                 localValue == nil || localFields != nil
             else { return nil }
@@ -91,6 +91,7 @@ struct IsingReader: NetworkModelReader {
             return WolffClusters(clustersPerSweep: parameters.clusters, streams: streams)
         }
         if parameters.order == .checkerboard { try graph.checkIsBipartite() }
-        return SpinSweeps(method == .glauber ? .glauber : .metropolis, order: parameters.order, streams: streams)
+        let rule: SpinFlipRule = method == .glauber ? .glauber : .metropolis
+        return SpinSweeps(rule, order: parameters.order, streams: streams, threads: threads)
     }
 }

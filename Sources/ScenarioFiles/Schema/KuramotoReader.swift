@@ -18,17 +18,21 @@ struct KuramotoReader: NetworkModelReader {
     static let name = "kuramoto"
     static let names = [name]
 
+    /// A phase, a frequency, and what the methods need.
+    static func bytesPerNode(_ name: String) -> Double { 40 }
+
     let root: Section
+    let data: DataFiles
     let graph: Graph?
     let streams: RandomStreams
+    let threads: Int
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
-        let threads = root.threads()
         let kuramoto = parameters.flatMap(readParameters)
-        guard kuramoto?.inertia == nil else { return readWithInertia(kuramoto, threads: threads) }
+        guard parameters?.hasKey("inertia") != true else { return readWithInertia(kuramoto) }
         return experiment(
             of: KuramotoModel.self,
-            methods: kuramoto?.noise == nil ? IntegrationMethod.forFirstOrder : IntegrationMethod.forNoise,
+            methods: parameters?.hasKey("noise") == true ? IntegrationMethod.forNoise : IntegrationMethod.forFirstOrder,
             make: kuramoto.map { kuramoto in
                 { graph, integration in
                     let model = try KuramotoModel(
@@ -45,7 +49,7 @@ struct KuramotoReader: NetworkModelReader {
             })
     }
 
-    private func readWithInertia(_ kuramoto: Parameters?, threads: Int) -> (any RunnableExperiment)? {
+    private func readWithInertia(_ kuramoto: Parameters?) -> (any RunnableExperiment)? {
         experiment(
             of: InertialKuramotoModel.self, methods: IntegrationMethod.forFirstOrder,
             make: kuramoto.map { kuramoto in
@@ -133,13 +137,5 @@ struct KuramotoReader: NetworkModelReader {
             velocity.map { NodeNumbersReader(nodeCount: graph?.vertexCount).read($0) } ?? .drawn(.constant(0))
         guard let inertia, let friction, let velocities else { return nil }
         return Inertia(inertia: inertia, damping: friction, velocities: velocities)
-    }
-}
-
-extension Section {
-    /// The key `threads` of a scenario about a network: how many threads share the work, 1 unless given.
-    func threads() -> Int {
-        noteDefault("threads", "1")
-        return optional("threads")?.integer(.closed(1...1024)) ?? 1
     }
 }

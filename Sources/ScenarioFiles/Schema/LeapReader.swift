@@ -40,10 +40,10 @@ extension Integration {
     ///
     /// - Throws: `TauLeapingError` if leaps are too long for the rates of a table.
     func integrator<State: CompartmentName>(
-        for table: TransitionTable<State>, streams: RandomStreams, threads: Int
+        for table: TransitionTable<State>, on graph: Graph, streams: RandomStreams, threads: Int
     ) throws(TauLeapingError) -> any Integrator<CompartmentModel<State>> {
         guard let leapLength else { return EventDrivenIntegrator<State>(streams: streams) }
-        try leapLength.check(for: table)
+        try leapLength.check(for: table, on: graph)
         return TauLeapingIntegrator<State>(leapLength, streams: streams, threads: threads)
     }
 }

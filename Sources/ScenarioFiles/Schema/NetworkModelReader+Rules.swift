@@ -11,8 +11,7 @@ extension NetworkModelReader {
     func synchronous<Model: SynchronousRule>(
         nodeCount: Int? = nil, _ make: ((Graph) throws -> Model)?
     ) -> (any RunnableExperiment)? {
-        let threads = root.threads()
-        return experiment(
+        experiment(
             of: Model.self, methods: [.synchronous], nodeCount: nodeCount,
             make: make.map { make in
                 { graph, _ in (try make(graph), RuleSteps<Model>(streams: streams, threads: threads)) }
@@ -32,7 +31,19 @@ extension NetworkModelReader {
         }
     }
 
-    /// Which cells are true at the beginning: the part of them, each with this probability, or a list of numbers.
+    /// A node of the graph, by its name, or by its number where nodes have no names.
+    func vertex(_ value: Value) -> Int? {
+        guard let names = graph?.vertexNames else {
+            return value.integer(.closed(0...max(0, (graph?.vertexCount ?? Int(Int32.max)) - 1)))
+        }
+        guard let name = value.word, let index = names.firstIndex(of: name) else {
+            value.report("there is no node '\(value.word ?? "")' in the graph")
+            return nil
+        }
+        return index
+    }
+
+    /// Which cells are true at the beginning: the part of them, each with this probability, or a list of nodes.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -49,8 +60,7 @@ extension NetworkModelReader {
             guard let part = value.map({ $0.number(.closed(0.0...1.0)) }) ?? preset else { return nil }
             return { graph in drawn([1 - part, part], graph).map { $0 == 1 } }
         }
-        let greatest = max(0, (graph?.vertexCount ?? Int(Int32.max)) - 1)
-        return value?.list(of: "numbers of nodes") { $0.integer(.closed(0...greatest)) }.map { listed in
+        return value?.list(of: "nodes") { vertex($0) }.map { listed in
             { graph in
                 var cells = [Bool](repeating: false, count: graph.vertexCount)
                 for cell in listed { cells[cell] = true }

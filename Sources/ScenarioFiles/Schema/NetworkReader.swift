@@ -36,21 +36,30 @@ struct NetworkReader {
     func read(_ root: Section) -> (any RunnableExperiment)? {
         do {
             let streams = try RandomStreams(seed: seed)
-            let graph = root.required("graph", for: "the graph").flatMap {
-                GraphReader(data: data, streams: streams).read($0)
-            }
             let model = root.required("model", for: "the dynamics on the graph").flatMap {
                 $0.variant(of: Self.modelNames)
             }
             // The other problems of a scenario without a model are found as if it were about oscillators.
             let name = model?.name ?? KuramotoReader.name
             let readerType = Self.modelReaders.first { $0.names.contains(name) }
-            if let graph, let weight = graph.firstNegativeWeight, readerType?.needsNonNegativeWeights(name) == true {
+            let allowance = readerType?.allowance(name) ?? []
+            var graph = root.required("graph", for: "the graph").flatMap {
+                GraphReader(data: data, streams: streams, allowance: allowance).read($0)
+            }
+            if let weight = graph?.firstNegativeWeight, readerType?.needsNonNegativeWeights(name) == true {
                 let value = root.optional("graph") ?? root.value
                 data.reportNegativeWeights(to: value, otherwise: weight)
-                return readerType?.init(root: root, graph: nil, streams: streams).read(model?.name, model?.value)
+                graph = nil
             }
-            return readerType?.init(root: root, graph: graph, streams: streams).read(model?.name, model?.value)
+            if let shortage = graph.flatMap({
+                readerType?.shortage(of: name, nodes: $0.vertexCount, edges: $0.edgeCount)
+            }) {
+                root.optional("graph")?.report("\(shortage)")
+                graph = nil
+            }
+            let reader = readerType?.init(
+                root: root, data: data, graph: graph, streams: streams, threads: root.threads())
+            return reader?.read(model?.name, model?.value)
         } catch {
             root.value.report("\(error)")
             return nil
@@ -66,7 +75,13 @@ protocol NetworkModelReader {
     /// Whether the weights of edges must not be negative for a model.
     static func needsNonNegativeWeights(_ name: String) -> Bool
 
-    init(root: Section, graph: Graph?, streams: RandomStreams)
+    /// What the graph of a file may have, for a model, besides single edges between different vertices.
+    static func allowance(_ name: String) -> Graph.Allowance
+
+    /// What a node of a model takes at least, with what moves it on, besides the graph.
+    static func bytesPerNode(_ name: String) -> Double
+
+    init(root: Section, data: DataFiles, graph: Graph?, streams: RandomStreams, threads: Int)
 
     /// Reads the parameters of a model and makes the experiment; reports what is wrong with the rest of the scenario if
     /// there are none.
@@ -75,15 +90,32 @@ protocol NetworkModelReader {
     /// The top of the scenario.
     var root: Section { get }
 
+    /// The data files.
+    var data: DataFiles { get }
+
     /// The graph, if it could be read.
     var graph: Graph? { get }
 
     /// The random numbers.
     var streams: RandomStreams { get }
+
+    /// How many threads share the work, where it can be shared.
+    var threads: Int { get }
 }
 
 extension NetworkModelReader {
     static func needsNonNegativeWeights(_ name: String) -> Bool { false }
+
+    static func allowance(_ name: String) -> Graph.Allowance { [] }
+
+    static func bytesPerNode(_ name: String) -> Double { 1 }
+
+    /// The shortage of memory for a model, if the machine does not have as much.
+    static func shortage(of name: String, nodes: Int, edges: Int) -> MemoryShortage? {
+        MemoryShortage(
+            of: "'\(name)' on a graph of \(nodes) nodes",
+            bytes: Double(nodes) * (4 + bytesPerNode(name)) + Double(edges) * 8)
+    }
 
     /// Reads `integrate` and how the run is watched, and makes the experiment if they and the parameters are good.
     ///
@@ -92,12 +124,14 @@ extension NetworkModelReader {
     ///   - methods: The methods that can move it on.
     ///   - quantities: Quantities besides those of the model's type.
     ///   - stateNames: The names of the states of nodes, in the order of their numbers, where they have names.
+    ///   - parameters: The parameters that interventions can set.
     ///   - nodeCount: The number of nodes where these are not the vertices of the graph; they have no names then.
     ///   - make: Makes the model and its integrator; `nil` if something is wrong with its parameters.
     /// - Returns: The experiment, `nil` if something is wrong, which is reported.
     func experiment<Model: SimulationModel>(
         of type: Model.Type, methods: [IntegrationMethod],
-        quantities: [any AnyQuantityDefinition<Model>] = [], stateNames: [String] = [], nodeCount: Int? = nil,
+        quantities: [any AnyQuantityDefinition<Model>] = [], stateNames: [String] = [],
+        parameters: [String] = Model.parameters, nodeCount: Int? = nil,
         make: ((Graph, Integration) throws -> (Model, any Integrator<Model>))?
     ) -> (any RunnableExperiment)? {
         let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
@@ -106,20 +140,25 @@ extension NetworkModelReader {
         let watching = WatchingReader(
             model: type, nodeNames: nodeCount == nil ? graph?.vertexNames : nil,
             nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, graph: graph, streams: streams,
-            stateNames: stateNames, quantities: quantities
+            data: data,
+            stateNames: stateNames, quantities: quantities, parameters: parameters
         ).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {
             let (model, integrator) = try make(graph, integration)
             return Experiment(
                 model: model, integrator: integrator, integration: integration, watching: watching)
-        } catch let error as TauLeapingError {
-            let leap = root.optional("integrate")?.member("leap", reportingTo: root.value.diagnostics)
-            (leap ?? root.value).report("\(error)")
-            return nil
         } catch {
-            (root.optional("model") ?? root.value).report("\(error)")
+            ModelProblem(error).report(in: root)
             return nil
         }
+    }
+}
+
+extension Section {
+    /// The key `threads` of a scenario about a network: how many threads share the work, 1 unless given.
+    fileprivate func threads() -> Int {
+        noteDefault("threads", "1")
+        return optional("threads")?.integer(.closed(1...1024)) ?? 1
     }
 }

@@ -31,13 +31,16 @@ struct NodeNumbersReader {
     /// The number of nodes, if it is known.
     let nodeCount: Int?
 
+    /// The numbers that are allowed, as far as they are written: what is drawn is looked at when the model is made.
+    var range = NumberRange.any
+
     func read(_ value: Value) -> NodeNumbers? {
         switch value.form {
         case .mapping: distribution(value)
         case .list:
-            value.list(nodeCount.map(CountRange.exactly) ?? .any, of: "numbers") { $0.number() }
+            value.list(nodeCount.map(CountRange.exactly) ?? .any, of: "numbers") { $0.number(range) }
                 .map(NodeNumbers.listed)
-        case .scalar: value.number().map { .drawn(.constant($0)) }
+        case .scalar: value.number(range).map { .drawn(.constant($0)) }
         case .nothing:
             refuse(value)
         }

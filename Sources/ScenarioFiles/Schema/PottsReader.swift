@@ -13,8 +13,10 @@ struct PottsReader: NetworkModelReader {
     static let names = ["potts"]
 
     let root: Section
+    let data: DataFiles
     let graph: Graph?
     let streams: RandomStreams
+    let threads: Int
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let potts = parameters.flatMap(readParameters)
@@ -26,6 +28,7 @@ struct PottsReader: NetworkModelReader {
                     guard integration.method == .wolff else {
                         return (model, RuleSweeps(order: potts.order, streams: streams))
                     }
+                    try PottsClusters.checkAttraction(in: model)
                     return (model, PottsClusters(clustersPerSweep: potts.clusters, streams: streams))
                 }
             })
@@ -49,10 +52,8 @@ struct PottsReader: NetworkModelReader {
             }
             section.noteDefault("coupling", "1")
             let coupling = section.optional("coupling").map { $0.number() } ?? 1
-            section.noteDefault("order", "random")
-            let order = section.optional("order").map { $0.choice(of: RuleSweeps<PottsModel>.Order.self) } ?? .random
-            section.noteDefault("clusters", "1")
-            let clusters = section.optional("clusters").map { $0.integer(.closed(1...1_000_000)) } ?? 1
+            let order = order(in: section).map { $0.choice(of: RuleSweeps<PottsModel>.Order.self) } ?? .random
+            let clusters = clusters(in: section).map { $0.integer(.closed(1...1_000_000)) } ?? 1
             guard let valueCount, let temperature, let coupling, let order, let clusters else { return nil }
             return Parameters(
                 valueCount: valueCount, temperature: temperature, coupling: coupling, order: order, clusters: clusters)

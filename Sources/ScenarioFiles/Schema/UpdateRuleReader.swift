@@ -20,8 +20,10 @@ struct UpdateRuleReader: NetworkModelReader {
     ]
 
     let root: Section
+    let data: DataFiles
     let graph: Graph?
     let streams: RandomStreams
+    let threads: Int
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let name, let parameters else { return nil }
@@ -129,7 +131,7 @@ extension UpdateRuleReader {
 extension UpdateRuleReader {
     private func thresholdCascade(_ section: Section) -> Making<ThresholdCascadeModel>? {
         let numbers = section.required("threshold", for: "the part of active neighbours that makes a node active")
-            .flatMap { NodeNumbersReader(nodeCount: graph?.vertexCount).read($0) }
+            .flatMap { NodeNumbersReader(nodeCount: graph?.vertexCount, range: .closed(0.0...1.0)).read($0) }
         section.noteDefault("active", "1")
         let count =
             section.optional("active")

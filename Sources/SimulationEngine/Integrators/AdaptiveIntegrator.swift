@@ -219,7 +219,9 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         let rate = course.dominantDecay { model.rates(at: time, of: $0, into: $1) }
         // An accurate method that is not held back by stability does not follow a decay that is long over.
         guard let rate, rate * length > 0.2 else { return nil }
-        return StiffnessStall(steps: steps, start: start, time: time, end: end, stepLength: length, decayRate: rate)
+        return StiffnessStall(
+            steps: steps, start: start, time: time, end: end, stepLength: length, decayRate: rate,
+            dimension: model.state.count)
     }
 }
 

@@ -76,7 +76,7 @@ extension IntegrationError: CustomStringConvertible {
             "\(stall.steps) steps of the method led from time \(stall.start) only to \(stall.time), not to \(stall.end): "
                 + "the system is stiff, for something in it decays at a rate of about \(stall.shownRate), which keeps the "
                 + "steps of an explicit method at about \(stall.shownLength) however smooth the motion is; "
-                + "take an implicit method, 'msbdf', 'bsimp' or 'rk4imp'"
+                + stall.advice
         case .interrupted(let time):
             "the step was interrupted at time \(time)"
         }

@@ -1,3 +1,5 @@
+import GSL
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -23,11 +25,26 @@ public struct StiffnessStall: Equatable, Sendable {
 
     /// The rate of the fastest decay in the system, an estimate: stability keeps steps of the order of its inverse.
     public let decayRate: Double
+
+    /// How many numbers the state has.
+    public let dimension: Int
 }
 
 extension StiffnessStall {
     var shownRate: String { Self.twoDigits(decayRate) }
     var shownLength: String { Self.twoDigits(stepLength) }
+
+    /// What helps. Implicit methods work with a full Jacobian, which large systems have no room for; what stability demands is
+    /// then cheapest with the method of fixed step, which is stable up to 2.785 over the rate and shares its work among threads.
+    var advice: String {
+        guard dimension > ODEDriver.maximumDenseDimension else {
+            return "take an implicit method, 'msbdf', 'bsimp' or 'rk4imp'"
+        }
+        return "implicit methods are for at most \(ODEDriver.maximumDenseDimension) numbers, "
+            + "and the state has \(dimension): "
+            + "take 'runge-kutta-4' with a 'step' of at most \(Self.twoDigits(2.5 / decayRate)), which is stable, and several "
+            + "'threads', or a model without the fastest decay"
+    }
 
     private static func twoDigits(_ number: Double) -> String {
         let power = pow(10, log10(number).rounded(.down) - 1)

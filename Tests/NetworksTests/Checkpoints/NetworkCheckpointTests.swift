@@ -42,7 +42,7 @@ enum StoredNetwork: CaseIterable {
                 states: numbers.map { sirStates[Int(4 * $0)] })
             // Leaps end between the steps.
             return try Simulation(
-                model, integrator: TauLeapingIntegrator(.fixed(0.173), streams: streams), step: 0.1)
+                model, integrator: TauLeapingIntegrator(.fixed(0.073), streams: streams), step: 0.1)
         case .isingRandom, .isingSequential, .isingCheckerboard, .isingColours, .isingInFields, .wolff:
             return try spins(graph, streams)
         case .potts, .pottsHeatBath, .pottsClusters:

@@ -67,12 +67,12 @@ import Testing
     func severalWays() throws {
         try expectDefinition(
             try TransitionTable<Rumour>([
-                .contact(from: .ignorant, to: .spreader, with: .spreader, rate: 2),
-                .contact(from: .spreader, to: .stifler, with: .spreader, rate: 0.7),
-                .contact(from: .spreader, to: .stifler, with: .stifler, rate: 1.1),
-                .contact(from: .spreader, to: .ignorant, with: .stifler, rate: 0.4),
-                .spontaneous(from: .spreader, to: .stifler, rate: 0.3),
-                .spontaneous(from: .spreader, to: .ignorant, rate: 0.2),
+                .contact(from: .ignorant, to: .spreader, with: .spreader, rate: 1),
+                .contact(from: .spreader, to: .stifler, with: .spreader, rate: 0.35),
+                .contact(from: .spreader, to: .stifler, with: .stifler, rate: 0.55),
+                .contact(from: .spreader, to: .ignorant, with: .stifler, rate: 0.2),
+                .spontaneous(from: .spreader, to: .stifler, rate: 0.15),
+                .spontaneous(from: .spreader, to: .ignorant, rate: 0.1),
             ]), from: [.ignorant, .spreader, .spreader, .ignorant])
     }
 
@@ -297,10 +297,38 @@ import Testing
         #expect(try error(.fixed(.infinity)) == .invalidLength(.infinity))
         #expect(try error(.accuracy(0)) == .invalidAccuracy(0))
         #expect(try error(.accuracy(1)) == .invalidAccuracy(1))
-        #expect(try error(.fixed(0.3)) == .leapTooLong(0.3, transition: "infected to recovered", rate: 4))
+        #expect(try error(.fixed(0.3)) == .leapTooLong(0.3, compartment: "infected", rate: 4))
         #expect(
             try error(.fixed(0.3))?.description
-                == "a leap of 0.3 is too long for the transition from infected to recovered, which has the rate 4.0: "
-                + "it must be at most 0.25, and errors are small only if it is much shorter")
+                == "a leap of 0.3 is too long for 'infected', which vertices leave at a rate of up to 4.0 if they have the "
+                + "mean number of neighbours: it must be at most 0.25, and errors are small only if it is much shorter")
+    }
+
+    /// From 'idle' two ways lead by themselves, with rates of 1 and 2, and one by each of 6 neighbours with a rate of 0.5; from
+    /// 'busy' a way by neighbours of either kind, of which there are 6 in all: 6 · 0.7.
+    @Test("rates add up, over ways and over the mean number of neighbours")
+    func sumOfRates() throws {
+        let idle = NamedCompartment(rawValue: "idle"), busy = NamedCompartment(rawValue: "busy")
+        let done = NamedCompartment(rawValue: "done")
+        let table = try TransitionTable(
+            compartments: [idle, busy, done],
+            [
+                .spontaneous(from: idle, to: busy, rate: 1), .spontaneous(from: idle, to: done, rate: 2),
+                .contact(from: idle, to: busy, with: busy, rate: 0.5),
+                .contact(from: busy, to: done, with: done, rate: 0.7),
+                .contact(from: busy, to: idle, with: idle, rate: 0.6),
+            ])
+        let graph = try Graph.complete(vertexCount: 7)
+        try LeapLength.fixed(0.16).check(for: table, on: graph)
+        #expect(throws: TauLeapingError.leapTooLong(0.17, compartment: "idle", rate: 6)) {
+            try LeapLength.fixed(0.17).check(for: table, on: graph)
+        }
+        var edges = EdgeColumns(hasWeights: true)
+        for vertex in 1..<7 { edges.append(0, vertex, weight: 3.5) }
+        let star = try Graph(vertexCount: 7, edges: edges)
+        #expect(throws: TauLeapingError.leapTooLong(0.17, compartment: "idle", rate: 6)) {
+            try LeapLength.fixed(0.17).check(for: table, on: star)
+        }
+        try LeapLength.fixed(0.33).check(for: table, on: Graph(vertexCount: 7, edges: []))
     }
 }

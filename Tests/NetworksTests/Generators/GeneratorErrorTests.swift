@@ -87,6 +87,31 @@ import Testing
         #expect(throws: GraphGeneratorError.self) { try Graph.balancedTree(branching: 1 << 20, depth: 3) }
     }
 
+    /// A vertex and an edge take 36 bytes or more together.
+    @Test("the edges of trees and rings count, too, and what makes them")
+    func memoryOfSparseGraphs() throws {
+        let bytes = Double(sysconf(Int32(_SC_PHYS_PAGES))) * Double(sysconf(Int32(_SC_PAGESIZE)))
+        let count = Int(bytes / 34)
+        guard count < Int(Int32.max) else { return }
+        for make: (Int) throws -> Graph in [
+            { try .star(vertexCount: $0) }, { try .path(vertexCount: $0) }, { try .ring(vertexCount: $0) },
+            { try .randomTree(vertexCount: $0, from: streams) },
+            { try .balancedTree(branching: $0 - 1, depth: 1) },
+            { try .randomRegular(vertexCount: $0, degree: 1, from: streams) },
+            { try .erdosRenyi(vertexCount: $0, edgeCount: $0, from: streams) },
+            { try .lattice(sides: [$0], isPeriodic: false) },
+            { try GeometricGraph(vertexCount: $0, radius: 1e-9, dimension: 2, from: streams).graph },
+            { try .wattsStrogatz(vertexCount: $0, neighbourCount: 2, rewiringProbability: 0, from: streams) },
+            { try .stochasticBlock(blockSizes: [$0], probabilities: [[2 / Double($0)]], from: streams) },
+        ] {
+            let error = #expect(throws: GraphGeneratorError.self) { try make(count) }
+            guard case .notEnoughMemory = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+    }
+
     /// Looks at machines of up to 30 GB.
     @Test("what the machine has no memory for is refused before it is tried")
     func memory() throws {
@@ -94,7 +119,8 @@ import Testing
         guard pages < 3e10 else { return }
         let has = "of memory, but the machine has \((pages / 1e8).rounded(.up) / 10) GB"
         expect("the graph needs at least 34.4 GB \(has)") { _ in try .ring(vertexCount: 2_147_483_647) }
-        expect("the graph needs at least 56.0 GB \(has)") {
+        // 28 bytes an edge and 16 a vertex, in tenths of a gigabyte rounded up.
+        expect("the graph needs at least 56.1 GB \(has)") {
             try .configurationModel(degrees: [2_000_000_000, 2_000_000_000], isSimple: false, from: $0)
         }
         let error = #expect(throws: GraphError.self) { try Graph(vertexCount: 2_147_483_647, edges: []) }

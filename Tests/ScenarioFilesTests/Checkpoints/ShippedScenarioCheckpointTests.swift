@@ -37,12 +37,15 @@ import Testing
         "opinion-clusters": ["graph.complete.nodes=80"],
         "plummer-collapse": ["particles.plummer.count=100", "observe.1.every=0.05"],
         "polymer": ["observe.0.every=0.1", "observe.1.every=0.03"],
+        "potts": ["graph.lattice.sides=[12, 12]", "observe.1.when={every: 1, from: 3}"],
+        "random-walks": ["model.random-walks.walkers=500", "observe.0.every=1"],
         "segregation": ["graph.moore-lattice.sides=[20, 20]"],
         "turing-pattern": ["graph.lattice.sides=[12, 12]", "observe.0.every=0.01", "observe.1.when.at=[0.05, 0.1]"],
         "vicsek-transition": [
             "particles.random.count=100", "intervene.0.when.every=10", "observe.0.every=3",
             "observe.1.when={every: 1, from: 5, until: 25}",
         ],
+        "watts-cascade": ["graph.erdos-renyi={nodes: 500, probability: 0.008}"],
     ]
 
     private static func scenario(_ name: String, _ changes: [String]) throws(ScenarioError) -> Scenario {
@@ -52,7 +55,7 @@ import Testing
     @Test(arguments: names, [1, 2])
     func sameBytes(name: String, threads: Int) throws {
         let changes = (Self.changes[name] ?? []) + (threads == 1 ? [] : ["threads=\(threads)"])
-        // Not all models have threads.
+        // Not all models of particles have threads.
         if threads > 1, (try? Self.scenario(name, changes)) == nil { return }
         let seed = name.utf8.reduce(UInt64(threads)) { $0 &* 31 &+ UInt64($1) }
         let run = try InterruptedRun(seed: seed) {

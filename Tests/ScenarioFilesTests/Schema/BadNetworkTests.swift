@@ -75,19 +75,19 @@ import Testing
     }
 
     @Test(
-        "what a model does not allow of a graph is told at the model",
+        "what a model does not allow of a graph is told at the key that says it",
         arguments: [
             (
                 "configuration: {degrees: [4, 2], simple: false}", "ising: {temperature: 2}", "metropolis",
-                "test.yml:2:8: error: an edge joins vertex 0 to itself, which means nothing for the Ising model"
+                "test.yml:1:8: error: an edge joins vertex 0 to itself, which means nothing for the Ising model"
             ),
             (
                 "ring: {nodes: 5}", "ising: {temperature: 2, order: checkerboard}", "metropolis",
-                "test.yml:2:8: error: a cycle of odd length leads through vertex"
+                "test.yml:2:40: error: a cycle of odd length leads through vertex"
             ),
             (
                 "moore-lattice: {sides: [5, 5], periodic: true}", "life: {rule: B9/S, alive: 0.5}", "synchronous",
-                "test.yml:2:8: error: the rule says what 9 neighbours do, but no cell has more than 8"
+                "test.yml:2:22: error: the rule says what 9 neighbours do, but no cell has more than 8"
             ),
             (
                 "random-regular: {nodes: 5, degree: 3}", sis, "event-driven",

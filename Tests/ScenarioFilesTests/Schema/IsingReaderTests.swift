@@ -26,7 +26,8 @@ import Testing
         "all methods and orders are read", arguments: ["metropolis", "glauber", "wolff"], ["random", "checkerboard"])
     func methods(method: String, order: String) throws {
         let observe = "[{quantities: [energy, magnetisation], every: 1}, {nodes: [0, 5], fields: [spin], every: 2}]"
-        let model = "temperature: 2, coupling: 0.5, field: 0.1, spins: 0.8, order: \(order), clusters: 2"
+        let key = method == "wolff" ? "clusters: 2" : "order: \(order)"
+        let model = "temperature: 2, coupling: 0.5, field: 0.1, spins: 0.8, \(key)"
         let results = try folder.run(text(model, method: method, observe: observe))
         #expect(try results.header("quantities.csv") == "time,energy,magnetisation")
         #expect(try results.text("quantities.csv").split(separator: "\n").count == 6)

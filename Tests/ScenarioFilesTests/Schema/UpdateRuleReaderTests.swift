@@ -74,7 +74,7 @@ import Testing
         "what is wrong with models that change at once is told",
         arguments: [
             ("hegselmann-krause: {tolerance: -1}", "'tolerance' must be 0 or greater"),
-            ("threshold-cascade: {threshold: 2}", "a threshold is 2.0, but must be between 0.0 and 1.0"),
+            ("threshold-cascade: {threshold: 2}", "'threshold' must be between 0 and 1"),
             ("threshold-cascade: {threshold: 0.1, active: 49}", "'active' must be between 0 and 48"),
             ("life: {alive: 0.1, rule: S23/B3}", "'S23/B3' is not a rule"),
             ("life: {alive: 0.1, rule: B36/S23}", "the rule says what 6 neighbours do, but no cell has more than 4"),

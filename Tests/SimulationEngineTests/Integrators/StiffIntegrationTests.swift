@@ -104,6 +104,21 @@ import Testing
         #expect(abs(model.numbers[0] - cos(100)) < 1e-5)
     }
 
+    /// RK4 is stable for rates up to 2.785 over the step: with what it advises, 2.5, the part of a decay that is left after a step
+    /// is 1 − 2.5 + 2.5²/2 − 2.5³/6 + 2.5⁴/24 = 0.648.
+    @Test func theAdviceForALargeSystemHelps() throws {
+        let model = ForcedDecay(count: 501)
+        let simulation = try simulation(of: model, .rkf45, step: 100, maximumSteps: 1000)
+        let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
+        let advice =
+            "implicit methods are for at most 500 numbers, and the state has 501: take 'runge-kutta-4' with a 'step' of at "
+            + "most 2.5e-06, which is stable, and several 'threads', or a model without the fastest decay"
+        #expect(error?.description.hasSuffix(advice) == true, "\(error?.description ?? "")")
+        let stable = ForcedDecay(count: 501)
+        try Simulation(stable, integrator: RungeKutta4(), step: 2.5e-6).run(steps: 10)
+        #expect(abs(stable.numbers[500] - 1 - 0.5 * pow(0.6484375, 10)) < 1e-6)
+    }
+
     /// An oscillation that takes many steps is not stiff: no method would take fewer.
     @Test func anOscillationIsNotTakenForStiff() throws {
         let model = Pendulums(angles: [1], velocities: [0])

@@ -65,7 +65,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     ///   O(n + m) the first time, and after the state or the graph was changed.
     public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) throws(TauLeapingError) {
         if process?.revision != model.network.revision {
-            try length.check(for: model.transitions)
+            try length.check(for: model.transitions, on: model.network.graph)
             process = makeProcess(for: model)
             isCurrent = false
         }

@@ -52,11 +52,17 @@ public struct EdgeList: Equatable, Sendable {
         /// several edges with weights the first counts.
         public var isSimplified = false
 
+        /// What the graph may have besides single edges between different vertices, where it is not simplified.
+        public var allowance: Graph.Allowance = []
+
         /// How many threads read. The result does not depend on it.
         public var threadCount = ProcessInfo.processInfo.activeProcessorCount
 
         /// Creates the options that fit most files: appearing vertices, no direction, weights if there are any.
         public init() {}
+
+        /// What the edges of the file may be.
+        var edgeAllowance: Graph.Allowance { isSimplified ? [.loops, .multipleEdges] : allowance }
     }
 
     /// Reads a file.

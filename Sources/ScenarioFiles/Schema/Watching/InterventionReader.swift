@@ -106,16 +106,16 @@ struct InterventionReader<Model: SimulationModel> {
     }
 
     private func parameter(_ value: Value) -> Action? {
-        guard !Model.parameters.isEmpty else {
+        guard !context.parameters.isEmpty else {
             value.report("this model has no parameters that can be changed during a run")
             return nil
         }
         return value.section { section in
-            let given = section.given(of: Model.parameters)
+            let given = section.given(of: context.parameters)
             let changes = given.map { ($0.key, NumberReader(context: context).number($0.value)) }
             if given.isEmpty, section.keys.isEmpty {
                 section.value.report(
-                    "'parameter' must say which parameter", expected: Model.parameters.joined(separator: ", "))
+                    "'parameter' must say which parameter", expected: context.parameters.joined(separator: ", "))
             }
             guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
             return .once { run, author in

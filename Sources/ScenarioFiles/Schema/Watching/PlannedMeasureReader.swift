@@ -20,6 +20,7 @@ struct PlannedMeasure<Model: SimulationModel>: Hashable, CustomStringConvertible
 ///     path-lengths: {from: 100}                   from a sample of so many nodes to all others
 ///     modularity: {groups: [[0, 1], [2, 3]]}      of a given partition
 ///     modularity: {field: state}                  of the partition into nodes with the same number
+///     modularity: {file: …, column: …}            of that in a table: see ``PartitionFileReader``
 struct PlannedMeasureReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
@@ -88,8 +89,17 @@ struct PlannedMeasureReader<Model: SimulationModel> {
     private func modularity(_ section: Section, _ value: Value) -> PlannedMeasure<Model>? {
         guard
             let (key, partition) = section.exactlyOne(
-                of: ["groups", "field"], in: "a modularity", to: "which partition")
-        else { return nil }
+                of: ["groups", "field", "file"], in: "a modularity", to: "which partition")
+        else {
+            _ = section.optional("column")
+            return nil
+        }
+        let column = section.optional("column")
+        if key == "file" {
+            section.noteDefault("column", "community")
+        } else {
+            column?.report("'column' is one of a 'file', which is not given")
+        }
         if let graph = context.graph, let count = context.nodeCount, count != graph.vertexCount {
             value.report("a partition is one of the nodes of the graph, which the nodes of this model are not")
             return nil
@@ -102,7 +112,9 @@ struct PlannedMeasureReader<Model: SimulationModel> {
                 [("modularity", try measured.modularity(of: communities(of: model, field)))]
             }
         }
-        return groups(partition).map { communities in
+        let known =
+            key == "file" ? PartitionFileReader(context: context).read(partition, column) : groups(partition)
+        return known.map { communities in
             PlannedMeasure(measure: .modularity) { model, measured in
                 // Nodes that have come since then are communities of their own.
                 let first = (communities.max() ?? 0) + 1

@@ -20,6 +20,12 @@ final class WatchContext<Model: SimulationModel> {
     /// The names of the states of nodes in the order of their numbers, where they have names.
     let stateNames: [String]
 
+    /// The data files of a scenario about a network.
+    let data: DataFiles?
+
+    /// The parameters that interventions can set.
+    let parameters: [String]
+
     /// The numbers of the states of nodes that have names.
     let stateNumbers: [String: Double]
 
@@ -39,7 +45,8 @@ final class WatchContext<Model: SimulationModel> {
 
     init(
         nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil, graph: Graph? = nil,
-        streams: RandomStreams? = nil, stateNames: [String] = []
+        streams: RandomStreams? = nil, data: DataFiles? = nil, stateNames: [String] = [],
+        parameters: [String] = Model.parameters
     ) {
         self.nodeNames = nodeNames
         self.nodeCount = nodeCount
@@ -48,6 +55,8 @@ final class WatchContext<Model: SimulationModel> {
         self.graph = graph
         self.streams = streams
         self.stateNames = stateNames
+        self.data = data
+        self.parameters = parameters
         stateNumbers = Dictionary(
             stateNames.enumerated().map { ($1, Double($0)) }, uniquingKeysWith: { first, _ in first })
         indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }

@@ -19,12 +19,12 @@ struct WatchingReader<Model: SimulationModel> {
 
     init(
         model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
-        graph: Graph? = nil, streams: RandomStreams? = nil, stateNames: [String] = [],
-        quantities: [any AnyQuantityDefinition<Model>] = []
+        graph: Graph? = nil, streams: RandomStreams? = nil, data: DataFiles? = nil, stateNames: [String] = [],
+        quantities: [any AnyQuantityDefinition<Model>] = [], parameters: [String] = Model.parameters
     ) {
         context = WatchContext(
             nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box, graph: graph,
-            streams: streams, stateNames: stateNames)
+            streams: streams, data: data, stateNames: stateNames, parameters: parameters)
         for quantity in quantities { context.quantities.add(quantity) }
     }
 

@@ -1,0 +1,72 @@
+import Networks
+
+/// What is wrong with a model that could not be made, and which key of the scenario says it.
+struct ModelProblem {
+    /// A block of a scenario, and a key in it.
+    private enum Place {
+        case graph
+        case integration(String)
+        case model(String)
+    }
+
+    private let error: any Error
+
+    init(_ error: any Error) {
+        self.error = error
+    }
+
+    /// Reports the problem at its key; at the model if the scenario has no such key.
+    func report(in root: Section) {
+        let model = root.optional("model")
+        let value: Value? =
+            switch place {
+            case .graph: root.optional("graph")
+            case .integration(let key): root.optional("integrate")?.member(key)
+            case .model(let key): model?.onlyMember?.member(key)
+            case nil: nil
+            }
+        (value ?? model ?? root.value).report("\(error)")
+    }
+
+    private var place: Place? {
+        switch error {
+        case is TauLeapingError: .integration("leap")
+        case let error as NetworkModelError: Self.place(of: error)
+        case let error as MonteCarloError: Self.place(of: error)
+        default: nil
+        }
+    }
+
+    private static func place(of error: NetworkModelError) -> Place? {
+        switch error {
+        // Variables and parameters have the names of their keys.
+        case .invalidParameter(let name, _, _), .outOfRange(let name, _, _, _): .model(name)
+        case .edgesInMeanField: .model("coupling")
+        default: nil
+        }
+    }
+
+    private static func place(of error: MonteCarloError) -> Place? {
+        switch error {
+        case .needsUndirectedGraph, .loop, .noVertices: .graph
+        case .notBipartite: .model("order")
+        case .repulsion: .model("coupling")
+        case .unreachableRule: .model("rule")
+        // Of what is not the delay of spikes, the model has no such key.
+        case .notEnoughMemory: .model("delay-steps")
+        case .outOfRange("a threshold", _, _, _): .model("threshold")
+        default: nil
+        }
+    }
+}
+
+extension Value {
+    /// The value of a key of a mapping, to report to where this one does.
+    fileprivate func member(_ key: String) -> Value? { member(key, reportingTo: diagnostics) }
+
+    /// The value of the first key of a mapping.
+    fileprivate var onlyMember: Value? {
+        guard case .mapping(let entries) = node.content, let key = entries.first?.key else { return nil }
+        return member(key)
+    }
+}

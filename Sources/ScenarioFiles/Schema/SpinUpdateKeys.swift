@@ -1,0 +1,34 @@
+/// The keys of spin models that say how their methods work, each of which has an effect with some methods only.
+extension NetworkModelReader {
+    /// In which order single spins are updated, where the method does that.
+    func order(in section: Section) -> Value? {
+        let value = section.optional("order")
+        guard method == .wolff else {
+            section.noteDefault("order", "random")
+            return value
+        }
+        value?.report(
+            "'order' has no effect with 'wolff', which grows clusters",
+            expected: "no 'order', or a method that updates single spins")
+        return nil
+    }
+
+    /// How many clusters are grown in a unit of time, where the method grows any.
+    func clusters(in section: Section) -> Value? {
+        let value = section.optional("clusters")
+        guard let method, method != .wolff else {
+            section.noteDefault("clusters", "1")
+            return value
+        }
+        value?.report(
+            "'clusters' has no effect with '\(method.rawValue)', which updates single spins",
+            expected: "no 'clusters', or the method wolff")
+        return nil
+    }
+
+    /// The method, if it is one; what is wrong with it is reported by ``IntegrationReader``.
+    private var method: IntegrationMethod? {
+        root.optional("integrate")?.member("method", reportingTo: Diagnostics())?.word
+            .flatMap(IntegrationMethod.init(rawValue:))
+    }
+}
