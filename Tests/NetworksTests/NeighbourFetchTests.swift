@@ -78,9 +78,12 @@ import Testing
         }
     }
 
-    @Test("oscillators of which some come and go have the bits of those on the graph that is left")
-    func changes() throws {
-        let far = coupling(try Form.random.graph(isDirected: false, isWeighted: false), nearBytes: 0)
+    /// With the one that comes there are too many of them to be near, in the second case.
+    @Test(
+        "oscillators of which some come and go have the bits of those on the graph that is left",
+        arguments: [0, 16 * 3000])
+    func changes(_ nearBytes: Int) throws {
+        let far = coupling(try Form.random.graph(isDirected: false, isWeighted: false), nearBytes: nearBytes)
         _ = velocities(of: far)
         for vertex in stride(from: 5, to: 3000, by: 50) { try far.network.setWeight(1, from: vertex, to: 3) }
         for vertex in stride(from: 0, to: 3000, by: 400) { far.removeVertex(vertex) }

@@ -9,10 +9,10 @@ import SimulationEngine
 /// and a pair of 16 bytes from anywhere; one load, two additions. A vertex is some 80 vector operations on eight phases at once
 /// and, in each of four stages, 60 bytes of arrays: with ten edges a vertex, 10 bytes an edge in order, 0.4 ns at 25 GB/s.
 ///
-/// From where the pairs come decides what an edge costs. 3 · 10⁴ vertices have 0.5 MB of them, which the second cache holds.
-/// Beyond that an edge moves a line of 64 bytes from the third cache or from memory, 2.5 ns at 25 GB/s if none of the lines is
-/// still there; who waited for each would wait 50 to 150 ns, divided by the 10 to 20 lines for which a processor waits at once.
-/// Lines are therefore asked for long before (`NeighbourFetch` of the module Networks).
+/// From where the pairs come decides what an edge costs. 6 · 10⁴ vertices have 1 MB of them, about what the second cache holds.
+/// Beyond that an edge moves a line of 64 bytes from the third cache or from memory, 1.6 ns at 40 GB/s; who waited for each
+/// would wait 50 to 150 ns, divided by the 10 to 20 lines for which a processor waits at once. Lines are therefore asked for
+/// long before (`NeighbourFetch` of the module Networks).
 @main
 struct NetworkEquations: ParsableCommand {
     static let configuration = CommandConfiguration(

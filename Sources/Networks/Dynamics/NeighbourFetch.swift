@@ -6,8 +6,8 @@ import CNetworkKernels
 /// processor gets them in time by itself; from the third cache or from memory it would wait for most of them. The edges
 /// themselves lie in order, so that it can be told ``nk_fetch_distance`` edges before. This changes no sum.
 enum NeighbourFetch {
-    /// Up to how many bytes all vertices together are near: half of a second cache of 1 MiB, through which edges flow, too.
-    static let nearBytes = 1 << 19
+    /// Up to how many bytes all vertices together are near: about the size of a second cache.
+    static let nearBytes = 1 << 20
 
     /// Below which place the edges are that have another one ``nk_fetch_distance`` places behind them.
     ///
