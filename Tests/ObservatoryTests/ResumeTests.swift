@@ -63,7 +63,7 @@ import Testing
     @Test("A checkpoint that cannot be gone on from is told, and nothing is said of results")
     func damagedCheckpoint() throws {
         let place = try Workplace()
-        let run = Self.scenario + ["-o", "out", "--set", "checkpoints={every: {steps: 2}, keep: all}"]
+        let run = Self.scenario + ["-o", "out", "--set", "checkpoints={every: 200, keep: all}"]
         #expect(try place.program.run(["run"] + run + ["--set", "integrate.until=1000"]).status == 0)
         try place.directory.write("nonsense", to: "out/checkpoint-4")
         let damaged =
@@ -89,7 +89,7 @@ import Testing
     @Test("A run that has ended goes on in another directory, from any checkpoint that it has kept, and to a later end")
     func branch() throws {
         let place = try Workplace()
-        let keeping = Self.scenario + ["--set", "checkpoints={every: {steps: 2}, keep: all}"]
+        let keeping = Self.scenario + ["--set", "checkpoints={every: 200, keep: all}"]
         for (end, directory) in [(1000, "short"), (2000, "long")] {
             let arguments = ["run"] + keeping + ["--set", "integrate.until=\(end)", "-o", directory]
             #expect(try place.program.run(arguments).status == 0)
