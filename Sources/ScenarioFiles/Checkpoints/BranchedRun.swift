@@ -54,7 +54,7 @@ public final class BranchedRun {
         do {
             let lock = try RunLock(beginningIn: directory)
             try directory.store(scenario)
-            try directory.copyTables(from: origin)
+            try directory.copyRecords(from: origin)
             try scenario.carryOut(in: directory, from: archive, holding: lock, monitor: monitor)
         } catch {
             if !monitor.hasBegun { try? FileManager.default.removeItem(atPath: path) }
@@ -65,15 +65,22 @@ public final class BranchedRun {
 
 extension ResultDirectory {
     /// Copies what a run has recorded into another directory.
-    fileprivate func copyTables(from other: ResultDirectory) throws(ResultError) {
-        let endings = TablePlan.Format.allCases.map { ".\($0.ending)" }
+    fileprivate func copyRecords(from other: ResultDirectory) throws(ResultError) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: other.path)) ?? []
-        for name in names.sorted() where endings.contains(where: { name.hasSuffix($0) }) {
+        for name in names.sorted() where isRecord(name) {
             do {
                 try FileManager.default.copyItem(atPath: other.path(of: name), toPath: path(of: name))
             } catch {
                 throw .cannotCreate(path: path(of: name), reason: error.reason)
             }
         }
+    }
+
+    /// Whether a file is neither one of those that each directory of results has, nor one that was not finished.
+    private func isRecord(_ name: String) -> Bool {
+        let others = [
+            Self.scenarioFile, Self.dataFolder, ResultManifest.fileName, UnitSidecar.fileName, RunLock.fileName,
+        ]
+        return !others.contains(name) && !CheckpointStore.isCheckpoint(name) && !name.hasPrefix(".")
     }
 }

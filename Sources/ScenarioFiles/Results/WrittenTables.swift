@@ -1,6 +1,6 @@
 import Recording
 
-/// The tables that a run writes into files, with their columns.
+/// What a run records into files: tables with their columns, and what has none.
 final class WrittenTables {
     /// The columns by the name of the file; `nil` for what has no columns.
     private(set) var columns: [String: [String]?] = [:]

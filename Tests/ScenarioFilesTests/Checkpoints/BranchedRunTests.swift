@@ -26,6 +26,8 @@ import Testing
               - {statistics: {of: order-parameter}, every: 0.5}
               - {quantities: [order-parameter], when: end, name: last}
               - {interventions: all}
+              - {graph-file: graphml, every: 1, gzip: true}
+              - {graph-file: edge-list, when: end, name: graph}
             intervene: [{when: {every: 2}, kick: {node: a, phase: 0.1}}]
             checkpoints: {every: 2, keep: all}
 

@@ -28,7 +28,7 @@ struct WrittenGraph {
 /// Writes the graph of a model at each moment of which it is told, into a file that is there as a whole or not at all.
 ///
 /// A checkpoint has the names and lengths of the files that were written before it. Files that were written after it are
-/// replaced.
+/// replaced or removed.
 final class GraphFileRecorder<Model: SimulationModel>: Recorder {
     /// Keeps observations alive.
     let receiver = Receiver()
@@ -64,6 +64,7 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
             throw .cannotWrite(path: path, reason: error.problems[0].message)
         }
         files.append((name, try finish(partPath, as: path)))
+        directory.tables.note(name)
     }
 
     /// The values of a field, also of nodes that have gone.
@@ -110,6 +111,18 @@ extension GraphFileRecorder: Resumable {
                     reason: "the file is missing or not as long as it was at the checkpoint: use an earlier "
                         + "checkpoint, or run from the beginning")
             }
+            directory.tables.note(file.name)
+        }
+        removeLaterFiles()
+    }
+
+    /// Removes what was written after the checkpoint, since a run that goes on to an earlier end does not replace it.
+    private func removeLaterFiles() {
+        guard plan.isSeries else { return }
+        let kept = Set(files.map(\.name))
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        for name in names where name.hasPrefix("\(plan.name)@") && name.hasSuffix(".\(plan.ending)") {
+            if !kept.contains(name) { unlink(directory.path(of: name)) }
         }
     }
 }

@@ -29,8 +29,8 @@ import Testing
             ScenarioFolder.network + "observe: [{graph-file: graphml, every: 1}, {nodes: all, every: 1}]\n")
         #expect(
             try results.files() == [
-                "data/edges.csv", "network@0.graphml", "network@1.graphml", "network@2.graphml", "nodes.csv",
-                "scenario.yml",
+                "data/edges.csv", "manifest.json", "network@0.graphml", "network@1.graphml", "network@2.graphml",
+                "nodes.csv", "scenario.yml",
             ])
         let phases = try results.column(2, of: "nodes.csv").compactMap { Double($0) }
         for (index, time) in [0, 1, 2].enumerated() {
@@ -47,7 +47,10 @@ import Testing
         let results = try folder.run(
             ScenarioFolder.network.replacing("file: edges.csv", with: "file: edges.csv, directed: true")
                 + "observe: [{graph-file: graphml, fields: none}, {graph-file: edge-list, when: end, gzip: true}]\n")
-        #expect(try results.files() == ["data/edges.csv", "network-2.csv.gz", "network.graphml", "scenario.yml"])
+        #expect(
+            try results.files() == [
+                "data/edges.csv", "manifest.json", "network-2.csv.gz", "network.graphml", "scenario.yml",
+            ])
         var options = EdgeList.Options()
         options.isDirected = true
         let original = try GraphFile(contentsOf: folder.directory.path(of: "edges.csv"), options: options)
