@@ -40,13 +40,15 @@ extension EventDrivenIntegrator {
         var exists = process != nil
         try archive.flag(&exists)
         guard exists else { return }
-        // Of tables of an earlier graph only the random numbers go on.
+        // Of tables of an earlier graph, or of other rates, only the random numbers go on.
         var isBehind = process?.revision != model.network.revision
         try archive.flag(&isBehind)
+        var random = process?.random ?? random
+        if isBehind { try random.archive(in: archive) }
         var process = process ?? makeProcess(of: model, random)
         if archive.isReading { process = makeProcess(of: model, random) }
         try archive.count(&process.eventCount)
-        try process.archive(withTables: !isBehind, in: archive)
+        if !isBehind { try process.archive(in: archive) }
         try archive.flag(&isCurrent)
         if isBehind { isCurrent = false }
         self.process = process
@@ -55,9 +57,8 @@ extension EventDrivenIntegrator {
 
 extension ContactProcess {
     /// Archives what can happen, what has been drawn ahead, and how far the rows of the graph have been sorted.
-    mutating func archive(withTables: Bool, in archive: StateArchive) throws(CheckpointError) {
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
         try random.archive(in: archive)
-        guard withTables else { return }
         try archive.value(&nextTime)
         try archive.value(&drawIndex)
         try archive.value(&drawRevision)
@@ -89,9 +90,8 @@ extension ContactProcess {
 
 extension OutbreakProcess {
     /// Archives the events that are known, in their order; all else follows from them.
-    mutating func archive(withTables: Bool, in archive: StateArchive) throws(CheckpointError) {
+    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
         try words.archive(in: archive)
-        guard withTables else { return }
         var events = queue.events.filter { willHappen($0) }
         try archive.elements(
             &events, makeElement: { ScheduledEvent(time: 0, vertex: 0, isContact: false) }

@@ -8,7 +8,7 @@ protocol EventProcess {
     /// Of which graph this is the process.
     var revision: Int { get }
 
-    /// The random numbers with which a process of another graph would go on.
+    /// The random numbers with which a process of another graph, or of other rates, would go on.
     var random: RandomWords { get }
 
     /// Looks at all compartments anew, and draws what comes next from a time on.
@@ -17,8 +17,8 @@ protocol EventProcess {
     /// Makes all events up to and including a time.
     mutating func advance(to end: Double)
 
-    /// Archives the random numbers, and unless they are those of an earlier graph the tables of what can happen.
-    mutating func archive(withTables: Bool, in archive: StateArchive) throws(CheckpointError)
+    /// Archives the random numbers, and what can happen.
+    mutating func archive(in archive: StateArchive) throws(CheckpointError)
 }
 
 extension EventDrivenIntegrator {
