@@ -74,13 +74,14 @@ final class Growth: DifferentialEquations {
 private
 final class Heun<Model: DifferentialEquations>: Integrator, Stateless {
     func advance(_ model: Model, from start: Double, to end: Double) {
-        let old = Array(model.state.elements)
+        let state = model.state.elements
+        let old = Array(state)
         var (first, second) = (old, old)
         model.rates(at: start, of: old, into: &first)
         let guess = zip(old, first).map { $0 + (end - start) * $1 }
         model.rates(at: end, of: guess, into: &second)
         for index in old.indices {
-            model.state.elements[index] = old[index] + (end - start) * (first[index] + second[index]) / 2
+            state[index] = old[index] + (end - start) * (first[index] + second[index]) / 2
         }
     }
 }

@@ -29,7 +29,8 @@ final class Drift: SimulationModel {
 /// Adds 1 to each number.
 final class Drifting: Integrator {
     func advance(_ model: Drift, from start: Double, to end: Double) {
-        for index in model.state.elements.indices { model.state.elements[index] += 1 }
+        let elements = model.state.elements
+        for index in elements.indices { elements[index] += 1 }
     }
 
     func stateWasChanged() {}

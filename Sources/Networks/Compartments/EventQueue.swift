@@ -163,7 +163,9 @@ extension EventQueue {
             let (events, count) = (bucket.pointee.events, bucket.pointee.count)
             bucket.pointee.count = 0
             if count <= Self.sortedCount || digit == 0 {
-                firstEnd = base &+ 1 << shift
+                let end = base &+ 1 << shift
+                // Nothing comes after the last bucket of the first digit.
+                firstEnd = end == 0 ? .max : end
                 return sort(events, count)
             }
             for index in 0..<count { put(events[index]) }

@@ -50,7 +50,7 @@ public final class ThresholdCascadeModel: SynchronousRule {
             count += 1
             if states[neighbour] { activeCount += 1 }
         }
-        return count > 0 && Double(activeCount) >= thresholds[vertex] * Double(count)
+        return count > 0 && Double(activeCount) / Double(count) >= thresholds[vertex]
     }
 
     /// The quantities of cascades.

@@ -7,7 +7,8 @@ import SimulationEngine
 ///     let run = try BranchedRun(of: "Results/galaxy", from: "checkpoint-4000", until: "20", in: "Results/galaxy-longer")
 ///     try run.goOn()
 ///
-/// Its files become, byte for byte, those of a run to that end from the beginning.
+/// Its files become, byte for byte, those of a run to that end from the beginning, but for earlier checkpoints that this
+/// would have kept.
 public final class BranchedRun {
     /// The scenario, as it lies in the directory of the other run but for its end.
     public let scenario: Scenario
@@ -16,10 +17,11 @@ public final class BranchedRun {
     public let path: String
 
     private let archive: StateArchive
+    private let checkpoint: String
     private let origin: ResultDirectory
 
-    /// Keeps the other run from being carried on while its files are copied.
-    private let lock: RunLock?
+    /// Keeps the other run from being carried on until its files have been copied.
+    private var lock: RunLock?
 
     /// Reads what is needed of another run.
     ///
@@ -27,18 +29,22 @@ public final class BranchedRun {
     ///   - origin: The directory of the other run.
     ///   - checkpoint: The name of a checkpoint in it; the last one unless given.
     ///   - end: When the run is to end, in YAML; when the other one does unless given.
-    ///   - path: The directory to create, which must not exist.
+    ///   - path: The directory to create, which must not exist, nor lie in that of the other run.
     /// - Throws: ``ResumptionError``, `CheckpointError` if there is nothing to go on from; ``ScenarioError`` if the scenario
-    ///   cannot be read or the end is none; ``ResultError/exists(path:)``. Nothing has been written then.
+    ///   cannot be read or the end is none; ``ResultError``. Nothing has been written then.
     public init(of origin: String, from checkpoint: String?, until end: String?, in path: String) throws {
         try ResultDirectory.checkIsFree(path)
+        guard !ResultDirectory.isFolder(path, in: origin) else {
+            throw ResultError.cannotCreate(path: path, reason: "it would lie in '\(origin)', which stays as it is")
+        }
         self.path = path
+        self.checkpoint = checkpoint ?? CheckpointStore.fileName
         self.origin = ResultDirectory(of: origin, opening: .resuming)
         guard FileManager.default.fileExists(atPath: self.origin.path(of: ResultDirectory.scenarioFile)) else {
             throw ResumptionError.noResults(path: origin)
         }
         lock = ResultManifest.exists(in: self.origin) ? nil : try RunLock(takingOver: self.origin)
-        archive = try CheckpointStore(directory: self.origin).archive(inFile: checkpoint ?? CheckpointStore.fileName)
+        archive = try CheckpointStore(directory: self.origin).archive(inFile: self.checkpoint)
         scenario = try Scenario(
             contentsOf: self.origin.path(of: ResultDirectory.scenarioFile),
             overrides: end.map { [Override("integrate.until=\($0)")] } ?? [])
@@ -55,6 +61,8 @@ public final class BranchedRun {
             let lock = try RunLock(beginningIn: directory)
             try directory.store(scenario)
             try directory.copyRecords(from: origin)
+            try directory.copy(checkpoint, from: origin, as: CheckpointStore.fileName)
+            self.lock = nil
             try scenario.carryOut(in: directory, from: archive, holding: lock, monitor: monitor)
         } catch {
             if !monitor.hasBegun { try? FileManager.default.removeItem(atPath: path) }
@@ -64,23 +72,34 @@ public final class BranchedRun {
 }
 
 extension ResultDirectory {
+    /// Whether a path, of which the last folders need not be there, leads into a folder.
+    fileprivate static func isFolder(_ path: String, in folder: String) -> Bool {
+        let resolved = { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.pathComponents }
+        var parent = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
+        while !FileManager.default.fileExists(atPath: parent.path), parent.path != "/" {
+            parent.deleteLastPathComponent()
+        }
+        return resolved(parent.path).starts(with: resolved(folder))
+    }
+
     /// Copies what a run has recorded into another directory.
     fileprivate func copyRecords(from other: ResultDirectory) throws(ResultError) {
+        let tables = TablePlan.Format.allCases.map { ".\($0.ending)" }
+        let endings = tables + [".csv.gz", ".graphml", ".graphml.gz"]
         let names = (try? FileManager.default.contentsOfDirectory(atPath: other.path)) ?? []
-        for name in names.sorted() where isRecord(name) {
-            do {
-                try FileManager.default.copyItem(atPath: other.path(of: name), toPath: path(of: name))
-            } catch {
-                throw .cannotCreate(path: path(of: name), reason: error.reason)
-            }
+        for name in names.sorted() where !name.hasPrefix(".") && endings.contains(where: { name.hasSuffix($0) }) {
+            try copy(name, from: other, as: name)
         }
     }
 
-    /// Whether a file is neither one of those that each directory of results has, nor one that was not finished.
-    private func isRecord(_ name: String) -> Bool {
-        let others = [
-            Self.scenarioFile, Self.dataFolder, ResultManifest.fileName, UnitSidecar.fileName, RunLock.fileName,
-        ]
-        return !others.contains(name) && !CheckpointStore.isCheckpoint(name) && !name.hasPrefix(".")
+    /// Copies what stands in a file.
+    fileprivate func copy(_ name: String, from other: ResultDirectory, as newName: String) throws(ResultError) {
+        do {
+            // A symbolic link would be copied as a link, and what it leads to be written over.
+            let source = URL(fileURLWithPath: other.path(of: name)).resolvingSymlinksInPath()
+            try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path(of: newName)))
+        } catch {
+            throw .cannotCreate(path: path(of: newName), reason: error.reason)
+        }
     }
 }

@@ -29,12 +29,6 @@ struct CheckpointStore {
         name.hasPrefix(fileName + "-") ? Int(name.dropFirst(fileName.count + 1)) : nil
     }
 
-    /// Whether a file of this name is a checkpoint, or one that was not finished.
-    static func isCheckpoint(_ name: String) -> Bool {
-        let whole = name.hasSuffix(".part") ? String(name.dropLast(5)) : name
-        return whole == fileName || step(ofFile: whole) != nil
-    }
-
     /// The name of a checkpoint that is kept beside the last one.
     static func fileName(ofStep step: Int) -> String { "\(fileName)-\(step)" }
 

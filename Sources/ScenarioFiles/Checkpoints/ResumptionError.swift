@@ -18,6 +18,9 @@ public enum ResumptionError: Error, Equatable, Sendable {
     /// The checkpoint is of the end of a shorter run.
     case isOfTheEnd(time: Double)
 
+    /// Nothing in the directory says whether the run has ended, and there is nothing to go on from.
+    case mayHaveEnded(path: String)
+
     /// Another process carries the run on.
     case goesOn(path: String)
 
@@ -43,6 +46,9 @@ extension ResumptionError: CustomStringConvertible {
         case .isOfTheEnd(let time):
             "the checkpoint is one of the end of a run, at time \(time), when tables had their last rows already: to run "
                 + "longer, name an earlier one"
+        case .mayHaveEnded(let path):
+            "there is nothing to go on from in '\(path)', and nothing that says whether the run has ended: to run it again, "
+                + "run '\(path)/scenario.yml'"
         case .goesOn(let path): "the run in '\(path)' is going on: another process carries it on"
         case .cannotOpen(let path, let reason): "'\(path)' cannot be opened: \(reason)"
         }

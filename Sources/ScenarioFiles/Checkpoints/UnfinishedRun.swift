@@ -39,9 +39,13 @@ public final class UnfinishedRun {
         if let checkpoint, ResultManifest.exists(in: directory) {
             throw ResumptionError.needsAnotherDirectory(path: path, checkpoint: checkpoint)
         }
-        lock = try RunLock(takingOver: directory)
         let last = CheckpointStore(directory: directory).exists ? CheckpointStore.fileName : nil
         self.checkpoint = checkpoint ?? last
+        let isMarked = FileManager.default.fileExists(atPath: directory.path(of: RunLock.fileName))
+        guard self.checkpoint != nil || isMarked || ResultManifest.exists(in: directory) else {
+            throw ResumptionError.mayHaveEnded(path: path)
+        }
+        lock = try RunLock(takingOver: directory)
         scenario = try Scenario(contentsOf: directory.path(of: ResultDirectory.scenarioFile))
     }
 

@@ -31,10 +31,11 @@ struct PassageInterpolation {
     ///   and not below it at its end.
     /// - Returns: The time.
     func time(of distances: SIMD4<Double>) -> Double {
+        guard distances[0] != 0 else { return end }
         let coefficients = coefficients(of: distances)
         // The value is below the level at the low end, and not below it at the high end, up to rounding.
         var (low, high) = (start, end)
-        var time = low + (high - low) * distances[1] / (distances[1] - distances[0])
+        var time = min(low + (high - low) * distances[1] / (distances[1] - distances[0]), end)
         while low < high {
             let (value, slope) = valueAndSlope(coefficients, at: time - end)
             if value < 0 { low = time } else { high = time }

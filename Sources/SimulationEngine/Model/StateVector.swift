@@ -55,7 +55,8 @@ public final class StateVector {
         settled.deallocate()
     }
 
-    /// The memory: column after column, ``count`` numbers.
+    /// The memory: column after column, ``count`` numbers. Ask for it before a loop, not inside, where the look for rows that
+    /// wait would cost more than most of what loops do.
     ///
     /// - Complexity: O(1); O(count) after rows were added.
     @inlinable

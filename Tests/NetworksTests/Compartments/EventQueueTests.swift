@@ -56,6 +56,7 @@ import Testing
         expectOrder(from: 0) { Double(sign: .plus, exponent: $0.below(80) - 40, significand: 1.3) }
         expectOrder(from: -100) { Double($0.below(1 << 20)) * 0x1p-15 }
         expectOrder(from: 5) { _ in 0 }
+        expectOrder(from: 0) { Double($0.below(1 << 30)) * 0x1p900 }
     }
 
     @Test("an empty queue begins anew at any time")

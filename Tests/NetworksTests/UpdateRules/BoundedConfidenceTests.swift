@@ -71,6 +71,16 @@ import Testing
         }
     }
 
+    /// 7 of 25 are 0.28, but 0.28 · 25 is rounded to more than 7.
+    @Test("a cascade goes on where the active part is the threshold to the last bit")
+    func exactPart() throws {
+        let graph = try Graph(vertexCount: 26, edges: (1...25).map { (0, $0) })
+        let thresholds = [0.28] + [Double](repeating: 1, count: 25)
+        let model = try ThresholdCascadeModel(graph: graph, thresholds: thresholds, active: Array(1...7))
+        try RuleSteps(streams: streams).advance(model, from: 0, to: 1)
+        #expect(model.states.elements[0])
+    }
+
     /// Vertices of degree k ≤ 5 are vulnerable for the threshold 0.18, and cascades are global if Σ k (k − 1) pₖ over these is
     /// greater than the mean degree z: 0.25 against 0.5, 6.9 against 4, 1.0 against 10. In the window a seed starts one if it
     /// touches the vulnerable component, which most of them do; 12 seeds would all miss it with a probability below 10⁻³.

@@ -85,6 +85,40 @@ import Testing
         #expect(try results(in: branch) == results(in: folder.directory.path(of: "whole")))
     }
 
+    @Test("Of tables that are links what they lead to is copied, and nothing else than what was recorded")
+    func links() throws {
+        try folder.run(Self.text, set: Self.ten)
+        let elsewhere = folder.directory.path(of: "elsewhere.csv")
+        try FileManager.default.moveItem(atPath: "\(path)/nodes.csv", toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: "\(path)/nodes.csv", withDestinationPath: elsewhere)
+        let table = try Data(contentsOf: URL(fileURLWithPath: elsewhere))
+        let before = try results(in: path)
+        try FileManager.default.createDirectory(atPath: "\(path)/pictures", withIntermediateDirectories: false)
+        try BranchedRun(of: path, from: "checkpoint-8", until: nil, in: branch).goOn()
+        #expect(try results(in: branch) == before)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: elsewhere)) == table)
+    }
+
+    @Test("A branch that is killed before its first checkpoint goes on from where it began")
+    func killedAtOnce() throws {
+        try folder.run(Self.text, set: Self.ten)
+        var hadCheckpoint: Bool?
+        let monitor = RunMonitor(onProgress: { [branch] _ in
+            hadCheckpoint = hadCheckpoint ?? FileManager.default.fileExists(atPath: "\(branch)/checkpoint")
+        })
+        try BranchedRun(of: path, from: "checkpoint-8", until: nil, in: branch).goOn(monitor: monitor)
+        #expect(hadCheckpoint == true)
+    }
+
+    @Test("A branch cannot lie in the directory that it comes from", arguments: ["sub", "a/b", "../results/c"])
+    func nested(name: String) throws {
+        try folder.run(Self.text, set: Self.ten)
+        let error = #expect(throws: ResultError.self) {
+            try BranchedRun(of: path, from: "checkpoint-4", until: nil, in: "\(path)/\(name)")
+        }
+        #expect(error?.description.contains("it would lie in '\(path)'") == true)
+    }
+
     private static let refusals: [(String?, String?, String)] = [
         (
             "checkpoint-5", nil,

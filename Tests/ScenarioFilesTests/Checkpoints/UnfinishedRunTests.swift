@@ -67,16 +67,24 @@ import Testing
         #expect(try runFiles() == [])
     }
 
-    @Test("Only the manifest says that a run has ended: without the mark it goes on, too", arguments: [true, false])
-    func lostMark(hasCheckpoint: Bool) throws {
+    @Test("Only the manifest says that a run has ended: from a checkpoint it goes on without the mark, too")
+    func lostMark() throws {
         let whole = try folder.run(Self.text, set: Self.long, to: "whole")
         try interrupt()
         try FileManager.default.removeItem(atPath: path + "/unfinished")
-        if !hasCheckpoint { try FileManager.default.removeItem(atPath: path + "/checkpoint") }
-        #expect(try UnfinishedRun(in: path).checkpoint == (hasCheckpoint ? "checkpoint" : nil))
+        #expect(try UnfinishedRun(in: path).checkpoint == "checkpoint")
         try UnfinishedRun(in: path).goOn()
         #expect(try ScenarioFolder.Results(path: path).contents() == whole.contents())
         #expect(try runFiles() == [])
+    }
+
+    @Test("Results that may be those of a run that has ended are not replaced")
+    func lostManifest() throws {
+        try folder.run(Self.text)
+        try FileManager.default.removeItem(atPath: path + "/manifest.json")
+        let before = try contents()
+        #expect(throws: ResumptionError.mayHaveEnded(path: path)) { try UnfinishedRun(in: path) }
+        #expect(try contents() == before)
     }
 
     @Test("What a run leaves behind that was killed between its manifest and its end is cleared away")

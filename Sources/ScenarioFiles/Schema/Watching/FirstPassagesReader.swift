@@ -31,6 +31,7 @@ struct FirstPassagesReader<Model: SimulationModel> {
                 if mayBeAll { stopIfAllHavePassed() }
             }
             run.observe(run.simulation.deaths) { (_: Int) in stopIfAllHavePassed() }
+            run.at(try run.simulation.trigger(.start)) { _ in stopIfAllHavePassed() }
         }
     }
 

@@ -108,6 +108,15 @@ import Testing
         #expect(try results.numbers(0, of: "nodes.csv").last == 2)
     }
 
+    @Test("A run is over at the beginning if all nodes have passed then")
+    func passedAtTheBeginning() throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{first-passages: {of: phase, above: -10}, then: stop}", "{nodes: a, every: 0.5}")
+        )
+        #expect(try results.numbers(0, of: "first-passages.csv") == [0, 0, 0])
+        #expect(try results.numbers(0, of: "nodes.csv").last == 0)
+    }
+
     @Test("The changes of a group that is chosen by a condition are told")
     func changes() throws {
         let results = try folder.run(
