@@ -22,9 +22,11 @@ public final class Bounds {
     /// Where given nodes stand in their list; made when it is needed first.
     private lazy var positions = NodePositions(of: nodes)
 
-    /// The values that were looked at last, in the order of the nodes.
+    /// The values that were found inside last, in the order of the nodes.
     var values: [Double]
-    private var lastValues: [Double] = []
+
+    /// Those that are being looked at. The memory is used again each time.
+    private var found: [Double] = []
 
     /// Whether values have been read beside those that were looked at last.
     private var hasLooked = false
@@ -48,12 +50,11 @@ public final class Bounds {
     ///   - author: Who has changed the state from outside; `nil` after a step.
     /// - Throws: ``SimulationError/outOfBounds(_:)``.
     func check(at moment: Moment, after author: String? = nil) throws(SimulationError) {
-        let outside = look()
-        swap(&values, &lastValues)
-        hasLooked = false
-        guard let outside else { return }
-        let lastValue = outside < lastValues.count ? lastValues[outside] : nil
-        throw failure(ofNode: nodes[outside], values[outside], lastValue, at: moment, after: author)
+        if let position = look() {
+            let lastValue = position < values.count ? values[position] : nil
+            throw failure(ofNode: nodes[position], found[position], lastValue, at: moment, after: author)
+        }
+        accept()
     }
 
     /// Reads the present values beside those that were looked at last.
@@ -62,11 +63,11 @@ public final class Bounds {
     private func look() -> Int? {
         hasLooked = true
         followNodes()
-        lastValues.resize(to: nodes.count)
-        lastValues.withUnsafeMutableBufferPointer { values in
-            nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: values) }
+        found.resize(to: nodes.count)
+        found.withUnsafeMutableBufferPointer { found in
+            nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: found) }
         }
-        return lastValues.indices.first { isOutside(lastValues[$0]) && model.isPresent(nodes[$0]) }
+        return nodes.indices.first { isOutside(found[$0]) && model.isPresent(nodes[$0]) }
     }
 
     /// Whether a node is outside of the range in the present state.
@@ -75,7 +76,7 @@ public final class Bounds {
     /// Takes the values of the present state as good, which have been looked at unless the run has just gone on.
     func accept() {
         if !hasLooked { _ = look() }
-        swap(&values, &lastValues)
+        swap(&values, &found)
         hasLooked = false
     }
 
