@@ -195,4 +195,38 @@ import Testing
             #expect(second.model.bits == whole.model.bits)
         }
     }
+
+    @Test("A number that asks for the moment finds that of the state", arguments: [true, false])
+    func momentInSearch(isAdaptive: Bool) throws {
+        let model = Motion([.init(x: 0, v: 1)])
+        let adaptive = try AdaptiveIntegrator(model, stepper: .rkf45, control: .state(absolute: 1e-9, relative: 0))
+        let simulation = try Simulation(
+            model, integrator: isAdaptive ? adaptive : RungeKutta4() as any Integrator<Motion>, step: 0.1)
+        var times: [Double] = []
+        let sum = try simulation.crossing(of: "position and time", level: 1.01) {
+            $0.model.state[0, 0] + $0.moment.time
+        }
+        watcher.observe(sum) { times.append($0.time) }
+        try simulation.run(until: 1)
+        #expect(times.count == 1)
+        #expect(abs((times.first ?? 0) - 0.505) < 1e-9)
+    }
+
+    @Test("Whoever begins to look in the middle of a step looks from then on")
+    func beginningInTheMiddle() throws {
+        for step in [0.25, 5] {
+            let simulation = try oscillators([1], stepper: .rk8pd, step: step)
+            var times: [Double] = []
+            watcher.observe(
+                try simulation.crossing(of: "x", ofNode: 0, level: 0.5, .upwards)
+            ) { [unowned simulation, watcher] _ in
+                guard times.isEmpty, let other = try? simulation.crossing(of: "x", ofNode: 0, level: 0.6) else { return }
+                watcher.observe(other) { times.append($0.time) }
+            }
+            try simulation.run(until: 5)
+            #expect(times.count == 2)
+            #expect(abs((times.first ?? 0) - asin(0.6)) < 1e-6)
+            watcher.stopObserving()
+        }
+    }
 }
