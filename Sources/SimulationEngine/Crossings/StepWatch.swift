@@ -184,12 +184,15 @@ extension StepWatch {
     /// What is first in the step of what has not been told, and its time. The closure is called when the model is in the
     /// state of another time.
     func next(stateChanges: @escaping (_ time: Double) -> Void) throws -> (watcher: any StepWatcher, time: Double)? {
-        let states = isJumping ? nil : interior.map { _ in
-            StepStates { [unowned self] time in
-                _ = try show(time)
-                stateChanges(time)
+        let states =
+            isJumping
+            ? nil
+            : interior.map { _ in
+                StepStates { [unowned self] time in
+                    _ = try show(time)
+                    stateChanges(time)
+                }
             }
-        }
         var first: (watcher: any StepWatcher, time: Double)?
         for watcher in watched {
             guard let time = try next(of: watcher, in: states) else { continue }

@@ -115,7 +115,9 @@ final class ObservedGroups {
     func publishAtSteps<Model>(of watch: StepWatch<Model>) {
         let watcher = GroupSteps(of: self)
         steps = (
-            begin: { [unowned watch] in watch.remove(watcher); watch.add(watcher) },
+            begin: { [unowned watch] in
+                watch.remove(watcher); watch.add(watcher)
+            },
             end: { [unowned watch] in watch.remove(watcher) }
         )
     }

@@ -52,7 +52,9 @@ import Testing
         }
     }
 
-    @Test("All crossings are found with one step of the grid, at their times", arguments: [ODEStepper.rkf45, .rk8pd, .msadams])
+    @Test(
+        "All crossings are found with one step of the grid, at their times",
+        arguments: [ODEStepper.rkf45, .rk8pd, .msadams])
     func allCrossings(stepper: ODEStepper) throws {
         let simulation = try oscillators([1], stepper: stepper, step: 1000, tolerance: 1e-10)
         var (level, group): ([Double], [Double]) = ([], [])
@@ -220,7 +222,9 @@ import Testing
             watcher.observe(
                 try simulation.crossing(of: "x", ofNode: 0, level: 0.5, .upwards)
             ) { [unowned simulation, watcher] _ in
-                guard times.isEmpty, let other = try? simulation.crossing(of: "x", ofNode: 0, level: 0.6) else { return }
+                guard times.isEmpty, let other = try? simulation.crossing(of: "x", ofNode: 0, level: 0.6) else {
+                    return
+                }
                 watcher.observe(other) { times.append($0.time) }
             }
             try simulation.run(until: 5)
