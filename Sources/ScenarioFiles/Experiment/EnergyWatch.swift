@@ -97,14 +97,13 @@ final class EnergyWatch: Resumable {
         guard !(change <= max(abs(first.total), first.greatest / 10)) else { return }
         hasWarned = true
         let start = first.moment.step == 0 ? "at the beginning" : "after step \(first.moment.step)"
+        // The steps of an adaptive run follow from what is recorded.
+        let place = looksBetween ? "after step \(moment.step), at time \(moment.time)" : "at time \(moment.time)"
+        let looks = looksBetween ? "at each \(Self.interval)th step and at the end" : "at the end"
         run.warnings.add(
-            "the total energy was \(first.total) \(start) and is \(now.total) after step \(moment.step), at time "
-                + "\(moment.time): it should be conserved, but has changed by more than itself; the step or the tolerance is "
-                + "too large for what has met there (the energy was looked at \(looks))")
-    }
-
-    private var looks: String {
-        looksBetween ? "at each \(Self.interval)th step and at the end" : "at the end"
+            "the total energy was \(first.total) \(start) and is \(now.total) \(place): it should be conserved, but has "
+                + "changed by more than itself; the step or the tolerance is too large for what has met there (the energy "
+                + "was looked at \(looks))")
     }
 
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
