@@ -56,7 +56,7 @@ import Testing
         let potential = -0.5 * (2 / 3.0 + 4 / 4.0 + 8 / 5.0)
         #expect(abs(ParticleSystem.quantities.virial.evaluate(system) - potential) < 1e-15)
         #expect(throws: ParticleError.noVolume(axis: 0)) { try system.checkedPressure() }
-        let box = try Box(x: .periodic(-1, 4), y: .reflecting(-1, 5), z: .periodic(-1, 1))
+        let box = try Box(x: .reflecting(-1, 4), y: .reflecting(-1, 5), z: .reflecting(-1, 1))
         let inBox = try ParticleSystem(Self.triangle, in: box, forces: [try NewtonianGravity(constant: 0.5)])
         #expect(abs(try inBox.checkedPressure() - (13 + potential) / (3 * 60)) < 1e-15)
         #expect(try inBox.checkedPressure() == ParticleSystem.quantities.pressure.evaluate(inBox))

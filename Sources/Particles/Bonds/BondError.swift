@@ -30,6 +30,9 @@ public enum BondError: Error, Equatable, Sendable {
     /// Two bonded particles are in the same place, so that there is no direction in which they push each other.
     case samePlace(Bond)
 
+    /// The energy of a bond, or its force, is not a number or infinite.
+    case notFinite(Bond, length: Double, energy: Double)
+
     /// There is a weight for particles that are one bond apart, and perhaps for two and three bonds.
     case wrongWeightCount(Int)
 
@@ -95,6 +98,9 @@ extension BondError: CustomStringConvertible {
                 + "than \(greatest)"
         case .samePlace(let bond):
             "particles \(bond.first) and \(bond.second), which are bonded, are in the same place: they must be apart"
+        case .notFinite(let bond, let length, let energy):
+            "the bond between particles \(bond.first) and \(bond.second), which is \(length) long, has an energy of \(energy) or "
+                + "a force that is not finite: it must be finite at all lengths that a bond can have"
         case .wrongWeightCount(let count):
             "there are \(count) weights of excluded pairs, but must be 1 to 3: for particles that are one bond apart, two, "
                 + "and three"

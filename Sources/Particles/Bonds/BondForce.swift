@@ -59,11 +59,15 @@ public final class BondForce<Potential: BondPotential>: ParticleForce {
             let period = particles.box.periods[axis]
             guard reach <= period / 2 else { throw .longerThanHalfTheBox(reach, axis: axis, period: period) }
         }
-        for (bond, length) in zip(bonds, lengths) {
+        for (number, (bond, length)) in zip(bonds, lengths).enumerated() {
             guard length < potential.greatestLength else {
                 throw .tooLong(bond, length: length, greatest: potential.greatestLength)
             }
             guard length > 0 || potential.restLength == 0 else { throw .samePlace(bond) }
+            let pair = potential.interaction(squaredLength: length * length, bond: number)
+            guard pair.energy.isFinite, pair.forceOverDistance.isFinite else {
+                throw .notFinite(bond, length: length, energy: pair.energy)
+            }
         }
         listBonds(ofParticles: particles.count)
     }

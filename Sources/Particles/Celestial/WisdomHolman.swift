@@ -38,6 +38,7 @@ public final class WisdomHolman: Integrator {
         let gravities = system.forces.compactMap { $0 as? NewtonianGravity }
         guard gravities.count == 1, let gravity = gravities.first else { throw .noGravity }
         guard gravity.softening == 0 else { throw .softenedGravity }
+        guard !system.hasWalls else { throw .walls }
         guard gravity.constant >= 0 else { throw .repulsion }
         masses = system.masses
         for (particle, mass) in masses.enumerated() where mass > masses[0] {
@@ -178,6 +179,9 @@ public enum WisdomHolmanError: Error, Equatable, Sendable {
     /// Kepler's orbits are those of Newton's law.
     case softenedGravity
 
+    /// Kepler's orbits do not bounce.
+    case walls
+
     /// There are no orbits if gravity repels.
     case repulsion
 
@@ -201,6 +205,7 @@ extension WisdomHolmanError: CustomStringConvertible {
         case .noGravity:
             "the method of Wisdom and Holman needs gravity between all pairs, without an opening angle, and only once"
         case .softenedGravity: "the method of Wisdom and Holman needs gravity without softening"
+        case .walls: "the method of Wisdom and Holman does not know of walls: the box must be open"
         case .repulsion: "the method of Wisdom and Holman needs a gravitational constant that is not negative"
         case .noStar: "particle 0 has no mass, but must be the star that the others go round"
         case .heavierThanTheStar(let particle):

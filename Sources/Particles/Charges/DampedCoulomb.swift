@@ -53,7 +53,8 @@ struct DampedCoulomb: Sendable {
     ) {
         var rows = rows
         var interaction = pk_damped_coulomb(
-            erfc: table.columns, squared_cutoff: cutoff * cutoff, constant: constant, damping: damping, shift: shift,
+            erfc: table.columns, squared_cutoff: min(cutoff * cutoff, greatestSquaredCutoff), constant: constant,
+            damping: damping, shift: shift,
             slope: slope)
         pk_damped_charges(set, &rows, &interaction, forces, sums)
     }

@@ -9,6 +9,8 @@ import SimulationEngine
 /// the rounding of sums. Particles without mass are acted on and do not act; two of them may be in one place. A particle
 /// with mass may be in the place of another one only if there is softening: the law has no bounds there.
 ///
+/// The box must be open or have walls: in a periodic one masses have images without end, whose attractions have no sum.
+///
 /// The relative error of a pair's acceleration is below 8 × 2⁻⁵³, as of divisions and roots that are rounded one by one.
 /// The results are the same bytes for any number of threads and any processor. Distances must be within 10⁻¹⁰⁰ and 10¹⁰⁰.
 ///
@@ -52,8 +54,9 @@ public final class NewtonianGravity: ParticleForce {
         direct = DirectSum(squaredSoftening: softening * softening, team: team, kernel: kernel)
     }
 
-    /// Refuses particles in one place, if one of them has mass and there is no softening.
+    /// Refuses periodic boxes, and particles in one place if one of them has mass and there is no softening.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
+        for axis in 0..<3 where particles.box.periods[axis] > 0 { throw .gravityInPeriodicBox(axis: axis) }
         if softening == 0, let pair = particles.firstCoincidence() {
             throw .overlap(pair.0, pair.1, distance: 0, least: 0)
         }

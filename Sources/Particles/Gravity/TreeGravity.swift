@@ -10,7 +10,8 @@ import SimulationEngine
 /// mass, less the distance of that from the middle of the cell (J. E. Barnes, ISBN 3-540-57903-6, 1994); else its parts act.
 /// Up to 64 particles in one cell are acted on together, so that they share the walk through the tree, and particles within
 /// such a group act on each other exactly (J. E. Barnes, Journal of Computational Physics 87 (1990) 161,
-/// DOI 10.1016/0021-9991(90)90232-P). Law and softening are those of ``NewtonianGravity``.
+/// DOI 10.1016/0021-9991(90)90232-P). Law, softening and boxes are those of
+/// ``NewtonianGravity``.
 ///
 /// The root of the mean square of the relative errors of accelerations is at most 1.5 · 10⁻⁴ at θ = 0.3, 9 · 10⁻⁴ at 0.5,
 /// 3 · 10⁻³ at 0.7 and 1.3 · 10⁻² at 1 for particles all over a cube, where distant forces cancel; for those of a Plummer
@@ -70,8 +71,9 @@ public final class TreeGravity: ParticleForce {
         tree = MassTree(openingAngle: openingAngle)
     }
 
-    /// Refuses particles in one place, if one of them has mass and there is no softening.
+    /// Refuses periodic boxes, and particles in one place if one of them has mass and there is no softening.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
+        for axis in 0..<3 where particles.box.periods[axis] > 0 { throw .gravityInPeriodicBox(axis: axis) }
         if softening == 0, let pair = particles.firstCoincidence() {
             throw .overlap(pair.0, pair.1, distance: 0, least: 0)
         }

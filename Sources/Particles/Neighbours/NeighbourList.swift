@@ -26,6 +26,10 @@ final class NeighbourList {
     /// Coordinates must be less than this: their squares are numbers in single precision, too.
     static let greatestCoordinate = 1e18
 
+    /// A radius that contains all particles: twice the greatest coordinate in three directions, and twice the leeway. What lies
+    /// far away is beyond it, so that no cutoff, however great, is one from there.
+    static let greatestRadius = 1e20
+
     let radius: Double
     let team: ThreadTeam
     let instructionSet: pk_instruction_set
@@ -103,10 +107,16 @@ final class NeighbourList {
     ) {
         self.label = label
         self.exclusions = exclusions
-        radius = cutoff + skin
-        squaredLeeway = skin * skin / 4
+        radius = min(cutoff + skin, Self.greatestRadius)
+        let leeway = min(skin, Self.greatestCoordinate) / 2
+        squaredLeeway = leeway * leeway
         self.team = team
         self.instructionSet = instructionSet
+    }
+
+    /// Whether particles at a distance are within a cutoff. What is far away is within none.
+    static func isWithin(_ cutoff: Double, _ squaredDistance: Double) -> Bool {
+        squaredDistance < min(cutoff * cutoff, greatestSquaredCutoff)
     }
 
     /// The points by slots, four numbers each.

@@ -135,11 +135,13 @@ extension LennardJones.Pair {
         let sigma3 = sigma * sigma * sigma
         let sigma6 = sigma3 * sigma3
         var result = pk_lennard_jones_pair(
-            squared_cutoff: epsilon == 0 ? 0 : cutoff * cutoff, force12: 48 * epsilon * sigma6 * sigma6,
+            squared_cutoff: epsilon == 0 ? 0 : min(cutoff * cutoff, greatestSquaredCutoff),
+            force12: 48 * epsilon * sigma6 * sigma6,
             force6: 24 * epsilon * sigma6, energy12: 4 * epsilon * sigma6 * sigma6, energy6: 4 * epsilon * sigma6,
             energy_shift: 0, force_shift: 0)
         guard result.squared_cutoff > 0, truncation != .truncated else { return result }
-        let inverse6 = 1 / (result.squared_cutoff * result.squared_cutoff * result.squared_cutoff)
+        let squaredCutoff = cutoff * cutoff
+        let inverse6 = 1 / (squaredCutoff * squaredCutoff * squaredCutoff)
         result.energy_shift = inverse6 * (result.energy12 * inverse6 - result.energy6)
         if truncation == .forceShifted {
             result.force_shift = inverse6 * (result.force12 * inverse6 - result.force6) / cutoff

@@ -154,6 +154,30 @@ extension PairEvaluation {
         }
         return nil
     }
+
+    /// The first pair of particles in the list whose interaction is not finite.
+    func pairNotFinite() -> ParticleError? {
+        for chunk in 0..<list.chunkCount {
+            let rows = list.rows(ofChunk: chunk)
+            for row in 0..<Int(rows.row_count) {
+                let center = rows.points + 4 * Int(rows.slots[row])
+                for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
+                    let point = rows.points + 4 * rows.neighbour(n)
+                    let (a, b) = types(center, point)
+                    let difference = SIMD3(center[0], center[1], center[2]) - SIMD3(point[0], point[1], point[2])
+                    let squaredDistance = (difference * difference).sum()
+                    guard areInteracting(center, point), NeighbourList.isWithin(potential.cutoff(a, b), squaredDistance)
+                    else { continue }
+                    let pair = potential.interaction(squaredDistance: squaredDistance, a, b)
+                    if pair.energy.isFinite, pair.forceOverDistance.isFinite { continue }
+                    let numbers = [Int(rows.slots[row]), rows.neighbour(n)].map(list.particle(atSlot:)).sorted()
+                    return .interactionNotFinite(
+                        numbers[0], numbers[1], distance: squaredDistance.squareRoot(), energy: pair.energy)
+                }
+            }
+        }
+        return nil
+    }
 }
 
 extension LennardJones {

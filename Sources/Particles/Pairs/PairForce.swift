@@ -71,6 +71,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     ) throws(PairPotentialError) {
         let cutoff = potential.greatestCutoff
         guard cutoff.isFinite, cutoff > 0 else { throw .invalidCutoff(cutoff) }
+        try PairPotentialError.checkCutoffs(of: potential)
         let skin = skin ?? 0.12 * cutoff
         guard skin.isFinite, skin > 0 else { throw .invalidSkin(skin) }
         self.potential = potential
@@ -91,7 +92,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     package var listLength: Int { evaluation.list.length }
 
     /// Refuses particles that the interaction cannot act on: unknown types, no mass, a box that is too small or, where
-    /// tails beyond the cutoff count, open, and particles that overlap.
+    /// tails beyond the cutoff count, not periodic, particles that overlap, and pairs whose interaction is not finite.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
         try exclusions?.check(particles)
         for particle in 0..<particles.count {
@@ -105,7 +106,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
             let period = particles.box.periods[axis]
             guard cutoff <= period / 2 else { throw .cutoffTooLong(cutoff, axis: axis, period: period) }
         }
-        if let axis = particles.box.openAxis, hasTails(in: particles.box) { throw .tailWithoutVolume(axis: axis) }
+        if hasTails(in: particles.box) { try Self.checkTails(in: particles.box) }
         // Images that are further away than one period are not listed.
         let periods = (0..<3).map { particles.box.periods[$0] }.filter { $0 > 0 }
         let skin = min(skin, (periods.min() ?? .infinity) - cutoff)
@@ -115,6 +116,17 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         guard evaluation.list.follow(particles) else { throw .positionsTooLarge }
         if let overlap = evaluation.overlap() { throw overlap }
         try excludedPairs?.check(particles)
+        // A look at the sum is cheap. Should it not be finite although each pair is, numbers are just large.
+        if !(evaluation.sums(of: particles).map { $0.energy.isFinite && $0.virial.isFinite } ?? true),
+            let pair = evaluation.pairNotFinite()
+        {
+            throw pair
+        }
+    }
+
+    private static func checkTails(in box: Box) throws(ParticleError) {
+        if let axis = box.openAxis { throw .tailWithoutVolume(axis: axis) }
+        for axis in 0..<box.dimensions where box.axes[axis].isReflecting { throw .tailBeyondWalls(axis: axis) }
     }
 
     /// Pairs that are excluded are those of certain particles.

@@ -9,6 +9,9 @@ public enum PairPotentialError: Error, Equatable, Sendable {
     /// An interaction must reach further than 0 and not to infinity.
     case invalidCutoff(Double)
 
+    /// Each two types must have a cutoff, 0 if they do not act on each other, and the same whichever stands first.
+    case invalidCutoffOfTypes(Double, Int, Int)
+
     /// A neighbour list's skin must be greater than 0 and finite.
     case invalidSkin(Double)
 
@@ -17,6 +20,18 @@ public enum PairPotentialError: Error, Equatable, Sendable {
     ) throws(PairPotentialError) {
         guard value.isFinite, value > 0 || mayBeZero && value == 0 else {
             throw .invalidParameter(name, value, mayBeZero: mayBeZero)
+        }
+    }
+
+    /// Refuses cutoffs of pairs of types that are not finite or negative, or differ with the order of the types.
+    static func checkCutoffs(of potential: some PairPotential) throws(PairPotentialError) {
+        for a in 0..<potential.typeCount {
+            for b in 0..<potential.typeCount {
+                let cutoff = potential.cutoff(a, b)
+                guard cutoff.isFinite, cutoff >= 0, cutoff == potential.cutoff(b, a) else {
+                    throw .invalidCutoffOfTypes(cutoff, a, b)
+                }
+            }
         }
     }
 }
@@ -31,6 +46,9 @@ extension PairPotentialError: CustomStringConvertible {
             "tail corrections complete an energy that is cut off, not one that is \(truncation.rawValue): use one of them"
         case .invalidCutoff(let cutoff):
             "the greatest cutoff is \(cutoff), but must be a finite number greater than 0"
+        case .invalidCutoffOfTypes(let cutoff, let a, let b):
+            "the cutoff of the types \(a) and \(b) is \(cutoff), but must be a finite number not less than 0, and the same for "
+                + "\(b) and \(a)"
         case .invalidSkin(let skin):
             "the skin is \(skin), but must be a finite number greater than 0"
         }

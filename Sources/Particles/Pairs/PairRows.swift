@@ -59,6 +59,10 @@ public struct PairSums: Equatable, Sendable {
     }
 }
 
+/// No two particles of a list are as far from each other, and what rows are filled up with is further away: a cutoff beyond this
+/// means that there is none.
+@usableFromInline let greatestSquaredCutoff = 1e40
+
 extension PairPotential {
     /// Sums up the forces of the neighbours of each particle, side by side in eight sums in their order.
     @inlinable
@@ -78,7 +82,7 @@ extension PairPotential {
                 let cutoff = cutoff(a, b)
                 let product = actsOnCharges ? center[3] * point[3] : 1
                 // Nothing acts on what has no charge, wherever that is.
-                guard squaredDistance < cutoff * cutoff, product != 0 else { continue }
+                guard squaredDistance < min(cutoff * cutoff, greatestSquaredCutoff), product != 0 else { continue }
                 var pair = interaction(squaredDistance: squaredDistance, a, b)
                 if actsOnCharges {
                     pair.energy *= product

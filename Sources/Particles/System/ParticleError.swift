@@ -27,6 +27,9 @@ public enum ParticleError: Error, Equatable, Sendable {
     /// The sum over all pairs of charges does not know of images.
     case coulombInPeriodicBox(axis: Int)
 
+    /// Masses in a periodic box have images without end, whose attractions have no sum.
+    case gravityInPeriodicBox(axis: Int)
+
     /// The length over which gravity is softened must be finite and not negative.
     case invalidSoftening(Double)
 
@@ -62,6 +65,12 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// What lies beyond the cutoff depends on the density, and so on the volume.
     case tailWithoutVolume(axis: Int)
+
+    /// There is nothing beyond walls that tail corrections could count.
+    case tailBeyondWalls(axis: Int)
+
+    /// The energy of two particles, or what drives them apart, is not a number or infinite.
+    case interactionNotFinite(Int, Int, distance: Double, energy: Double)
 
     /// Particles that are bonded cannot become more or fewer.
     case bondedParticles
@@ -100,6 +109,9 @@ extension ParticleError: CustomStringConvertible {
         case .coulombInPeriodicBox(let axis):
             "the box is periodic in \(BoxError.axisNames[axis]), where charges have images without end: use "
                 + "Ewald's sum, or a cutoff and a damping, or a box that is open or has walls"
+        case .gravityInPeriodicBox(let axis):
+            "the box is periodic in \(BoxError.axisNames[axis]), where masses have images without end, whose attractions "
+                + "do not add up to anything: use a box that is open or has walls"
         case .invalidSoftening(let softening):
             "the softening of gravity is \(softening), but must be a finite number not less than 0"
         case .invalidOpeningAngle(let angle):
@@ -131,6 +143,13 @@ extension ParticleError: CustomStringConvertible {
             "tail corrections count on particles that fill the space beyond the cutoff evenly, but the box is open in "
                 + "\(BoxError.axisNames[axis]), where there are none without end: it must have bounds in all directions, "
                 + "or there must be no tail corrections"
+        case .tailBeyondWalls(let axis):
+            "tail corrections count on particles that fill the space beyond the cutoff evenly, but the box has walls in "
+                + "\(BoxError.axisNames[axis]), beyond which there are none: it must be periodic in all directions, or there "
+                + "must be no tail corrections"
+        case .interactionNotFinite(let first, let second, let distance, let energy):
+            "particles \(first) and \(second), which are \(distance) apart, have an energy of \(energy) or a force that is "
+                + "not finite: the interaction must be finite at all distances at which particles can be"
         case .positionsTooLarge:
             "positions are too large for interactions with a cutoff: they and the bounds of a periodic box must be less "
                 + "than 1e18"
@@ -161,6 +180,8 @@ extension ParticleError {
         case .outsideOfPlane(let particle): .outsideOfPlane(particle: number(particle))
         case .overlap(let first, let second, let distance, let least):
             .overlap(number(first), number(second), distance: distance, least: least)
+        case .interactionNotFinite(let first, let second, let distance, let energy):
+            .interactionNotFinite(number(first), number(second), distance: distance, energy: energy)
         case .field(.noMass(let particle)): .field(.noMass(particle: number(particle)))
         default: self
         }

@@ -40,9 +40,10 @@ extension ParticleError {
             .missingName(let particle), .invalidType(_, let particle), .unknownType(_, let particle, _),
             .behindWall(let particle, _), .outsideOfPlane(let particle), .pairForceWithoutMass(let particle):
             particle
-        case .overlap(_, let second, _, _): second
+        case .overlap(_, let second, _, _), .interactionNotFinite(_, let second, _, _): second
         case .bond(.noMass(let particle)), .field(.noMass(let particle)): particle
-        case .bond(.samePlace(let bond)), .bond(.tooLong(let bond, _, _)): bond.second
+        case .bond(.samePlace(let bond)), .bond(.tooLong(let bond, _, _)), .bond(.notFinite(let bond, _, _)):
+            bond.second
         default: nil
         }
     }

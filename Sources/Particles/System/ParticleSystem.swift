@@ -39,6 +39,9 @@ public final class ParticleSystem: ThermalEquations {
     /// Whether particles have gone of which forces do not know yet.
     var isBehind = false
 
+    /// Whether the last rates were asked for by a method that does not know of the walls that there are.
+    private var missesWalls = false
+
     /// Why a force could not follow those that have gone.
     private var refusal: ParticleError?
 
@@ -132,6 +135,7 @@ extension ParticleSystem {
         at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
     ) {
         accelerations.update(repeating: 0, count: 3 * nodeCount)
+        missesWalls = false
         followRemovals()
         guard refusal == nil else { return accelerations.update(repeating: .nan, count: 3 * nodeCount) }
         guard let remaining else { return addForces(at: positions, into: accelerations) }
@@ -139,6 +143,24 @@ extension ParticleSystem {
             addForces(at: positions, into: $0)
         }
     }
+
+    /// The velocities, followed by the accelerations.
+    ///
+    /// Methods for equations of the first order, which ask for these, do not know of walls. Where there are some the numbers are
+    /// not numbers, and the error of the step says why.
+    public func derivative(
+        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+    ) {
+        guard !hasWalls else {
+            missesWalls = true
+            return derivative.update(repeating: .nan, count: 6 * nodeCount)
+        }
+        derivative.update(from: state + 3 * nodeCount, count: 3 * nodeCount)
+        accelerations(at: state, into: derivative + 3 * nodeCount)
+    }
+
+    /// Whether the box has walls.
+    var hasWalls: Bool { box.axes.contains(where: \.isReflecting) }
 
     private func addForces(
         at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
@@ -151,6 +173,9 @@ extension ParticleSystem {
 
     /// Why the last accelerations were not numbers, if a force knows.
     public var failureCause: String? {
+        if missesWalls {
+            return "the method does not know of the walls of the box: leapfrog and the thermostats do"
+        }
         if let refusal { return refusal.description }
         for force in forces {
             if let cause = force.failureCause { return cause }

@@ -45,6 +45,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         try prepare(model)
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
         let run = WatchedRun(simulation, in: directory)
+        run.warnings.onWarning = monitor.warn
         let checkpoints = RunCheckpoints(
             of: run, identity: identity, in: CheckpointStore(directory: directory), warn: monitor.warn)
         run.checkpoints = checkpoints
@@ -57,6 +58,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         var failure: (any Error)?
         do {
             try simulation.run(steps: stepCount - simulation.moment.step)
+            if !monitor.wasStopped { run.noteEnd() }
         } catch IntegrationError.interrupted {
             monitor.noteInterruption()
         } catch {
@@ -65,6 +67,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         if let reason = run.stopReason { monitor.noteStop(because: reason) }
         monitor.noteCheckpoint(atStep: checkpoints.lastStep)
         monitor.note(simulation.moment)
+        monitor.note(warnings: run.warnings.texts)
         if let failure = run.finish(after: failure) { throw failure }
     }
 }

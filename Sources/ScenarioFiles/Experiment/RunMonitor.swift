@@ -23,6 +23,9 @@ public final class RunMonitor: Observer {
     /// The step of the last checkpoint, if there is one.
     public private(set) var checkpointStep: Int?
 
+    /// What is to be known of the results, as the manifest has it.
+    public private(set) var warnings: [String] = []
+
     /// Is told what went wrong without ending the run.
     let warn: (String) -> Void
 
@@ -38,7 +41,8 @@ public final class RunMonitor: Observer {
     ///     methods, which are then given up. Should cost little. There is a checkpoint of the step at which a run stops;
     ///     where one was given up, that before it, with what the method has done of it.
     ///   - shouldStore: Is asked after each step whether to write a checkpoint. Should cost little.
-    ///   - onWarning: Is told what went wrong without ending the run, such as that there are no checkpoints of it.
+    ///   - onWarning: Is told what went wrong without ending the run, such as that there are no checkpoints of it, or that it does
+    ///     not conserve its energy.
     public init(
         onProgress: @escaping (RunProgress) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false },
         shouldStore: @escaping () -> Bool = { false }, onWarning: @escaping (String) -> Void = { _ in }
@@ -78,6 +82,11 @@ public final class RunMonitor: Observer {
     /// Takes note of how far the run has come.
     func note(_ moment: Moment) {
         lastMoment = moment
+    }
+
+    /// Takes note of what is to be known of the results.
+    func note(warnings: [String]) {
+        self.warnings = warnings
     }
 
     /// Takes note that the scenario ended the run.

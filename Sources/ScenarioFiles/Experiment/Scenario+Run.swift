@@ -40,7 +40,7 @@ extension Scenario {
         if let units { try directory.store(units) }
         guard !monitor.wasStopped, let moment = monitor.lastMoment else { return }
         let end = ResultManifest.End(step: moment.step, time: moment.time, reason: monitor.stopReason)
-        try directory.store(ResultManifest(scenario: self, end: end))
+        try directory.store(ResultManifest(scenario: self, end: end, warnings: monitor.warnings))
         CheckpointStore(directory: directory).removeLast()
         lock.runHasEnded()
     }

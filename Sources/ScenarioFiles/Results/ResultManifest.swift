@@ -21,6 +21,9 @@ struct ResultManifest {
     let scenario: Scenario
     let end: End
 
+    /// What is to be known of the results; there is no such key if there is nothing.
+    var warnings: [String] = []
+
     /// Whether a directory has one.
     static func exists(in directory: ResultDirectory) -> Bool {
         FileManager.default.fileExists(atPath: directory.path(of: fileName))
@@ -30,11 +33,12 @@ struct ResultManifest {
     func json(of directory: ResultDirectory) throws -> Data {
         var end: [String: Any] = ["step": end.step, "time": end.time]
         end["stopped"] = self.end.reason
-        let contents: [String: Any] = [
+        var contents: [String: Any] = [
             "format": 1, "program": ["observatory": observatoryVersion, "gsl": gslVersion],
             "name": scenario.name, "seed": scenario.seed, "nodes": scenario.nodeCount, "end": end,
             "inputs": try inputs(in: directory), "tables": try tables(in: directory),
         ]
+        if !warnings.isEmpty { contents["warnings"] = warnings }
         return try JSONSerialization.data(
             withJSONObject: contents, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     }

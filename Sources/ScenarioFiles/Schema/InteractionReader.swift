@@ -24,7 +24,7 @@ struct InteractionReader {
 
     private var threads: Int { context.threads }
 
-    private enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable {
         case gravity
         case lennardJones = "lennard-jones"
         case weeksChandlerAndersen = "weeks-chandler-andersen"

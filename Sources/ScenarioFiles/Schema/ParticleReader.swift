@@ -49,9 +49,10 @@ struct ParticleReader {
             model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
             box: box
         ).read(root)
-        guard let source, let particlesValue, let box, let forces, let integration, let watching, let threads,
+        guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,
             let minimise
         else { return nil }
+        watching.parts += [EnergyWatch.part(for: integration), EncounterWatch.part(for: integration)].compactMap { $0 }
         var particles: [Particle] = []
         do {
             particles = try source.particles(in: box, seed: seed)
@@ -67,7 +68,8 @@ struct ParticleReader {
                     startingWith: error, of: particles, in: box, forces: forces, limit: ParticleFile.searchedProblems)
                 if file.report(errors) { return nil }
             }
-            let culprit = error.isAboutInteractions ? root.optional("interactions") : nil
+            let culprit =
+                error.isAboutInteractions ? root.optional("interactions") ?? root.optional("model") : nil
             (culprit ?? particlesValue).report("\(error)")
         } catch {
             particlesValue.report("\(error)")
@@ -242,7 +244,9 @@ struct ParticleSource {
 extension ParticleError {
     fileprivate var isAboutInteractions: Bool {
         switch self {
-        case .cutoffTooLong, .unknownType, .bond, .field, .coulombInPeriodicBox, .tailWithoutVolume: true
+        case .cutoffTooLong, .unknownType, .bond, .field, .coulombInPeriodicBox, .gravityInPeriodicBox,
+            .tailWithoutVolume, .tailBeyondWalls, .ewald:
+            true
         default: false
         }
     }

@@ -15,6 +15,8 @@ extension Simulation {
         try passageWatches.archiveState(in: archive)
         try archive.expect(bounds.count, "the number of bounds")
         for bound in bounds { try bound.archiveState(in: archive) }
+        try archive.expect(requirements.count, "the number of requirements of quantities")
+        for requirement in requirements { try requirement.archiveState(in: archive) }
         try archive.expect(triggers.count, "the number of triggers")
         for trigger in triggers { try trigger.archiveState(in: archive) }
     }

@@ -61,6 +61,7 @@ extension Simulation {
 
     /// Makes everybody forget what was computed from the state.
     func noteChange() {
+        outsideChangeCount += 1
         integrator.stateWasChanged()
         watch.stateWasChanged()
         passageWatches.stateWasChanged()

@@ -32,6 +32,7 @@ extension Simulation {
     /// - Returns: The number of the last step.
     func beginRun(steps: Int) throws -> Int {
         guard !isBusy else { throw SimulationError.alreadyRunning }
+        if !hasBegun { try checkInitialState() }
         isBusy = true
         isRunning = true
         let (sum, overflow) = moment.step.addingReportingOverflow(max(0, steps))
@@ -57,6 +58,7 @@ extension Simulation {
             for bound in bounds { try bound.check(at: moment) }
             passageWatches.noteStep(at: moment)
         }
+        for requirement in requirements { try requirement.check(at: moment) }
         publish()
         fireTriggers(lastStep: lastStep)
     }

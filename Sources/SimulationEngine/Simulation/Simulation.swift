@@ -59,6 +59,10 @@ public final class Simulation<Model: SimulationModel> {
     let watch: StepWatch<Model>
     let passageWatches = PassageWatches()
     var bounds: [Bounds] = []
+    var requirements: [QuantityRequirement] = []
+
+    /// How often the state, a parameter or the structure was changed from outside.
+    package var outsideChangeCount = 0
     let revision = StateRevision()
     let states: StateBlock<Model.NodeState>
     var quantitiesByName: [(name: String, quantity: any PublishableQuantity)] = []

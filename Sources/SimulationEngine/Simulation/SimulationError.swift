@@ -60,6 +60,15 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// A field of a node left the range that it has to stay in.
     case outOfBounds(BoundsFailure)
 
+    /// A quantity has changed by more than it may.
+    case quantityHasChanged(QuantityChangeFailure)
+
+    /// What is required of a quantity cannot be.
+    case invalidRequirement(String)
+
+    /// A number of the initial state is infinite or not a number.
+    case initialStateNotFinite(String)
+
     /// Somebody wanted to change a number to one that is infinite or not a number.
     case changeNotFinite(ChangeFailure)
 
@@ -114,6 +123,10 @@ extension SimulationError: CustomStringConvertible {
             "the crossing of \(crossing) could not be located in the step that begins at time \(start); is it a finite "
                 + "number throughout? (\(reason))"
         case .outOfBounds(let failure): failure.description
+        case .quantityHasChanged(let failure): failure.description
+        case .invalidRequirement(let reason): reason
+        case .initialStateNotFinite(let subject):
+            "\(subject) in the initial state, but must be a finite number"
         case .changeNotFinite(let failure): failure.description
         case .impossibleValue(let value, let field, let node):
             "'\(field)' of node \(node) cannot be set to \(value), which stands for no state"

@@ -46,7 +46,8 @@ struct InterruptedRun {
                 watching($0.moment.step)
             },
             shouldStop: { outcome.lastStep >= lastStep }, shouldStore: { steps.contains(outcome.lastStep) },
-            onWarning: { outcome.warnings.append($0) })
+            // Others are about the results, whose manifest has them.
+            onWarning: { if $0.contains("checkpoint") { outcome.warnings.append($0) } })
         try run(monitor)
         return outcome
     }

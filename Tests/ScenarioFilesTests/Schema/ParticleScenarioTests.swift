@@ -52,7 +52,6 @@ import Testing
             interactions:
               - lennard-jones: {types: [{}, {epsilon: 0.5, sigma: 0.8}], cutoff: 2.5, truncation: force-shifted}
               - weeks-chandler-andersen: {types: [{}, {}], skin: 0.5}
-              - gravity: {constant: 0.1}
               - soft-sphere: {types: [{}, {sigma: 0.5}], exponent: 9}
             integrate: {method: leapfrog, step: 0.01, until: 0.1}
             observe: [{quantity: momentum}]

@@ -6,12 +6,17 @@ import SimulationEngine
 ///       - field: x                a field
 ///         within: [-10, 10]       the range that it must not leave
 ///         nodes: all              optional: of which nodes, all unless given
+///
+/// and items about quantities; see ``QuantityRequirementReader``.
 struct RequirementReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func read(_ value: Value) -> [Watching<Model>.Part]? {
         value.list(of: "requirements") { item in
-            item.section { requirement($0) }
+            item.section { section in
+                section.keys.contains("quantity")
+                    ? QuantityRequirementReader(context: context).read(section) : requirement(section)
+            }
         }
     }
 

@@ -21,5 +21,6 @@ extension WatchedRun {
         }
         try archive.expect(conditions.count, "the number of conditions")
         for condition in conditions { try condition.archiveState(in: archive) }
+        try warnings.archiveState(in: archive)
     }
 }

@@ -16,6 +16,10 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     /// Writes checkpoints, once the run is ready.
     var checkpoints: RunCheckpoints<Model>?
 
+    /// What there is to be warned of.
+    let warnings = RunWarnings()
+
+    private var lastLooks: [(Moment) -> Void] = []
     private(set) var recorders: [any Recorder] = []
     private var rings: [RingTable] = []
     private(set) var interventions: [any Resumable] = []
@@ -44,6 +48,16 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     /// Keeps what a condition goes on with, for checkpoints.
     func keep(condition: any Resumable) {
         conditions.append(condition)
+    }
+
+    /// Has somebody look at the last moment of the whole run, which is not that at which it is interrupted.
+    func atEnd(_ look: @escaping (Moment) -> Void) {
+        lastLooks.append(look)
+    }
+
+    /// The run has ended.
+    func noteEnd() {
+        for look in lastLooks { look(simulation.moment) }
     }
 
     /// Ends the run after the present step.

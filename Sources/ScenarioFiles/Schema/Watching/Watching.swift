@@ -6,7 +6,7 @@ struct Watching<Model: SimulationModel> {
     typealias Part = (WatchedRun<Model>) throws -> Void
 
     /// In the order in which they are attached.
-    let parts: [Part]
+    var parts: [Part]
 
     /// Whether anything is written to the standard output.
     let usesStandardOutput: Bool

@@ -1,0 +1,20 @@
+import SimulationEngine
+
+/// What a run has warned of: what does not end it, but should be known of its results.
+///
+/// The texts follow from the scenario alone, and stand in the manifest.
+final class RunWarnings: Resumable {
+    private(set) var texts: [String] = []
+
+    /// Is told each text when it is new.
+    var onWarning: (String) -> Void = { _ in }
+
+    func add(_ text: String) {
+        texts.append(text)
+        onWarning(text)
+    }
+
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.elements(&texts, makeElement: { "" }) { (text) throws(CheckpointError) in try archive.text(&text) }
+    }
+}

@@ -1,0 +1,68 @@
+import SimulationEngine
+
+/// Reads an item of the block `require` that is about a quantity:
+///
+///     - quantity: total-energy        a quantity, or an expression over quantities
+///       relative-change: 1e-3         by which part of what it is at the beginning it may change at most
+///       change: 0.1                   or by how much
+///       every: 0.1                    optional: when it is looked at, after each step unless given
+struct QuantityRequirementReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    func read(_ section: Section) -> Watching<Model>.Part? {
+        let quantity = section.required("quantity", for: "the quantity").flatMap { self.quantity($0) }
+        let limit = limit(section)
+        let every = section.optional("every")
+        if let step = context.integration?.step { section.noteDefault("every", step.plain) }
+        let interval = ScheduleReader(context: context).interval(every)
+        for key in ["within", "nodes"] {
+            section.optional(key)?.report("'\(key)' is about a field, not about a quantity")
+        }
+        guard let quantity, let limit, let interval else { return nil }
+        return { run in
+            let quantity = quantity(run.simulation)
+            switch limit {
+            case .relative(let limit):
+                try run.simulation.require(quantity, relativeChange: limit, every: interval)
+            case .absolute(let limit): try run.simulation.require(quantity, change: limit, every: interval)
+            }
+        }
+    }
+
+    private enum Limit {
+        case relative(Double)
+        case absolute(Double)
+    }
+
+    private func limit(_ section: Section) -> Limit? {
+        let keys = ["relative-change", "change"]
+        let choice = section.exactlyOne(of: keys, in: "a requirement of a quantity", to: "by how much it may change")
+        guard let (key, value) = choice, let limit = value.number(.nonNegative) else { return nil }
+        return key == "change" ? .absolute(limit) : .relative(limit)
+    }
+
+    /// A quantity by its name, also a vector, or one that an expression computes.
+    private func quantity(_ value: Value) -> ((Simulation<Model>) -> any AnyQuantity)? {
+        if let definition = value.word.flatMap({ context.quantities[$0] }) { return { definition.quantity(of: $0) } }
+        return NumberReader(context: context).number(value).map { expression in
+            { ExpressionQuantity(name: expression.name, number: expression.number(in: $0)) }
+        }
+    }
+}
+
+/// A number that an expression over quantities computes.
+private final class ExpressionQuantity: AnyQuantity {
+    let name: String
+    private let number: () -> Double
+
+    init(name: String, number: @escaping () -> Double) {
+        self.name = name
+        self.number = number
+    }
+
+    var columns: [String] { [name] }
+
+    func appendColumns(to row: inout [Double]) {
+        row.append(number())
+    }
+}
