@@ -71,8 +71,8 @@ public struct BlockAverage: Sendable {
     /// The error of the mean: the true mean lies within one of it with a probability of 68 %, and within two of it with one
     /// of 95 %; `nil` if the series is too short, 0 if all samples are the same.
     ///
-    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened by a part 5/(2 *ν*) with the degrees
-    /// of freedom *ν*.
+    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened by a part 1/(2 *ν*) + 80/*ν*²
+    /// with the degrees of freedom *ν*.
     public var standardError: Double? {
         if scaledVariance == 0, Double(count) >= 3 * Self.minimumDegreesOfFreedom { return 0 }
         guard let sum = scaledLongRunVariance else { return nil }

@@ -138,9 +138,12 @@ public final class DiffusionCoefficient {
     /// By how much the standard deviation of the mean of the groups is widened; not a number if it tells too little.
     private var widening: Double {
         let displacements = displacementCount
-        guard groups.count >= Self.minimumGroupCount, displacements >= Self.minimumDisplacementCount else { return .nan }
+        guard groups.count >= Self.minimumGroupCount, displacements >= Self.minimumDisplacementCount else {
+            return .nan
+        }
         // Half of the probability beyond one standard deviation.
-        let quantile = StudentsDistribution.upperQuantile(0.158_655_253_931_457, degreesOfFreedom: Double(groups.count - 1))
+        let quantile = StudentsDistribution.upperQuantile(
+            0.158_655_253_931_457, degreesOfFreedom: Double(groups.count - 1))
         return quantile * (1 + 0.5 / displacements)
     }
 

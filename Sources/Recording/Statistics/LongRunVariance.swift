@@ -10,8 +10,8 @@ public struct LongRunVariance: Equatable, Sendable {
     /// The degrees of freedom *ν* of the estimate: the number of samples over twice the window. Its relative error is √(2/*ν*).
     public let degreesOfFreedom: Double
 
-    /// By how much the root of the estimate is widened: √(1/*ν*) of noise costs an interval coverage, 1/(2 *ν*) of its
-    /// width by Student's distribution, and 2/*ν* because a series is taken for long enough where its correlation happens
-    /// to look short, as found by trial on autoregressive processes.
-    var widening: Double { 1 + 2.5 / degreesOfFreedom }
+    /// By how much the root of the estimate is widened, since it is one: by 1/(2 *ν*), as by Student's distribution, and
+    /// where a series is hardly long enough by 80/*ν*² more, because it is taken for that if its correlation happens to look
+    /// short, as found by trial on autoregressive processes.
+    var widening: Double { 1 + (0.5 + 80 / degreesOfFreedom) / degreesOfFreedom }
 }
