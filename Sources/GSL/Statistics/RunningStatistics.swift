@@ -3,7 +3,8 @@ import CGSL
 /// Moments and extremes of numbers that are added one by one and not kept (`gsl_rstat_…`).
 ///
 /// GSL is given the deviations from the first number, and updates the central moments by their deviation from the present
-/// mean: a large offset costs no digits, since GSL's mean, of 53 bits, then has none of it. A statistic for which there
+/// mean: a large offset costs no digits, since GSL's mean, of 53 bits, then has none of it. Deviations whose fourth powers
+/// would vanish or overflow are given in a unit of their own. A statistic for which there
 /// are too few numbers is not a number. So is every one, from then on, if one of the numbers was; with an infinite one,
 /// all but the extremes.
 public final class RunningStatistics {
@@ -11,6 +12,9 @@ public final class RunningStatistics {
 
     /// The first number, if it is finite: what GSL's mean is a deviation from.
     var origin = 0.0
+
+    /// In what unit GSL is given deviations from the origin.
+    var unit = DeviationScale()
 
     /// As differences from the origin they would be rounded.
     var extremes = (minimum: Double.nan, maximum: Double.nan)
@@ -38,12 +42,22 @@ public final class RunningStatistics {
         }
         if number < extremes.minimum || number.isNaN { extremes.minimum = number }
         if number > extremes.maximum || number.isNaN { extremes.maximum = number }
-        gsl_rstat_add(number - origin, workspace)
+        if let factor = unit.makeRoom(for: number - origin) { scale(by: factor) }
+        gsl_rstat_add(unit.scaled(number - origin), workspace)
+    }
+
+    /// Multiplies all deviations that were added by a number.
+    private func scale(by factor: Double) {
+        workspace.pointee.mean *= factor
+        workspace.pointee.M2 *= factor * factor
+        workspace.pointee.M3 *= factor * factor * factor
+        workspace.pointee.M4 *= factor * factor * factor * factor
     }
 
     /// Forgets all numbers (`gsl_rstat_reset`).
     public func reset() {
         gsl_rstat_reset(workspace)
+        unit = DeviationScale()
         extremes = (.nan, .nan)
     }
 
@@ -57,27 +71,41 @@ public final class RunningStatistics {
     public var maximum: Double { extremes.maximum }
 
     /// The mean (`gsl_rstat_mean`).
-    public var mean: Double { count < 1 ? .nan : origin + gsl_rstat_mean(workspace) }
+    public var mean: Double { count < 1 ? .nan : origin + unit.unscaled(gsl_rstat_mean(workspace)) }
 
     /// The variance of the sample, Σ(*x* − mean)² / (*n* − 1) (`gsl_rstat_variance`).
-    public var variance: Double { count < 2 ? .nan : gsl_rstat_variance(workspace) }
+    public var variance: Double { count < 2 ? .nan : unit.unscaled(unit.unscaled(gsl_rstat_variance(workspace))) }
 
     /// The root of the variance (`gsl_rstat_sd`).
-    public var standardDeviation: Double { count < 2 ? .nan : gsl_rstat_sd(workspace) }
+    public var standardDeviation: Double { count < 2 ? .nan : unit.unscaled(gsl_rstat_sd(workspace)) }
 
     /// The error of the mean of independent numbers, standard deviation / √*n* (`gsl_rstat_sd_mean`).
-    public var standardError: Double { count < 2 ? .nan : gsl_rstat_sd_mean(workspace) }
+    public var standardError: Double { count < 2 ? .nan : unit.unscaled(gsl_rstat_sd_mean(workspace)) }
 
     /// The root of the mean of the squares, of which the mean and the standard deviation are parts (`gsl_hypot`).
     public var rootMeanSquare: Double {
-        count < 2 ? abs(mean) : gsl_hypot(mean, (variance * (1 - 1 / Double(count))).squareRoot())
+        count < 2 ? abs(mean) : gsl_hypot(mean, standardDeviation * (1 - 1 / Double(count)).squareRoot())
     }
 
-    /// The skewness, Σ((*x* − mean) / standard deviation)³ / *n* (`gsl_rstat_skew`).
-    public var skewness: Double { count < 2 ? .nan : gsl_rstat_skew(workspace) }
+    /// The skewness *m*₃ / *m*₂^(3/2) with the central moments *m*ᵣ = Σ(*x* − mean)ʳ / *n*: Fisher's *g*₁, SciPy's
+    /// `skew(x, bias=True)`. GSL's own divides by the variance with *n* − 1 (`gsl_rstat_skew`). Not a number if all numbers
+    /// are the same.
+    ///
+    /// D. N. Joanes and C. A. Gill, *Comparing measures of sample skewness and kurtosis*, Statistician 47 (1998),
+    /// [doi:10.1111/1467-9884.00122](https://doi.org/10.1111/1467-9884.00122).
+    public var skewness: Double {
+        guard count >= 2 else { return .nan }
+        let (squares, cubes) = (workspace.pointee.M2, workspace.pointee.M3)
+        return Double(count).squareRoot() * cubes / (squares * squares.squareRoot())
+    }
 
-    /// The excess kurtosis, Σ((*x* − mean) / standard deviation)⁴ / *n* − 3 (`gsl_rstat_kurtosis`).
-    public var kurtosis: Double { count < 2 ? .nan : gsl_rstat_kurtosis(workspace) }
+    /// The excess kurtosis *m*₄ / *m*₂² − 3 with the same moments: *g*₂, SciPy's `kurtosis(x, fisher=True, bias=True)`. Not a
+    /// number if all numbers are the same.
+    public var kurtosis: Double {
+        guard count >= 2 else { return .nan }
+        let (squares, fourths) = (workspace.pointee.M2, workspace.pointee.M4)
+        return Double(count) * fourths / (squares * squares) - 3
+    }
 }
 
 @available(*, unavailable, message: "Statistics belong to one thread.")

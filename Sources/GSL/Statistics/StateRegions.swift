@@ -45,6 +45,8 @@ extension RunningStatistics {
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         try withUnsafeMutableBytes(of: &origin, body)
+        try withUnsafeMutableBytes(of: &unit.exponent, body)
+        try withUnsafeMutableBytes(of: &unit.isChosen, body)
         try withUnsafeMutableBytes(of: &extremes.minimum, body)
         try withUnsafeMutableBytes(of: &extremes.maximum, body)
         try withUnsafeMutableBytes(of: &workspace.pointee.mean, body)

@@ -2,12 +2,12 @@ import GSL
 import ObserverCore
 import SimulationEngine
 
-/// Records statistics of a number without its series: at the end a table `of,statistic,value,error,count` with a row for
+/// Records statistics of a number without its series: at the end a table `of,statistic,value,error,count,note` with a row for
 /// each statistic, and tables of their own for a histogram (`from,to,count,density`), an autocorrelation
 /// (`lag,time,covariance,correlation,pairs`) and a power spectrum (`frequency,density`).
 ///
 /// See ``SeriesStatistics`` for the statistics. What is not known, such as an error of a series that is too short for
-/// one, is left empty.
+/// one, is left empty, and the note says why (``SeriesStatistics/Gap``).
 public final class StatisticsRecorder: TableRecorder {
     /// Keeps the observation of the trigger alive.
     public let receiver = Receiver()
@@ -45,7 +45,7 @@ public final class StatisticsRecorder: TableRecorder {
         let interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
         self.interval = interval
         statistics = try SeriesStatistics(options, interval: interval)
-        table = try destination.table(columns: ["of", "statistic", "value", "error", "count"])
+        table = try destination.table(columns: ["of", "statistic", "value", "error", "count", "note"])
         try addParts(parts)
         observe(trigger) { [statistics] (_: Moment) in statistics.add(number()) }
     }
@@ -63,6 +63,7 @@ public final class StatisticsRecorder: TableRecorder {
             append(row.value, to: table)
             append(row.error, to: table)
             table.append(integer: statistics.count)
+            if let gap = row.gap { table.append(table.text(gap.rawValue)) } else { table.appendNothing() }
             try table.endRow()
         }
         for part in parts { try part.write() }

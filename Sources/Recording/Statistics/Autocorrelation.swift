@@ -3,13 +3,15 @@ import GSL
 /// The autocorrelation of a series of numbers at equal intervals, by a multiple-τ correlator, without keeping the series.
 ///
 /// Lags are 0, 1, …, *p* − 1 sampling intervals, then *p*/*m*, …, *p* − 1 times *m*, *m*², and so on: with the usual
-/// *p* = 16 and *m* = 2, 0 to 15, 16 to 30 by twos, 32 to 60 by fours. At lags of *p* and more, samples are averaged over
-/// *mⁱ* intervals before they are multiplied, at most a part *m*/*p* of the lag, which smooths the function over twice as
-/// much. At the shorter ones it is exact.
+/// *p* = 16 and *m* = 2, 0 to 15, 16 to 30 by twos, 32 to 60 by fours. Level *i* has every *mⁱ*-th sample as it is, and
+/// nothing is averaged before it is multiplied: every value is the exact average over pairs of samples at its lag, the later of
+/// which are *mⁱ* sampling intervals apart.
 ///
-/// J. Ramírez, S. K. Sukumaran, B. Vorselaars and A. E. Likhtman, *Efficient on the fly calculation of time correlation
-/// functions in computer simulations*, J. Chem. Phys. 133 (2010),
-/// [doi:10.1063/1.3491098](https://doi.org/10.1063/1.3491098).
+/// The lags are those of J. Ramírez, S. K. Sukumaran, B. Vorselaars and A. E. Likhtman, *Efficient on the fly calculation of
+/// time correlation functions in computer simulations*, J. Chem. Phys. 133 (2010),
+/// [doi:10.1063/1.3491098](https://doi.org/10.1063/1.3491098); the samples are those of D. Dubbeldam, D. C. Ford, D. E. Ellis
+/// and R. Q. Snurr, *A new perspective on the order-n algorithm for computing correlation functions*, Mol. Simul. 35 (2009),
+/// [doi:10.1080/08927020902818039](https://doi.org/10.1080/08927020902818039).
 public final class Autocorrelation {
     let scheme: MultipleTauScheme<CovarianceKernel>
 
@@ -22,7 +24,7 @@ public final class Autocorrelation {
     ///
     /// - Parameters:
     ///   - pointCount: The number *p* of lags on a level, a multiple of the ratio up to 65536.
-    ///   - ratio: The number *m* of samples that are averaged for the next level, at least 2.
+    ///   - ratio: The number *m*: each *m*-th sample of a level is passed to the next, at least 2.
     /// - Throws: `StatisticsError` if one of them is out of range.
     public init(pointCount: Int = 16, ratio: Int = 2) throws(StatisticsError) {
         scheme = try MultipleTauScheme(pointCount: pointCount, ratio: ratio, componentCount: 1)

@@ -1,30 +1,30 @@
-/// One level of a ``BlockAverage``: the averages of blocks of one length.
+/// One level of a ``BlockAverage``: the averages of blocks of one length, with their autocovariance at lags from 1 to 8.
 struct BlockingLevel {
+    /// The greatest lag, in blocks.
+    static let lagCount = 8
+
     /// The moments of the averages.
     var moments = Moments()
 
     /// The average of the first half of the next block of the level above.
     var half: Double?
 
-    var last = 0.0
+    /// The last averages, the newest first.
+    var recent = SIMD8<Double>.zero
 
-    // Of successive averages: means and sum of the products of deviations, updated as the moments are.
-    var earlierMean = 0.0
-    var laterMean = 0.0
-    var products = 0.0
+    // Of the pairs of averages at each lag: their means and the sum of the products of deviations, updated as the moments are.
+    var earlierMeans = SIMD8<Double>.zero
+    var laterMeans = SIMD8<Double>.zero
+    var products = SIMD8<Double>.zero
 
     /// Adds the average of a block.
     ///
     /// - Returns: The average of a block of twice the length if this ends one.
     mutating func add(_ average: Double) -> Double? {
-        if moments.count > 0 {
-            let deviation = last - earlierMean
-            earlierMean += deviation / Double(moments.count)
-            laterMean += (average - laterMean) / Double(moments.count)
-            products += deviation * (average - laterMean)
-        }
+        addPairs(with: average)
         moments.add(average)
-        last = average
+        for lag in stride(from: Self.lagCount - 1, to: 0, by: -1) { recent[lag] = recent[lag - 1] }
+        recent[0] = average
         guard let first = half else {
             half = average
             return nil
@@ -33,26 +33,37 @@ struct BlockingLevel {
         return first + (average - first) / 2
     }
 
+    private mutating func addPairs(with average: Double) {
+        for lag in 0..<min(moments.count, Self.lagCount) {
+            let part = 1 / Double(moments.count - lag)
+            let deviation = recent[lag] - earlierMeans[lag]
+            earlierMeans[lag] += deviation * part
+            laterMeans[lag] += (average - laterMeans[lag]) * part
+            products[lag] += deviation * (average - laterMeans[lag])
+        }
+    }
+
+    /// Multiplies all averages by a number.
+    mutating func scale(by factor: Double) {
+        moments.scale(by: factor)
+        half = half.map { $0 * factor }
+        recent *= factor
+        earlierMeans *= factor
+        laterMeans *= factor
+        products = products * factor * factor
+    }
+
     /// How many averages there are.
     var count: Int { moments.count }
 
-    /// The squared error of the mean if the averages are independent.
-    var squaredError: Double { moments.variance / Double(count) }
+    /// Σ(*x* − mean)² / *n*.
+    var variance: Double { moments.variance * Double(count - 1) / Double(count) }
 
-    /// The autocovariance of successive averages, Σ(*x*ᵢ − mean)(*x*ᵢ₊₁ − mean) / *n*.
-    private var autocovariance: Double {
-        let deviations = (earlierMean - moments.mean) * (laterMean - moments.mean)
-        return (products + Double(count - 1) * deviations) / Double(count)
-    }
+    /// The covariance of averages and those a number of blocks after them, with means of their own.
+    func autocovariance(at lag: Int) -> Double { products[lag - 1] / Double(count - lag) }
 
-    /// How much the level contributes to the statistic that is chi-squared where averages are independent: Jonsson's
-    /// *n* ((*n* − 1) σ² / *n*² + γ)² / σ⁴ with the autocovariance γ and σ² = Σ(*x* − mean)² / *n*.
-    var correlationStatistic: Double {
-        let number = Double(count)
-        let variance = moments.variance * (number - 1) / number
-        // Averages that are all the same are not correlated.
-        guard variance > 0 else { return 0 }
-        let correlation = (number - 1) / (number * number) + autocovariance / variance
-        return number * correlation * correlation
+    /// The greatest magnitude of the autocorrelation at lags from 1 on.
+    var greatestCorrelation: Double {
+        (1...Self.lagCount).reduce(0) { max($0, abs(autocovariance(at: $1))) } / variance
     }
 }

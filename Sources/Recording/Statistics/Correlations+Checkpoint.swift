@@ -17,7 +17,6 @@ extension MultipleTauLevel: Resumable {
         try archive.count(&newest, atMost: places.upperBound - 1)
         try archive.memory(of: rows, count: places.upperBound * componentCount)
         try archive.memory(of: sums, count: places.upperBound)
-        try archive.memory(of: forming, count: componentCount)
     }
 }
 

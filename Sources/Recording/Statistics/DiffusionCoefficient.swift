@@ -8,21 +8,35 @@ import GSL
 ///   trapezoidal rule (R. Kubo, Journal of the Physical Society of Japan 12 (1957) 570, DOI 10.1143/JPSJ.12.570).
 ///
 /// The nodes are dealt into groups. Each gives a value of its own: the mean of these is the result, and their standard
-/// deviation over the root of their number its error, as far as the groups are independent.
+/// deviation over the root of their number, widened by Student's distribution, its error, as far as the groups are
+/// independent. The values of groups with little motion are few large and many small ones, for which a mean ± its error is too
+/// narrow: with *k* = (components of a node) · (nodes of a group) · (time over the greater lag), about the number of independent
+/// displacements of a group, the error is widened by a part 1/(2 *k*). With fewer than ``minimumGroupCount`` groups, or
+/// *k* < ``minimumDisplacementCount``, there is none.
 ///
 /// Displacements and velocities are correlated by ``MeanSquaredDisplacement`` and ``VectorAutocorrelation``.
 public final class DiffusionCoefficient {
-    /// A result with its standard error, which is not a number if there is one group only.
+    /// A result with its error.
     public struct Estimate: Equatable, Sendable {
         /// The diffusion coefficient.
         public let value: Double
 
-        /// Its standard error.
+        /// Its error: the true coefficient lies within it with a probability of 68 %, within two of it with one of 95 %. Not
+        /// a number if there are too few groups, or displacements in a group.
         public let error: Double
     }
 
+    /// Of how many groups an error is told at least.
+    public static let minimumGroupCount = 20
+
+    /// Of how many independent displacements in a group an error is told at least.
+    public static let minimumDisplacementCount = 15.0
+
     /// How many nodes there are.
     public let nodeCount: Int
+
+    /// Into how many groups they are dealt.
+    public var groupCount: Int { groups.count }
 
     /// The number *d* of components of positions and velocities.
     public let dimension: Int
@@ -56,7 +70,7 @@ public final class DiffusionCoefficient {
     ///   - dimension: How many components positions and velocities have.
     ///   - interval: The time from one sample to the next.
     ///   - lags: The lags between which the mean squared displacement is taken for a straight line, as times.
-    ///   - groupCount: Into how many groups the nodes are dealt; 10, or as many as there are nodes, unless given.
+    ///   - groupCount: Into how many groups the nodes are dealt; 24, or as many as there are nodes, unless given.
     ///   - points: The number of lags on a level, and by how much lags are longer on the next; see ``Autocorrelation``.
     /// - Throws: `StatisticsError` if a number is out of range.
     public init(
@@ -64,7 +78,7 @@ public final class DiffusionCoefficient {
         points: SeriesStatistics.Options.Autocorrelation = .init()
     ) throws(StatisticsError) {
         try StatisticsError.check("number of nodes", nodeCount, in: 1...Int.max)
-        let groupCount = groupCount ?? min(10, nodeCount)
+        let groupCount = groupCount ?? min(24, nodeCount)
         try StatisticsError.check("number of groups", groupCount, in: 1...nodeCount)
         self.nodeCount = nodeCount
         self.dimension = dimension
@@ -118,8 +132,28 @@ public final class DiffusionCoefficient {
         let mean = values.reduce(0, +) / Double(values.count)
         let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         let count = Double(values.count)
-        return Estimate(value: mean, error: count > 1 ? (squares / (count * (count - 1))).squareRoot() : .nan)
+        return Estimate(value: mean, error: (squares / (count * (count - 1))).squareRoot() * widening)
     }
+
+    /// By how much the standard deviation of the mean of the groups is widened; not a number if it tells too little.
+    private var widening: Double {
+        let displacements = displacementCount
+        guard groups.count >= Self.minimumGroupCount, displacements >= Self.minimumDisplacementCount else {
+            return .nan
+        }
+        // Half of the probability beyond one standard deviation.
+        let quantile = StudentsDistribution.upperQuantile(
+            0.158_655_253_931_457, degreesOfFreedom: Double(groups.count - 1))
+        return quantile * (1 + 0.5 / displacements)
+    }
+
+    /// About how many independent displacements over the greater lag the smallest group has.
+    public var displacementCount: Double {
+        let time = Double(max(sampleCount - 1, 0)) * interval
+        return Double(dimension * (nodeCount / groups.count)) * time / lags.upperBound
+    }
+
+    private var sampleCount: Int { groups.first?.displacement.sampleCount ?? 0 }
 
     /// The slope of the straight line with the least sum of squares.
     private func slope(of points: [CorrelationPoint]) -> Double? {

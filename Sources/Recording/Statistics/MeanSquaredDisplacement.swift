@@ -2,8 +2,7 @@ import GSL
 
 /// The mean squared displacement of nodes as a function of the lag, without keeping their paths.
 ///
-/// The lags are those of the multiple-τ scheme (see ``Autocorrelation``), but nothing is averaged before displacements are
-/// taken: level *i* has every *mⁱ*-th position as it is. So every value is the exact average of the squared displacements
+/// The lags are those of the multiple-τ scheme (see ``Autocorrelation``): level *i* has every *mⁱ*-th position as it is. So every value is the exact average of the squared displacements
 /// over its lag, from origins that are *mⁱ* sampling intervals apart, as in D. Dubbeldam, D. C. Ford, D. E. Ellis and
 /// R. Q. Snurr, *A new perspective on the order-n algorithm for computing correlation functions*, Mol. Simul. 35 (2009),
 /// [doi:10.1080/08927020902818039](https://doi.org/10.1080/08927020902818039).
@@ -44,6 +43,9 @@ public final class MeanSquaredDisplacement {
     public func add(_ positions: UnsafeBufferPointer<Double>) {
         scheme.add(positions)
     }
+
+    /// How many moments were added.
+    public var sampleCount: Int { scheme.levels.first?.sampleCount ?? 0 }
 
     /// The squared displacement, averaged over the nodes and the origins that there are.
     ///

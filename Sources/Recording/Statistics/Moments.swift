@@ -55,6 +55,13 @@ public struct Moments: Equatable, Sendable {
         count = total
     }
 
+    /// Multiplies all numbers by one.
+    mutating func scale(by factor: Double) {
+        center *= factor
+        rest *= factor
+        squares = squares * factor * factor
+    }
+
     /// The mean, not a number if there is no number.
     public var mean: Double { count < 1 ? .nan : center }
 

@@ -1,4 +1,4 @@
-/// What a ``MultipleTauScheme`` averages, and what it passes from a level to the next.
+/// What a ``MultipleTauScheme`` averages.
 protocol MultipleTauKernel {
     /// What is kept of the pairs of samples at one lag.
     associatedtype Sums: BitwiseCopyable
@@ -13,11 +13,6 @@ protocol MultipleTauKernel {
 
     /// The average over the pairs, divided by a number, or `nil` if no pair has told anything.
     static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double?
-
-    /// Joins the samples that become one of the next level, from position 0 to the number of them − 1.
-    static func join(
-        _ sample: UnsafePointer<Double>, at position: Int, of ratio: Int, to joined: UnsafeMutablePointer<Double>,
-        count: Int)
 }
 
 /// A kernel that averages a sum over the components of each pair. Terms that are not numbers are left out: those of nodes
@@ -63,23 +58,13 @@ extension SummingKernel {
     }
 }
 
-/// Products of samples, which are averaged for the next level.
+/// Products of samples.
 enum ProductKernel: SummingKernel {
     static func terms(_ sample: SIMD4<Double>, _ earlier: SIMD4<Double>) -> SIMD4<Double> { sample * earlier }
-
-    static func join(
-        _ sample: UnsafePointer<Double>, at position: Int, of ratio: Int, to joined: UnsafeMutablePointer<Double>,
-        count: Int
-    ) {
-        for index in 0..<count {
-            let sum = position == 0 ? sample[index] : joined[index] + sample[index]
-            joined[index] = position == ratio - 1 ? sum / Double(ratio) : sum
-        }
-    }
 }
 
 /// The covariance of the samples of pairs, of one component: from the mean of the later samples and the mean of the earlier
-/// ones. Samples are averaged for the next level.
+/// ones.
 ///
 /// The sum of products is updated by the deviations from the present means, as in ``Moments``.
 enum CovarianceKernel: MultipleTauKernel {
@@ -105,26 +90,12 @@ enum CovarianceKernel: MultipleTauKernel {
     static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double? {
         sums.products / (Double(pairCount) * divisor)
     }
-
-    static func join(
-        _ sample: UnsafePointer<Double>, at position: Int, of ratio: Int, to joined: UnsafeMutablePointer<Double>,
-        count: Int
-    ) {
-        ProductKernel.join(sample, at: position, of: ratio, to: joined, count: count)
-    }
 }
 
-/// Squared distances of samples, of which the next level gets the last ones as they are.
+/// Squared distances of samples.
 enum SquaredDistanceKernel: SummingKernel {
     static func terms(_ sample: SIMD4<Double>, _ earlier: SIMD4<Double>) -> SIMD4<Double> {
         (sample - earlier) * (sample - earlier)
-    }
-
-    static func join(
-        _ sample: UnsafePointer<Double>, at position: Int, of ratio: Int, to joined: UnsafeMutablePointer<Double>,
-        count: Int
-    ) {
-        if position == ratio - 1 { joined.update(from: sample, count: count) }
     }
 }
 

@@ -10,9 +10,6 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
     let rows: UnsafeMutablePointer<Double>
     let sums: UnsafeMutablePointer<Kernel.Sums>
 
-    /// The sum of the samples that are to become one, or that one.
-    let forming: UnsafeMutablePointer<Double>
-
     var sampleCount = 0
     var newest = 0
 
@@ -24,20 +21,17 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
         rows.initialize(repeating: 0, count: places.upperBound * componentCount)
         sums = .allocate(capacity: places.upperBound)
         sums.initialize(repeating: Kernel.noPairs, count: places.upperBound)
-        forming = .allocate(capacity: componentCount)
-        forming.initialize(repeating: 0, count: componentCount)
     }
 
     deinit {
         rows.deallocate()
         sums.deinitialize(count: places.upperBound)
         sums.deallocate()
-        forming.deallocate()
     }
 
     /// Adds a sample.
     ///
-    /// - Returns: The sample for the next level, if this completes one. It is there until the next call.
+    /// - Returns: The sample if it is one for the next level. It is there until the next call.
     func add(_ sample: UnsafePointer<Double>) -> UnsafePointer<Double>? {
         newest = newest + 1 == places.upperBound ? 0 : newest + 1
         let row = rows + newest * componentCount
@@ -49,9 +43,7 @@ final class MultipleTauLevel<Kernel: MultipleTauKernel> {
                 row, rows + earlier * componentCount, count: componentCount, to: &sums[place],
                 pairCount: sampleCount - place)
         }
-        let position = (sampleCount - 1) % ratio
-        Kernel.join(row, at: position, of: ratio, to: forming, count: componentCount)
-        return position == ratio - 1 ? UnsafePointer(forming) : nil
+        return sampleCount.isMultiple(of: ratio) ? UnsafePointer(row) : nil
     }
 
     /// How many pairs there were at a number of places.

@@ -2,13 +2,14 @@ import GSL
 
 /// Averages over pairs of samples at lags that become longer and sparser.
 ///
-/// Level 0 pairs each sample with itself and the *p* − 1 samples before it. Each *m* samples of a level become one of
-/// the next level, which pairs it with those *p*/*m* to *p* − 1 places before it: on level *i* a place is *mⁱ* sampling
+/// Level 0 pairs each sample with itself and the *p* − 1 samples before it. Each *m*-th sample of a level is
+/// passed to the next level as it is, which pairs it with those *p*/*m* to *p* − 1 places before it: on level *i* a place is *mⁱ* sampling
 /// intervals. There are as many levels as there are samples for.
 ///
-/// J. Ramírez, S. K. Sukumaran, B. Vorselaars and A. E. Likhtman, *Efficient on the fly calculation of time correlation
+/// The lags are those of J. Ramírez, S. K. Sukumaran, B. Vorselaars and A. E. Likhtman, *Efficient on the fly calculation of time correlation
 /// functions in computer simulations*, J. Chem. Phys. 133 (2010),
-/// [doi:10.1063/1.3491098](https://doi.org/10.1063/1.3491098).
+/// [doi:10.1063/1.3491098](https://doi.org/10.1063/1.3491098), who average the samples of a level for the next. That would
+/// smooth what is correlated, and wipe out an oscillation.
 final class MultipleTauScheme<Kernel: MultipleTauKernel> {
     private let pointCount: Int
     private let ratio: Int
@@ -19,7 +20,7 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
     ///
     /// - Parameters:
     ///   - pointCount: The number *p* of places of a level, a multiple of the ratio.
-    ///   - ratio: The number *m* of samples of a level that become one of the next.
+    ///   - ratio: The number *m*: each *m*-th sample of a level is passed to the next.
     ///   - componentCount: How many numbers a sample has.
     /// - Throws: ``StatisticsError`` if one is out of range.
     init(pointCount: Int, ratio: Int, componentCount: Int) throws(StatisticsError) {

@@ -21,7 +21,7 @@ public final class SeriesStatistics {
             /// The number of lags on a level.
             public var points: Int
 
-            /// The number of samples that are averaged for the next level.
+            /// By how much lags are longer on the next level.
             public var ratio: Int
 
             /// Creates lags.
@@ -43,6 +43,24 @@ public final class SeriesStatistics {
         }
     }
 
+    /// Why something is not known.
+    public enum Gap: String, Sendable {
+        /// There are too few numbers.
+        case tooFew = "too-few"
+
+        /// The series is too short for its correlation; see ``BlockAverage``.
+        case tooShort = "too-short"
+
+        /// All numbers are the same.
+        case constant
+
+        /// A number was infinite.
+        case infinite
+
+        /// A number was none, so that no statistic is one.
+        case notANumber = "not-a-number"
+    }
+
     /// A statistic, with its error where that is known.
     public struct Row: Equatable, Sendable {
         /// The name.
@@ -52,8 +70,11 @@ public final class SeriesStatistics {
         public let value: Double
 
         /// Of the mean the standard error; of a quantile the greatest distance from that of all numbers, 0 while all are
-        /// kept (``QuantileSketch``). Not a number where it is not known.
+        /// kept (``QuantileSketch``). Not a number where it is not known, and of other statistics.
         public let error: Double
+
+        /// Why the value, or the error of the mean, is not known.
+        public let gap: Gap?
     }
 
     /// The histogram, if there is one.
@@ -69,7 +90,13 @@ public final class SeriesStatistics {
     var blocks = BlockAverage()
     let probabilities: [Double]
     var sketch = QuantileSketch()
-    private let interval: Double?
+    let interval: Double?
+
+    /// How many numbers were none.
+    public internal(set) var notANumberCount = 0
+
+    /// How many numbers were infinite.
+    public internal(set) var infiniteCount = 0
 
     /// Creates statistics of no numbers.
     ///
@@ -97,8 +124,10 @@ public final class SeriesStatistics {
         }
     }
 
-    /// Adds a number.
+    /// Adds a number. After one that is none, no statistic is a number; the histogram leaves it out.
     public func add(_ number: Double) {
+        if number.isNaN { notANumberCount += 1 }
+        if number.isInfinite { infiniteCount += 1 }
         moments.add(number)
         blocks.add(number)
         if !probabilities.isEmpty { sketch.add(number) }
@@ -109,24 +138,4 @@ public final class SeriesStatistics {
 
     /// How many numbers were added.
     public var count: Int { moments.count }
-
-    /// The mean with its error by blocking, the variance, standard deviation, skewness and excess kurtosis, the extremes
-    /// and quantiles, and the correlation time as an integral of the autocorrelation, where the interval is known.
-    public var rows: [Row] {
-        var rows = [Row(name: "mean", value: moments.mean, error: blocks.standardError ?? .nan)]
-        func add(_ name: String, _ value: Double, error: Double = .nan) {
-            rows.append(Row(name: name, value: value, error: error))
-        }
-        add("variance", moments.variance)
-        add("deviation", moments.standardDeviation)
-        add("skewness", moments.skewness)
-        add("kurtosis", moments.kurtosis)
-        add("minimum", moments.minimum)
-        add("maximum", moments.maximum)
-        for (probability, quantile) in zip(probabilities, sketch.quantiles(probabilities)) {
-            add("quantile-\(probability)", quantile.value, error: quantile.error)
-        }
-        if let interval { add("correlation-time", (blocks.integratedAutocorrelationTime ?? .nan) * interval) }
-        return rows
-    }
 }

@@ -17,6 +17,8 @@ extension BlockAverage {
     /// - Throws: `CheckpointError`.
     public mutating func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.value(&origin)
+        try archive.value(&unit.exponent)
+        try archive.flag(&unit.isChosen)
         try archive.elements(&levels, atMost: Int.bitWidth, makeElement: BlockingLevel.init) {
             (level) throws(CheckpointError) in
             try level.archive(in: archive)
@@ -28,9 +30,9 @@ extension BlockingLevel {
     fileprivate mutating func archive(in archive: StateArchive) throws(CheckpointError) {
         try moments.archive(in: archive)
         try archive.value(&half, orNew: 0)
-        try archive.value(&last)
-        try archive.value(&earlierMean)
-        try archive.value(&laterMean)
+        try archive.value(&recent)
+        try archive.value(&earlierMeans)
+        try archive.value(&laterMeans)
         try archive.value(&products)
     }
 }
@@ -70,6 +72,8 @@ extension SeriesStatistics: Resumable {
         try moments.archiveState(in: archive)
         try blocks.archiveState(in: archive)
         try sketch.archive(in: archive)
+        try archive.count(&notANumberCount)
+        try archive.count(&infiniteCount)
         try histogram?.archiveState(in: archive)
         try autocorrelation?.archiveState(in: archive)
         try spectrum?.archiveState(in: archive)

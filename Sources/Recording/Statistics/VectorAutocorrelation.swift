@@ -1,7 +1,7 @@
 import GSL
 
 /// The autocorrelation of vectors of many nodes at equal intervals, such as their velocities, by the multiple-τ correlator
-/// of ``Autocorrelation``, with its lags and its smoothing.
+/// of ``Autocorrelation``, with its lags and pairs.
 public final class VectorAutocorrelation {
     /// How many nodes there are.
     public let nodeCount: Int
@@ -17,7 +17,7 @@ public final class VectorAutocorrelation {
     ///   - nodeCount: How many nodes there are.
     ///   - dimension: How many components a node's vector has.
     ///   - pointCount: The number *p* of lags on a level, a multiple of the ratio up to 65536.
-    ///   - ratio: The number *m* of samples that are averaged for the next level, at least 2.
+    ///   - ratio: The number *m*: each *m*-th vector of a level is passed to the next, at least 2.
     /// - Throws: `StatisticsError` if one of them is out of range.
     public init(
         nodeCount: Int, dimension: Int, pointCount: Int = 16, ratio: Int = 2
@@ -32,7 +32,7 @@ public final class VectorAutocorrelation {
     ///
     /// - Parameter vectors: The components, ``nodeCount`` · ``dimension`` of them, always in the same order: node by node
     ///   or component by component. Those of a node that is not there are not numbers: it is left out of the pairs with this
-    ///   moment, and with averages over it.
+    ///   moment.
     /// - Complexity: O(*p N*) on average with *N* components; memory O(*p N* log *n*).
     public func add(_ vectors: UnsafeBufferPointer<Double>) {
         scheme.add(vectors)

@@ -25,8 +25,9 @@ import TestSupport
         let mean = Double(sum) / Double(count)
         let third = multiples.reduce(0) { $0 + pow(Double($1) - mean, 3) } / Double(count) * 0x1p-66
         let fourth = multiples.reduce(0) { $0 + pow(Double($1) - mean, 4) } / Double(count) * 0x1p-88
-        #expect(abs(statistics.skewness - third / pow(variance, 1.5)) < 1e-10)
-        #expect(abs(statistics.kurtosis - (fourth / (variance * variance) - 3)) < 1e-10)
+        let second = variance * Double(count - 1) / Double(count)
+        #expect(abs(statistics.skewness - third / pow(second, 1.5)) < 1e-10)
+        #expect(abs(statistics.kurtosis - (fourth / (second * second) - 3)) < 1e-10)
         #expect(statistics.minimum == 1e9 + Double(multiples.min() ?? 0) * 0x1p-22)
         #expect(statistics.maximum == 1e9 + Double(multiples.max() ?? 0) * 0x1p-22)
     }
@@ -62,11 +63,33 @@ import TestSupport
         let deviation = (sum(2) / (count - 1)).squareRoot()
         #expect(abs(statistics.mean - mean) < 1e-13)
         #expect(abs(statistics.variance - deviation * deviation) < 1e-13)
-        #expect(abs(statistics.skewness - sum(3) / count / pow(deviation, 3)) < 1e-11)
-        #expect(abs(statistics.kurtosis - (sum(4) / count / pow(deviation, 4) - 3)) < 1e-11)
+        #expect(abs(statistics.skewness - sum(3) / count / pow(sum(2) / count, 1.5)) < 1e-11)
+        #expect(abs(statistics.kurtosis - (sum(4) / count / pow(sum(2) / count, 2) - 3)) < 1e-11)
         #expect(abs(statistics.rootMeanSquare - (numbers.reduce(0) { $0 + $1 * $1 } / count).squareRoot()) < 1e-13)
         #expect(statistics.minimum == numbers.min())
         #expect(statistics.maximum == numbers.max())
+    }
+
+    /// `scipy.stats.skew` and `scipy.stats.kurtosis` with their defaults, of which the first is in SciPy's documentation.
+    @Test("skewness and kurtosis are SciPy's", arguments: [1, 1e-200, 1e200, -0x1p-1000])
+    func scipy(unit: Double) throws {
+        let statistics = try RunningStatistics()
+        for number in [2.0, 8, 0, 4, 1, 9, 9, 0] { statistics.add(unit * number) }
+        #expect(abs(statistics.skewness - (unit < 0 ? -1 : 1) * 0.2650554122698573) < 1e-14)
+        #expect(abs(statistics.kurtosis - -1.6660010752838508) < 1e-14)
+        // Their squares add up to 247, their sum is 33.
+        #expect(abs(statistics.standardDeviation / abs(unit) / ((247 - 33.0 * 33 / 8) / 7).squareRoot() - 1) < 1e-14)
+        #expect(abs(statistics.mean / unit - 33.0 / 8) < 1e-14)
+    }
+
+    @Test("numbers that begin near 0 and grow far beyond count as they are")
+    func growth() throws {
+        let statistics = try RunningStatistics()
+        for number in [0, 1e-300, 1e-150, 3, 5] { statistics.add(number) }
+        #expect(abs(statistics.mean - 1.6) < 1e-15)
+        #expect(abs(statistics.variance - (34 - 64.0 / 5) / 4) < 1e-14)
+        for number in [1e250, -1e250] { statistics.add(number) }
+        #expect(abs(statistics.standardDeviation / 1e250 - (2.0 / 6).squareRoot()) < 1e-14)
     }
 
     @Test("what there are too few numbers for is not a number")

@@ -151,10 +151,38 @@ import Testing
             numbers += statistics.spectrum?.density ?? []
             return numbers
         }
-        // Long enough for an error, so that levels of blocking count.
-        let statistics = try SeriesStatistics(options, interval: 0.5)
-        for sample in Self.samples { statistics.add(sample) }
-        #expect(statistics.rows[0].error > 0)
+    }
+
+    @Test("An error goes on with all levels of blocks", arguments: [1, 0x1p-1000])
+    func blocks(unit: Double) throws {
+        let series = try AutoregressiveProcess(coefficient: 0.5, seed: 6).series(count: 1500).map { $0 * unit }
+        var whole = BlockAverage()
+        for sample in series { whole.add(sample) }
+        #expect(whole.standardError != nil)
+        for end in [0, 1, 2, 9, 700, 1499] {
+            var first = BlockAverage()
+            for sample in series[..<end] { first.add(sample) }
+            let written = StateArchive()
+            try first.archiveState(in: written)
+            var second = BlockAverage()
+            try second.archiveState(in: StateArchive(reading: written.contents))
+            for sample in series[end...] { second.add(sample) }
+            #expect(second.standardError == whole.standardError && second.mean == whole.mean, "after \(end) samples")
+            #expect(second.longRunVariance == whole.longRunVariance)
+        }
+    }
+
+    @Test("Numbers that are none are remembered")
+    func gaps() throws {
+        let options = SeriesStatistics.Options()
+        let first = try SeriesStatistics(options, interval: nil)
+        first.add(.nan)
+        let written = StateArchive()
+        try first.archiveState(in: written)
+        let second = try SeriesStatistics(options, interval: nil)
+        try second.archiveState(in: StateArchive(reading: written.contents))
+        second.add(1)
+        #expect(second.rows.allSatisfy { $0.gap == .notANumber })
     }
 
     @Test("What belongs to other statistics is refused")

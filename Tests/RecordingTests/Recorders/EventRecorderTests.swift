@@ -103,7 +103,7 @@ import Testing
         #expect(table.rowCount == 0)
         try recorder.finish()
         // Of 0, 1, 2, 3, 4.
-        #expect(table.columns == ["of", "statistic", "value", "error", "count"])
+        #expect(table.columns == ["of", "statistic", "value", "error", "count", "note"])
         let values = Dictionary(
             uniqueKeysWithValues: zip(
                 try #require(table.texts(of: "statistic")), try #require(table.numbers(of: "value"))))
@@ -116,6 +116,8 @@ import Testing
         #expect(table.numbers(of: "count")?.first == 5)
         // Too few for an error.
         #expect(table.texts(of: "error")?.first == "")
+        #expect(table.texts(of: "note")?.first == "too-short")
+        #expect(table.texts(of: "note")?.dropFirst().dropLast().allSatisfy { $0 == "" } == true)
         #expect(histogram.columns == ["from", "to", "count", "density"])
         #expect(histogram.numbers(of: "count") == [2, 3])
         #expect(histogram.numbers(of: "density") == [0.2, 0.075])

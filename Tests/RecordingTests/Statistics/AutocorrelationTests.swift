@@ -13,7 +13,7 @@ import Testing
         }
         #expect(correlator.autocovariance.map(\.lag) == lags)
         #expect(correlator.autocovariance[15].pairCount == 113)
-        // 64 averages of two, 8 places apart.
+        // 64 samples, every second one, 8 places apart.
         #expect(correlator.autocovariance[16].pairCount == 56)
         #expect(correlator.count == 128)
     }
@@ -27,22 +27,19 @@ import Testing
         for sample in series { correlator.add(sample) }
         // A record that is written by its distance from another of its values is the same to rounding.
         let origin = series[series.count / 2]
-        var averages = series.map { $0 - origin }
+        var samples = series.map { $0 - origin }
         func mean(_ numbers: some Collection<Double>) -> Double { numbers.reduce(0, +) / Double(numbers.count) }
-        let error = abs(correlator.mean - (origin + mean(averages)))
-        let largest = averages.map(abs).max() ?? 0
+        let error = abs(correlator.mean - (origin + mean(samples)))
+        let largest = samples.map(abs).max() ?? 0
         #expect(error <= 1e-15 * (abs(origin) + largest) + 1e-12, sourceLocation: location)
         var unit = 1
         for point in correlator.autocovariance {
             if point.lag >= scheme.points * unit {
-                let ratio = scheme.ratio
-                averages = (0..<averages.count / ratio).map { index in
-                    averages[index * ratio..<(index + 1) * ratio].reduce(0, +) / Double(ratio)
-                }
-                unit *= ratio
+                samples = stride(from: scheme.ratio - 1, to: samples.count, by: scheme.ratio).map { samples[$0] }
+                unit *= scheme.ratio
             }
             let place = point.lag / unit
-            let (head, tail) = (averages.dropLast(place), averages.dropFirst(place))
+            let (head, tail) = (samples.dropLast(place), samples.dropFirst(place))
             let (headMean, tailMean) = (mean(head), mean(tail))
             let products = zip(head, tail).map { ($0 - headMean) * ($1 - tailMean) }
             #expect(point.pairCount == products.count, sourceLocation: location)
@@ -90,8 +87,7 @@ import Testing
         }
     }
 
-    /// The average of exp(iωt) over *n* samples has the magnitude sin(nω/2) / (n sin(ω/2)).
-    @Test("rotating vectors correlate as the cosine of the lag, averaged as the levels say")
+    @Test("rotating vectors correlate as the cosine of the lag, at all lags")
     func rotation() throws {
         let frequency = 0.05
         let nodeCount = 3
@@ -103,14 +99,41 @@ import Testing
             }
             vectors.withUnsafeBufferPointer { correlator.add($0) }
         }
-        var unit = 1
-        for point in correlator.correlation {
-            if point.lag >= 16 * unit { unit *= 2 }
-            let factor = sin(Double(unit) * frequency / 2) / (Double(unit) * sin(frequency / 2))
-            #expect(abs(point.value - factor * factor * cos(frequency * Double(point.lag))) < 1e-12)
-        }
-        #expect(unit == 32)
+        let points = correlator.correlation
+        for point in points { #expect(abs(point.value - cos(frequency * Double(point.lag))) < 1e-12) }
+        #expect(points.last?.lag == 480)
         #expect(correlator.normalizedCorrelation.first?.value == 1)
+    }
+
+    /// Whole periods of pairs: at lag 16 · 2ⁱ, of period 5, the correlation is cos(2π · lag/5) but for the ends of the series.
+    @Test("an oscillation does not fade at long lags")
+    func oscillation() throws {
+        let correlator = try Autocorrelation()
+        for step in 0..<80_000 { correlator.add(sin(2 * .pi * Double(step % 5) / 5 + 0.3)) }
+        for point in correlator.autocorrelation where point.lag <= 1000 {
+            #expect(abs(point.value - cos(2 * .pi * Double(point.lag % 5) / 5)) < 0.005, "lag \(point.lag)")
+        }
+        let lags = correlator.autocorrelation.map(\.lag)
+        #expect(lags.contains(20) && lags.contains(40))
+    }
+
+    /// By NumPy: `h, t = b[:-p], b[p:]; ((h - h.mean()) * (t - t.mean())).mean()` with `b = y[u - 1::u]` for each unit u.
+    @Test("the covariances are those of plain arithmetic")
+    func plainArithmetic() throws {
+        let digits = "3141592653589793238462643383279502884197"
+        let correlator = try Autocorrelation(pointCount: 4, ratio: 2)
+        for digit in digits { correlator.add(Double(digit.wholeNumberValue ?? 0)) }
+        let expected: [(Int, Double, Int)] = [
+            (0, 7.2275, 40), (1, 0.6456278763971073, 39), (2, -2.2894736842105265, 38), (3, -1.0482103725346967, 37),
+            (4, -0.9475308641975307, 18), (6, 1.5640138408304498, 17), (8, -2.1875, 8), (12, 0.020408163265306114, 7),
+            (16, -0.7777777777777778, 3), (24, -1.5, 2),
+        ]
+        let points = correlator.autocovariance
+        #expect(points.count == expected.count)
+        for (point, (lag, value, pairs)) in zip(points, expected) {
+            #expect(point.lag == lag && point.pairCount == pairs)
+            #expect(abs(point.value - value) < 1e-13)
+        }
     }
 
     @Test("a scheme that is none is told")

@@ -31,10 +31,10 @@ import Testing
         }
         let einstein = try #require(diffusion.einstein)
         let greenKubo = try #require(diffusion.greenKubo)
-        // Ten groups: 4.8 standard errors of Student's distribution with nine degrees of freedom are exceeded with a
+        // 24 groups: 3.8 standard errors of Student's distribution with 23 degrees of freedom are exceeded with a
         // probability of 10⁻³.
-        #expect(abs(einstein.value - 0.5) < 4.8 * einstein.error)
-        #expect(abs(greenKubo.value - 0.5) < 4.8 * greenKubo.error)
+        #expect(abs(einstein.value - 0.5) < 3.8 * einstein.error)
+        #expect(abs(greenKubo.value - 0.5) < 3.8 * greenKubo.error)
         #expect((0.001...0.08).contains(einstein.error))
         #expect((0.001...0.08).contains(greenKubo.error))
     }
@@ -48,9 +48,48 @@ import Testing
         }
         let einstein = try #require(diffusion.einstein)
         #expect(abs(einstein.value - (4.0 + 36) / 2 / 2) < 1e-12)
-        #expect(abs(einstein.error - (36.0 - 4) / 2 / 2) < 1e-12)
+        #expect(einstein.error.isNaN)
         let greenKubo = try #require(diffusion.greenKubo)
         #expect(abs(greenKubo.value - (3.0 + 27) / 2) < 1e-12)
+    }
+
+    /// 20 nodes that move at velocities from 1 to 20: the variance of v² and Student's 1.0270 for 19 degrees of freedom.
+    @Test("The error is that of the deviations of groups, with Student's distribution")
+    func deviations() throws {
+        let diffusion = try DiffusionCoefficient(nodeCount: 20, dimension: 1, interval: 1, lags: 1...3, groupCount: 20)
+        let velocities = (1...20).map { Double($0) }
+        for time in 0..<51 {
+            #expect(time < 46 || diffusion.einstein?.error.isNaN == false)
+            diffusion.add(positions: velocities.map { $0 * Double(time) }, velocities: velocities)
+        }
+        let values = velocities.map { 2 * $0 * $0 }
+        let mean = values.reduce(0, +) / 20
+        let deviation = (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 19).squareRoot()
+        let einstein = try #require(diffusion.einstein)
+        // 50/3 displacements.
+        #expect(abs(einstein.error / (deviation / 20.0.squareRoot() * (1 + 0.5 * 3 / 50)) - 1.0270) < 1e-4)
+    }
+
+    /// 250 times 24 walkers in three dimensions. Each bound is missed with a probability of 10⁻⁵ at most.
+    @Test("The true coefficient lies within one and two errors as often as it should")
+    func coverage() throws {
+        let generator = try RandomGenerator(key: (21, 0))
+        var (one, two, count) = (0, 0, 0)
+        for _ in 0..<250 {
+            let diffusion = try DiffusionCoefficient(
+                nodeCount: 24, dimension: 3, interval: 1, lags: 2...4, points: .init(points: 8, ratio: 2))
+            var positions = [Double](repeating: 0, count: 72)
+            for _ in 0..<31 {
+                diffusion.add(positions: positions, velocities: positions)
+                for index in positions.indices { positions[index] += generator.normal(mean: 0, deviation: 1) }
+            }
+            let einstein = try #require(diffusion.einstein)
+            count += 1
+            if abs(einstein.value - 0.5) < einstein.error { one += 1 }
+            if abs(einstein.value - 0.5) < 2 * einstein.error { two += 1 }
+        }
+        #expect((133...206).contains(one), "\(one) of \(count)")
+        #expect(two >= 218, "\(two) of \(count)")
     }
 
     @Test("Samples that do not reach over the lags give nothing, and there are at most as many groups as nodes")

@@ -8,7 +8,7 @@ import SimulationEngine
 ///       lags: [2, 5]          the lags, as times, between which the mean squared displacement is taken for a straight line
 ///       nodes: all            optional: given nodes, all of the beginning unless given; those that go count as long as
 ///                             they are there
-///       groups: 10            optional: into how many groups nodes are dealt for an error, 10 unless given
+///       groups: 10            optional: into how many groups nodes are dealt for an error, 24 unless given
 ///       points: 16            optional: the number of lags on a level, 16 unless given
 ///       ratio: 2              optional: by how much lags are longer on the next level, 2 unless given
 struct DiffusionReader<Model: SimulationModel> {
@@ -37,7 +37,7 @@ struct DiffusionReader<Model: SimulationModel> {
                 lags: options.lags, groupCount: options.groups, points: options.points)
             run.keep(
                 try SummaryRecorder(
-                    at: try schedule.trigger(in: run.simulation), columns: ["method", "value", "error"],
+                    at: try schedule.trigger(in: run.simulation), columns: ["method", "value", "error", "note"],
                     of: diffusion, to: table.destination(in: run.directory),
                     sample: { Self.sample(model, options.nodes, into: diffusion) },
                     fill: { (table) throws(RecordingError) in try Self.fill(table, from: diffusion) }))
@@ -58,15 +58,23 @@ struct DiffusionReader<Model: SimulationModel> {
         diffusion.add(positions: components(positions), velocities: components(velocities))
     }
 
-    /// What is not known, because samples do not reach over the lags, is left empty.
+    /// What is not known is left empty, and the note says why.
     private static func fill(_ table: any TableWriter, from diffusion: DiffusionCoefficient) throws(RecordingError) {
         for (method, estimate) in [("einstein", diffusion.einstein), ("green-kubo", diffusion.greenKubo)] {
             table.append(table.text(method))
             for number in [estimate?.value, estimate?.error] {
                 if let number, number.isFinite { table.append(number) } else { table.appendNothing() }
             }
+            if let gap = gap(of: estimate, diffusion) { table.append(table.text(gap)) } else { table.appendNothing() }
             try table.endRow()
         }
+    }
+
+    /// Why a coefficient or its error is not known.
+    private static func gap(of estimate: DiffusionCoefficient.Estimate?, _ diffusion: DiffusionCoefficient) -> String? {
+        if let estimate, estimate.value.isFinite, estimate.error.isFinite { return nil }
+        guard let estimate, estimate.value.isFinite else { return "too-short" }
+        return diffusion.groupCount < DiffusionCoefficient.minimumGroupCount ? "too-few-groups" : "too-short"
     }
 
     private func options(_ value: Value) -> Options? {
@@ -77,7 +85,7 @@ struct DiffusionReader<Model: SimulationModel> {
                 nodesValue.map { NodeReader(context: context).fixed($0) } ?? context.nodeCount.map { Array(0..<$0) }
             section.noteDefault("nodes", "all")
             let count = nodes?.count ?? Int.max
-            let groups = section.optional("groups").map { $0.integer(.closed(1...count)) } ?? min(10, count)
+            let groups = section.optional("groups").map { $0.integer(.closed(1...count)) } ?? min(24, count)
             let points = SampleReader.lags(section)
             guard let lags, let nodes, let groups, let points else { return nil }
             section.noteDefault("groups", "\(groups)")

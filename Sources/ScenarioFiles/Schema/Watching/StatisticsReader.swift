@@ -62,10 +62,19 @@ struct StatisticsReader<Model: SimulationModel> {
         let isEven = SampleReader.areEven(value, schedule)
         return value.section { section in
             let segment = section.required("segment", for: "the number of samples in a segment").flatMap {
-                $0.integer(.closed(2...1 << 24))
+                self.segment($0)
             }
             return isEven ? segment : nil
         }
+    }
+
+    private func segment(_ value: Value) -> Int? {
+        guard let segment = value.integer(.closed(4...1 << 24)) else { return nil }
+        guard segment.isMultiple(of: 2) else {
+            value.report("'segment' must be even", expected: "\(segment - 1) or \(segment + 1)")
+            return nil
+        }
+        return segment
     }
 }
 

@@ -56,9 +56,7 @@ struct StopReader<Model: SimulationModel> {
                 run.keep(condition: mean)
                 run.at(try schedule.trigger(in: run.simulation)) { [unowned run] moment in
                     mean.average.add(value())
-                    guard mean.average.count.isMultiple(of: BlockAverage.minimumBlockCount),
-                        mean.average.isConverged(relativeError: error)
-                    else { return }
+                    guard mean.average.isConverged(relativeError: error) else { return }
                     run.stop(because: "the mean of \(number.name) has converged at time \(moment.time)")
                 }
             }

@@ -51,7 +51,7 @@ import Testing
         let peak = try #require(values.indices.max { values[$0] < values[$1] })
         #expect(
             abs(numbers[peak] - 3.0.squareRoot() * 2 * .pi / 1.5) < 1e-12 || abs(numbers[peak] - 4 * .pi / 1.5) < 1e-12)
-        #expect(try results.header("diffusion.csv") == "method,value,error")
+        #expect(try results.header("diffusion.csv") == "method,value,error,note")
         #expect(try results.column(0, of: "diffusion.csv") == ["einstein", "green-kubo"])
         for column in [1, 2] {
             #expect(try results.column(column, of: "diffusion.csv").compactMap(Double.init).count == 2)

@@ -144,6 +144,8 @@ import Testing
                 "statistics: {of: order-parameter, autocorrelation: {points: 5}}",
                 "'points' must be a multiple of 'ratio'"
             ),
+            ("statistics: {of: order-parameter, spectrum: {segment: 17}}", "'segment' must be even"),
+            ("statistics: {of: order-parameter, spectrum: {segment: 2}}", "'segment' must be between 4 and 16777216"),
             ("displacement: {of: phase}, when: end", "'displacement' needs samples at equal intervals"),
             ("displacement: {of: position}", "'of' cannot be 'position'"),
             ("correlation: {}", "missing key 'of' in 'correlation'"),
