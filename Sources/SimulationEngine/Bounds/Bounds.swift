@@ -22,9 +22,11 @@ public final class Bounds {
     /// Where given nodes stand in their list; made when it is needed first.
     private lazy var positions = Dictionary(zip(nodes, 0...), uniquingKeysWith: { first, _ in first })
 
-    /// The values that were looked at last, in the order of the nodes.
+    /// The values that were found inside last, in the order of the nodes.
     var values: [Double]
-    private var lastValues: [Double] = []
+
+    /// Those that are being looked at. The memory is used again each time.
+    private var found: [Double] = []
 
     init(
         of field: String, index: Int, within range: ClosedRange<Double>, nodes: [Int]?, model: any SimulationModel
@@ -46,15 +48,15 @@ public final class Bounds {
     /// - Throws: ``SimulationError/outOfBounds(_:)``.
     func check(at moment: Moment, after author: String? = nil) throws(SimulationError) {
         followNodes()
-        swap(&values, &lastValues)
-        values.resize(to: nodes.count)
-        values.withUnsafeMutableBufferPointer { values in
-            nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: values) }
+        found.resize(to: nodes.count)
+        found.withUnsafeMutableBufferPointer { found in
+            nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: found) }
         }
-        for (position, value) in values.enumerated() where isOutside(value) && model.isPresent(nodes[position]) {
-            let lastValue = position < lastValues.count ? lastValues[position] : nil
+        for (position, value) in found.enumerated() where isOutside(value) && model.isPresent(nodes[position]) {
+            let lastValue = position < values.count ? values[position] : nil
             throw failure(ofNode: nodes[position], value, lastValue, at: moment, after: author)
         }
+        swap(&values, &found)
     }
 
     /// Looks at a node that was changed from outside, and fails if it is outside of the range.
@@ -118,14 +120,15 @@ extension Simulation {
         bounds.append(bound)
     }
 
-    /// Has the run fail if the whole model was changed such that a number is out of its bounds.
-    func checkBounds(after author: AnyAuthor?) {
-        guard !bounds.isEmpty else { return }
+    /// What is out of its bounds since the whole model was changed; `nil` if nothing is.
+    func boundsFailure(after author: AnyAuthor?) -> SimulationError? {
+        guard !bounds.isEmpty else { return nil }
         let author = authorInWords(author)
         do throws(SimulationError) {
             for bound in bounds { try bound.check(at: moment, after: author) }
+            return nil
         } catch {
-            fail(with: error)
+            return error
         }
     }
 }
