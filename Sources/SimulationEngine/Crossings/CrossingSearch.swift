@@ -185,6 +185,7 @@ extension Simulation {
                     limit: CrossingSearch<Model>.maximumRestarts, time: time, crossing: detector.name)
             }
             try integrator.advance(model, from: time, to: next.time)
+            heldState?.placeHeld(at: next.time)
             noteEnd(at: next.time)
         }
     }
@@ -201,7 +202,7 @@ extension Simulation {
         try applyWaitingInterventions()
         try throwFailure()
         guard crossings.isChanged else { return false }
-        if time < end, try drives.prepare(model, from: time, to: end) { integrator.stateWasChanged() }
+        if time < end { try checkDrives(at: end) }
         crossings.beginAgain(at: time)
         passageWatches.beginStep(at: moment)
         return true

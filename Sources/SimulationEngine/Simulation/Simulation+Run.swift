@@ -106,7 +106,7 @@ extension Simulation {
 
     private func advance(to next: Moment) throws {
         passageWatches.beginStep(at: moment)
-        if try drives.prepare(model, from: moment.time, to: next.time) { integrator.stateWasChanged() }
+        try checkDrives(at: next.time)
         guard crossings.isWatching else {
             try takeStep(to: next)
             moment = next
@@ -121,6 +121,7 @@ extension Simulation {
     func takeStep(to next: Moment) throws {
         do {
             try integrator.advance(model, from: moment.time, to: next.time)
+            heldState?.placeHeld(at: next.time)
         } catch IntegrationError.interrupted(let time) {
             try actAtRest()
             throw IntegrationError.interrupted(time: time)
