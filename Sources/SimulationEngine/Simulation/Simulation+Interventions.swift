@@ -49,6 +49,7 @@ extension Simulation {
     ///
     /// - Complexity: O(1) besides the observed nodes, groups and quantities.
     public func stateWasChanged() {
+        heldState?.placeHeld(at: moment.time)
         noteChange()
         guard !isBusy else { return }
         isBusy = true
@@ -139,6 +140,7 @@ extension Simulation {
     private func changeModel(_ name: String, from author: AnyAuthor?, _ change: (Model) -> Void) {
         let before = StateBefore(of: model, withNodeStates: !bounds.isEmpty)
         change(model)
+        heldState?.placeHeld(at: moment.time)
         noteChange()
         let parameter = before.firstParameterNotFinite(in: model).map { ("the parameter '\($0.name)'", $0.value) }
         if let (subject, value) = firstNotFinite() ?? parameter {
@@ -189,6 +191,10 @@ extension Simulation {
         guard oldState != state else { return }
         let old = interventions.isObserved ? model.fieldValues(of: node) : []
         model.setNodeState(state, at: node)
+        if let heldState, !heldState.holdsNothing {
+            heldState.placeHeld(at: moment.time, ofNode: node)
+            guard model.nodeState(at: node) != oldState else { return }
+        }
         if let (field, value) = model.firstNotFinite(of: node) {
             model.setNodeState(oldState, at: node)
             let subject = model.subject(field, of: node)
