@@ -170,14 +170,15 @@ extension Simulation {
         if !watch.isOnGrid { watch.add(BoundsSteps(of: bound) { [unowned self] in moment }) }
     }
 
-    /// Has the run fail if the whole model was changed such that a number is out of its bounds.
-    func checkBounds(after author: AnyAuthor?) {
-        guard !bounds.isEmpty else { return }
+    /// What is out of its bounds since the whole model was changed; `nil` if nothing is.
+    func boundsFailure(after author: AnyAuthor?) -> SimulationError? {
+        guard !bounds.isEmpty else { return nil }
         let author = authorInWords(author)
         do throws(SimulationError) {
             for bound in bounds { try bound.check(at: moment, after: author) }
+            return nil
         } catch {
-            fail(with: error)
+            return error
         }
     }
 }

@@ -51,6 +51,7 @@ public final class SubstepInterior<Model: DifferentialEquations>: StepInterior {
         guard time > startTime else { return }
         integrator.stateWasChanged()
         try integrator.advance(model, from: startTime, to: time)
+        model.state.placeHeld(at: time)
     }
 
     /// Copies the state back.

@@ -96,6 +96,9 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             rightHandSide: { time, state, derivative in
                 guard let state = state.baseAddress, let derivative = derivative.baseAddress else { return }
                 equations.model.rates(at: time, of: state, into: derivative)
+            },
+            settle: { time, state in
+                if let state = state.baseAddress { equations.model.state.placeHeld(at: time, in: state) }
             })
     }
 

@@ -5,7 +5,7 @@ extension Simulation {
             variables.noteNodeCount()
             if model.nodeCount > 0 { states.fill(with: model.nodeState(at: 0)) }
         }
-        try drives.archiveState(in: archive)
+        try drives.archiveState(of: model, in: archive)
         try variables.archiveState(in: archive)
         try parameterVariables.archiveState(in: archive)
         if archive.isReading { edgeVariables.notePresent() }

@@ -38,6 +38,7 @@ extension Simulation {
             try checkRestarts(restarts, at: time, by: watcher)
             watch.beginStep(at: time)
             try integrator.advance(model, from: time, to: next.time)
+            heldState?.placeHeld(at: next.time)
             noteEnd(at: next)
         }
     }
@@ -54,7 +55,7 @@ extension Simulation {
         try applyWaitingInterventions()
         try throwFailure()
         guard watch.isChanged else { return false }
-        if time < end, try drives.prepare(model, from: time, to: end) { integrator.stateWasChanged() }
+        if time < end { try checkDrives(at: end) }
         watch.beginAgain(at: time)
         passageWatches.beginStep(at: moment)
         return true

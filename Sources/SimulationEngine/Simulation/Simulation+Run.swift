@@ -118,10 +118,7 @@ extension Simulation {
     private func advance(to next: Moment) throws {
         if watch.isOnGrid { passageWatches.beginStep(at: moment) }
         do {
-            if try drives.prepare(model, from: moment.time, to: next.time) {
-                integrator.stateWasChanged()
-                if !watch.isOnGrid { watch.stateWasChanged() }
-            }
+            try checkDrives(at: next.time)
             guard watch.isWatching else { return try advanceUnwatched(to: next) }
             switch watch.stepping {
             case .grid: try advanceWatchingGridStep(to: next)
@@ -145,6 +142,7 @@ extension Simulation {
     func takeStep(to next: Moment) throws {
         do {
             try integrator.advance(model, from: moment.time, to: next.time)
+            heldState?.placeHeld(at: next.time)
         } catch IntegrationError.interrupted(let time) {
             try actAtRest()
             throw IntegrationError.interrupted(time: time)

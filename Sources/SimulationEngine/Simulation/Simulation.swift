@@ -49,6 +49,9 @@ public final class Simulation<Model: SimulationModel> {
     public let edgeChanges = EdgeEvents()
 
     let integrator: any Integrator<Model>
+
+    /// The state of a model of differential equations, in which numbers can be pinned and driven.
+    let heldState: StateVector?
     let variables: NodeVariables<Model>
     let parameterVariables: ParameterVariables<Model>
     let edgeVariables: EdgeVariables<Model>
@@ -122,7 +125,9 @@ public final class Simulation<Model: SimulationModel> {
         _ = edgeLog?.takeAll()
         watch = StepWatch(of: model, movedBy: integrator)
         // What the last simulation computed or held is not true of this one.
-        (model as? any DifferentialEquations)?.releaseAll()
+        let equations = model as? any DifferentialEquations
+        equations?.releaseAll()
+        heldState = equations?.state
         integrator.stateWasChanged()
         queue.applyAtOnce = { [unowned self] in applyBetweenRuns($0) }
         if !watch.isOnGrid { groups.publishAtSteps(of: watch) }
