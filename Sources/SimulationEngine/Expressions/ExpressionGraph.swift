@@ -121,7 +121,8 @@ extension ExpressionOperation {
     /// How many operands it reads.
     var operandCount: Int {
         switch self {
-        case .negate, .square, .cube, .fourthPower, .not, .abs, .sqrt, .exp, .log, .log10, .sin, .cos, .tan, .asin, .acos,
+        case .negate, .square, .cube, .fourthPower, .not, .abs, .sqrt, .exp, .log, .log10, .sin, .cos, .tan, .asin,
+            .acos,
             .atan, .sinh, .cosh, .tanh, .floor, .ceil, .round, .sign:
             1
         case .add, .subtract, .multiply, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .and, .or, .min, .max,

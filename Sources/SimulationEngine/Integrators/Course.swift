@@ -27,7 +27,8 @@ final class Course {
     /// Takes the steps of branches.
     private let branchDriver: ODEDriver
 
-    /// Puts what does not follow from the equations to where it is at a time, in a state that has been formed.
+    /// Puts what does not follow from the equations to where it is at a time, in a state that is to be shown. The course goes on
+    /// without that: a multistep method begins anew where its state has been changed.
     private let settle: (Double, States) -> Void
 
     /// `maximumSteps` is the most steps that a branch may take; those of the course are counted by who takes them.
@@ -67,7 +68,6 @@ final class Course {
         _ = spare.update(fromContentsOf: after)
         var time = timeAfter
         try driver.step(from: &time, state: spare)
-        settle(time, spare)
         (before, after, spare) = (after, spare, before)
         (timeBefore, timeAfter) = (timeAfter, time)
     }
@@ -76,7 +76,7 @@ final class Course {
     func branch(to time: Double, into target: States) throws {
         guard time != timeAfter else {
             _ = target.update(fromContentsOf: after)
-            return
+            return settle(time, target)
         }
         guard time != timeBefore else {
             _ = target.update(fromContentsOf: before)
@@ -86,7 +86,7 @@ final class Course {
         var reached = timeBefore
         try branchDriver.reset(initialStep: time - timeBefore)
         try branchDriver.advance(from: &reached, to: time, state: spare)
-        settle(time, spare)
         _ = target.update(fromContentsOf: spare)
+        settle(time, target)
     }
 }

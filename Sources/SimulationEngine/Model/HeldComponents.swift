@@ -171,12 +171,14 @@ extension HeldComponents {
     /// are driven.
     ///
     /// - Parameters:
-    ///   - positions: The coordinates at the end, `count` of them, followed by the velocities.
+    ///   - positions: The coordinates at the end, followed by the velocities.
     ///   - old: The coordinates at the beginning.
+    ///   - count: The number of coordinates.
     ///   - start: The time at the beginning of the step.
     ///   - end: The time at its end.
     func drift(
-        _ positions: UnsafeMutablePointer<Double>, from old: UnsafePointer<Double>, count: Int, start: Double, end: Double
+        _ positions: UnsafeMutablePointer<Double>, from old: UnsafePointer<Double>, count: Int, start: Double,
+        end: Double
     ) {
         let step = end - start
         for (component, value) in zip(components, values) where component >= count {

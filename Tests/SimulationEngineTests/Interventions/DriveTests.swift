@@ -48,7 +48,7 @@ import Testing
         "adaptive methods keep their tolerance, and go the same way wherever one looks",
         arguments: HeldMethod.allCases.filter(\.isAdaptive))
     func tolerances(method: HeldMethod) throws {
-        // The same with the function in the equation, which shows what the method makes of its tolerance.
+        // The same with the function in the equations, which shows what the method makes of its tolerance.
         let forced = Forced()
         let simulation = try Simulation(forced, integrator: try method.integrator(of: forced), step: 4)
         try simulation.run(steps: 1)

@@ -99,6 +99,21 @@ import Testing
         }
     }
 
+    @Test("walls do not move what is held", arguments: HeldMethod.allCases)
+    func walls(method: HeldMethod) throws {
+        let model = Coupled(x: [0, 2])
+        model.wall = 0.75
+        let integrator = try method.integrator(of: model, temperature: 0.5)
+        let simulation = try Simulation(model, integrator: integrator, step: 0.125)
+        let pin = try simulation.pin(nodes: [1])
+        try simulation.run(steps: 4)
+        #expect(model.nodeState(at: 1) == [2, 0])
+        pin.release()
+        try simulation.drive("x", ofNode: 1, derivative: { _ in 3 }) { 3 * $0 }
+        try simulation.run(steps: 4)
+        #expect(model.nodeState(at: 1) == [3, 3])
+    }
+
     @Test("a kick of a held node at a crossing does nothing, and the step goes on as without it")
     func crossings() throws {
         func run(kicks: Bool) throws -> [UInt64] {

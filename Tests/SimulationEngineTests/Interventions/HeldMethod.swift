@@ -9,6 +9,9 @@ final class Coupled: PlainModel, ThermalEquations, Resumable {
     let masses = [1.0, 1]
     var bath = HeatBath()
 
+    /// Points bounce from this place.
+    var wall = Double.infinity
+
     init(x: [Double] = [0, 0], v: [Double] = [0, 0]) {
         state = StateVector(x + v, columns: 2)
     }
@@ -18,18 +21,27 @@ final class Coupled: PlainModel, ThermalEquations, Resumable {
         accelerations[1] = 0
     }
 
+    func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>) {
+        for index in 0..<2 where positions[index] > wall {
+            positions[index] = 2 * wall - positions[index]
+            velocities[index] = -velocities[index]
+        }
+    }
+
     /// The first point at a time, if the second moves as sin 2t: from rest.
     static func driven(at time: Double) -> Double { (2 * sin(time) - sin(2 * time)) / 3 }
 }
 
-/// The first of two such points alone, if the second moves as sin 2t.
+/// Two such points, of which the second moves as sin 2t by its equation.
 final class Forced: PlainModel {
     static let fields = ["x", "v"]
-    let state = StateVector([0, 0], columns: 2)
+    let state = StateVector([0, 0, 0, 2], columns: 2)
 
     func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
-        derivative[0] = state[1]
-        derivative[1] = sin(2 * time) - state[0]
+        derivative[0] = state[2]
+        derivative[1] = 2 * cos(2 * time)
+        derivative[2] = sin(2 * time) - state[0]
+        derivative[3] = 0
     }
 }
 
