@@ -18,10 +18,9 @@ import Testing
     private static let cutoffs = [1e3, 1e17, 1e19, 1e20, 1e29, 1e30, 2e30, 1e40, 1e60, 1e154, 1e155, 1e300, 1.7e308]
 
     /// Twenty particles of two charges.
-    private static let particles = (0..<20).map { index in
-        Particle(
-            mass: 1, charge: index % 2 == 0 ? 1 : -1,
-            position: [Double(index), Double(index * index % 7), Double(index % 3)])
+    private static let particles: [Particle] = (0..<20).map { (index: Int) -> Particle in
+        let place = SIMD3<Double>(Double(index), Double(index * index % 7), Double(index % 3))
+        return Particle(mass: 1, charge: index % 2 == 0 ? 1.0 : -1.0, position: place)
     }
 
     /// Twenty particles have 190 pairs; each has a neighbour list of 19 that is filled up to 24.
