@@ -184,7 +184,7 @@ extension Simulation {
                 throw SimulationError.tooManyCrossings(
                     limit: CrossingSearch<Model>.maximumRestarts, time: time, crossing: detector.name)
             }
-            try integrator.advance(model, from: time, to: next.time)
+            try integrate(from: time, to: next)
             noteEnd(at: next.time)
         }
     }

@@ -52,7 +52,7 @@ extension Simulation {
     /// - Complexity: O(1) besides the observed nodes, groups and quantities.
     public func stateWasChanged() {
         noteChange()
-        guard !isBusy else { return }
+        guard !isBusy, isPopulationRight() else { return }
         isBusy = true
         publish()
         isBusy = false
@@ -129,6 +129,7 @@ extension Simulation {
         let before = StateBefore(of: model)
         change(model)
         noteChange()
+        guard isPopulationRight() else { return }
         let parameter = before.firstParameterNotFinite(in: model).map { ("the parameter '\($0.name)'", $0.value) }
         if let (subject, value) = firstNotFinite() ?? parameter {
             before.putBack(in: model)
@@ -150,11 +151,23 @@ extension Simulation {
                 fail(with: error)
             }
         }
+        guard isPopulationRight() else { return }
         let populationHasChanged = model.population?.hasChanged ?? false
         guard populationHasChanged || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
         noteChange()
         if populationHasChanged { checkBounds(after: requests.first?.author) }
         publishAll(from: requests.first?.author)
+    }
+
+    /// Whether the model has everything for each node that there is after a change; has the run fail if not.
+    private func isPopulationRight() -> Bool {
+        do throws(SimulationError) {
+            try checkPopulation()
+            return true
+        } catch {
+            fail(with: error)
+            return false
+        }
     }
 
     private func changeStructure(_ change: InterventionRequest<Model>.Change) throws {
