@@ -20,6 +20,9 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     var process: (any EventProcess)?
     var isCurrent = false
 
+    /// The model that was moved last.
+    weak var movedModel: CompartmentModel<State>?
+
     /// Creates an integrator.
     ///
     /// - Parameter streams: The random numbers.
@@ -36,10 +39,11 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     ///   neighbours change a vertex at most once; O(n + m) the first time, and after the state or the graph was changed, for n
     ///   vertices and m edges.
     public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) {
-        if process?.revision != model.network.revision {
+        if process?.revision != model.network.revision || movedModel !== model {
             process = makeProcess(of: model, process?.random ?? random, eventCount: process?.eventCount ?? 0)
             isCurrent = false
         }
+        movedModel = model
         if !isCurrent { process?.begin(at: start) }
         isCurrent = true
         process?.advance(to: end)
