@@ -68,8 +68,10 @@ public final class RuleSteps<Model: SynchronousRule>: Integrator {
     func replace(
         _ states: UnsafeMutableBufferPointer<Model.NodeState>, by new: UnsafeMutableBufferPointer<Model.NodeState>
     ) {
+        guard let target = states.baseAddress, let source = new.baseAddress else { return }
+        // Memory is copied as a whole even where this is not specialised.
         team.forEachRun(of: new.count) { run in
-            for vertex in run { states[vertex] = new[vertex] }
+            (target + run.lowerBound).update(from: source + run.lowerBound, count: run.count)
         }
     }
 
