@@ -10,7 +10,7 @@ import CGSL
 ///   - upper: A still greater argument and the value there.
 ///   - tolerance: How far the ends of the last interval may be apart. The minimum of a smooth function cannot be told
 ///     more exactly than to the square root of the rounding.
-///   - maximumIterations: After how many iterations to give up.
+///   - maximumIterations: After how many iterations to give up: at once unless it is greater than 0.
 ///   - isEnough: Ends the search with an argument whose value is small enough.
 ///   - function: The function. What it throws ends the search.
 /// - Returns: The argument and the least value that was found.
@@ -33,7 +33,7 @@ public func findMinimum(
             gsl_min_fminimizer_set_with_values(
                 minimizer, function.pointer, guess.argument, guess.value, lower.argument, lower.value, upper.argument,
                 upper.value), of: "gsl_min_fminimizer_set_with_values")
-        for _ in 0..<maximumIterations {
+        for _ in 0..<max(0, maximumIterations) {
             let least = gsl_min_fminimizer_f_minimum(minimizer)
             let width = gsl_min_fminimizer_x_upper(minimizer) - gsl_min_fminimizer_x_lower(minimizer)
             if width <= tolerance || isEnough(least) {

@@ -39,12 +39,12 @@ public struct MultidimensionalMinimum: Equatable, Sendable {
 ///   - method: How to look.
 ///   - firstStep: The length of the first step, greater than 0.
 ///   - lineTolerance: How exactly minima along lines are found: 0.1 is a good value.
-///   - maximumIterations: After how many iterations to give up.
+///   - maximumIterations: After how many iterations to give up: at once unless it is greater than 0.
 ///   - isEnough: Whether a gradient is small enough.
 ///   - function: Computes the value and its gradient. What it throws ends the search.
 /// - Returns: Where the gradient is small enough.
-/// - Throws: What the function throws; ``GSLError`` with the status `GSL_ENOPROG` if rounding ends the search, or
-///   `GSL_EMAXITER`.
+/// - Throws: What the function throws; ``GSLError`` with the status `GSL_ENOPROG` if rounding ends the search,
+///   `GSL_EMAXITER`, or `GSL_EINVAL` if there are no arguments, or a step or tolerance is not possible.
 /// - Complexity: Some calls of the function an iteration; memory for O(1) copies of the arguments.
 public func findMinimum(
     from start: [Double], by method: GradientMethod, firstStep: Double, lineTolerance: Double = 0.1,
@@ -52,7 +52,9 @@ public func findMinimum(
     of function: (_ arguments: UnsafePointer<Double>, _ gradient: UnsafeMutablePointer<Double>) throws -> Double
 ) throws -> MultidimensionalMinimum {
     _ = ErrorHandler.isOff
-    precondition(!start.isEmpty, "a function without arguments has no minimum")
+    guard !start.isEmpty, firstStep > 0, firstStep.isFinite, lineTolerance >= 0, lineTolerance.isFinite else {
+        throw GSLError(status: Int32(GSL_EINVAL), operation: "gsl_multimin_fdfminimizer_set")
+    }
     guard let minimizer = gsl_multimin_fdfminimizer_alloc(method.type, start.count) else {
         throw GSLError(status: Int32(GSL_ENOMEM), operation: "gsl_multimin_fdfminimizer_alloc")
     }
@@ -65,7 +67,7 @@ public func findMinimum(
                 gsl_multimin_fdfminimizer_set(minimizer, function.pointer, &view, firstStep, lineTolerance),
                 of: "gsl_multimin_fdfminimizer_set")
         }
-        for iteration in 0..<maximumIterations {
+        for iteration in 0..<max(0, maximumIterations) {
             if isEnough(minimizer.pointee.gradient.pointee.numbers) {
                 return MultidimensionalMinimum(
                     arguments: Array(minimizer.pointee.x.pointee.numbers), value: minimizer.pointee.f,

@@ -9,7 +9,7 @@ import CGSL
 ///   - lower: An argument and the value there.
 ///   - upper: A greater argument and the value there, whose sign is another one. Zero counts as positive.
 ///   - tolerance: How far the result may be from the root; not less than rounding allows.
-///   - maximumIterations: After how many iterations to give up.
+///   - maximumIterations: After how many iterations to give up: at once unless it is greater than 0.
 ///   - function: The function. What it throws ends the search.
 /// - Returns: The least argument that was tried on the far side of the root, and the value there. It is no farther from
 ///   the root than the tolerance, and its value has the sign of that at the greater argument.
@@ -36,7 +36,7 @@ public func findRoot(
         }
         try function.check(
             gsl_root_fsolver_set(solver, function.pointer, lower.argument, upper.argument), of: "gsl_root_fsolver_set")
-        for _ in 0..<maximumIterations {
+        for _ in 0..<max(0, maximumIterations) {
             let width = gsl_root_fsolver_x_upper(solver) - gsl_root_fsolver_x_lower(solver)
             if width <= max(tolerance, 2 * beyond.argument.ulp) { return beyond }
             try function.check(gsl_root_fsolver_iterate(solver), of: "gsl_root_fsolver_iterate")

@@ -6,7 +6,8 @@ import CGSL
 ///   - matrix: The elements, row by row; only those on and below the diagonal count.
 ///   - order: The number of rows.
 /// - Returns: As many numbers as there are rows.
-/// - Throws: ``GSLError`` if there are not order² elements, if there is no memory, or if an eigenvalue is not found.
+/// - Throws: ``GSLError`` if there are not order² elements, if one that counts is not finite, if there is no memory, or if an
+///   eigenvalue is not found.
 /// - Complexity: O(n³) for the order n, and 8 n² bytes besides the matrix.
 public func symmetricEigenvalues(of matrix: [Double], order: Int) throws(GSLError) -> [Double] {
     let (values, _) = try symmetricEigensystem(of: matrix, order: order, wantsVectors: false)
@@ -32,9 +33,14 @@ private func symmetricEigensystem(
     of matrix: [Double], order: Int, wantsVectors: Bool
 ) throws(GSLError) -> (values: [Double], lastComponents: [Double]) {
     _ = ErrorHandler.isOff
-    guard matrix.count == order * order, order > 0 else {
+    guard order > 0, (matrix.count, false) == order.multipliedReportingOverflow(by: order) else {
         throw GSLError(status: Int32(GSL_EBADLEN), operation: "gsl_eigen_symm")
     }
+    let isFinite = matrix.withUnsafeBufferPointer { matrix in
+        guard let first = matrix.baseAddress else { return false }
+        return (0..<order).allSatisfy { areAllFinite(first + $0 * order, count: $0 + 1) }
+    }
+    guard isFinite else { throw GSLError(status: Int32(GSL_EDOM), operation: "gsl_eigen_symm") }
     guard let copy = gsl_matrix_alloc(order, order), let values = gsl_vector_alloc(order) else {
         throw GSLError(status: Int32(GSL_ENOMEM), operation: "gsl_matrix_alloc")
     }

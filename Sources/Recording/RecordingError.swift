@@ -21,6 +21,12 @@ public enum RecordingError: Error, Equatable, Sendable {
     /// What selects nodes must be a truth expression.
     case conditionIsNumber(String)
 
+    /// Two columns of a table have the same name.
+    case duplicateColumn(String)
+
+    /// A ring must keep at least one moment.
+    case invalidRing(moments: Int)
+
     /// A trajectory needs positions, and they are not among the fields.
     case noPositions(known: [String])
 }
@@ -43,6 +49,10 @@ extension RecordingError: CustomStringConvertible {
             "there is no node \(node): the \(count) nodes are numbered from 0"
         case .conditionIsNumber(let expression):
             "'\(expression)' is a number, but only a truth value such as 'x > 1' can select nodes"
+        case .duplicateColumn(let name):
+            "two columns of a table are called '\(name)': each must have a name of its own"
+        case .invalidRing(let moments):
+            "a ring is to keep \(moments) moments, but must keep at least one"
         case .noPositions(let known):
             "extended XYZ needs positions, a group of fields called 'position': the fields are "
                 + known.joined(separator: ", ")

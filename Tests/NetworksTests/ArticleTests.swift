@@ -35,7 +35,7 @@ import Testing
     }
 
     // swift-format-ignore
-    @Test("an outbreak is heard of by those who watch the infected")
+    @Test("an outbreak is heard of by those who watch the infected", .tracksLifetimes)
     func outbreak() throws {
         let watcher = Watcher()
         var joined = 0
@@ -52,6 +52,7 @@ import Testing
         let epidemic = try CompartmentModel(graph: network, transitions: rates, states: states)
         let events = try EventDrivenIntegrator<SIRCompartment>(streams: RandomStreams(seed: 2))
         let outbreak = try Simulation(epidemic, integrator: events, step: 0.1)
+        _ = track(outbreak)
         watcher.observe(outbreak.group { $0.isInfected }) { change in print("infected", change.node, change.membership) }
         watcher.observe(outbreak.nodes[17].state) { update in print("17", update.old, update.new) }
         try outbreak.run(until: 10)
@@ -61,17 +62,18 @@ import Testing
     }
 
     /// On a ring, where each has two neighbours, 0 = (1 − x) 2 x − d x has the stable solution x = 1 − d / 2.
-    @Test("equations of one's own come to rest where they should")
+    @Test("equations of one's own come to rest where they should", .tracksLifetimes)
     func equations() throws {
         let beliefs = [1] + Array(repeating: 0.0, count: 9)
         let village = try CoupledDynamics(graph: .ring(vertexCount: 10), Rumours(doubt: 0.5), states: beliefs)
         let talk = try Simulation(village, integrator: RungeKutta4(), step: 0.1)
+        _ = track(talk)
         try talk.run(until: 5)
         try talk.run(until: 60)
         for node in talk.nodes { #expect(abs(node.state.value - 0.75) < 1e-9) }
     }
 
-    @Test("compartments of one's own go where the table leads")
+    @Test("compartments of one's own go where the table leads", .tracksLifetimes)
     func compartments() throws {
         let hearsay = try TransitionTable<Rumour>([
             .contact(from: .ignorant, to: .spreader, with: .spreader, rate: 1),
@@ -81,6 +83,7 @@ import Testing
         let people = [Rumour.spreader] + Array(repeating: .ignorant, count: 9)
         let town = try CompartmentModel(graph: .complete(vertexCount: 10), transitions: hearsay, states: people)
         let gossip = try Simulation(town, integrator: EventDrivenIntegrator(streams: RandomStreams(seed: 3)), step: 1)
+        _ = track(gossip)
         try gossip.run(until: 5)
         try gossip.run(until: 1000)
         #expect(town.count(of: .spreader) == 0)

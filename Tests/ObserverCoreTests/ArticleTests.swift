@@ -14,7 +14,7 @@ import Testing
     }
 
     // swift-format-ignore
-    @Test func theExampleTellsOfEachChange() {
+    @Test(.tracksLifetimes) func theExampleTellsOfEachChange() {
         var printed: [String] = []
         func print(_ words: String) { printed.append(words) }
 
@@ -22,6 +22,7 @@ import Testing
 
         let temperature = Var(20.5)
         let thermometer = Thermometer()
+        _ = (track(temperature), track(thermometer))
         thermometer.observe(temperature) { update in print("from \(update.old) to \(update.new)") }
         thermometer.observe(temperature).new().filter({ $0 > 30 }) { print("hot: \($0)") }
         temperature.value = 25

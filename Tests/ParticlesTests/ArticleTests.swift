@@ -45,7 +45,7 @@ import Testing
         try expectTopics(coverTypesOf: "Particles")
     }
 
-    @Test func aMeltIsWatched() throws {
+    @Test(.tracksLifetimes) func aMeltIsWatched() throws {
         let watcher = Watcher()
         var positions: [SIMD3<Double>] = []
         var cold: [Double] = []
@@ -58,6 +58,7 @@ import Testing
         let forces = [try PairForce(LennardJones(cutoff: 2.5))]
         let liquid = try ParticleSystem(atoms, in: lattice.box(.periodic), forces: forces)
         let melt = try Simulation(liquid, integrator: Leapfrog(), step: 0.005)
+        _ = track(melt)
         watcher.observe(melt.nodes[42].state) { update in print("42", update.new.position) }
         watcher.observe(melt.quantities.temperature).new().filter { $0 < 1 }.receive { print("cold", $0) }
         let energy = melt.quantities.totalEnergy.value
@@ -72,11 +73,12 @@ import Testing
     /// The centre of two particles of mass 1, each of which the wind pushes with 0.5, is moved by 0.5 · 0.5 t²; the
     /// forces between them do not move it. The energy of all three forces is conserved to the order of a step, since the
     /// force of the hill ends with a jump.
-    @Test func interactionsOfOnesOwnAct() throws {
+    @Test(.tracksLifetimes) func interactionsOfOnesOwnAct() throws {
         let pair = [Particle(mass: 1, position: [0, 0, 0]), Particle(mass: 1, position: [0.5, 0, 0])]
         let bond = try BondForce(QuarticBond(), on: [Bond(0, 1)])
         let blown = try ParticleSystem(pair, forces: [PairForce(SquareHill()), bond, Wind()])
         let flight = try Simulation(blown, integrator: Leapfrog(), step: 0.001)
+        _ = track(flight)
         let energy = flight.quantities.totalEnergy.value
         #expect(abs(energy - (0.75 + 1.0 / 64 - 0.25)) < 1e-14)
         try flight.run(until: 1)

@@ -36,8 +36,9 @@ import Testing
     }
 
     /// Three nodes begin at 0, 1 and 2 and go on by 1 in each of two steps, to the times 0.5 and 1.
-    @Test func aTableOfOnesOwnGetsWhatTheOthersGet() throws {
+    @Test(.tracksLifetimes) func aTableOfOnesOwnGetsWhatTheOthersGet() throws {
         let simulation = try drifting(3)
+        _ = track(simulation)
         let sums = Sums(columns: ["time", "node", "x"])
         let all = TableDestination { _ in sums }
         let adder = try NodeRecorder(simulation, nodes: .all, fields: ["x"], at: simulation.clock, to: all)
@@ -46,10 +47,11 @@ import Testing
         #expect(sums.sums == [4.5, 9, 18])
     }
 
-    @Test func aTableInMemoryKeepsWhatItWasGiven() throws {
+    @Test(.tracksLifetimes) func aTableInMemoryKeepsWhatItWasGiven() throws {
         var printed: ([String], [Double]) = ([], [])
         func print(_ columns: [String], _ numbers: [Double]) { printed = (columns, numbers) }
         let simulation = try drifting(2, step: 0.05)
+        _ = track(simulation)
 
         let table = RecordedTable()
         let recorder = try NodeRecorder(simulation, nodes: .all, at: simulation.every(steps: 10), to: .memory(table))

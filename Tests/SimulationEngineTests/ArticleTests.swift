@@ -11,10 +11,11 @@ import Testing
     }
 
     // swift-format-ignore
-    @Test func whatComesAndGoesIsHeard() throws {
+    @Test(.tracksLifetimes) func whatComesAndGoesIsHeard() throws {
         let watcher = Watcher()
         func print(_ words: Any...) { watcher.note(words.map { "\($0)" }.joined(separator: " ")) }
         let colony = try Simulation(ColonyModel([0, 1, 2, 3, 4]), integrator: Breeding(), step: 1)
+        _ = track(colony)
 
         watcher.observe(colony.births) { node in print("born", node) }
         watcher.observe(colony.deaths) { node in print("gone", node) }
@@ -26,11 +27,12 @@ import Testing
         #expect(watcher.log == ["born 5", "gone 4", "tie 1.0", "edge 1 3"])
     }
 
-    @MainActor @Test func tasksGoOnInARunThatYields() async throws {
+    @MainActor @Test(.tracksLifetimes) func tasksGoOnInARunThatYields() async throws {
         let watcher = Watcher()
         func print(_ words: Any...) { watcher.note(words.map { "\($0)" }.joined(separator: " ")) }
         func run() async throws -> (Task<Void, Never>, Task<Double, Never>) {
             let simulation = try Simulation(Swings(count: 10), integrator: Leapfrog(), step: 0.1)
+            _ = track(simulation)
 
             let updates = simulation.nodes[3].state.messages
             let watching = Task { for await update in updates { print("3", update.new.angle) } }
@@ -48,10 +50,11 @@ import Testing
     }
 
     // swift-format-ignore
-    @Test func theExamplesHearAndChangeWhatTheArticleSays() throws {
+    @Test(.tracksLifetimes) func theExamplesHearAndChangeWhatTheArticleSays() throws {
         let watcher = Watcher()
         func print(_ words: Any...) { watcher.note(words.map { "\($0)" }.joined(separator: " ")) }
         let simulation = try Simulation(Swings(count: 100), integrator: Leapfrog(), step: 0.1)
+        _ = (track(simulation), track(watcher))
 
         watcher.observe(simulation.nodes[42].state) { update in print("42", update.old.angle, update.new.angle) }
 
@@ -63,14 +66,14 @@ import Testing
 
         watcher.observe(simulation.quantities.energy).new().filter { $0 > 2 }.receive { energy in print("energy", energy) }
         let square = try FieldExpression("velocity^2", for: Swings.self)
-        let temperature = simulation.quantity(try QuantityDefinition<Swings, Double>("temperature", .mean, of: square))
+        let temperature = try simulation.quantity(QuantityDefinition<Swings, Double>("temperature", .mean, of: square))
         watcher.observe(temperature) { update in print("temperature", update.new) }
 
         watcher.observe(try simulation.every(time: 0.5)) { moment in print("every", moment.time) }
         watcher.observe(try simulation.trigger(.at(times: [1, 2]) || .end)) { moment in print("at", moment.time) }
         let spread = Schedule.logarithmic(from: 0.1, perDecade: 5).from(time: 0.2)
         watcher.observe(try simulation.trigger(spread)) { moment in print("spread", moment.time) }
-        let change = Schedule.whenChanged(by: 0.1) { simulation.quantities.energy.value }
+        let change = Schedule.whenChanged(by: 0.1) { [unowned simulation] in simulation.quantities.energy.value }
         watcher.observe(try simulation.trigger(change && !.start)) { moment in print("changed", moment.time) }
 
         let isMoving = Schedule.when { [unowned simulation] in simulation.quantities.energy.value > 1 }
@@ -85,7 +88,7 @@ import Testing
 
         let passages = try simulation.firstPassages(of: "angle", level: 1.5)
 
-        watcher.observe(lowest) { crossing in
+        watcher.observe(lowest) { [unowned simulation, unowned watcher] crossing in
             guard let node = crossing.node else { return }
             try? simulation.kick(node: node, as: watcher) { $0.velocity *= 0.9 }
         }

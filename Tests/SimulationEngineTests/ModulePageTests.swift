@@ -16,12 +16,13 @@ import Testing
 
     /// What grows logistically from x is 1 / (1 + (1/x − 1) e^−t) large after the time t, and half of all at ln(1/x − 1).
     // swift-format-ignore
-    @Test func aModelAndAnIntegratorOfOnesOwnGrowAsTheyShould() throws {
+    @Test(.tracksLifetimes) func aModelAndAnIntegratorOfOnesOwnGrowAsTheyShould() throws {
         let watcher = Watcher()
         func print(_ word: String, _ number: Double) { watcher.note("\(word) \(number)") }
         let sizes = [0.1, 0.2].map { 1 / (1 + (1 / $0 - 1) * exp(-5)) }
 
         let simulation = try Simulation(Growth([0.1, 0.2]), integrator: RungeKutta4(), step: 0.01)
+        _ = track(simulation)
         watcher.observe(simulation.nodes[1].state) { update in print("1", update.new) }
         watcher.observe(simulation.quantities.total).new().filter { $0 > 1.9 }.receive { total in print("total", total) }
         let half = try simulation.crossing(of: "size", ofNode: 0, level: 0.5)

@@ -28,13 +28,18 @@ public func expectTopics(
     #expect(typeCount > 0, "\(module) has no public types", sourceLocation: sourceLocation)
 }
 
-/// Expects that the Swift examples of a document stand, line by line, in the source of the test that runs them.
+/// Expects that the Swift examples of a document stand, line by line, in the source of the test that runs them, and that this
+/// looks for leaks: that it tracks what the examples make (``LifetimeTracking``).
 public func expectSwiftExamples(
     of document: String, areIn sourceFile: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     let examples = try codeBlocks("swift", in: document)
     #expect(!examples.isEmpty, "\(document) has no example", sourceLocation: sourceLocation)
     let source = try String(contentsOfFile: sourceFile, encoding: .utf8)
+    #expect(
+        source.contains("@Test(.tracksLifetimes)") || source.contains(", .tracksLifetimes)")
+            || source.contains("@Suite(.tracksLifetimes)"),
+        "the examples of \(document) are not tested for leaks", sourceLocation: sourceLocation)
     let tested = Set(source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
     for line in examples.joined(separator: "\n").split(separator: "\n") {
         let line = line.trimmingCharacters(in: .whitespaces)

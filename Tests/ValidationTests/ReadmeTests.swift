@@ -20,7 +20,7 @@ import Testing
 
     // The lines of the README, with a `print` that counts instead of the standard library's.
     // swift-format-ignore
-    @Test func theSwiftExampleObservesEveryStep() throws {
+    @Test(.tracksLifetimes) func theSwiftExampleObservesEveryStep() throws {
         final class Watcher: Observer { let receiver = Receiver() }
         var printed: [String: Int] = [:]
         func print(_ words: String, _ value: Any) { printed[words, default: 0] += 1 }
@@ -29,6 +29,7 @@ import Testing
         let earth = Particle(name: "Earth", mass: 3e-6, position: [1, 0, 0], velocity: [0, 1, 0])
         let system = try ParticleSystem([sun, earth], forces: [NewtonianGravity(constant: 1)])
         let simulation = try Simulation(system, integrator: Leapfrog(), step: 0.01)
+        _ = track(simulation)
 
         let watcher = Watcher()
         watcher.observe(simulation.nodes[1].state) { update in print("Earth is at", update.new.position) }

@@ -52,6 +52,7 @@ extension EventDrivenIntegrator {
         try archive.flag(&isCurrent)
         if isBehind { isCurrent = false }
         self.process = process
+        if archive.isReading { movedModel = model }
     }
 }
 

@@ -20,6 +20,9 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     var process: (any EventProcess)?
     var isCurrent = false
 
+    /// The model that was moved last.
+    weak var movedModel: CompartmentModel<State>?
+
     /// Creates an integrator.
     ///
     /// - Parameter streams: The random numbers.
@@ -41,10 +44,11 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     }
 
     private func prepare(_ model: CompartmentModel<State>, at start: Double) {
-        if process?.revision != model.network.revision {
+        if process?.revision != model.network.revision || movedModel !== model {
             process = makeProcess(of: model, process?.random ?? random, eventCount: process?.eventCount ?? 0)
             isCurrent = false
         }
+        movedModel = model
         if !isCurrent { process?.begin(at: start) }
         isCurrent = true
     }

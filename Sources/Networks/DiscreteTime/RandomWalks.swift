@@ -31,6 +31,9 @@ public final class RandomWalks: SynchronousRule {
         try MonteCarloError.check(memory: 16 * Double(walkerCount), of: "a random walk with so many walkers")
     }
 
+    /// Nothing: the nodes are walkers, of which there may be any number.
+    public var countsPerNode: KeyValuePairs<String, Int> { [:] }
+
     /// Creates walkers.
     ///
     /// - Parameters:

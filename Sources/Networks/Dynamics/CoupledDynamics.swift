@@ -47,6 +47,9 @@ public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDiffere
         guard dynamics.count == vertexCount || dynamics.count == 1 else {
             throw .wrongCount(of: "parameters", count: dynamics.count, vertexCount: vertexCount)
         }
+        guard Dynamics.variables.count == Dynamics.State.columnCount else {
+            throw .wrongVariableCount(Dynamics.variables.count, columnCount: Dynamics.State.columnCount)
+        }
         guard noise.isEmpty || noise.count == Dynamics.variables.count else {
             throw .wrongNoiseCount(noise.count, variableCount: Dynamics.variables.count)
         }

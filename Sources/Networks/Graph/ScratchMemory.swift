@@ -5,8 +5,12 @@ import SimulationEngine
 final class ScratchMemory<Element: BitwiseCopyable> {
     let pointer: UnsafeMutablePointer<Element>
 
+    /// For how many values there is room.
+    let capacity: Int
+
     /// Memory without values.
     init(capacity: Int) {
+        self.capacity = capacity
         let bytes = UnsafeMutableRawPointer.allocate(
             byteCount: max(1, capacity) * MemoryLayout<Element>.stride, alignment: 64)
         pointer = bytes.bindMemory(to: Element.self, capacity: capacity)

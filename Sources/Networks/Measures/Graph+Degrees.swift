@@ -13,7 +13,11 @@ public struct DegreeDistribution: Equatable, Sendable {
     public func moment(_ power: Int) -> Double {
         let sum = counts.enumerated().reduce(0.0) { sum, item in
             var term = Double(item.element)
-            for _ in 0..<power { term *= Double(item.offset) }
+            guard item.element > 0 else { return sum }
+            // Of whatever is greater than 1, no higher power is another number than this one.
+            for _ in 0..<min(power.magnitude, 1200) {
+                if power > 0 { term *= Double(item.offset) } else { term /= Double(item.offset) }
+            }
             return sum + term
         }
         return sum / Double(vertexCount)

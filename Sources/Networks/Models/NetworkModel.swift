@@ -48,6 +48,6 @@ extension NetworkModel where Self: DifferentialEquations {
     ///
     /// A model whose columns are not its fields implements this, and ``SimulationModel/copyField(_:of:into:)``.
     public func column(ofField field: Int) -> UnsafeBufferPointer<Double>? {
-        UnsafeBufferPointer(state.column(field))
+        field < state.columnCount ? UnsafeBufferPointer(state.column(field)) : nil
     }
 }

@@ -39,6 +39,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// There must be a noise for each variable.
     case wrongNoiseCount(Int, variableCount: Int)
 
+    /// There must be a variable for each number of a state.
+    case wrongVariableCount(Int, columnCount: Int)
+
     /// A parameter must be in its domain.
     case invalidParameter(String, ParameterDomain, value: Double)
 
@@ -75,6 +78,8 @@ extension NetworkModelError: CustomStringConvertible {
         case .edgesInMeanField(let edgeCount, let vertexCount):
             "in a mean field all of the \(vertexCount) vertices act on all, but the graph has \(edgeCount) edges of its own: "
                 + "it must be complete and without weights, or have no edges"
+        case .wrongVariableCount(let count, let columnCount):
+            "the dynamics have \(count) variables, but a state has \(columnCount) numbers: there must be one for each"
         case .wrongNoiseCount(let count, let variableCount):
             "there are \(count) noises, but \(variableCount) variables: there must be one for each variable"
         case .invalidParameter(let name, let domain, let value):

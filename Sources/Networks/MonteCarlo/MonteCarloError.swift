@@ -37,6 +37,9 @@ public enum MonteCarloError: Error, Equatable, Sendable {
     /// Couplings must attract where clusters of equal spins are changed.
     case repulsion(Double)
 
+    /// There must be at least one cluster in a unit of time.
+    case invalidClusterCount(Int)
+
     /// A step of the simulation must be a whole number of sweeps.
     case notWholeSweeps(step: Double)
 
@@ -74,6 +77,8 @@ extension MonteCarloError: CustomStringConvertible {
             "the table of vertex \(vertex) has \(count) entries, but must have \(1 << inputCount) for \(inputCount) inputs"
         case .noVertices:
             "the graph has no vertices, but there must be at least one"
+        case .invalidClusterCount(let count):
+            "there are \(count) clusters in a unit of time, but must be at least 1"
         case .notWholeSweeps(let step):
             "a step is \(step) long, but time counts sweeps: it must be a whole number"
         case .notEnoughMemory(let shortage):

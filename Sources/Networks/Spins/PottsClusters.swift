@@ -27,20 +27,22 @@ public final class PottsClusters: Integrator {
 
     /// Creates an integrator.
     ///
-    /// - Precondition: There is at least one cluster in a unit of time.
+    /// - Parameters:
+    ///   - clustersPerSweep: How many clusters are grown in a unit of time, at least 1.
+    ///   - streams: The random numbers.
     public init(clustersPerSweep: Int = 1, streams: RandomStreams) {
-        precondition(clustersPerSweep >= 1, "a sweep needs at least one cluster")
         self.clustersPerSweep = clustersPerSweep
         self.streams = streams
     }
 
     /// Grows and changes clusters.
     ///
-    /// - Throws: ``MonteCarloError`` if the times are not a whole number apart, if temperature or coupling cannot be, or if
-    ///   a coupling repels. The spins are then as before.
+    /// - Throws: ``MonteCarloError`` if the times are not a whole number apart, if there are no clusters, if temperature or
+    ///   coupling cannot be, or if a coupling repels. The spins are then as before.
     /// - Complexity: O(s) for s edges at the spins of the clusters.
     public func advance(_ model: PottsModel, from start: Double, to end: Double) throws(MonteCarloError) {
         let count = try MonteCarloError.sweeps(from: start, to: end)
+        guard clustersPerSweep >= 1 else { throw .invalidClusterCount(clustersPerSweep) }
         try model.checkParameters()
         try Self.checkAttraction(in: model)
         for _ in 0..<count {

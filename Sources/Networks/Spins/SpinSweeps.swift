@@ -25,6 +25,9 @@ public final class SpinSweeps: Integrator {
     private var probabilities: FlipProbabilities?
     private var colors: VertexColors?
 
+    /// The model to whose graph the colours belong.
+    private weak var coloredModel: IsingModel?
+
     /// Of no meaning: what was read so that it is in the cache.
     private var fetched: Int32 = 0
 
@@ -34,8 +37,7 @@ public final class SpinSweeps: Integrator {
     ///   - rule: With which probability a spin flips.
     ///   - order: In which order spins are updated.
     ///   - streams: The random numbers.
-    ///   - threads: The number of threads that work in the order of a checkerboard; it does not matter to the result.
-    /// - Precondition: There is at least one thread.
+    ///   - threads: The number of threads that work in the order of a checkerboard, at least 1; it does not matter to the result.
     public init(_ rule: SpinFlipRule, order: SweepOrder, streams: RandomStreams, threads: Int = 1) {
         self.rule = rule
         self.order = order
@@ -101,7 +103,9 @@ extension SpinSweeps {
     }
 
     private func sweepColors(_ model: IsingModel, _ probabilities: FlipProbabilities) throws(MonteCarloError) {
+        if coloredModel !== model { colors = nil }
         if colors == nil { colors = try VertexColors(of: model.graph) }
+        coloredModel = model
         guard let colors else { return }
         let step = 2 * sweepCount
         let key = streams.key(for: .sweeps)

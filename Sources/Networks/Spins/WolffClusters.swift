@@ -36,20 +36,19 @@ public final class WolffClusters: Integrator {
     /// - Parameters:
     ///   - clustersPerSweep: How many clusters are grown in a unit of time, at least 1.
     ///   - streams: The random numbers.
-    /// - Precondition: There is at least one cluster in a unit of time.
     public init(clustersPerSweep: Int = 1, streams: RandomStreams) {
-        precondition(clustersPerSweep >= 1, "a sweep needs at least one cluster")
         self.clustersPerSweep = clustersPerSweep
         self.streams = streams
     }
 
     /// Grows and flips clusters.
     ///
-    /// - Throws: ``MonteCarloError`` if the times are not a whole number apart, or if temperature, coupling or field cannot
-    ///   be. The spins are then as before.
+    /// - Throws: ``MonteCarloError`` if the times are not a whole number apart, if there are no clusters, or if temperature,
+    ///   coupling or field cannot be. The spins are then as before.
     /// - Complexity: O(s) for s edges at the spins of the clusters.
     public func advance(_ model: IsingModel, from start: Double, to end: Double) throws(MonteCarloError) {
         let count = try MonteCarloError.sweeps(from: start, to: end)
+        guard clustersPerSweep >= 1 else { throw .invalidClusterCount(clustersPerSweep) }
         try model.checkParameters()
         for _ in 0..<count {
             for _ in 0..<clustersPerSweep {
@@ -67,9 +66,16 @@ public final class WolffClusters: Integrator {
         isInCluster = nil
     }
 
+    /// Marks that are not set, in the memory of the last cluster if that had as many.
+    private func marks(for count: Int) -> ScratchMemory<Bool> {
+        if let isInCluster, isInCluster.capacity == count { return isInCluster }
+        let new = ScratchMemory(count: count, repeating: false)
+        isInCluster = new
+        return new
+    }
+
     private func grow(from start: Int, in model: IsingModel, _ random: inout RandomWords) {
-        let marks = isInCluster ?? ScratchMemory(count: model.nodeCount, repeating: false)
-        isInCluster = marks
+        let marks = marks(for: model.nodeCount)
         let isInCluster = marks.pointer
         let spins = model.spins.changeBytes()
         let (coupling, temperature) = (model.coupling, model.temperature)

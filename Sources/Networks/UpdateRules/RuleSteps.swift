@@ -10,6 +10,7 @@ public final class RuleSteps<Model: SynchronousRule>: Integrator {
     /// How many steps have been made.
     public internal(set) var stepCount = 0
 
+    /// Where the next states are put while the present ones are read, so that these stay where they are.
     @usableFromInline var next: VertexStates<Model.NodeState>?
     private let streams: RandomStreams
     private let team: ThreadTeam
@@ -18,8 +19,7 @@ public final class RuleSteps<Model: SynchronousRule>: Integrator {
     ///
     /// - Parameters:
     ///   - streams: The random numbers.
-    ///   - threads: The number of threads that work; it does not matter to the result.
-    /// - Precondition: There is at least one thread.
+    ///   - threads: The number of threads that work, at least 1; it does not matter to the result.
     public init(streams: RandomStreams, threads: Int = 1) {
         self.streams = streams
         team = ThreadTeam(threadCount: threads)
@@ -27,12 +27,14 @@ public final class RuleSteps<Model: SynchronousRule>: Integrator {
 
     /// Makes steps, as many as there are units of time between two times.
     ///
-    /// - Throws: ``MonteCarloError/notWholeSweeps(step:)`` if that is no whole number, and what the model throws when it
-    ///   gets ready. The states are then as before.
+    /// - Throws: ``MonteCarloError/notWholeSweeps(step:)`` if that is no whole number,
+    ///   `SimulationError.sizeMismatch(of:count:nodeCount:)` if there are not as many states as vertices, and what the model
+    ///   throws when it gets ready. The states are then as before.
     /// - Complexity: O(n) updates for n vertices.
     @inlinable
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
         let count = try MonteCarloError.sweeps(from: start, to: end)
+        try model.checkStates()
         for _ in 0..<count {
             try model.prepareStep()
             if model.nodeCount > 0 { step(model) }
@@ -41,27 +43,36 @@ public final class RuleSteps<Model: SynchronousRule>: Integrator {
 
     @inlinable
     func step(_ model: Model) {
-        let next = nextStates(of: model)
-        let target = next.elements
-        guard let states = UnsafePointer(model.states.elements.baseAddress) else { return }
+        let target = nextStates(of: model).elements
+        let present = model.states.elements
+        guard let states = UnsafePointer(present.baseAddress) else { return }
         forEachRun(of: target.count) { run, words in
             var random = words
             for vertex in run { target[vertex] = model.next(vertex, in: states, &random) }
         }
-        _ = next.exchange(model.states.exchange(target))
+        replace(present, by: target)
     }
 
-    /// Forgets the memory of the last step.
-    public func stateWasChanged() {
-        next = nil
-    }
+    /// Nothing of a state is kept, but for memory.
+    public func stateWasChanged() {}
 
     @usableFromInline
     func nextStates(of model: Model) -> VertexStates<Model.NodeState> {
-        if let next { return next }
+        if let next, next.count == model.states.count { return next }
         let new = VertexStates(Array(model.states.elements))
         next = new
         return new
+    }
+
+    @usableFromInline
+    func replace(
+        _ states: UnsafeMutableBufferPointer<Model.NodeState>, by new: UnsafeMutableBufferPointer<Model.NodeState>
+    ) {
+        guard let target = states.baseAddress, let source = new.baseAddress else { return }
+        // Memory is copied as a whole even where this is not specialised.
+        team.forEachRun(of: new.count) { run in
+            (target + run.lowerBound).update(from: source + run.lowerBound, count: run.count)
+        }
     }
 
     /// Calls a closure with runs of vertices and their random numbers, on all threads.

@@ -30,12 +30,14 @@ public final class RuleSweeps<Model: AsynchronousRule>: Integrator {
 
     /// Makes sweeps, as many as there are units of time between two times.
     ///
-    /// - Throws: ``MonteCarloError/notWholeSweeps(step:)`` if that is no whole number, and what the model throws when it
-    ///   gets ready. The states are then as before.
+    /// - Throws: ``MonteCarloError/notWholeSweeps(step:)`` if that is no whole number,
+    ///   `SimulationError.sizeMismatch(of:count:nodeCount:)` if there are not as many states as vertices, and what the model
+    ///   throws when it gets ready. The states are then as before.
     /// - Complexity: O(n) updates for n vertices.
     @inlinable
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
         let count = try MonteCarloError.sweeps(from: start, to: end)
+        try model.checkStates()
         let vertexCount = model.nodeCount
         guard vertexCount > 0 else { return }
         for _ in 0..<count {

@@ -20,8 +20,20 @@ extension UpdateRuleModel {
     /// Nothing.
     public func prepareStep() {}
 
-    /// The number of vertices.
+    /// The number of states.
     public var nodeCount: Int { states.count }
+
+    /// The vertices of the graph, of which there must be as many as states.
+    public var countsPerNode: KeyValuePairs<String, Int> { ["vertices of the graph": graph.vertexCount] }
+
+    /// Throws an error unless there are as many states as vertices, or the model says that there need not be.
+    @usableFromInline
+    func checkStates() throws(SimulationError) {
+        guard states.count != graph.vertexCount else { return }
+        for (name, count) in countsPerNode where count != states.count {
+            throw .sizeMismatch(of: name, count: count, nodeCount: states.count)
+        }
+    }
 
     /// The names of the vertices, where they have names.
     public var nodeNames: [String]? { graph.vertexNames }

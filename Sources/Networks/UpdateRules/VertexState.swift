@@ -43,7 +43,7 @@ extension Double: VertexState {
 /// The states of the vertices of a model, in memory that stays where it is for as long as they live.
 public final class VertexStates<State: VertexState> {
     /// The memory.
-    public private(set) var elements: UnsafeMutableBufferPointer<State>
+    public let elements: UnsafeMutableBufferPointer<State>
 
     /// Creates states.
     public init(_ states: [State]) {
@@ -68,13 +68,5 @@ public final class VertexStates<State: VertexState> {
             precondition(elements.indices.contains(vertex), "vertex out of range")
             elements[vertex] = newValue
         }
-    }
-
-    /// Puts other memory of as many states in the place of this, which is returned.
-    @usableFromInline
-    func exchange(_ other: UnsafeMutableBufferPointer<State>) -> UnsafeMutableBufferPointer<State> {
-        precondition(other.count == elements.count, "there must be as many states as vertices")
-        defer { elements = other }
-        return elements
     }
 }

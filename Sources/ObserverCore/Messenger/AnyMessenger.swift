@@ -21,6 +21,12 @@ open class AnyMessenger {
     @usableFromInline
     init() {}
 
+    /// The receiver of a messenger that is a stand-alone transform.
+    var transformReceiver: TransformReceiver? { nil }
+
+    /// Hands over the origin of a stand-alone transform that is about to die, if that is a messenger that nobody else holds.
+    func takeUnsharedOrigin() -> AnyMessenger? { nil }
+
     @usableFromInline
     final var extrasForUse: MessengerExtras {
         if let extras { return extras }

@@ -17,7 +17,7 @@ import SimulationEngine
 /// J. Wisdom and M. Holman, *Symplectic maps for the N-body problem*, Astronomical Journal 102 (1991) 1528,
 /// DOI 10.1086/115978; H. Rein and D. Tamayo, Monthly Notices of the Royal Astronomical Society 452 (2015) 376,
 /// DOI 10.1093/mnras/stv1257.
-public final class WisdomHolman: Integrator {
+public final class WisdomHolman: Integrator, StateCheckingIntegrator {
     private let constant: Double
 
     /// The masses of the bodies up to each one.

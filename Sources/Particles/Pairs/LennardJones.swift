@@ -72,6 +72,7 @@ public struct LennardJones: PairPotential {
     ///
     /// - Throws: ``PairPotentialError``.
     public init(_ pairs: PairTable<Pair>, tailCorrections: Bool = false) throws(PairPotentialError) {
+        try PairPotentialError.check(typeCount: pairs.typeCount)
         for pair in pairs.values {
             try PairPotentialError.check("epsilon", pair.epsilon, mayBeZero: true)
             try PairPotentialError.check("sigma", pair.sigma)

@@ -40,6 +40,7 @@ public struct Morse: PairPotential {
     ///
     /// - Throws: ``PairPotentialError``.
     public init(_ pairs: PairTable<Pair>, cutoff: Double) throws(PairPotentialError) {
+        try PairPotentialError.check(typeCount: pairs.typeCount)
         for pair in pairs.values {
             try PairPotentialError.check("depth", pair.depth, mayBeZero: true)
             try PairPotentialError.check("steepness", pair.steepness)

@@ -69,6 +69,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         _ potential: Potential, excluding exclusions: Exclusions? = nil, skin: Double? = nil, threads: Int = 1,
         kernel: PairKernel
     ) throws(PairPotentialError) {
+        try PairPotentialError.check(typeCount: potential.typeCount)
         let cutoff = potential.greatestCutoff
         guard cutoff.isFinite, cutoff > 0 else { throw .invalidCutoff(cutoff) }
         try PairPotentialError.checkCutoffs(of: potential)

@@ -15,6 +15,16 @@ public enum PairPotentialError: Error, Equatable, Sendable {
     /// A neighbour list's skin must be greater than 0 and finite.
     case invalidSkin(Double)
 
+    /// There must be at least one type of particles, and no more than ``greatestTypeCount``.
+    case invalidTypeCount(Int)
+
+    /// The greatest number of types that an interaction can tell apart.
+    public static let greatestTypeCount = 10_000
+
+    static func check(typeCount: Int) throws(PairPotentialError) {
+        guard (1...greatestTypeCount).contains(typeCount) else { throw .invalidTypeCount(typeCount) }
+    }
+
     static func check(
         _ name: String, _ value: Double, mayBeZero: Bool = false
     ) throws(PairPotentialError) {
@@ -51,6 +61,8 @@ extension PairPotentialError: CustomStringConvertible {
                 + "\(b) and \(a)"
         case .invalidSkin(let skin):
             "the skin is \(skin), but must be a finite number greater than 0"
+        case .invalidTypeCount(let count):
+            "there are \(count) types of particles, but must be 1 to \(Self.greatestTypeCount)"
         }
     }
 }

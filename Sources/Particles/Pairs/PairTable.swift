@@ -7,19 +7,24 @@ public struct PairTable<Value> {
     let values: [Value]
 
     /// Creates a table. The closure is called with *a* ≤ *b*.
+    ///
+    /// With a number of types that cannot be, the table is empty, and interactions and forces refuse it.
     public init<Failure: Error>(
         typeCount: Int, _ value: (_ a: Int, _ b: Int) throws(Failure) -> Value
     ) throws(Failure) {
-        precondition(typeCount >= 1, "a table of pairs needs at least one type")
         self.typeCount = typeCount
         var values: [Value] = []
+        guard (1...PairPotentialError.greatestTypeCount).contains(typeCount) else {
+            self.values = values
+            return
+        }
         for a in 0..<typeCount {
             for b in 0..<typeCount { values.append(try value(min(a, b), max(a, b))) }
         }
         self.values = values
     }
 
-    /// The value of a pair.
+    /// The value of a pair of types, which are in range.
     public subscript(a: Int, b: Int) -> Value {
         values[a * typeCount + b]
     }

@@ -20,6 +20,7 @@ public struct SoftSphere: PairPotential {
     public init(
         _ parameters: PairTable<EnergyAndLength>, exponent: Int = 12, relativeCutoff: Double = 2.5
     ) throws(PairPotentialError) {
+        try PairPotentialError.check(typeCount: parameters.typeCount)
         for pair in parameters.values {
             try PairPotentialError.check("epsilon", pair.epsilon, mayBeZero: true)
             try PairPotentialError.check("sigma", pair.sigma)

@@ -20,6 +20,7 @@ public struct Yukawa: PairPotential {
     ///
     /// - Throws: ``PairPotentialError``.
     public init(_ strengths: PairTable<Double>, screening: Double, cutoff: Double) throws(PairPotentialError) {
+        try PairPotentialError.check(typeCount: strengths.typeCount)
         for strength in strengths.values {
             try PairPotentialError.check("the magnitude of the strength", abs(strength), mayBeZero: true)
         }

@@ -77,7 +77,7 @@ public final class DiffusionCoefficient {
         nodeCount: Int, dimension: Int, interval: Double, lags: ClosedRange<Double>, groupCount: Int? = nil,
         points: SeriesStatistics.Options.Autocorrelation = .init()
     ) throws(StatisticsError) {
-        try StatisticsError.check("number of nodes", nodeCount, in: 1...Int.max)
+        try NodeVectors.check(nodeCount: nodeCount, dimension: dimension)
         let groupCount = groupCount ?? min(24, nodeCount)
         try StatisticsError.check("number of groups", groupCount, in: 1...nodeCount)
         self.nodeCount = nodeCount
@@ -86,7 +86,7 @@ public final class DiffusionCoefficient {
         self.lags = lags
         var groups: [Group] = []
         for group in 0..<groupCount {
-            let count = (nodeCount - group + groupCount - 1) / groupCount
+            let count = nodeCount / groupCount + (group < nodeCount % groupCount ? 1 : 0)
             groups.append(try Group(nodeCount: count, dimension: dimension, lags: points))
         }
         self.groups = groups

@@ -33,8 +33,9 @@ public final class RingTable {
     /// - Parameters:
     ///   - capacity: The number of moments to keep, at least 1.
     ///   - target: Where the rows are written.
-    public init(last capacity: Int, of target: any TableWriter) {
-        precondition(capacity >= 1, "a ring must keep at least one moment")
+    /// - Throws: ``RecordingError/invalidRing(moments:)``.
+    public init(last capacity: Int, of target: any TableWriter) throws(RecordingError) {
+        guard capacity >= 1 else { throw .invalidRing(moments: capacity) }
         self.capacity = capacity
         self.target = target
     }

@@ -13,9 +13,11 @@ public struct TableDestination {
 
     /// Makes the table.
     ///
-    /// - Throws: ``RecordingError``.
+    /// - Throws: ``RecordingError``; ``RecordingError/duplicateColumn(_:)`` before anything is made.
     public func table(columns: [String]) throws(RecordingError) -> any TableWriter {
-        try makeTable(columns)
+        var known: Set<String> = []
+        for column in columns where !known.insert(column).inserted { throw .duplicateColumn(column) }
+        return try makeTable(columns)
     }
 
     /// A CSV file, a new one unless it is opened otherwise.

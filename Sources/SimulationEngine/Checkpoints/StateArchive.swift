@@ -70,8 +70,10 @@ extension StateArchive {
         try self.count(&count, atMost: isReading ? remainingCount / max(1, MemoryLayout<Value>.stride) : .max)
         if isReading {
             try take(byteCount: count * MemoryLayout<Value>.stride) { source in
+                // All empty arrays share their storage, into which the count must not be written.
+                guard count > 0 else { return values = [] }
                 values = Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
-                    if count > 0 { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: source) }
+                    UnsafeMutableRawBufferPointer(buffer).copyMemory(from: source)
                     initializedCount = count
                 }
             }

@@ -4,11 +4,13 @@
 ///     .at(times: [1, 10, 100])
 ///     .logarithmic(from: 0.01, perDecade: 10)
 ///     .every(steps: 10).during(100...200)
-///     .when { simulation.quantities.temperature.value > 2 } || .end
+///     .when { [unowned simulation] in simulation.quantities.temperature.value > 2 } || .end
 ///
 /// A schedule is a rule about moments, and moments are those of the simulation's grid: intervals and times must be whole
 /// numbers of steps, and are computed as such, never summed up. The moment 0 is one like any other: `every` includes it.
 /// The last moment of a run is included where the rule includes it, and is only special to ``end``.
+///
+/// The simulation keeps the closures of its triggers: one that captures the simulation strongly keeps it alive for ever.
 ///
 /// Rules are asked from left to right, and `&&` and `||` ask no further than they must, so that a costly condition is
 /// best written last.

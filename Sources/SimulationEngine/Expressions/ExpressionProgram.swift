@@ -1,5 +1,5 @@
 /// A compiled expression: a list of instructions on slots, each of which holds a number for each node of a block.
-struct ExpressionProgram: Sendable {
+struct ExpressionProgram: Equatable, Sendable {
     /// What a slot holds.
     enum Slot: Equatable, Sendable {
         case field(Int)
@@ -10,7 +10,7 @@ struct ExpressionProgram: Sendable {
     }
 
     /// An operation on slots. Those that it does not read are 0; the result is none of the operands.
-    struct Instruction: Sendable {
+    struct Instruction: Equatable, Sendable {
         let operation: ExpressionOperation
         let result: Int32
         let a: Int32

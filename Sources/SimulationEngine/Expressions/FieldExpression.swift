@@ -28,7 +28,7 @@
 /// before the later where they are the same. Hyphens in names are written as underscores. Angles are in radians;
 /// operations out of their range give what IEEE 754 says, and comparisons with what is not a number are false but for
 /// `!=`.
-public struct FieldExpression: Sendable {
+public struct FieldExpression: Equatable, Sendable {
     /// What an expression gives for each node.
     public enum Kind: Sendable {
         /// A number.

@@ -128,8 +128,12 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     /// - Throws: ``IntegrationError``; `ODEError` if the state has not as many numbers as that of the model for which the
     ///   integrator was made. The state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
-        guard let known = course else { return }
+        guard let known = course else {
+            guard model.state.count == 0 else { throw ODEError.stateSize(model.state.count, dimension: 0) }
+            return
+        }
         let course = try course(for: model, after: known)
+        if equations.model !== model { reachedTime = nil }
         equations.model = model
         guard end >= start else { throw ODEError.targetBehind(time: start, target: end, step: end - start) }
         try reportingFailures(of: course, in: model, until: end) {

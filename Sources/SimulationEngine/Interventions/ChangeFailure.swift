@@ -1,4 +1,3 @@
-import GSL
 import ObserverCore
 
 /// A change from outside that would have brought in a number that is infinite or not a number, and was refused.
@@ -57,12 +56,6 @@ extension Simulation {
             }
         }
         return nil
-    }
-}
-
-extension DifferentialEquations {
-    fileprivate var isStateFinite: Bool {
-        state.elements.baseAddress.map { areAllFinite($0, count: state.count) } ?? true
     }
 }
 

@@ -61,8 +61,15 @@ public protocol SimulationModel: AnyObject {
     /// copied.
     ///
     /// - Parameter field: An index into ``fields``.
-    /// - Returns: The values in the order of the nodes; `nil` if they do not lie in one place, as unless implemented.
+    /// - Returns: As many values as nodes, in their order; `nil` if they do not lie in one place, as unless implemented.
     func column(ofField field: Int) -> UnsafeBufferPointer<Double>?
+
+    /// How many elements arrays have that need one for each node, by what they are called in errors.
+    ///
+    /// A simulation compares them with ``nodeCount`` when it is made and whenever nodes come or go, and refuses to go on
+    /// if one differs. Name here what this model keeps for each node; what protocols of the engine demand, such as the
+    /// rows of ``DifferentialEquations/state``, is looked at in any case. Nothing unless implemented.
+    var countsPerNode: KeyValuePairs<String, Int> { get }
 
     /// The value of the parameter at an index of ``parameters``.
     func parameter(at index: Int) -> Double
@@ -88,6 +95,9 @@ extension SimulationModel {
 
     /// There is no such memory.
     public func column(ofField field: Int) -> UnsafeBufferPointer<Double>? { nil }
+
+    /// Nothing but what protocols demand.
+    public var countsPerNode: KeyValuePairs<String, Int> { [:] }
 
     /// Nothing that could be changed during a run.
     public static var parameters: [String] { [] }

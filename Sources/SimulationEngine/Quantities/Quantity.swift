@@ -14,6 +14,9 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
     /// Carries the updates.
     public let messenger = Messenger<Update<Value>>()
 
+    /// What it is told apart by from others of its name.
+    let identity: DefinitionIdentity
+
     private let evaluate: (Double) -> Value
     private let revision: StateRevision
 
@@ -22,6 +25,7 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
 
     init<Model>(_ definition: QuantityDefinition<Model, Value>, of model: Model, revision: StateRevision) {
         name = definition.name
+        identity = definition.identity
         self.revision = revision
         let evaluate = definition.makeEvaluation()
         self.evaluate = { time in evaluate(model, time) }

@@ -8,6 +8,9 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
 
     private let computation: Computation
 
+    /// What it is told apart by from others of its name.
+    let identity: DefinitionIdentity
+
     private enum Computation: Sendable {
         case ofModel(@Sendable (Model) -> Value)
         case ofModelAndTime(@Sendable (Model, Double) -> Value)
@@ -15,20 +18,43 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     }
 
     /// Creates a definition.
-    public init(_ name: String, evaluate: @escaping @Sendable (Model) -> Value) {
+    ///
+    /// - Parameters:
+    ///   - name: The name. Definitions of one name and type in a simulation must be written at one place.
+    ///   - file: Where it is written; leave it to the default, as the line and the column.
+    ///   - line: The line.
+    ///   - column: The column.
+    ///   - evaluate: Computes the value from the model.
+    public init(
+        _ name: String, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+        evaluate: @escaping @Sendable (Model) -> Value
+    ) {
         self.name = name
+        identity = .place(file: file.description, line: line, column: column)
         computation = .ofModel(evaluate)
     }
 
     /// Creates a definition of what depends on the time, too.
-    public init(_ name: String, evaluate: @escaping @Sendable (Model, Double) -> Value) {
+    ///
+    /// - Parameters:
+    ///   - name: The name. Definitions of one name and type in a simulation must be written at one place.
+    ///   - file: Where it is written; leave it to the default, as the line and the column.
+    ///   - line: The line.
+    ///   - column: The column.
+    ///   - evaluate: Computes the value from the model and the time.
+    public init(
+        _ name: String, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+        evaluate: @escaping @Sendable (Model, Double) -> Value
+    ) {
         self.name = name
+        identity = .place(file: file.description, line: line, column: column)
         computation = .ofModelAndTime(evaluate)
     }
 
     /// Creates a definition of a reduction, whose numbers a closure makes a value of.
     init(_ name: String, _ reduction: ReductionPlan, value: @escaping @Sendable ([Double]) -> Value) {
         self.name = name
+        identity = .reduction(reduction)
         computation = .reduction(reduction, value)
     }
 
@@ -68,7 +94,7 @@ public protocol AnyQuantityDefinition<Model>: Sendable {
     /// The names of its columns in a table; none if they follow only from its value.
     var columns: [String] { get }
 
-    /// The quantity of a simulation that this defines.
+    /// The quantity of a simulation that this defines, also if there is another one of that name.
     func quantity(of simulation: Simulation<Model>) -> any AnyQuantity
 }
 
@@ -79,8 +105,15 @@ extension QuantityDefinition: AnyQuantityDefinition {
         return Value.columnSuffixes.map { name + $0 }
     }
 
-    /// The quantity of a simulation that this defines.
+    /// The quantity of a simulation that this defines, also if there is another one of that name.
     public func quantity(of simulation: Simulation<Model>) -> any AnyQuantity {
-        simulation.quantity(self)
+        simulation.definedQuantity(self)
     }
+}
+
+/// By what two definitions of one name are told apart: reductions by what they reduce, others by where they were
+/// written, since closures cannot be compared.
+enum DefinitionIdentity: Equatable, Sendable {
+    case place(file: String, line: Int, column: Int)
+    case reduction(ReductionPlan)
 }

@@ -10,7 +10,7 @@ public struct QuantityLookup<Model: SimulationModel> {
     public subscript<Value>(
         dynamicMember definition: KeyPath<Model.Quantities, QuantityDefinition<Model, Value>>
     ) -> Quantity<Value> {
-        simulation.quantity(Model.quantities[keyPath: definition])
+        simulation.definedQuantity(Model.quantities[keyPath: definition])
     }
 
     /// The quantity of a name, or `nil` if the model has none of that name; see ``names``.

@@ -2,7 +2,7 @@
 ///
 ///     let definition = try QuantityDefinition<Gas, QuantityVector>(
 ///         "speed", .quantiles([0.25, 0.5, 0.75]), of: FieldExpression("hypot(vx, vy)", for: Gas.self))
-///     let quartiles = simulation.quantity(definition)
+///     let quartiles = try simulation.quantity(definition)
 ///
 /// Truth values count as 1 and 0, so that the mean of a truth expression is the fraction of the nodes of which it is
 /// true. What is not a number makes all reductions not a number, but for ``count`` and ``histogram(edges:)``.

@@ -1,5 +1,5 @@
 /// The nodes whose values are reduced.
-public struct ReductionDomain: Sendable {
+public struct ReductionDomain: Equatable, Sendable {
     /// The nodes in their order, or `nil` for all. Those that stand in it twice count twice.
     public let nodes: [Int]?
 

@@ -1,5 +1,5 @@
 /// Groups of nodes that are reduced each for itself, told apart by a whole number.
-public struct ReductionGroups: Sendable {
+public struct ReductionGroups: Equatable, Sendable {
     /// The farthest that two groups' numbers can lie apart.
     public static let widestSpan = 1_000_000
 

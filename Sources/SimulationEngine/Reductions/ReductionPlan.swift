@@ -1,5 +1,5 @@
 /// What is reduced, and how: all that has been checked.
-struct ReductionPlan: Sendable {
+struct ReductionPlan: Equatable, Sendable {
     let reduction: Reduction
 
     /// `nil` if nodes are counted.

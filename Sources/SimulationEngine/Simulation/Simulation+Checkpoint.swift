@@ -84,6 +84,13 @@ extension Simulation: Resumable {
         guard model.nodeCount == nodeCount else {
             throw .damaged(reason: "\(nodeCount) nodes have been there, but there are \(model.nodeCount) states")
         }
+        guard archive.isReading else { return }
+        do throws(SimulationError) {
+            try model.checkSizes()
+        } catch {
+            throw .damaged(reason: error.description)
+        }
+        checkedNodeCount = model.nodeCount
     }
 }
 

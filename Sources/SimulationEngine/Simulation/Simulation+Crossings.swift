@@ -97,7 +97,8 @@ extension Simulation {
             bridge: noise.map { BrownianBridge($0) }, population: { [model] in model.population },
             field: PassageScan.Field(
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
-                column: { [model] in model.column(ofField: index) }))
+                // One that has not as many values any more is not read beyond its end, but copied by the model.
+                column: { [model] in model.column(ofField: index).flatMap { $0.count == model.nodeCount ? $0 : nil } }))
         passages.begin(at: moment)
         passageWatches.add(passages)
         if !watch.isOnGrid {

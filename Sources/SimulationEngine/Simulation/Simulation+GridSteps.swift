@@ -37,8 +37,7 @@ extension Simulation {
             restarts += 1
             try checkRestarts(restarts, at: time, by: watcher)
             watch.beginStep(at: time)
-            try integrator.advance(model, from: time, to: next.time)
-            heldState?.placeHeld(at: next.time)
+            try integrate(from: time, to: next)
             noteEnd(at: next)
         }
     }

@@ -51,7 +51,7 @@ extension Simulation {
     public func stateWasChanged() {
         heldState?.placeHeld(at: moment.time)
         noteChange()
-        guard !isBusy else { return }
+        guard !isBusy, isPopulationRight() else { return }
         isBusy = true
         publish()
         isBusy = false
@@ -143,6 +143,7 @@ extension Simulation {
         change(model)
         heldState?.placeHeld(at: moment.time)
         noteChange()
+        guard isPopulationRight() else { return }
         let parameter = before.firstParameterNotFinite(in: model).map { ("the parameter '\($0.name)'", $0.value) }
         if let (subject, value) = firstNotFinite() ?? parameter {
             refuse("\(subject) (by '\(name)')", value, from: author)
@@ -170,9 +171,21 @@ extension Simulation {
                 fail(with: error)
             }
         }
+        guard isPopulationRight() else { return }
         guard model.population?.hasChanged ?? false || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
         noteChange()
         publishAll(from: requests.first?.author)
+    }
+
+    /// Whether the model has everything for each node that there is after a change; has the run fail if not.
+    private func isPopulationRight() -> Bool {
+        do throws(SimulationError) {
+            try checkPopulation()
+            return true
+        } catch {
+            fail(with: error)
+            return false
+        }
     }
 
     private func changeStructure(_ change: InterventionRequest<Model>.Change) throws {

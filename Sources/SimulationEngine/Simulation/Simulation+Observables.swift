@@ -72,9 +72,29 @@ extension Simulation {
     public var quantities: QuantityLookup<Model> { QuantityLookup(simulation: self) }
 
     /// A quantity of one's own or of the model, one and the same for a name and type.
-    public func quantity<Value>(_ definition: QuantityDefinition<Model, Value>) -> Quantity<Value> {
+    ///
+    /// - Throws: ``SimulationError/conflictingDefinitions(_:)`` if another quantity of that name and type is there, which was
+    ///   defined at another place of the program, or reduces something else: one of the model, or one that was asked for before.
+    /// - Complexity: O(number of quantities of the model).
+    public func quantity<Value>(
+        _ definition: QuantityDefinition<Model, Value>
+    ) throws(SimulationError) -> Quantity<Value> {
+        let isOther = quantitiesByName.contains { name, quantity in
+            guard name == definition.name, let known = quantity as? Quantity<Value> else { return false }
+            return known.identity != definition.identity
+        }
+        let isOfModel = Model.quantities.all.contains { own in
+            guard own.name == definition.name, let own = own as? QuantityDefinition<Model, Value> else { return false }
+            return own.identity != definition.identity
+        }
+        guard !isOther, !isOfModel else { throw .conflictingDefinitions(definition.name) }
+        return definedQuantity(definition)
+    }
+
+    /// The quantity of a definition, also if there is another one of that name.
+    func definedQuantity<Value>(_ definition: QuantityDefinition<Model, Value>) -> Quantity<Value> {
         for (name, quantity) in quantitiesByName where name == definition.name {
-            if let known = quantity as? Quantity<Value> { return known }
+            if let known = quantity as? Quantity<Value>, known.identity == definition.identity { return known }
         }
         let quantity = Quantity(definition, of: model, revision: revision)
         quantitiesByName.append((definition.name, quantity))

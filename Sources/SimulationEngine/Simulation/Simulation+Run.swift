@@ -54,6 +54,7 @@ extension Simulation {
         try advance(to: next)
         // A method with steps of its own has been stopped before.
         guard moment.step == next.step else { return }
+        try checkPopulation()
         if watch.isOnGrid {
             for bound in bounds { try bound.check(at: moment) }
             passageWatches.noteStep(at: moment)
@@ -141,12 +142,21 @@ extension Simulation {
     /// is at rest again.
     func takeStep(to next: Moment) throws {
         do {
-            try integrator.advance(model, from: moment.time, to: next.time)
-            heldState?.placeHeld(at: next.time)
+            try integrate(from: moment.time, to: next)
         } catch IntegrationError.interrupted(let time) {
             try actAtRest()
             throw IntegrationError.interrupted(time: time)
         }
+    }
+
+    /// Has the integrator move the state on, and looks at what it has made of it unless it does so itself.
+    func integrate(from start: Double, to end: Moment) throws {
+        try integrator.advance(model, from: start, to: end.time)
+        heldState?.placeHeld(at: end.time)
+        guard let isStateFinite, !isStateFinite(),
+            let (field, node, value) = (model as? any DifferentialEquations)?.firstNumberNotFinite()
+        else { return }
+        throw SimulationError.integratedStateNotFinite(field: field, node: node, value: value, end)
     }
 
     func publish() {

@@ -122,6 +122,25 @@ extension Simulation where Model: ChangingEdges {
     }
 }
 
+// MARK: - Looking
+
+extension Simulation {
+    /// Throws an error if nodes have come or gone and the model has not got everything for each that there is now.
+    ///
+    /// - Complexity: O(1) unless the population has changed.
+    func checkPopulation() throws(SimulationError) {
+        let population = model.population
+        guard model.nodeCount != checkedNodeCount || population?.hasChanged ?? false else { return }
+        guard population != nil else {
+            throw .invalidModel(
+                "there are \(model.nodeCount) nodes, but there were \(checkedNodeCount) before: a model whose nodes come and go "
+                    + "has a population that knows of it")
+        }
+        try model.checkSizes()
+        checkedNodeCount = model.nodeCount
+    }
+}
+
 // MARK: - Telling
 
 extension Simulation {

@@ -82,6 +82,12 @@ public final class Simulation<Model: SimulationModel> {
 
     /// How many nodes there were at the beginning.
     let initialNodeCount: Int
+
+    /// For how many nodes sizes were looked at last.
+    var checkedNodeCount: Int
+
+    /// Tells whether the state is finite, where the integrator does not see to it itself.
+    let isStateFinite: (() -> Bool)?
     var stopReason: StopReason?
 
     /// Whether nodes have come or gone of which groups do not know yet.
@@ -105,13 +111,24 @@ public final class Simulation<Model: SimulationModel> {
     ///   - model: What is simulated, in its initial state.
     ///   - integrator: What moves it on.
     ///   - step: The time from one published state to the next. Integrators of fixed step make one such step.
-    /// - Throws: ``SimulationError/invalidStep(_:)``.
+    /// - Throws: ``SimulationError/invalidStep(_:)``; for a model that cannot be simulated
+    ///   ``SimulationError/sizeMismatch(of:count:nodeCount:)``, ``SimulationError/duplicateName(_:of:)``,
+    ///   ``SimulationError/initialStateNotFinite(field:node:value:)`` or ``SimulationError/invalidModel(_:)``.
+    /// - Complexity: O(n) for n numbers of the state.
     public init(_ model: Model, integrator: any Integrator<Model>, step: Double) throws(SimulationError) {
+        let grid = try TimeGrid(step: step)
+        try Model.checkNames()
+        try model.checkSizes()
+        if let (field, node, value) = (model as? any DifferentialEquations)?.firstNumberNotFinite() {
+            throw .initialStateNotFinite(field: field, node: node, value: value)
+        }
         self.model = model
         self.integrator = integrator
-        grid = try TimeGrid(step: step)
+        self.grid = grid
         moment = grid.moment(ofStep: 0)
         initialNodeCount = model.nodeCount
+        checkedNodeCount = initialNodeCount
+        isStateFinite = model.stateCheck(after: integrator)
         states = StateBlock(filledWith: model.nodeCount > 0 ? model.nodeState(at: 0) : nil)
         variables = NodeVariables(model: model, interventions: queue, states: states)
         parameterVariables = ParameterVariables(model: model, interventions: queue)

@@ -71,6 +71,24 @@ public enum SimulationError: Error, Equatable, Sendable {
 
     /// A field cannot have a value that it was to be set to.
     case impossibleValue(Double, field: String, node: Int)
+
+    /// A model has another number of something than of nodes, although there must be one for each.
+    case sizeMismatch(of: String, count: Int, nodeCount: Int)
+
+    /// A model cannot be, for the reason that is given.
+    case invalidModel(String)
+
+    /// Two fields, parameters, quantities or field groups of a model have the same name.
+    case duplicateName(String, of: String)
+
+    /// A quantity was defined under the name of another one.
+    case conflictingDefinitions(String)
+
+    /// A number of the state that a model begins with is infinite or not a number.
+    case initialStateNotFinite(field: String, node: Int, value: Double)
+
+    /// An integrator has left a number of the state infinite or not a number, at the end of a step.
+    case integratedStateNotFinite(field: String, node: Int, value: Double, Moment)
 }
 
 extension SimulationError: CustomStringConvertible {
@@ -125,6 +143,23 @@ extension SimulationError: CustomStringConvertible {
         case .changeNotFinite(let failure): failure.description
         case .impossibleValue(let value, let field, let node):
             "'\(field)' of node \(node) cannot be set to \(value), which stands for no state"
+        case .sizeMismatch(let what, let count, let nodeCount):
+            "the model has \(nodeCount) nodes, but the number of \(what) is \(count): there must be one for each node"
+        case .invalidModel(let reason): reason
+        case .duplicateName(let name, let kind):
+            "'\(name)' is the name of more than one \(kind) of the model: each must have a name of its own"
+        case .conflictingDefinitions(let name):
+            "'\(name)' is the name of a quantity that was defined elsewhere: give another definition another name"
+        case .initialStateNotFinite(let field, let node, let value):
+            "'\(field)' of node \(node) is \(inWords(value)) in the initial state: a model must begin with finite numbers"
+        case .integratedStateNotFinite(let field, let node, let value, let moment):
+            "the integrator has left '\(field)' of node \(node) as \(inWords(value)) after step \(moment.step), at time "
+                + "\(moment.time): a step must lead to finite numbers, or throw an error"
         }
     }
+}
+
+/// A number without the sign that some processors give to what is not a number.
+private func inWords(_ number: Double) -> String {
+    number.isNaN ? "nan" : number.description
 }

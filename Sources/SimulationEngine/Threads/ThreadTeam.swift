@@ -8,10 +8,9 @@ package struct ThreadTeam: Sendable {
     /// How many threads work at the same time, at least 1.
     package let threadCount: Int
 
-    /// Creates a team.
+    /// Creates a team of a number of threads, or of one if the number is less.
     package init(threadCount: Int) {
-        precondition(threadCount >= 1, "work needs at least one thread")
-        self.threadCount = threadCount
+        self.threadCount = max(1, threadCount)
     }
 
     /// Does pieces of work and returns when all are done. A thread takes a share of what is left whenever it is done with

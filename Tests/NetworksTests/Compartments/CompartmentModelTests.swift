@@ -44,7 +44,7 @@ import Testing
             for state in SIRCompartment.allCases {
                 let count = states.count { $0 == state }
                 #expect(simulation.model.count(of: state) == count)
-                #expect(simulation.quantity(SIR.quantities.count(of: state)).value == Double(count))
+                #expect(try simulation.quantity(SIR.quantities.count(of: state)).value == Double(count))
             }
             try simulation.run(steps: 1)
         }

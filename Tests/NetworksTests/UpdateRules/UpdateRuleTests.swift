@@ -56,13 +56,14 @@ import Testing
 
     /// Of 70 against 30, where two thirds of the way to consensus is the drift, the majority wins but with a probability
     /// of some exp(−10).
-    @Test("voters in pairs follow the majority")
+    @Test("voters in pairs follow the majority", .tracksLifetimes)
     func twoVoters() throws {
         let watcher = Watcher()
         var heard: [UInt8] = []
         let print = { (opinion: UInt8) in heard.append(opinion) }
         let voters = TwoVoters(graph: try .complete(vertexCount: 100), opinions: (0..<100).map { $0 < 70 ? 1 : 0 })
         let vote = try Simulation(voters, integrator: RuleSweeps(streams: RandomStreams(seed: 1)), step: 1)
+        _ = track(vote)
         watcher.observe(vote.nodes[99].state) { update in print(update.new) }
         try vote.run(until: 100)
         #expect((0..<100).allSatisfy { voters.nodeState(at: $0) == 1 })
@@ -70,12 +71,13 @@ import Testing
     }
 
     /// The fire is a diamond: at time t all trees burn whose distance from the middle is t.
-    @Test("a fire spreads by one edge in each step")
+    @Test("a fire spreads by one edge in each step", .tracksLifetimes)
     func forestFire() throws {
         var trees = [UInt8](repeating: 1, count: 81)
         trees[40] = 2
         let forest = ForestFire(graph: try .lattice(sides: [9, 9], isPeriodic: false), states: trees, growth: 0)
         let fire = try Simulation(forest, integrator: RuleSteps(streams: RandomStreams(seed: 1), threads: 2), step: 1)
+        _ = track(fire)
         try fire.run(until: 3)
         for vertex in 0..<81 {
             let distance = abs(vertex % 9 - 4) + abs(vertex / 9 - 4)

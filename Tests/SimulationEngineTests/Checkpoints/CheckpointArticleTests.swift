@@ -44,7 +44,7 @@ struct CheckpointArticleTests {
     }
 
     // swift-format-ignore
-    @Test("a run goes on from its last file")
+    @Test("a run goes on from its last file", .tracksLifetimes)
     func files() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path(of: "checkpoint")
@@ -55,6 +55,7 @@ struct CheckpointArticleTests {
             return simulation
         }
         let simulation = try Simulation(Balls(), integrator: Euler(), step: 0.25)
+        _ = track(simulation)
 
         let file = CheckpointFile(path: path)
         watcher.observe(try simulation.every(steps: 1000)) { [unowned simulation] moment in
@@ -63,6 +64,7 @@ struct CheckpointArticleTests {
 
         try simulation.run(until: 650)
         let resumed = try makeSimulation()
+        _ = track(resumed)
         try resumed.resume(from: file.read())
         #expect(resumed.moment.step == 2000)
         try resumed.run(until: 1000)
@@ -70,9 +72,10 @@ struct CheckpointArticleTests {
         #expect(resumed.bits == simulation.bits)
     }
 
-    @Test("what was described once is written and read")
+    @Test("what was described once is written and read", .tracksLifetimes)
     func oneDescription() throws {
         let (mean, other, archive) = (MeanOfNumbers(), MeanOfNumbers(), StateArchive())
+        _ = track(mean)
         (mean.count, mean.sum) = (3, 4.5)
         try mean.archiveState(in: archive)
         try other.archiveState(in: Checkpoint.archive(in: Checkpoint.bytes(of: archive)))

@@ -30,9 +30,9 @@ final class WatchedOscillators: Interruptible {
         watcher.observe(simulation.allNodes) { [watcher] in watcher.note("all: \($0)") }
         watcher.observe(try simulation.group(of: [2, 0])) { [watcher] in watcher.note("list: \($0)") }
         watcher.observe(simulation.group { $0.x > 0.2 }) { [watcher] in watcher.note("right: \($0)") }
-        let sum = simulation.quantity(
+        let sum = try simulation.quantity(
             QuantityDefinition<Motion, Double>("sum") { $0.state.elements.prefix(4).reduce(0, +) })
-        let histogram = simulation.quantity(
+        let histogram = try simulation.quantity(
             QuantityDefinition<Motion, QuantityVector>("positive") { model in
                 QuantityVector(columnSuffixes: ["-n"], numbers: [Double(model.state.elements.count { $0 > 0 })])
             })

@@ -71,6 +71,9 @@ import Testing
     }
 }
 
+/// Whether this is a build with the address sanitizer, whose frames are several times as large.
+private let isSanitizingAddresses = dlsym(dlopen(nil, RTLD_LAZY), "__asan_init") != nil
+
 /// Computes something on a thread of half a mebibyte of stack, which is what secondary threads have on macOS.
 private final class ResultThread: @unchecked Sendable {
     private var outcome: [Bool] = []
@@ -81,7 +84,7 @@ private final class ResultThread: @unchecked Sendable {
             outcome = compute()
             isDone.signal()
         }
-        thread.stackSize = 512 * 1024
+        thread.stackSize = isSanitizingAddresses ? 4 << 20 : 512 << 10
         thread.start()
     }
 

@@ -5,7 +5,19 @@ import Testing
 private final class PlaneWalk: PlainModel, StochasticDifferentialEquations {
     let state: StateVector
 
-    init(count: Int) { state = StateVector(columnCount: 2, rowCount: count) }
+    private let known: Population
+
+    init(count: Int) {
+        state = StateVector(columnCount: 2, rowCount: count)
+        known = Population(nodeCount: count)
+    }
+
+    var population: Population? { known }
+
+    func addNode() {
+        state.appendRow([0, 0])
+        _ = known.add()
+    }
 
     func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
         for index in 0..<self.state.count { derivative[index] = -state[index] }
@@ -24,7 +36,7 @@ private final class PlaneWalk: PlainModel, StochasticDifferentialEquations {
         let simulation = try Simulation(model, integrator: method(try RandomStreams(seed: 5)), step: 0.25)
         try simulation.run(steps: 2)
         for _ in 0..<births {
-            model.state.appendRow([0, 0])
+            model.addNode()
             simulation.stateWasChanged()
         }
         try simulation.run(steps: 2)

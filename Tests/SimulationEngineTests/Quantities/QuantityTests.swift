@@ -76,21 +76,38 @@ import Testing
         #expect(simulation.quantities["edges"] === simulation.quantities.edges)
         #expect(simulation.quantities["Total"] == nil)
         #expect(simulation.quantities.names == ["total", "edges"])
-        #expect(simulation.quantity(CountingModel.quantities.total) === total)
+        #expect(try simulation.quantity(CountingModel.quantities.total) === total)
         #expect(total.name == "total")
     }
 
     @Test func quantitiesOfOnesOwn() throws {
         let simulation = try counting()
         let largest = QuantityDefinition<CountingModel, Double>("largest") { Double($0.numbers.max() ?? 0) }
-        #expect(simulation.quantity(largest) === simulation.quantity(largest))
-        #expect(simulation.quantity(largest).value == 20)
+        #expect(try simulation.quantity(largest) === simulation.quantity(largest))
+        #expect(try simulation.quantity(largest).value == 20)
         #expect(simulation.quantities["largest"] == nil)
         // A name may stand for one quantity of each type.
         let vector = QuantityDefinition<CountingModel, SIMD3<Double>>("total") { _ in .zero }
         _ = simulation.quantities.total
-        #expect(simulation.quantity(vector) === simulation.quantity(vector))
-        #expect(simulation.quantity(vector).value == .zero)
+        #expect(try simulation.quantity(vector) === simulation.quantity(vector))
+        #expect(try simulation.quantity(vector).value == .zero)
+    }
+
+    @Test func anotherDefinitionOfANameIsTold() throws {
+        let simulation = try counting()
+        let foreign = QuantityDefinition<CountingModel, Double>("total") { _ in 0 }
+        #expect(throws: SimulationError.conflictingDefinitions("total")) { try simulation.quantity(foreign) }
+        let largest = QuantityDefinition<CountingModel, Double>("largest") { Double($0.numbers.max() ?? 0) }
+        let smallest = QuantityDefinition<CountingModel, Double>("largest") { Double($0.numbers.min() ?? 0) }
+        #expect(try simulation.quantity(largest).value == 20)
+        #expect(throws: SimulationError.conflictingDefinitions("largest")) { try simulation.quantity(smallest) }
+        let reduction = { (kind: Reduction) in
+            try QuantityDefinition<CountingModel, Double>(
+                "reduced", kind, of: FieldExpression("1", for: CountingModel.self))
+        }
+        let sum = try simulation.quantity(reduction(.sum))
+        #expect(try simulation.quantity(reduction(.sum)) === sum)
+        #expect(throws: SimulationError.conflictingDefinitions("reduced")) { try simulation.quantity(reduction(.mean)) }
     }
 
     @Test func columns() throws {

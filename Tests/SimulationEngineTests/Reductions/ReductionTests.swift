@@ -128,7 +128,7 @@ import Testing
                 "r", reduction, of: expression, over: .nodes(where: isNegative),
                 per: ReductionGroups(by: FieldExpression("type", for: FieldTable.self), values: [0, 1, 2, 3, 4]))
             let simulation = try Simulation(table, integrator: RungeKutta4(), step: 1)
-            let quantity = simulation.quantity(definition)
+            let quantity = try simulation.quantity(definition)
             let first = quantity.value
             simulation.stateWasChanged()
             #expect(quantity.value == first)
@@ -139,8 +139,8 @@ import Testing
     @Test("A reduction sees the time of the simulation, as does a quantity of one's own")
     func time() throws {
         let simulation = try Simulation(FieldTable(count: 3), integrator: RungeKutta4(), step: 0.25)
-        let clock = simulation.quantity(QuantityDefinition<FieldTable, Double>("clock") { _, time in time })
-        let sum = simulation.quantity(
+        let clock = try simulation.quantity(QuantityDefinition<FieldTable, Double>("clock") { _, time in time })
+        let sum = try simulation.quantity(
             try QuantityDefinition<FieldTable, Double>(
                 "sum", .sum, of: FieldExpression("time + node", for: FieldTable.self)))
         #expect(clock.value == 0 && sum.value == 3)

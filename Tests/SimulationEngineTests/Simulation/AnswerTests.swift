@@ -63,7 +63,7 @@ struct AnswerTests {
             case .condition: watcher.observe(simulation.group { $0[0] > 11.5 }) { _ in answer() }
             case .quantity:
                 let total = QuantityDefinition<ColonyModel, Double>("total") { $0.numbers.reduce(0, +) }
-                watcher.observe(simulation.quantity(total)) { _ in answer() }
+                watcher.observe(try simulation.quantity(total)) { _ in answer() }
             case .clock: watcher.observe(simulation.clock) { _ in answer() }
             case .end: watcher.observe(try simulation.trigger(.end || .start)) { _ in answer() }
             case .level:

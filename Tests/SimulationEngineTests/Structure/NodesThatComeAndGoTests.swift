@@ -108,11 +108,11 @@ struct NodesThatComeAndGoTests {
         let mean = try QuantityDefinition<ColonyModel, Double>("mean", .mean, of: fields)
         let given = try QuantityDefinition<ColonyModel, Double>("given", .count, over: .nodes([0, 1]))
         let chosen = ExpressionEvaluator(try FieldExpression("y > 5", for: ColonyModel.self), for: model)
-        #expect(simulation.quantity(mean).value == 10)
+        #expect(try simulation.quantity(mean).value == 10)
         try simulation.removeNode(1)
         try simulation.addNode([40])
-        #expect(simulation.quantity(mean).value == 20)
-        #expect(simulation.quantity(given).value == 1)
+        #expect(try simulation.quantity(mean).value == 20)
+        #expect(try simulation.quantity(given).value == 1)
         #expect(chosen.selectedNodes(at: 0) == [2, 3])
     }
 

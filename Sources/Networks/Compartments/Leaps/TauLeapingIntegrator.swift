@@ -39,13 +39,15 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     var process: LeapProcess?
     var isCurrent = false
 
+    /// The model that was moved last.
+    weak var movedModel: CompartmentModel<State>?
+
     /// Creates an integrator.
     ///
     /// - Parameters:
     ///   - length: How long leaps are.
     ///   - streams: The random numbers.
-    ///   - threads: The number of threads that work; it does not matter to the result.
-    /// - Precondition: There is at least one thread.
+    ///   - threads: The number of threads that work, at least 1; it does not matter to the result.
     public init(_ length: LeapLength, streams: RandomStreams, threads: Int = 1) {
         self.length = length
         key = streams.key(for: .leaps)
@@ -69,11 +71,12 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     }
 
     private func prepare(_ model: CompartmentModel<State>, at start: Double) throws(TauLeapingError) {
-        if process?.revision != model.network.revision {
+        if process?.revision != model.network.revision || movedModel !== model {
             try length.check(for: model.transitions, on: model.network.graph)
             process = makeProcess(for: model)
             isCurrent = false
         }
+        movedModel = model
         if !isCurrent { process?.begin(at: start) }
         isCurrent = true
     }
@@ -117,6 +120,8 @@ extension TauLeapingIntegrator {
         try process.archiveCounts(in: archive)
         if goesOn { try process.archiveLeap(in: archive) }
         self.process = process
-        if archive.isReading { isCurrent = goesOn }
+        guard archive.isReading else { return }
+        isCurrent = goesOn
+        movedModel = model
     }
 }

@@ -3,25 +3,36 @@
 /// It holds its origin strongly, and somebody has to hold it. When it dies, its observation of the origin ends.
 /// Replacing the origin sends nothing; see ``replaceOrigin(with:)`` for a replacement that does.
 ///
+/// Of a chain of transforms, each of which observes the one before, any number passes a message on: after a hundred of them the
+/// message waits until all have got it that observe these, so that the stack does not overflow.
+///
 /// - Complexity: A message costs one observation and the closure of the transform, besides those who observe it.
 public class ObservableTransform<Origin: ObservableObject, Output>: Messenger<Output>, Observer {
+    private final let chain = TransformReceiver()
+
     /// Keeps the observation of the origin alive.
-    public final let receiver = Receiver()
+    public final var receiver: Receiver { chain }
+
+    /// `nil` only when the transform dies.
+    private final var heldOrigin: Origin?
 
     /// What is transformed. Can be replaced by another object of the same type.
     public final var origin: Origin {
-        willSet { receiver.endObservations(of: origin.messenger) }
-        didSet {
+        get { heldOrigin.unsafelyUnwrapped }
+        set {
+            let former = origin
+            receiver.endObservations(of: former.messenger)
+            heldOrigin = newValue
             observeOrigin()
             // The former one may use the transform when it dies, which it must not do while it is being replaced.
-            withExtendedLifetime(oldValue) {}
+            withExtendedLifetime(former) {}
         }
     }
 
     final let transform: (Origin.Message, AnyAuthor) -> Output?
 
     init(_ origin: Origin, transform: @escaping (Origin.Message, AnyAuthor) -> Output?) {
-        self.origin = origin
+        heldOrigin = origin
         self.transform = transform
         super.init()
         observeOrigin()
@@ -30,9 +41,21 @@ public class ObservableTransform<Origin: ObservableObject, Output>: Messenger<Ou
     deinit {
         // Before anything of this object is gone, since messages may be sent meanwhile.
         receiver.endAllObservations()
+        releaseOrigins()
+    }
+
+    final override var transformReceiver: TransformReceiver? { chain }
+
+    final override func takeUnsharedOrigin() -> AnyMessenger? {
+        guard isKnownUniquelyReferenced(&heldOrigin) else { return nil }
+        let messenger: AnyMessenger = origin.messenger
+        guard messenger === heldOrigin else { return nil }
+        heldOrigin = nil
+        return messenger
     }
 
     private final func observeOrigin() {
+        chain.upstream = origin.messenger.transformReceiver
         origin.messenger.begin(by: receiver) { [unowned(unsafe) self] message, author in
             forward(message, from: author)
         }
@@ -40,7 +63,7 @@ public class ObservableTransform<Origin: ObservableObject, Output>: Messenger<Ou
 
     fileprivate final func forward(_ message: Origin.Message, from author: AnyAuthor) {
         guard let output = transform(message, author) else { return }
-        deliver(output, from: author)
+        chain.pass(output, from: author, to: self)
     }
 }
 

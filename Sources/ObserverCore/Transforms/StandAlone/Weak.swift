@@ -3,8 +3,10 @@
 /// Put it where an object would be held strongly, in an array or as the origin of a transform. When the object dies,
 /// ``origin`` is `nil`. Where the object is a cache, this is one too, and keeps the latest message of the object.
 public final class Weak<Origin: ObservableObject>: Messenger<Origin.Message>, Observer {
+    private let chain = TransformReceiver()
+
     /// Keeps the observation alive.
-    public let receiver = Receiver()
+    public var receiver: Receiver { chain }
 
     /// The object, `nil` once it is gone. Can be replaced by another object of the same type.
     public weak var origin: Origin? {
@@ -29,7 +31,10 @@ public final class Weak<Origin: ObservableObject>: Messenger<Origin.Message>, Ob
         receiver.endAllObservations()
     }
 
+    override var transformReceiver: TransformReceiver? { chain }
+
     private func observeOrigin() {
+        chain.upstream = origin?.messenger.transformReceiver
         guard let origin else { return }
         keepLatestMessage(of: origin)
         origin.messenger.begin(by: receiver) { [unowned(unsafe) self] message, author in
@@ -39,7 +44,7 @@ public final class Weak<Origin: ObservableObject>: Messenger<Origin.Message>, Ob
 
     private func forward(_ message: Origin.Message, from author: AnyAuthor) {
         if let origin { keepLatestMessage(of: origin) }
-        deliver(message, from: author)
+        chain.pass(message, from: author, to: self)
     }
 
     private func keepLatestMessage(of origin: Origin) {
