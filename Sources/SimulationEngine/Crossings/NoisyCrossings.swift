@@ -24,7 +24,6 @@ final class NoisyCrossings {
     let owner: AnyObject
     private let send: (Crossing) -> Void
 
-
     /// The values less the level at the beginning and at the end of the step.
     private var starts: [Double]
     private(set) var ends: [Double]
@@ -120,9 +119,14 @@ extension NoisyCrossings: CrossingDetector {
 
     func tell() {
         guard let next = found.popLast() else { return }
-        let side = next.crossing.direction == .upwards ? level : level.nextDown
-        field.place?(nodes[next.position], side, next.velocity)
+        place(next)
         send(next.crossing)
+    }
+
+    /// On the far side of the level.
+    private func place(_ found: Found) {
+        let value = found.crossing.direction == .upwards ? level : level.nextDown
+        field.place?(nodes[found.position], value, found.velocity)
     }
 
     func tellReached(at time: Double) {
@@ -133,6 +137,7 @@ extension NoisyCrossings: CrossingDetector {
         }
         found = zip(pending, isReached).filter { !$1 }.map(\.0)
         for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
+            place(reached)
             send(Crossing(time: time, node: reached.crossing.node, direction: reached.crossing.direction))
         }
     }

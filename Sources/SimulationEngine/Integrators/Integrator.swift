@@ -27,6 +27,7 @@ public protocol Integrator<Model>: AnyObject {
     /// - Parameters:
     ///   - field: An index into ``SimulationModel/fields``.
     ///   - model: The model.
+    /// - Returns: The noise, which belongs to this integrator.
     func makeNoise(ofField field: Int, in model: Model) -> FieldNoise?
 
     /// Writes to an archive what is kept from step to step, or takes it from there. Leave it to the default and conform

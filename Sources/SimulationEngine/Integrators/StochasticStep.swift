@@ -71,6 +71,7 @@ extension StochasticStep {
     ///   - field: The field, whose numbers are a column of the state.
     ///   - model: The model.
     ///   - strength: Returns *g* of a number of the state in the step that was taken last, from the columns of that.
+    /// - Returns: The noise; `nil` if the field is no column of the state.
     func makeNoise(
         ofField field: Int, in model: Model, strength: @escaping (_ component: Int) -> Double
     ) -> FieldNoise? {

@@ -148,7 +148,8 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
         let variance = variance(inverseRootMasses[node])
         guard field < coordinates else { return .ofValue(variance: variance) }
         return .ofVelocity(
-            variance: variance, startVelocity: startVelocities[component], endVelocity: state[field + coordinates, node])
+            variance: variance, startVelocity: startVelocities[component], endVelocity: state[field + coordinates, node]
+        )
     }
 
     private func greatestNoise(ofField field: Int, in model: Model) -> StepNoise {
