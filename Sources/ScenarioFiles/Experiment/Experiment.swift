@@ -36,6 +36,8 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     var usesStandardOutput: Bool { watching.usesStandardOutput }
     var dimensions: Int? { (model as? any ParticleModel)?.box.dimensions }
 
+    // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
+    @_semantics("optimize.sil.specialize.generic.never")
     func run(
         in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?, monitor: RunMonitor
     ) throws {

@@ -33,6 +33,8 @@ struct DynamicsReader: NetworkModelReader {
         Self.dynamics.first { $0.name == name }.flatMap { read($0, parameters) }
     }
 
+    // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
+    @_semantics("optimize.sil.specialize.generic.never")
     private func read<Dynamics: NetworkDynamics>(
         _ type: Dynamics.Type, _ value: Value?
     ) -> (any RunnableExperiment)? {

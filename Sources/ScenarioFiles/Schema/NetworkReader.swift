@@ -128,6 +128,8 @@ extension NetworkModelReader {
     ///   - nodeCount: The number of nodes where these are not the vertices of the graph; they have no names then.
     ///   - make: Makes the model and its integrator; `nil` if something is wrong with its parameters.
     /// - Returns: The experiment, `nil` if something is wrong, which is reported.
+    // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
+    @_semantics("optimize.sil.specialize.generic.never")
     func experiment<Model: SimulationModel>(
         of type: Model.Type, methods: [IntegrationMethod],
         quantities: [any AnyQuantityDefinition<Model>] = [], stateNames: [String] = [],

@@ -18,8 +18,11 @@ public final class Trigger: ObservableObject {
 
     let schedule: GridSchedule
 
-    /// The step of the last message.
-    var lastStep: Int?
+    /// When the last message was sent.
+    var last: Moment?
+
+    /// Asks the schedule at the steps of the method, where that is not done at the moments of the grid.
+    var condition: TriggerCondition?
 
     init(_ schedule: Schedule, on grid: TimeGrid) throws(SimulationError) {
         self.schedule = try GridSchedule(schedule.rule, on: grid)
@@ -36,17 +39,44 @@ public final class Trigger: ObservableObject {
         interval = 1
     }
 
+    /// When the schedule of a trigger is asked.
+    public enum Occasions: Sendable {
+        /// At the moments of the simulation's grid.
+        case moments
+
+        /// At the steps of the method, where the schedule has no rhythm of its own (``Schedule/hasRhythm``); otherwise at the
+        /// moments of the grid.
+        ///
+        /// Where the method has a fixed step, its steps are those of the grid. A method of adaptive step is watched over each
+        /// of its own (``OwnSteppingIntegrator``): the time at which the schedule comes to hold inside of a step is located
+        /// by bisection to within 10⁻¹² or the rounding of times, and the trigger fires at that time, at which the model is
+        /// in its state; it fires again at the end of each step at which the schedule still holds. Jump processes are watched
+        /// at each jump (``JumpIntegrator``).
+        ///
+        /// ``Simulation/moment`` is then the number of the last whole step of the grid, and the time. What an observer
+        /// changes takes effect at that time, and ``Simulation/stop()`` ends the run there.
+        case methodSteps
+    }
+
     /// Sends a message if one is due.
     func fire(at instant: ScheduledInstant) {
         guard messenger.observationCount > 0, schedule.isDue(instant) else { return }
         schedule.noteDue(instant.moment)
-        lastStep = instant.moment.step
+        last = instant.moment
         send(instant.moment)
+    }
+
+    /// Sends the message of a moment at which the schedule is known to be due.
+    func fire(asDueAt moment: Moment) {
+        guard messenger.observationCount > 0 else { return }
+        schedule.noteDue(moment)
+        last = moment
+        send(moment)
     }
 
     /// Sends the message of the end of a run, unless one has been sent at that moment.
     func fireAtEnd(_ moment: Moment) {
-        guard schedule.asksForEnd, lastStep != moment.step else { return }
+        guard schedule.asksForEnd, last != moment else { return }
         fire(at: ScheduledInstant(moment: moment, isEnd: true))
     }
 }

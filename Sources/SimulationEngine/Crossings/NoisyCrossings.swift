@@ -83,7 +83,9 @@ final class NoisyCrossings {
     }
 }
 
-extension NoisyCrossings: CrossingDetector {
+extension NoisyCrossings: StepWatcher {
+    var rank: StepRank { .crossings }
+
     func begin(at time: Double) {
         armed = [Armed](repeating: .both, count: nodes.count)
         beginAgain(at: time)
@@ -93,7 +95,7 @@ extension NoisyCrossings: CrossingDetector {
         read(into: &ends)
         endTime = time
         for position in nodes.indices { rearm(position, by: ends[position]) }
-        beginStep()
+        found = []
     }
 
     func beginStep() {
@@ -102,7 +104,7 @@ extension NoisyCrossings: CrossingDetector {
         found = []
     }
 
-    func noteEnd(at time: Double) {
+    func noteEnd(at time: Double, by jumps: JumpWatch?) {
         read(into: &ends)
         endTime = time
         found = []
@@ -143,6 +145,9 @@ extension NoisyCrossings: CrossingDetector {
     }
 
     func finishStep() {}
+
+    /// What noise moves does not jump.
+    func addNodes(to watch: JumpWatch) {}
 
     private func read(into values: inout [Double]) {
         values.withUnsafeMutableBufferPointer { values in nodes.withUnsafeBufferPointer { field.copy($0, values) } }
@@ -249,15 +254,16 @@ extension NoisyCrossings: Resumable {
     }
 }
 
-extension CrossingSearch {
+extension StepWatch {
     /// Has the crossings of a field that noise moves found and sent while somebody observes them.
     func attach(to messenger: Messenger<Crossing>, of owner: some AnyObject, _ make: @escaping () -> NoisyCrossings?) {
         messenger.attach(
             ObservationWindow(
-                began: { [weak self] in if let detector = make() { self?.observed.append(detector) } },
+                began: { [weak self] in if let watcher = make() { self?.add(watcher) } },
                 ended: { [weak self, weak owner] in
-                    self?.observed.removeAll { ($0 as? NoisyCrossings)?.owner === owner }
-                    self?.watched.removeAll { ($0 as? NoisyCrossings)?.owner === owner }
+                    for case let watcher as NoisyCrossings in self?.observed ?? [] where watcher.owner === owner {
+                        self?.remove(watcher)
+                    }
                 }))
     }
 }

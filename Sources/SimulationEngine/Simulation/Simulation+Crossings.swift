@@ -52,7 +52,7 @@ extension Simulation {
         ) { [model] in model.value(ofField: index, at: node) }
         let isNoisy = findNoisyCrossings(
             for: crossing, crossing.name, field: index, nodes: [node], level: level, directions, hysteresis: hysteresis)
-        if !isNoisy { crossings.attach(crossing, to: crossing.messenger) }
+        if !isNoisy { watch.attach(crossing, to: crossing.messenger) }
         return crossing
     }
 
@@ -72,7 +72,7 @@ extension Simulation {
         ) { [model] in model.copyField(index, of: $0, into: $1) }
         let isNoisy = findNoisyCrossings(
             for: crossing, crossing.name, field: index, nodes: nodes, level: level, directions, hysteresis: 0)
-        if !isNoisy { crossings.attach(crossing, to: crossing.messenger) }
+        if !isNoisy { watch.attach(crossing, to: crossing.messenger) }
         return crossing
     }
 
@@ -101,13 +101,21 @@ extension Simulation {
         }
         let fieldNoise = noise.map { FieldNoise(ofField: index, $0) } ?? integrator.makeNoise(ofField: index, in: model)
         let passages = FirstPassages(
-            of: nodes, level: level, direction: direction, isSmooth: crossings.knowsInterior && fieldNoise == nil,
+            of: nodes, level: level, direction: direction, isSmooth: watch.knowsInterior && fieldNoise == nil,
             noise: fieldNoise, population: { [model] in model.population },
             field: PassageScan.Field(
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
                 column: { [model] in model.column(ofField: index) }))
         passages.begin(at: moment)
         passageWatches.add(passages)
+        if !watch.isOnGrid {
+            watch.add(
+                PassageSteps(
+                    of: passages,
+                    motion: PassageSteps.Motion(
+                        slopes: { [unowned self] in slopes(ofField: index, at: $0) }, allowedError: watch.allowedError))
+            )
+        }
         return passages
     }
 
@@ -118,7 +126,7 @@ extension Simulation {
         let crossing = try LevelCrossing(
             name, node: node, level: level, directions: directions, hysteresis: hysteresis, tolerance: tolerance,
             number: number)
-        crossings.attach(crossing, to: crossing.messenger)
+        watch.attach(crossing, to: crossing.messenger)
         return crossing
     }
 
@@ -132,8 +140,8 @@ extension Simulation {
         guard let noise = integrator.makeNoise(ofField: field, in: model) else { return false }
         let access = NoisyCrossings.Field(
             copy: { [model] in model.copyField(field, of: $0, into: $1) }, population: { [model] in model.population },
-            place: crossings.knowsInterior ? placing(noise) : nil)
-        crossings.attach(to: owner.messenger, of: owner) { [weak owner] in
+            place: watch.knowsInterior ? placing(noise) : nil)
+        watch.attach(to: owner.messenger, of: owner) { [weak owner] in
             owner.map { owner in
                 NoisyCrossings(
                     name, nodes: nodes, level: level, directions: directions, hysteresis: hysteresis, noise: noise,

@@ -17,6 +17,8 @@ enum WatchingBlocks {
 struct WatchingReader<Model: SimulationModel> {
     private let context: WatchContext<Model>
 
+    // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
+    @_semantics("optimize.sil.specialize.generic.never")
     init(
         model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
         graph: Graph? = nil, streams: RandomStreams? = nil, data: DataFiles? = nil, stateNames: [String] = [],
@@ -28,6 +30,8 @@ struct WatchingReader<Model: SimulationModel> {
         for quantity in quantities { context.quantities.add(quantity) }
     }
 
+    // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
+    @_semantics("optimize.sil.specialize.generic.never")
     func read(_ root: Section) -> Watching<Model>? {
         root.noteDefault("observe", "[]")
         let observe = root.optional("observe")
