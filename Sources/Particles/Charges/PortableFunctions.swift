@@ -1,7 +1,8 @@
 /// Functions of additions, multiplications and divisions alone, which are the same bits on every processor. Those of the
 /// system's library are not: it has versions with and without fused multiplication and addition, and takes what it finds.
 ///
-/// They are for tables and for numbers that are needed once for each particle, not for loops over pairs.
+/// They are for tables and for numbers that are needed once for each particle, but for ``quickExponential(_:)``, which is for
+/// loops over pairs.
 enum PortableFunctions {
     /// e to a power from −690 to 690, to three units in the last place; 0 or infinite far outside of that.
     static func exponential(_ x: Double) -> Double {
@@ -12,6 +13,22 @@ enum PortableFunctions {
         var sum = 1.0
         for n in stride(from: 17.0, through: 1, by: -1) { sum = 1 + rest * sum / n }
         return sum * Double(sign: .plus, exponent: Int(steps), significand: 1)
+    }
+
+    /// e to a power, as ``exponential(_:)``, in about the time that the system's library needs: the polynomial of degree 13 by
+    /// Estrin's scheme, without divisions.
+    @inline(__always)
+    static func quickExponential(_ x: Double) -> Double {
+        let steps = (x * 1.442_695_040_888_963_4).rounded()
+        guard abs(steps) < 1000 else { return x.isNaN ? x : x < 0 ? 0 : .infinity }
+        let y = (x - steps * 0x1.62E4_2FEEp-1) - steps * 0x1.A39E_F357_93C7_6p-33
+        let (y2, y4) = (y * y, (y * y) * (y * y))
+        let low = (1 + y) + y2 * (0.5 + y * (1 / 6.0))
+        let middle = (1 / 24.0 + y * (1 / 120.0)) + y2 * (1 / 720.0 + y * (1 / 5040.0))
+        let high = (1 / 40_320.0 + y * (1 / 362_880.0)) + y2 * (1 / 3_628_800.0 + y * (1 / 39_916_800.0))
+        let highest = 1 / 479_001_600.0 + y * (1 / 6_227_020_800.0)
+        let sum = (low + y4 * middle) + (y4 * y4) * (high + y4 * highest)
+        return sum * Double(bitPattern: UInt64(Int64(steps) + 1023) << 52)
     }
 
     /// The complementary error function of a number that is not negative, to 5 · 10⁻¹⁶, and from 2 on to 1 + x² times

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The bond of a diatomic molecule between all pairs:
 ///
 ///     U(r) = D [1 − exp(−α (r − r₀))]² − D − (the same at r₍c₎),  r < r₍c₎
@@ -25,7 +23,7 @@ public struct Morse: PairPotential {
         }
 
         func energyAndSlope(at r: Double) -> (energy: Double, slope: Double) {
-            let decay = exp(-steepness * (r - distance))
+            let decay = PortableFunctions.quickExponential(-steepness * (r - distance))
             return (depth * decay * (decay - 2), 2 * depth * steepness * decay * (1 - decay))
         }
     }

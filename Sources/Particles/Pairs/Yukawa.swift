@@ -1,5 +1,3 @@
-import Foundation
-
 /// The screened repulsion or attraction of charges:
 ///
 ///     U(r) = A exp(−κ r) / r − A exp(−κ r₍c₎) / r₍c₎,  r < r₍c₎
@@ -40,9 +38,9 @@ public struct Yukawa: PairPotential {
     /// The interaction.
     public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
         let distance = squaredDistance.squareRoot()
-        let energy = strengths[a, b] * exp(-screening * distance) / distance
+        let energy = strengths[a, b] * PortableFunctions.quickExponential(-screening * distance) / distance
         return PairInteraction(
-            energy: energy - strengths[a, b] * exp(-screening * cutoff) / cutoff,
+            energy: energy - strengths[a, b] * PortableFunctions.quickExponential(-screening * cutoff) / cutoff,
             forceOverDistance: energy * (screening + 1 / distance) / distance)
     }
 }

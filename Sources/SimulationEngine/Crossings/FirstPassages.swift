@@ -25,10 +25,12 @@ import ObserverCore
 /// order in the step; otherwise from the line through the last two. A number that reaches the level and returns within a
 /// step is not noticed.
 ///
-/// For random motion that is wrong by the root of the step. Given the strength of the noise, what happens inside a step
-/// is drawn from the Brownian bridge between its ends: whether the level was reached, and when. That is exact, whatever
-/// the step, where drift and noise are constant. Watches that draw from streams of the same seed draw the same numbers, so
-/// that each of them is right, but not what they say together. See ``BridgedNoise``.
+/// For random motion that is wrong by the root of the step. Where the integrator knows its noise (``FieldNoise``), what
+/// happens inside a step is drawn from its law between the ends of the step: whether the level was reached, and when, also if
+/// it was left again. For noise that is added to the value that is exact, whatever the step, where drift and noise are constant;
+/// see ``EulerMaruyama/makeNoise(ofField:in:)``, ``LangevinIntegrator/makeNoise(ofField:in:)`` and
+/// ``BrownianIntegrator/makeNoise(ofField:in:)``. Times are drawn to within 2⁻³⁰ steps. All watches see a node move along the
+/// same path, and so do ``LevelCrossing`` and ``GroupCrossing``.
 ///
 /// A node that has gone passes no more, and nodes that come later are not watched.
 ///
@@ -53,20 +55,20 @@ public final class FirstPassages: ObservableObject {
     public internal(set) var count = 0
 
     let scan: PassageScan
-    private let bridge: BrownianBridge?
+    private let noise: FieldNoise?
     private let population: () -> Population?
 
     /// Those that pass in the present step. The memory is used again in each step.
     private var passing: [(position: Int, time: Double)] = []
 
     init(
-        of nodes: [Int], level: Double, direction: Crossing.Direction, isSmooth: Bool, bridge: BrownianBridge?,
+        of nodes: [Int], level: Double, direction: Crossing.Direction, isSmooth: Bool, noise: FieldNoise?,
         population: @escaping () -> Population?, field: PassageScan.Field
     ) {
         self.nodes = nodes
         self.level = level
         self.direction = direction
-        self.bridge = bridge
+        self.noise = noise
         self.population = population
         times = [Double](repeating: .nan, count: nodes.count)
         // With the sign, reaching the level is always to come from below 0 to 0 or above.
@@ -88,11 +90,11 @@ public final class FirstPassages: ObservableObject {
     func noteStep(at moment: Moment) {
         // A crossing at the end of a step may have been answered by a change.
         guard moment.time > scan.lastTime else { return }
-        scan.advance(to: moment.time) { bridge?.reach(of: $0) ?? 0 }
+        scan.advance(to: moment.time) { noise?.reach(of: $0) ?? 0 }
         passing.removeAll(keepingCapacity: true)
         let present = presentNodes
-        if let bridge {
-            noteRandom(bridge, present, step: moment.step)
+        if let noise {
+            noteRandom(noise, present)
         } else {
             let interpolation = scan.interpolation
             for finding in scan.passed where present?.contains(scan.node(at: finding.position)) ?? true {
@@ -102,18 +104,23 @@ public final class FirstPassages: ObservableObject {
         tell()
     }
 
-    private func noteRandom(_ bridge: BrownianBridge, _ present: Population?, step: Int) {
+    private func noteRandom(_ noise: FieldNoise, _ present: Population?) {
+        let interpolation = scan.interpolation
         for finding in scan.passed {
             let node = scan.node(at: finding.position)
             guard present?.contains(node) ?? true else { continue }
-            passing.append((finding.position, bridge.passageTime(scan.ends(of: finding), node: node, step: step)))
+            passing.append((finding.position, time(of: finding, noise) ?? interpolation.time(of: finding.distances)))
         }
         for finding in scan.near {
-            let node = scan.node(at: finding.position)
-            guard present?.contains(node) ?? true else { continue }
-            let time = bridge.unseenPassageTime(scan.ends(of: finding), node: node, step: step)
-            if let time { passing.append((finding.position, time)) }
+            guard present?.contains(scan.node(at: finding.position)) ?? true else { continue }
+            if let time = time(of: finding, noise) { passing.append((finding.position, time)) }
         }
+    }
+
+    /// The time at which a node reaches the level on its random path, `nil` if it does not, or has none.
+    private func time(of finding: PassageScan.Finding, _ noise: FieldNoise) -> Double? {
+        guard let path = noise.path(ofNode: scan.node(at: finding.position), scan.ends(of: finding)) else { return nil }
+        return path.first(reaching: 0, fromBelow: direction == .upwards).map { path.time(of: $0) }
     }
 
     /// Which nodes are there, `nil` if all are.

@@ -18,6 +18,9 @@ import ObserverCore
 /// most one extremum in the step: if the level could be reached at the pace of the last two steps, the slope at both
 /// ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`).
 ///
+/// Where noise moves a field that is watched, its crossings are those of its random path inside of the step, whatever the
+/// tolerance (``FieldNoise``): they are not seen by shorter steps.
+///
 /// Where the integrator does not know the states inside of its steps, as for random motion, the time is
 /// interpolated linearly between the ends of the step. The model is then in the state of the end of the step when the
 /// crossing is told, and what an observer changes takes effect after the step.

@@ -19,14 +19,6 @@ final class PassageScan {
         let column: () -> UnsafeBufferPointer<Double>?
     }
 
-    /// The distances of a node at the ends of a step.
-    struct Ends {
-        let start: Double
-        let end: Double
-        let startTime: Double
-        let endTime: Double
-    }
-
     /// A node that deserves a closer look after a step.
     struct Finding {
         let position: Int
@@ -117,9 +109,11 @@ final class PassageScan {
     /// What tells when nodes passed in the last step.
     var interpolation: PassageInterpolation { PassageInterpolation(times: times) }
 
-    /// The distances of a node at the ends of the last step.
-    func ends(of finding: Finding) -> Ends {
-        Ends(start: finding.distances[1], end: finding.distances[0], startTime: times[1], endTime: times[0])
+    /// The distances of a node from the level at the ends of the last step, negative below it.
+    func ends(of finding: Finding) -> NoisePath.Ends {
+        NoisePath.Ends(
+            start: factor * finding.distances[1], end: factor * finding.distances[0], startTime: times[1],
+            endTime: times[0])
     }
 }
 

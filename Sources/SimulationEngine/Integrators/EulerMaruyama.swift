@@ -45,6 +45,15 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
         for i in 0..<numbers.count { next[i] = state[i] + step * next[i] + strengths[i] * increments[i] }
     }
 
+    /// Between the ends of a step each number is a Brownian bridge of the strength *g* at the beginning of the step: the continuous path of
+    /// the method, so that first passages are exact where *f* and *g* are constant, and of first order in the step elsewhere.
+    ///
+    /// E. Gobet, *Weak approximation of killed diffusion using Euler schemes*, Stochastic Processes and their Applications 87
+    /// (2000) 167, DOI 10.1016/S0304-4149(99)00109-X.
+    public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
+        step.makeNoise(ofField: field, in: model) { [unowned self] in step.number($0, inColumn: 0) }
+    }
+
     /// Nothing is kept from step to step.
     public func stateWasChanged() {}
 }

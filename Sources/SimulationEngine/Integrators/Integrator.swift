@@ -19,6 +19,17 @@ public protocol Integrator<Model>: AnyObject {
     /// The states inside of the steps that this integrator takes of a model, or `nil` if it does not know them.
     func makeInterior(for model: Model) -> (any StepInterior<Model>)?
 
+    /// The noise that moves a field inside of the steps that this integrator takes of a model, or `nil` if there is none.
+    ///
+    /// Implement it for random motion: first passages of a field, and its crossings of a level, are then those of a path
+    /// between the ends of the steps.
+    ///
+    /// - Parameters:
+    ///   - field: An index into ``SimulationModel/fields``.
+    ///   - model: The model.
+    /// - Returns: The noise, which belongs to this integrator.
+    func makeNoise(ofField field: Int, in model: Model) -> FieldNoise?
+
     /// Writes to an archive what is kept from step to step, or takes it from there. Leave it to the default and conform
     /// to ``Resumable``, unless what is kept can only be made for the model.
     ///
@@ -32,6 +43,9 @@ public protocol Integrator<Model>: AnyObject {
 extension Integrator {
     /// They are not known.
     public func makeInterior(for model: Model) -> (any StepInterior<Model>)? { nil }
+
+    /// There is none.
+    public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? { nil }
 }
 
 extension Integrator where Self: Stateless {

@@ -49,6 +49,11 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator 
         }
     }
 
+    /// Between the ends of a step each number is a Brownian bridge of the strength *g* at the beginning of the step.
+    public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
+        step.makeNoise(ofField: field, in: model) { [unowned self] in step.number($0, inColumn: 1) }
+    }
+
     /// Nothing is kept from step to step.
     public func stateWasChanged() {}
 }

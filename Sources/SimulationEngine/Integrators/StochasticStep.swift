@@ -65,6 +65,37 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
     }
 }
 
+extension StochasticStep {
+    /// The noise of a field.
+    ///
+    /// - Parameters:
+    ///   - field: The field, whose numbers are a column of the state.
+    ///   - model: The model.
+    ///   - strength: Returns *g* of a number of the state in the step that was taken last, from the columns of that.
+    /// - Returns: The noise; `nil` if the field is no column of the state.
+    func makeNoise(
+        ofField field: Int, in model: Model, strength: @escaping (_ component: Int) -> Double
+    ) -> FieldNoise? {
+        let state = model.state
+        guard field < state.columnCount else { return nil }
+        let noiseOfNode = { (node: Int) -> StepNoise in
+            let component = field * state.rowCount + node
+            guard !state.isHeld(component) else { return .none }
+            let strength = strength(component)
+            return strength == 0 ? .none : .ofValue(variance: strength * strength)
+        }
+        let greatest = { () -> StepNoise in
+            let first = field * state.rowCount
+            let strength = (first..<first + state.rowCount).reduce(0) { max($0, abs(strength($1))) }
+            return .ofValue(variance: strength * strength)
+        }
+        return FieldNoise(ofField: field, streams: noise.streams, greatest: greatest, ofNode: noiseOfNode)
+    }
+
+    /// The number of a column of the step that was taken last, 0 before any.
+    func number(_ component: Int, inColumn column: Int) -> Double { memory.number(component, inColumn: column) }
+}
+
 /// Columns of numbers to work in, which lie next to each other.
 final class WorkColumns {
     private let memory: UnsafeMutableBufferPointer<Double>
@@ -78,6 +109,11 @@ final class WorkColumns {
 
     deinit {
         memory.deallocate()
+    }
+
+    /// A number of a column, 0 if there is none.
+    func number(_ index: Int, inColumn column: Int) -> Double {
+        index < length ? memory[column * length + index] : 0
     }
 
     /// A column.

@@ -39,6 +39,9 @@ public final class StateVector {
         }
     }
 
+    /// Whether a number is pinned or driven.
+    func isHeld(_ component: Int) -> Bool { hasHeldComponents && held.isHeld(component) }
+
     /// Whether anything is pinned or driven.
     package var hasHeldComponents: Bool { !settledHeld.isEmpty }
 

@@ -46,10 +46,14 @@ extension Simulation {
     ) throws(SimulationError) -> LevelCrossing {
         let index = try fieldIndex(field)
         try checkNodes([node])
-        return try crossing(
-            of: "'\(field)' of node \(node)", node: node, level: level, directions, hysteresis: hysteresis,
+        let crossing = try LevelCrossing(
+            "'\(field)' of node \(node)", node: node, level: level, directions: directions, hysteresis: hysteresis,
             tolerance: tolerance
         ) { [model] in model.value(ofField: index, at: node) }
+        let isNoisy = findNoisyCrossings(
+            for: crossing, crossing.name, field: index, nodes: [node], level: level, directions, hysteresis: hysteresis)
+        if !isNoisy { watch.attach(crossing, to: crossing.messenger) }
+        return crossing
     }
 
     /// The crossings of a level by a field of any of some nodes.
@@ -66,7 +70,9 @@ extension Simulation {
             "'\(field)' of \(nodes.count) nodes", nodes: nodes, level: level, directions: directions,
             tolerance: tolerance
         ) { [model] in model.copyField(index, of: $0, into: $1) }
-        watch.attach(crossing, to: crossing.messenger)
+        let isNoisy = findNoisyCrossings(
+            for: crossing, crossing.name, field: index, nodes: nodes, level: level, directions, hysteresis: 0)
+        if !isNoisy { watch.attach(crossing, to: crossing.messenger) }
         return crossing
     }
 
@@ -77,7 +83,8 @@ extension Simulation {
     ///   - nodes: The numbers of the nodes; all nodes unless given.
     ///   - level: The level.
     ///   - direction: Whether it is reached from below or from above.
-    ///   - noise: The noise, where the motion is random.
+    ///   - noise: The noise, where the motion is random and the integrator does not know it
+    ///     (``Integrator/makeNoise(ofField:in:)``).
     /// - Returns: The passages, which somebody must hold or observe.
     /// - Throws: ``SimulationError/invalidCrossing(_:)``, ``SimulationError/unknownField(_:known:)``,
     ///   ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
@@ -92,9 +99,10 @@ extension Simulation {
         if let noise, !(noise.strength > 0 && noise.strength.isFinite) {
             throw .invalidCrossing("the strength \(noise.strength) of the noise must be greater than 0, and finite")
         }
+        let fieldNoise = noise.map { FieldNoise(ofField: index, $0) } ?? integrator.makeNoise(ofField: index, in: model)
         let passages = FirstPassages(
-            of: nodes, level: level, direction: direction, isSmooth: watch.knowsInterior,
-            bridge: noise.map { BrownianBridge($0) }, population: { [model] in model.population },
+            of: nodes, level: level, direction: direction, isSmooth: watch.knowsInterior && fieldNoise == nil,
+            noise: fieldNoise, population: { [model] in model.population },
             field: PassageScan.Field(
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
                 // One that has not as many values any more is not read beyond its end, but copied by the model.
@@ -121,5 +129,34 @@ extension Simulation {
             number: number)
         watch.attach(crossing, to: crossing.messenger)
         return crossing
+    }
+
+    /// Has the crossings of a field found on the paths of its nodes, if noise moves it.
+    ///
+    /// - Returns: Whether it does.
+    private func findNoisyCrossings(
+        for owner: some ObservableObject<Crossing>, _ name: String, field: Int, nodes: [Int], level: Double,
+        _ directions: CrossingDirections, hysteresis: Double
+    ) -> Bool {
+        guard let noise = integrator.makeNoise(ofField: field, in: model) else { return false }
+        let access = NoisyCrossings.Field(
+            copy: { [model] in model.copyField(field, of: $0, into: $1) }, population: { [model] in model.population },
+            place: watch.knowsInterior ? placing(noise) : nil)
+        watch.attach(to: owner.messenger, of: owner) { [weak owner] in
+            owner.map { owner in
+                NoisyCrossings(
+                    name, nodes: nodes, level: level, directions: directions, hysteresis: hysteresis, noise: noise,
+                    field: access, owner: owner, send: { owner.send($0) })
+            }
+        }
+        return true
+    }
+
+    private func placing(_ noise: FieldNoise) -> ((Int, Double, Double?) -> Void)? {
+        guard let settable = model as? any SettableFields else { return nil }
+        return { node, value, velocity in
+            settable.setField(noise.field, at: node, to: value)
+            if let velocity, let field = noise.velocityField { settable.setField(field, at: node, to: velocity) }
+        }
     }
 }

@@ -12,10 +12,15 @@ struct PortableFunctionTests {
             let x = Double(step) / 10.1
             let expected = exp(x)
             #expect(abs(PortableFunctions.exponential(x) - expected) <= 3 * expected.ulp)
+            #expect(abs(PortableFunctions.quickExponential(x) - expected) <= 3 * expected.ulp)
         }
         #expect(PortableFunctions.exponential(0) == 1)
         #expect(PortableFunctions.exponential(-1e300) == 0)
         #expect(PortableFunctions.exponential(1e300) == .infinity)
+        #expect(PortableFunctions.quickExponential(0) == 1)
+        #expect(PortableFunctions.quickExponential(-1e300) == 0)
+        #expect(PortableFunctions.quickExponential(.infinity) == .infinity)
+        #expect(PortableFunctions.quickExponential(.nan).isNaN)
     }
 
     @Test("the complementary error function, also where it is small")

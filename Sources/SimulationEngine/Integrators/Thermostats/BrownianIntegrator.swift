@@ -20,6 +20,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
     /// The friction γ, an inverse time: a force *F* moves a mass *m* with the velocity *F*/(*m* γ).
     public let friction: Double
 
+    private let streams: RandomStreams
     private let noise: NormalNoise
     private var inverseRootMasses: [Double]
     let new: NewState<Model>
@@ -44,6 +45,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
         try ThermostatError.check(model.masses)
         self.temperature = temperature
         self.friction = friction
+        self.streams = streams
         noise = streams.normalNoise(for: .noise)
         inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
         new = NewState(threads: threads)
@@ -95,6 +97,34 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
                 }
             }
         }
+    }
+
+    /// What noise does to a position between the ends of a step, as a multiple of what it does to Brownian motion in the same
+    /// time.
+    ///
+    /// The positions of the method at the ends of steps are means of neighbouring points of a Brownian motion, and so half as
+    /// rough. With this much noise between them a level far away is reached, on the average, when that motion reaches it: the
+    /// first passage's error of order √*h* vanishes. The root of that condition by Monte Carlo, to within 0.005.
+    private static var roughness: Double { 1.41 }
+
+    /// Between the ends of a step positions are Brownian bridges. First passages are of first order in the step, as the motion
+    /// of the method is: its mean square displacement lags behind by half a step. Velocities are drawn anew in each step and have
+    /// no path.
+    public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
+        guard temperature > 0, field < model.dimensions else { return nil }
+        let variance = 2 * temperature / friction * Self.roughness
+        return FieldNoise(
+            ofField: field, streams: streams,
+            greatest: { [unowned self] in
+                let root = inverseRootMasses.max() ?? 0
+                return .ofValue(variance: variance * root * root)
+            },
+            ofNode: { [unowned self] node in
+                let state = model.state
+                let isHeld = state.isHeld((state.columnCount / 2 + field) * state.rowCount + node)
+                guard !isHeld, node < inverseRootMasses.count else { return .none }
+                return .ofValue(variance: variance * inverseRootMasses[node] * inverseRootMasses[node])
+            })
     }
 
     /// Has the accelerations computed anew before the next step.

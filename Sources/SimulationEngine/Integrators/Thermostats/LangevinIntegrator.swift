@@ -23,9 +23,14 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     /// The friction γ, an inverse time.
     public let friction: Double
 
+    private let streams: RandomStreams
     private let noise: NormalNoise
     private var inverseRootMasses: [Double]
     let new: NewState<Model>
+
+    /// The velocities at the beginning of the last step, if anybody asks for them.
+    private var startVelocities: [Double] = []
+    private var keepsStartVelocities = false
 
     /// Creates an integrator for a model.
     ///
@@ -44,6 +49,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
         try ThermostatError.check(model.masses)
         self.temperature = temperature
         self.friction = friction
+        self.streams = streams
         noise = streams.normalNoise(for: .noise)
         inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
         new = NewState(threads: threads)
@@ -54,6 +60,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     private init(shadowing original: LangevinIntegrator) {
         temperature = original.temperature
         friction = original.friction
+        streams = original.streams
         noise = original.noise
         inverseRootMasses = original.inverseRootMasses
         new = NewState(threads: 1)
@@ -68,10 +75,18 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
         if inverseRootMasses.count != model.nodeCount {
             inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
         }
+        if keepsStartVelocities { keepVelocities(of: state) }
         move(model, from: state, start: start, by: end - start)
         new.moveHeld(of: model, from: state, start: start, end: end)
         try new.finish(model, kick: (end - start) / 2, from: start, to: end)
         new.accept(in: model)
+    }
+
+    private func keepVelocities(of state: UnsafePointer<Double>) {
+        if startVelocities.count != new.count { startVelocities = [Double](repeating: 0, count: new.count) }
+        startVelocities.withUnsafeMutableBufferPointer { velocities in
+            _ = velocities.update(fromContentsOf: UnsafeBufferPointer(start: state + new.count, count: new.count))
+        }
     }
 
     /// Kick, drift, friction and noise, and drift, in one pass.
@@ -102,6 +117,50 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     /// a jump.
     public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
         SubstepInterior(LangevinIntegrator(shadowing: self))
+    }
+
+    /// Velocities are pushed by noise: between the ends of a step they are Brownian bridges, and positions integrals of a
+    /// Brownian motion, of which the positions and velocities at both ends are known. What that leaves out is of second order
+    /// in γ*h*; crossings of positions are too few by some 5 % of γ*h*, since the positions of the method at the ends of steps
+    /// are smoother than those of the motion.
+    public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
+        let coordinates = model.state.columnCount / 2
+        guard temperature > 0, field < 2 * coordinates, field % coordinates < model.dimensions else { return nil }
+        keepsStartVelocities = true
+        let isVelocity = field >= coordinates
+        return FieldNoise(
+            ofField: field, velocityField: isVelocity ? nil : field + coordinates, streams: streams,
+            greatest: { [unowned self] in greatestNoise(ofField: field, in: model) },
+            ofNode: { [unowned self] in noise(ofField: field, node: $0, in: model) })
+    }
+
+    /// What a velocity gathers in a unit of time, σ² = 2 γ *T*/*m*, for the reciprocal root of a mass.
+    private func variance(_ inverseRootMass: Double) -> Double {
+        2 * friction * temperature * inverseRootMass * inverseRootMass
+    }
+
+    private func noise(ofField field: Int, node: Int, in model: Model) -> StepNoise {
+        let state = model.state
+        let (rows, coordinates) = (state.rowCount, state.columnCount / 2)
+        let component = field % coordinates * rows + node
+        guard component < startVelocities.count, node < inverseRootMasses.count else { return .none }
+        guard !state.isHeld(coordinates * rows + component) else { return .none }
+        let variance = variance(inverseRootMasses[node])
+        guard field < coordinates else { return .ofValue(variance: variance) }
+        return .ofVelocity(
+            variance: variance, startVelocity: startVelocities[component], endVelocity: state[field + coordinates, node]
+        )
+    }
+
+    private func greatestNoise(ofField field: Int, in model: Model) -> StepNoise {
+        let coordinates = model.state.columnCount / 2
+        let variance = variance(inverseRootMasses.max() ?? 0)
+        guard field < coordinates else { return .ofValue(variance: variance) }
+        let rows = model.state.rowCount
+        let starts = startVelocities.dropFirst(field * rows).prefix(rows)
+        return .ofVelocity(
+            variance: variance, startVelocity: starts.reduce(0) { max($0, abs($1)) },
+            endVelocity: model.state.column(field + coordinates).reduce(0) { max($0, abs($1)) })
     }
 
     /// Has the accelerations computed anew before the next step.

@@ -1,0 +1,269 @@
+import ObserverCore
+
+/// Finds the crossings of a level by a field that noise moves, for ``LevelCrossing`` and ``GroupCrossing``.
+///
+/// Inside of a step each number moves along its ``NoisePath``, where the integrator says that noise moves it, and along a line
+/// otherwise.
+///
+/// A number that is itself pushed by noise crosses a level infinitely often where it crosses it at all. Without hysteresis, of a
+/// step that begins and ends on different sides of the level the first crossing is told, and of one that begins and ends on
+/// the same side, but leaves it, the first crossing and the last. With hysteresis *d* a crossing makes both directions wait: the
+/// way up for the number to be at *d* below the level, the way down for it to be at *d* above.
+final class NoisyCrossings {
+    /// What is watched, for errors.
+    let name: String
+
+    private let nodes: [Int]
+    private let level: Double
+    private let directions: CrossingDirections
+    private let hysteresis: Double
+    private let noise: FieldNoise
+    private let field: Field
+
+    /// What has observers.
+    let owner: AnyObject
+    private let send: (Crossing) -> Void
+
+    /// The values less the level at the beginning and at the end of the step.
+    private var starts: [Double]
+    private(set) var ends: [Double]
+    private var startTime = 0.0
+    private(set) var endTime = 0.0
+
+    /// For each node, which crossings would count, at the end of the step.
+    private var armed: [Armed]
+
+    /// The crossings of the step that have not been told, the latest first.
+    private var found: [Found] = []
+
+    /// The field of the model.
+    struct Field {
+        /// Copies values of nodes.
+        let copy: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
+
+        /// Which nodes are there, `nil` if all are.
+        let population: () -> Population?
+
+        /// Puts a node onto a place of its path, with the velocity that it has there, where states inside of steps are shown.
+        let place: ((_ node: Int, _ value: Double, _ velocity: Double?) -> Void)?
+    }
+
+    private struct Armed: OptionSet {
+        let rawValue: UInt8
+        static let upwards = Armed(rawValue: 1)
+        static let downwards = Armed(rawValue: 2)
+        static let both: Armed = [.upwards, .downwards]
+
+        static func of(_ direction: Crossing.Direction) -> Armed { direction == .upwards ? .upwards : .downwards }
+    }
+
+    private struct Found {
+        let crossing: Crossing
+        let position: Int
+        let velocity: Double?
+    }
+
+    init(
+        _ name: String, nodes: [Int], level: Double, directions: CrossingDirections, hysteresis: Double,
+        noise: FieldNoise, field: Field, owner: AnyObject,
+        send: @escaping (Crossing) -> Void
+    ) {
+        self.name = name
+        self.nodes = nodes
+        self.level = level
+        self.directions = directions
+        self.hysteresis = hysteresis
+        self.noise = noise
+        self.field = field
+        self.owner = owner
+        self.send = send
+        starts = [Double](repeating: 0, count: nodes.count)
+        ends = starts
+        armed = [Armed](repeating: .both, count: nodes.count)
+    }
+}
+
+extension NoisyCrossings: StepWatcher {
+    var rank: StepRank { .crossings }
+
+    func begin(at time: Double) {
+        armed = [Armed](repeating: .both, count: nodes.count)
+        beginAgain(at: time)
+    }
+
+    func beginAgain(at time: Double) {
+        read(into: &ends)
+        endTime = time
+        for position in nodes.indices { rearm(position, by: ends[position]) }
+        found = []
+    }
+
+    func beginStep() {
+        swap(&starts, &ends)
+        startTime = endTime
+        found = []
+    }
+
+    func noteEnd(at time: Double, by jumps: JumpWatch?) {
+        read(into: &ends)
+        endTime = time
+        found = []
+        guard endTime > startTime else { return }
+        // Now, since noise is known of the step that was taken last, in the state of its end.
+        let present = field.population().flatMap { $0.isComplete ? nil : $0 }
+        for position in nodes.indices where present?.contains(nodes[position]) ?? true {
+            if (ends[position] - starts[position]).isFinite { find(at: position) }
+        }
+        found.sort { ($0.crossing.time, $0.position) > ($1.crossing.time, $1.position) }
+    }
+
+    func next(in interior: StepStates?) throws -> Double? { found.last?.crossing.time }
+
+    func tell() {
+        guard let next = found.popLast() else { return }
+        place(next)
+        send(next.crossing)
+    }
+
+    /// On the far side of the level.
+    private func place(_ found: Found) {
+        let value = found.crossing.direction == .upwards ? level : level.nextDown
+        field.place?(nodes[found.position], value, found.velocity)
+    }
+
+    func tellReached(at time: Double) {
+        let pending = found
+        let isReached = pending.map { found in
+            let value = readValue(at: nodes[found.position], field.copy) - level
+            return (value >= 0) == (found.crossing.direction == .upwards)
+        }
+        found = zip(pending, isReached).filter { !$1 }.map(\.0)
+        for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
+            place(reached)
+            send(Crossing(time: time, node: reached.crossing.node, direction: reached.crossing.direction))
+        }
+    }
+
+    func finishStep() {}
+
+    /// What noise moves does not jump.
+    func addNodes(to watch: JumpWatch) {}
+
+    private func read(into values: inout [Double]) {
+        values.withUnsafeMutableBufferPointer { values in nodes.withUnsafeBufferPointer { field.copy($0, values) } }
+        for index in values.indices { values[index] -= level }
+    }
+
+    private func rearm(_ position: Int, by value: Double) {
+        guard hysteresis > 0 else { return armed[position] = .both }
+        if value <= -hysteresis { armed[position].insert(.upwards) }
+        if value >= hysteresis { armed[position].insert(.downwards) }
+    }
+}
+
+// MARK: - Finding
+
+extension NoisyCrossings {
+    private func find(at position: Int) {
+        let ends = NoisePath.Ends(
+            start: starts[position], end: ends[position], startTime: startTime, endTime: endTime)
+        guard let path = noise.path(ofNode: nodes[position], ends) else { return findOnLine(ends, at: position) }
+        if hysteresis > 0 {
+            findWithHysteresis(on: path, from: ends, at: position)
+        } else if path.isRough {
+            findFirstAndLast(on: path, ends, at: position)
+        } else {
+            findAll(on: path, from: ends, at: position)
+        }
+    }
+
+    /// Where no noise moves the number.
+    private func findOnLine(_ ends: NoisePath.Ends, at position: Int) {
+        defer { rearm(position, by: ends.end) }
+        guard (ends.start >= 0) != (ends.end >= 0) else { return }
+        let direction: Crossing.Direction = ends.end >= 0 ? .upwards : .downwards
+        guard armed[position].contains(.of(direction)) else { return }
+        if hysteresis > 0 { armed[position].remove(.of(direction)) }
+        let part = ends.start / (ends.start - ends.end)
+        note(direction, at: ends.startTime + part * (ends.endTime - ends.startTime), velocity: nil, position)
+    }
+
+    private func findFirstAndLast(on path: NoisePath, _ ends: NoisePath.Ends, at position: Int) {
+        let isBelow = ends.start < 0
+        guard let hit = path.first(reaching: 0, fromBelow: isBelow) else { return }
+        note(isBelow ? .upwards : .downwards, hit, on: path, position)
+        guard isBelow == (ends.end < 0), let end = path.lastReturn(from: 0, fromBelow: isBelow) else { return }
+        note(isBelow ? .downwards : .upwards, end, on: path, position)
+    }
+
+    private func findAll(on path: NoisePath, from ends: NoisePath.Ends, at position: Int) {
+        var isBelow = ends.start < 0
+        var part = 0.0
+        while let hit = path.first(after: part, reaching: 0, fromBelow: isBelow) {
+            note(isBelow ? .upwards : .downwards, hit, on: path, position)
+            isBelow.toggle()
+            part = hit.part
+        }
+    }
+
+    /// What comes first of what is waited for, again and again.
+    private func findWithHysteresis(on path: NoisePath, from ends: NoisePath.Ends, at position: Int) {
+        var isBelow = ends.start < 0
+        var part = 0.0
+        while true {
+            let isArmed = armed[position].contains(isBelow ? .upwards : .downwards)
+            let crossing = isArmed ? path.first(after: part, reaching: 0, fromBelow: isBelow) : nil
+            let low =
+                armed[position].contains(.upwards)
+                ? nil : path.first(after: part, reaching: -hysteresis, fromBelow: false)
+            let high =
+                armed[position].contains(.downwards)
+                ? nil : path.first(after: part, reaching: hysteresis, fromBelow: true)
+            guard let next = [crossing, low, high].compactMap({ $0?.part }).min() else { return }
+            part = next
+            if let crossing, crossing.part == next {
+                armed[position] = []
+                note(isBelow ? .upwards : .downwards, crossing, on: path, position)
+            } else {
+                isBelow = next == low?.part
+                armed[position].insert(isBelow ? .upwards : .downwards)
+            }
+        }
+    }
+
+    private func note(_ direction: Crossing.Direction, _ hit: NoisePath.Hit, on path: NoisePath, _ position: Int) {
+        note(direction, at: path.time(of: hit), velocity: hit.velocity, position)
+    }
+
+    private func note(_ direction: Crossing.Direction, at time: Double, velocity: Double?, _ position: Int) {
+        guard directions.contains(direction) else { return }
+        let crossing = Crossing(time: time, node: nodes[position], direction: direction)
+        found.append(Found(crossing: crossing, position: position, velocity: velocity))
+    }
+}
+
+extension NoisyCrossings: Resumable {
+    /// Archives on which side of the level each node is, and which crossings count next.
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(level, "a level")
+        try archive.value(&endTime)
+        try archive.values(&ends, asMany: "the number of nodes that are observed to cross a level")
+        var bytes = armed.map(\.rawValue)
+        try archive.values(&bytes, asMany: "the number of nodes that are observed to cross a level")
+        armed = bytes.map { Armed(rawValue: $0) }
+    }
+}
+
+extension StepWatch {
+    /// Has the crossings of a field that noise moves found and sent while somebody observes them.
+    func attach(to messenger: Messenger<Crossing>, of owner: some AnyObject, _ make: @escaping () -> NoisyCrossings?) {
+        messenger.attach(
+            ObservationWindow(
+                began: { [weak self] in if let watcher = make() { self?.add(watcher) } },
+                ended: { [weak self, weak owner] in
+                    for case let watcher as NoisyCrossings in self?.observed ?? [] where watcher.owner === owner {
+                        self?.remove(watcher)
+                    }
+                }))
+    }
+}
