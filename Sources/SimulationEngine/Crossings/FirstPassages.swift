@@ -117,11 +117,18 @@ public final class FirstPassages: ObservableObject {
 
     private func tell() {
         passing.sort { ($0.time, $0.position) < ($1.time, $1.position) }
-        for (position, time) in passing {
-            times[position] = time
-            count += 1
-            scan.forget(position)
-            send(Crossing(time: time, node: scan.node(at: position), direction: direction))
-        }
+        for (position, time) in passing { pass(position, at: time) }
     }
+
+    /// Takes note of a passage, and tells it.
+    func pass(_ position: Int, at time: Double) {
+        guard times[position].isNaN, isPresent(position) else { return }
+        times[position] = time
+        count += 1
+        scan.forget(position)
+        send(Crossing(time: time, node: scan.node(at: position), direction: direction))
+    }
+
+    /// Whether a node is there.
+    func isPresent(_ position: Int) -> Bool { presentNodes?.contains(nodes[position]) ?? true }
 }

@@ -57,7 +57,7 @@ public final class LevelCrossing: ObservableObject {
     private let number: () -> Double
 
     /// The number less the level, where the search begins.
-    private var start = (argument: 0.0, value: 0.0)
+    var start = (argument: 0.0, value: 0.0)
 
     /// The same at the end of the step.
     var end = (argument: 0.0, value: 0.0)
@@ -67,6 +67,9 @@ public final class LevelCrossing: ObservableObject {
 
     /// Whether a crossing would count.
     var isArmed = (upwards: true, downwards: true)
+
+    /// Whether the step ends with a jump.
+    private var isJump = false
 
     /// The next crossing that was located, unless the search has to be repeated.
     private var located: Located = .unknown
@@ -98,7 +101,9 @@ public final class LevelCrossing: ObservableObject {
     }
 }
 
-extension LevelCrossing: CrossingDetector {
+extension LevelCrossing: StepWatcher {
+    var rank: StepRank { .crossings }
+
     func begin(at time: Double) {
         start = (time, number() - level)
         end = start
@@ -120,10 +125,15 @@ extension LevelCrossing: CrossingDetector {
         located = .unknown
     }
 
-    func noteEnd(at time: Double) {
-        let value = number() - level
-        end = (time, value)
+    func noteEnd(at time: Double, by jumps: JumpWatch?) {
         located = .unknown
+        isJump = jumps.map { !$0.interpolates } ?? false
+        // The field of a node that has not jumped is what it was.
+        if let jumps, let node, !jumps.hasNoted(node) { end.argument = time } else { end = (time, number() - level) }
+    }
+
+    func addNodes(to watch: JumpWatch) {
+        if let node { watch.watch(node) } else { watch.watchAll() }
     }
 
     func finishStep() {
@@ -167,7 +177,11 @@ extension LevelCrossing: CrossingDetector {
 
 extension LevelCrossing {
     private func locate(in interior: StepStates?) throws -> Located {
-        guard end.argument > start.argument, start.value.isFinite, end.value.isFinite else { return .none }
+        guard start.value.isFinite, end.value.isFinite else { return .none }
+        if isJump {
+            return (start.value >= 0) == (end.value >= 0) ? .none : .at(end, end.value >= 0 ? .upwards : .downwards)
+        }
+        guard end.argument > start.argument else { return .none }
         if (start.value >= 0) != (end.value >= 0) {
             return .at(try root(from: start, to: end, in: interior), end.value >= 0 ? .upwards : .downwards)
         }

@@ -72,6 +72,10 @@ final class Course {
             _ = target.update(fromContentsOf: after)
             return
         }
+        guard time != timeBefore else {
+            _ = target.update(fromContentsOf: before)
+            return
+        }
         _ = spare.update(fromContentsOf: before)
         var reached = timeBefore
         try branchDriver.reset(initialStep: time - timeBefore)

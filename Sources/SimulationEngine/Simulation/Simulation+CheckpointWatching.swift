@@ -11,7 +11,7 @@ extension Simulation {
         if archive.isReading { edgeVariables.notePresent() }
         try archiveGroups(in: archive)
         try archiveQuantities(in: archive)
-        try crossings.archiveState(in: archive)
+        try watch.archiveState(in: archive)
         try passageWatches.archiveState(in: archive)
         try archive.expect(bounds.count, "the number of bounds")
         for bound in bounds { try bound.archiveState(in: archive) }

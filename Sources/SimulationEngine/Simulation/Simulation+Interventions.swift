@@ -60,7 +60,7 @@ extension Simulation {
     /// Makes everybody forget what was computed from the state.
     func noteChange() {
         integrator.stateWasChanged()
-        crossings.stateWasChanged()
+        watch.stateWasChanged()
         passageWatches.stateWasChanged()
         revision.advance()
     }

@@ -56,7 +56,7 @@ public final class Simulation<Model: SimulationModel> {
     let groups = ObservedGroups()
     let queue = InterventionQueue<Model>()
     let drives = Drives<Model>()
-    let crossings: CrossingSearch<Model>
+    let watch: StepWatch<Model>
     let passageWatches = PassageWatches()
     var bounds: [Bounds] = []
     let revision = StateRevision()
@@ -64,6 +64,9 @@ public final class Simulation<Model: SimulationModel> {
     var quantitiesByName: [(name: String, quantity: any PublishableQuantity)] = []
     var triggers: [Trigger] = []
     var waiters: [FirstTime] = []
+
+    /// The rates of change that were computed last for first passages.
+    var slopeMemory: [Double] = []
 
     /// What waits until nothing is going on.
     var actionsAtRest: [() throws -> Void] = []
@@ -113,11 +116,12 @@ public final class Simulation<Model: SimulationModel> {
         // What has come and gone before is the initial state.
         _ = model.population?.takeChanges()
         _ = edgeLog?.takeAll()
-        crossings = CrossingSearch(of: model, movedBy: integrator)
+        watch = StepWatch(of: model, movedBy: integrator)
         // What the last simulation computed or held is not true of this one.
         (model as? any DifferentialEquations)?.releaseAll()
         integrator.stateWasChanged()
         queue.applyAtOnce = { [unowned self] in applyBetweenRuns($0) }
+        if !watch.isOnGrid { groups.publishAtSteps(of: watch) }
     }
 
     deinit {
@@ -128,7 +132,7 @@ public final class Simulation<Model: SimulationModel> {
         parameterVariables.releaseAll()
         edgeVariables.releaseAll()
         groups.removeAll()
-        crossings.removeAll()
+        watch.removeAll()
         passageWatches.removeAll()
     }
 }
