@@ -89,6 +89,12 @@ extension SimulationWatching {
         report("one of 32 000 particles", melt.median, "x the step (bar 1.02)", melt)
         let passages = try ratios(of: .passages, nodes: 1_000_000, steps: 4, runs: 25).map { 100 * ($0 - 1) }
         report("first passages of 1 000 000", passages.median, "% of a Kuramoto RK4 step (bar 20)", passages)
+        let event = try ratios(of: .event, nodes: 1_000_000, steps: 100, runs: 15)
+        report("one node of an epidemic", event.median, "x the events (bar 1.02)", event)
+        let infections = try ratios(of: .infections, nodes: 1_000_000, steps: 8, runs: 25).map { 100 * ($0 - 1) }
+        report("first infections of 1 000 000", infections.median, "% of the events (bar 20)", infections)
+        let prevalence = try ratios(of: .prevalence, nodes: 1_000_000, steps: 8, runs: 15)
+        report("number of the infected", prevalence.median, "x the events", prevalence)
     }
 
     /// The times of steps that are watched in units of those of the steps before or after them, by turns, that nobody

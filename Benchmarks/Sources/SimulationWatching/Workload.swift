@@ -11,7 +11,7 @@ struct Workload: Sendable {
     /// Prepares a simulation of so many nodes, which nobody watches.
     let prepare: @Sendable (_ nodes: Int) throws -> PreparedWorkload
 
-    static var all: [Workload] { [each, group, one, melt, passages] }
+    static var all: [Workload] { [each, group, one, melt, passages, event, prevalence, infections] }
 }
 
 /// A simulation that is ready to run.
@@ -27,7 +27,7 @@ struct PreparedWorkload {
 }
 
 /// Observers with their tallies.
-private final class Watchers: Observer {
+final class Watchers: Observer {
     let receiver = Receiver()
     private var tallies: [Tally] = []
 
@@ -45,7 +45,7 @@ private final class Watchers: Observer {
 
 extension Workload {
     /// The simulation is the same one, in the same memory, whether it is watched or not.
-    private static func prepared<Model: SimulationModel>(
+    static func prepared<Model: SimulationModel>(
         _ simulation: Simulation<Model>, _ watch: @escaping (Simulation<Model>, Watchers) throws -> Void
     ) -> PreparedWorkload {
         var watchers = Watchers()

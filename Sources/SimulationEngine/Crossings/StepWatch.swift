@@ -38,6 +38,12 @@ final class StepWatch<Model: SimulationModel> {
     /// Whether others are to look at steps than those that do.
     private(set) var hasOthers = false
 
+    /// Whether steps can end between two jumps.
+    private let canEndBetweenJumps: Bool
+
+    /// Whether anybody who looks may find something by time alone, between two jumps.
+    private(set) var dependsOnTime = false
+
     /// Whether the state was changed since the last step, or since something was told, by somebody else than the integrator.
     var isChanged = true
 
@@ -56,6 +62,7 @@ final class StepWatch<Model: SimulationModel> {
     init(of model: Model, movedBy integrator: any Integrator<Model>) {
         self.model = model
         interior = integrator.makeInterior(for: model)
+        canEndBetweenJumps = (integrator as? any JumpIntegrator)?.canEndBetweenJumps ?? false
         jumps = JumpWatch(interpolates: (integrator as? any JumpIntegrator)?.interpolates ?? false)
         stepping = Self.stepping(of: integrator, model)
         let method = integrator as? any OwnSteppingIntegrator
@@ -108,6 +115,7 @@ extension StepWatch {
     func remove(_ watcher: some StepWatcher) {
         observed.removeAll { $0 === watcher }
         watched.removeAll { $0 === watcher }
+        jumps.watchesTooMany = true
     }
 
     /// Lets go of all.
@@ -132,7 +140,11 @@ extension StepWatch {
     /// Before a step, or before going on within one that is under way: those begin that have come, and all begin again if the
     /// state was changed. The model is in the state of the time.
     func prepare(at time: Double) {
-        if observed.contains(where: { !$0.isWanted }) { observed.removeAll { !$0.isWanted } }
+        if observed.contains(where: { !$0.isWanted }) {
+            observed.removeAll { !$0.isWanted }
+            jumps.watchesTooMany = true
+        }
+        let wasChanged = isChanged
         let others = observed.filter { watcher in !watched.contains { $0 === watcher } }
         if isChanged {
             for watcher in watched { watcher.beginAgain(at: time) }
@@ -147,9 +159,10 @@ extension StepWatch {
                 watcher.noteEnd(at: end, by: nil)
             }
         }
+        let areSame = others.isEmpty && !wasChanged && !jumps.watchesTooMany
         watched = observed
         hasOthers = false
-        noteWatchedNodes()
+        if !areSame { noteWatchedNodes() }
     }
 
     /// What took part in the step that is under way has been taken from an archive.
@@ -162,6 +175,15 @@ extension StepWatch {
         guard case .jumps = stepping else { return }
         jumps.watchNone(ofNodeCount: model.nodeCount)
         for watcher in watched { watcher.addNodes(to: jumps) }
+        dependsOnTime = canEndBetweenJumps && watched.contains { $0.dependsOnTime }
+    }
+
+    /// Whether somebody who depends on time would have something to tell in the state and at the time that are shown.
+    var isDifferent: Bool { watched.contains { $0.dependsOnTime && $0.isDifferent } }
+
+    /// No node has jumped until the time that is shown, and there is nothing to tell.
+    func noteTime() {
+        if dependsOnTime { for watcher in watched { watcher.noteTime() } }
     }
 
     /// Begins a step where the last one ended, or where something was changed.
@@ -188,12 +210,15 @@ extension StepWatch {
     /// What is first in the step of what has not been told, and its time. The closure is called when the model is in the
     /// state of another time.
     func next(stateChanges: @escaping (_ time: Double) -> Void) throws -> (watcher: any StepWatcher, time: Double)? {
-        let states = isJumping ? nil : interior.map { _ in
-            StepStates { [unowned self] time in
-                _ = try show(time)
-                stateChanges(time)
+        let states =
+            isJumping
+            ? nil
+            : interior.map { _ in
+                StepStates { [unowned self] time in
+                    _ = try show(time)
+                    stateChanges(time)
+                }
             }
-        }
         var first: (watcher: any StepWatcher, time: Double)?
         for watcher in watched {
             guard let time = try next(of: watcher, in: states) else { continue }

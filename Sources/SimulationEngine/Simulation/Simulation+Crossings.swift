@@ -99,7 +99,7 @@ extension Simulation {
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
                 column: { [model] in model.column(ofField: index) }))
         passages.begin(at: moment)
-        passageWatches.add(passages)
+        passageWatches.add(passages) { [weak watch] in watch?.jumps.watchesTooMany = true }
         if !watch.isOnGrid {
             watch.add(
                 PassageSteps(
