@@ -66,7 +66,7 @@ public final class Bounds {
         found.withUnsafeMutableBufferPointer { found in
             nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: found) }
         }
-        return found.indices.first { isOutside(found[$0]) && model.isPresent(nodes[$0]) }
+        return nodes.indices.first { isOutside(found[$0]) && model.isPresent(nodes[$0]) }
     }
 
     /// Whether a node is outside of the range in the present state.

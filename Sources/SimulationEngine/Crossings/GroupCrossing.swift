@@ -4,11 +4,11 @@ import ObserverCore
 /// Sends a ``Crossing`` whenever a field of any of some nodes crosses a level, at the time at which it does, inside of
 /// steps.
 ///
-/// It does for many nodes what ``LevelCrossing`` does for one number, without hysteresis, and without looking for
-/// numbers that cross the level and come back within one step. Each crossing is located on its own; where a whole
-/// population crosses a level, ``FirstPassages`` interpolates.
+/// It does for many nodes what ``LevelCrossing`` does for one number, without hysteresis. Each crossing is located on its
+/// own; where a whole population crosses a level, ``FirstPassages`` interpolates.
 ///
-/// - Complexity: O(*n*) a step for *n* nodes, and some ten evaluations of a step for each crossing.
+/// - Complexity: O(*n*) a step for *n* nodes, some ten evaluations of a step for each crossing, and two for each step in
+///   which a node could cross the level and come back.
 public final class GroupCrossing: ObservableObject {
     /// Carries the crossings.
     public let messenger = Messenger<Crossing>()

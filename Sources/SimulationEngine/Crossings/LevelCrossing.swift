@@ -8,15 +8,17 @@ import ObserverCore
 ///
 /// ## How a crossing is found
 ///
-/// After each step the number is compared to the level. If it has come to the other side, the time is located by Brent's
-/// method (`findRoot`), for which the state inside the step is computed by the integrator itself, by a shorter step from
-/// the beginning; the trajectory does not change thereby. The time is as exact as the method, to within the tolerance.
+/// After each step of the method the number is compared to the level. If it has come to the other side, the time is located
+/// by Brent's method (`findRoot`), for which the state inside the step is computed by the integrator itself, by a shorter step from
+/// the beginning; the trajectory does not change thereby. Steps are those of the method: of an adaptive one its own, wherever
+/// the moments of the simulation lie; of a jump process those from jump to jump, at whose times numbers cross levels. The
+/// time is as exact as the method, to within the tolerance.
 ///
 /// A number that crosses the level and comes back within a step is found, too, where it is a smooth function with at
 /// most one extremum in the step: if the level could be reached at the pace of the last two steps, the slope at both
 /// ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`).
 ///
-/// Where the integrator does not know the states inside of its steps, as for random or event-driven motion, the time is
+/// Where the integrator does not know the states inside of its steps, as for random motion, the time is
 /// interpolated linearly between the ends of the step. The model is then in the state of the end of the step when the
 /// crossing is told, and what an observer changes takes effect after the step.
 ///

@@ -46,6 +46,7 @@ struct PassageSearch {
     ///   - passed: Those that are below the level at the beginning of the step and not at its end.
     ///   - near: Those that are below it at both, and could reach it between them.
     /// - Returns: The positions and times of those that pass.
+    /// - Throws: What the integrator throws.
     func find(passed: [PassageScan.Finding], near: [PassageScan.Finding]) throws -> [(position: Int, time: Double)] {
         var found: [(position: Int, time: Double)] = []
         var open: [Candidate] = []

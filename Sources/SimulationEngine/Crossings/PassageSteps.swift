@@ -89,10 +89,9 @@ extension PassageSteps: StepWatcher {
     }
 
     private func locate(in interior: StepStates?) throws -> [(position: Int, time: Double)] {
-        guard let passages, let interior, !(passages.scan.passed.isEmpty && passages.scan.near.isEmpty) else {
-            return []
-        }
+        guard let passages, let interior else { return [] }
         let scan = passages.scan
+        guard !(scan.passed.isEmpty && scan.near.isEmpty) else { return [] }
         let sign = passages.direction == .upwards ? 1.0 : -1.0
         let level = passages.level
         let search = PassageSearch(

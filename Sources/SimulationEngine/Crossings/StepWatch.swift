@@ -35,7 +35,7 @@ final class StepWatch<Model: SimulationModel> {
     /// Those that take part in the present step.
     var watched: [any StepWatcher] = []
 
-    /// Whether others are to look at steps than those that do.
+    /// Whether others are to look at steps than those that do, or some look no more.
     private(set) var hasOthers = false
 
     /// Whether steps can end between two jumps.
@@ -115,7 +115,7 @@ extension StepWatch {
     func remove(_ watcher: some StepWatcher) {
         observed.removeAll { $0 === watcher }
         watched.removeAll { $0 === watcher }
-        jumps.watchesTooMany = true
+        hasOthers = true
     }
 
     /// Lets go of all.
@@ -140,18 +140,18 @@ extension StepWatch {
     /// Before a step, or before going on within one that is under way: those begin that have come, and all begin again if the
     /// state was changed. The model is in the state of the time.
     func prepare(at time: Double) {
+        if isChanged { beginAgain(at: time) }
+        shownTime = time
         if observed.contains(where: { !$0.isWanted }) {
             observed.removeAll { !$0.isWanted }
-            jumps.watchesTooMany = true
+            hasOthers = true
         }
-        let wasChanged = isChanged
+        guard hasOthers || jumps.watchesTooMany else { return }
+        hasOthers = false
+        jumps.watchesTooMany = false
         let others = observed.filter { watcher in !watched.contains { $0 === watcher } }
-        if isChanged {
-            for watcher in watched { watcher.beginAgain(at: time) }
-            begin(at: time)
-        }
+        watched = observed
         for watcher in others { watcher.begin(at: time) }
-        shownTime = time
         if let end, !others.isEmpty {
             showEnd()
             for watcher in others {
@@ -159,10 +159,7 @@ extension StepWatch {
                 watcher.noteEnd(at: end, by: nil)
             }
         }
-        let areSame = others.isEmpty && !wasChanged && !jumps.watchesTooMany
-        watched = observed
-        hasOthers = false
-        if !areSame { noteWatchedNodes() }
+        noteWatchedNodes()
     }
 
     /// What took part in the step that is under way has been taken from an archive.
@@ -191,12 +188,6 @@ extension StepWatch {
         for watcher in watched { watcher.beginStep() }
         startTime = time
         interior?.begin(model, at: time)
-    }
-
-    private func begin(at time: Double) {
-        isChanged = false
-        end = nil
-        shownTime = time
     }
 
     /// After a step, or the rest of one.
@@ -274,7 +265,11 @@ extension StepWatch {
     /// Goes on from a state that somebody has changed at a time within the step.
     func beginAgain(at time: Double) {
         for watcher in watched { watcher.beginAgain(at: time) }
-        begin(at: time)
+        isChanged = false
+        end = nil
+        shownTime = time
+        // Nodes may have come.
+        noteWatchedNodes()
     }
 
     /// After all that was found in a step has been told. The model is in the state of its end.

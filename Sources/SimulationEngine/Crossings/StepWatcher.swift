@@ -41,6 +41,8 @@ protocol StepWatcher: Resumable {
     /// The time of the first thing in the step that has not been told; `nil` if there is none.
     ///
     /// - Parameter interior: The states inside of the step, if they are known.
+    /// - Returns: The time.
+    /// - Throws: What the integrator throws, or `GSLError` if it cannot be located.
     func next(in interior: StepStates?) throws -> Double?
 
     /// Tells what ``next(in:)`` has found, unless it does not count.

@@ -6,8 +6,10 @@ import ObserverCore
 ///         if change.membership == .joined { … }
 ///     }
 ///
-/// After each step a message is sent for each member whose state has changed, in the order of the nodes. Where members
-/// are chosen by a condition, that is asked anew after each step, and a node that joins or leaves is a change, too.
+/// After each step of the method a message is sent for each member whose state has changed, in the order of the nodes. Where
+/// members are chosen by a condition, that is asked anew after each step, and a node that joins or leaves is a change, too. A
+/// step is one of the method's own where it has such (``OwnSteppingIntegrator``); of a jump process, a jump, after which
+/// those nodes only are asked for that have jumped.
 ///
 /// A node that is removed leaves its groups. One that is added joins those that are not given as a list.
 ///
@@ -113,7 +115,9 @@ final class ObservedGroups {
     func publishAtSteps<Model>(of watch: StepWatch<Model>) {
         let watcher = GroupSteps(of: self)
         steps = (
-            begin: { [unowned watch] in watch.remove(watcher); watch.add(watcher) },
+            begin: { [unowned watch] in
+                watch.remove(watcher); watch.add(watcher)
+            },
             end: { [unowned watch] in watch.remove(watcher) }
         )
     }

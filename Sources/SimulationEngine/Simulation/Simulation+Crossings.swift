@@ -105,7 +105,8 @@ extension Simulation {
                 PassageSteps(
                     of: passages,
                     motion: PassageSteps.Motion(
-                        slopes: { [unowned self] in slopes(ofField: index, at: $0) }, allowedError: watch.allowedError)))
+                        slopes: { [unowned self] in slopes(ofField: index, at: $0) }, allowedError: watch.allowedError))
+            )
         }
         return passages
     }

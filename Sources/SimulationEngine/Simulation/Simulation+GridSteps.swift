@@ -74,6 +74,8 @@ extension Simulation {
     /// belongs to the state.
     ///
     /// - Parameter step: The number of the last whole step of the grid.
+    /// - Returns: Who has found it, and when it happens; `nil` if there is nothing more.
+    /// - Throws: What looking throws, such as ``SimulationError/crossingNotLocated(_:stepStart:reason:)``.
     func nextFound(after step: Int) throws -> (watcher: any StepWatcher, time: Double)? {
         try watch.next { [unowned self] time in
             revision.advance(to: time)

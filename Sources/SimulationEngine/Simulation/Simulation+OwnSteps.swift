@@ -44,7 +44,9 @@ extension Simulation {
         try watch.finishStep()
         watch.restarts = 0
         // At a moment of the grid that is applied when all have been told of it.
-        if end < next.time, stopReason == nil { _ = try isAnswered(at: end) }
+        guard end < next.time, stopReason == nil else { return }
+        _ = try isAnswered(at: end)
+        if watch.hasOthers { watch.prepare(at: end) }
     }
 
     private func takeStep(_ takeStep: OwnStep, from reached: Moment, to next: Moment) throws -> Double {
@@ -132,7 +134,8 @@ extension Simulation {
             try tellJump(at: time)
             // At a moment of the grid that is applied when all have been told of it.
             guard time < next.time, stopReason == nil else { continue }
-            if try isAnswered(at: time) || watch.hasOthers || watch.jumps.watchesTooMany { watch.prepare(at: time) }
+            _ = try isAnswered(at: time)
+            if watch.hasOthers || watch.jumps.watchesTooMany { watch.prepare(at: time) }
         }
         if stopReason != nil { publishStop(before: next) }
     }
