@@ -93,6 +93,12 @@ extension SimulationWatching {
         report("the same of 100 000, adaptive", adaptive.median, "% of a Kuramoto rkf45 step (bar 20)", adaptive)
         let crossing = try ratios(of: .adaptiveCrossing, nodes: 100_000, steps: 4, runs: 25)
         report("one crossing, adaptive", crossing.median, "x the step (bar 1.02)", crossing)
+        let event = try ratios(of: .event, nodes: 1_000_000, steps: 100, runs: 15)
+        report("one node of an epidemic", event.median, "x the events (bar 1.02)", event)
+        let infections = try ratios(of: .infections, nodes: 1_000_000, steps: 8, runs: 25).map { 100 * ($0 - 1) }
+        report("first infections of 1 000 000", infections.median, "% of the events (bar 20)", infections)
+        let prevalence = try ratios(of: .prevalence, nodes: 1_000_000, steps: 8, runs: 15)
+        report("number of the infected", prevalence.median, "x the events", prevalence)
     }
 
     /// The times of steps that are watched in units of those of the steps before or after them, by turns, that nobody

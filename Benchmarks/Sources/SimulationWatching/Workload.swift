@@ -12,7 +12,9 @@ struct Workload: Sendable {
     /// Prepares a simulation of so many nodes, which nobody watches.
     let prepare: @Sendable (_ nodes: Int) throws -> PreparedWorkload
 
-    static var all: [Workload] { [each, group, one, melt, passages, adaptivePassages, adaptiveCrossing] }
+    static var all: [Workload] {
+        [each, group, one, melt, passages, adaptivePassages, adaptiveCrossing, event, prevalence, infections]
+    }
 }
 
 /// A simulation that is ready to run.
@@ -28,7 +30,7 @@ struct PreparedWorkload {
 }
 
 /// Observers with their tallies.
-private final class Watchers: Observer {
+final class Watchers: Observer {
     let receiver = Receiver()
     private var tallies: [Tally] = []
 
@@ -46,7 +48,7 @@ private final class Watchers: Observer {
 
 extension Workload {
     /// The simulation is the same one, in the same memory, whether it is watched or not.
-    private static func prepared<Model: SimulationModel>(
+    static func prepared<Model: SimulationModel>(
         _ simulation: Simulation<Model>, _ watch: @escaping (Simulation<Model>, Watchers) throws -> Void
     ) -> PreparedWorkload {
         var watchers = Watchers()

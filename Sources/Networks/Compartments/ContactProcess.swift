@@ -266,7 +266,7 @@ struct ContactProcess: EventProcess {
         states.counts[Int(state)] &+= 1
         eventCount &+= 1
         groups.set(number, rate: rate(of: groups[number]))
-        listener.note(Int(number))
+        listener.note(Int(number), at: nextTime)
     }
 }
 

@@ -29,8 +29,8 @@ protocol EventProcess {
 /// Is told which vertices change. A process makes its loop for each kind of listener, so that a run in which nothing is
 /// watched has nothing to ask.
 protocol JumpListener {
-    /// Notes that a vertex has changed.
-    func note(_ vertex: Int)
+    /// Notes that a vertex has changed at a time.
+    func note(_ vertex: Int, at time: Double)
 
     /// Whether a change was noted that ends the advance.
     var hasNoted: Bool { get }
@@ -41,7 +41,7 @@ extension JumpWatch: JumpListener {}
 /// Listens to nothing.
 struct NoJumpListener: JumpListener {
     @inline(__always)
-    func note(_ vertex: Int) {}
+    func note(_ vertex: Int, at time: Double) {}
 
     @inline(__always)
     var hasNoted: Bool { false }

@@ -111,7 +111,7 @@ struct OutbreakProcess: EventProcess {
                 let event = queue.removeFirst()
                 guard willHappen(event) else { continue }
                 happen(event, rows)
-                listener.note(Int(event.vertex))
+                listener.note(Int(event.vertex), at: event.time)
                 if listener.hasNoted { reached = event.time }
             }
         }

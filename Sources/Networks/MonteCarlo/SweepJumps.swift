@@ -22,6 +22,9 @@ extension MonteCarloError {
 }
 
 extension SpinSweeps: JumpIntegrator {
+    /// Time counts sweeps.
+    public var canEndBetweenJumps: Bool { false }
+
     /// Makes one sweep.
     ///
     /// - Returns: The time after it.
@@ -34,6 +37,9 @@ extension SpinSweeps: JumpIntegrator {
 }
 
 extension WolffClusters: JumpIntegrator {
+    /// Time counts sweeps.
+    public var canEndBetweenJumps: Bool { false }
+
     /// Grows and flips the clusters of one unit of time.
     ///
     /// - Returns: The time after it.
@@ -46,6 +52,9 @@ extension WolffClusters: JumpIntegrator {
 }
 
 extension PottsClusters: JumpIntegrator {
+    /// Time counts sweeps.
+    public var canEndBetweenJumps: Bool { false }
+
     /// Grows and changes the clusters of one unit of time.
     ///
     /// - Returns: The time after it.
@@ -58,6 +67,9 @@ extension PottsClusters: JumpIntegrator {
 }
 
 extension RuleSweeps: JumpIntegrator {
+    /// Time counts sweeps.
+    public var canEndBetweenJumps: Bool { false }
+
     /// Makes one sweep.
     ///
     /// - Returns: The time after it.
@@ -74,6 +86,9 @@ extension RuleSweeps: JumpIntegrator {
 }
 
 extension RuleSteps: JumpIntegrator {
+    /// Time counts steps.
+    public var canEndBetweenJumps: Bool { false }
+
     /// Makes one step.
     ///
     /// - Returns: The time after it.

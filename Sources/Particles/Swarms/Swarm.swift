@@ -132,6 +132,9 @@ extension SwarmRule: JumpIntegrator {
     /// Particles move from one step to the next, so that what is watched is interpolated between them.
     public var interpolates: Bool { true }
 
+    /// Time counts steps of the swarm.
+    public var canEndBetweenJumps: Bool { false }
+
     /// Moves all particles on by one step of the swarm.
     ///
     /// - Returns: The time after it.

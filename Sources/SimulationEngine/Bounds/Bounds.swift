@@ -50,11 +50,10 @@ public final class Bounds {
     ///   - author: Who has changed the state from outside; `nil` after a step.
     /// - Throws: ``SimulationError/outOfBounds(_:)``.
     func check(at moment: Moment, after author: String? = nil) throws(SimulationError) {
-        if let position = look() {
-            let lastValue = position < values.count ? values[position] : nil
-            throw failure(ofNode: nodes[position], found[position], lastValue, at: moment, after: author)
-        }
-        accept()
+        guard let outside = look() else { return accept() }
+        hasLooked = false
+        let lastValue = outside < values.count ? values[outside] : nil
+        throw failure(ofNode: nodes[outside], found[outside], lastValue, at: moment, after: author)
     }
 
     /// Reads the present values beside those that were looked at last.

@@ -78,6 +78,10 @@ extension TriggerCondition: StepWatcher {
 
     func addNodes(to watch: JumpWatch) { watch.watchAll() }
 
+    var dependsOnTime: Bool { true }
+    var isDifferent: Bool { !end.holds && holds }
+    func noteTime() { if end.holds { end.holds = holds } }
+
     /// By bisection: a truth has no slope that could tell more.
     private func locate(in interior: StepStates?) throws -> Located {
         guard let interior, !start.holds, end.time > start.time else { return .none }

@@ -141,6 +141,14 @@ extension LevelCrossing: StepWatcher {
         if let node { watch.watch(node) } else { watch.watchAll() }
     }
 
+    /// The field of a node changes when the node jumps.
+    var dependsOnTime: Bool { node == nil }
+
+    var isDifferent: Bool {
+        let value = number() - level
+        return end.value.isFinite && value.isFinite && (value >= 0) != (end.value >= 0)
+    }
+
     func finishStep() {
         pace = abs(end.value - start.value)
         rearm(by: end.value)

@@ -292,20 +292,23 @@ extension PassageScan {
         return words
     }
 
-    /// Takes note of the values after a jump.
-    ///
-    /// - Returns: The positions of the awaited nodes that have come to the level or beyond it.
-    func advance(to time: Double, by jumps: JumpWatch) -> [Int] {
-        if jumps.hasNotedAll {
+    /// Takes note of the values after a jump, and calls a closure with the positions of the awaited nodes that have come to the
+    /// level or beyond it.
+    func advance(to time: Double, by jumps: JumpWatch, passing: (Int) -> Void) {
+        guard !jumps.hasNotedAll else {
             advance(to: time) { _ in 0 }
-            return passed.map(\.position)
+            for finding in passed { passing(finding.position) }
+            return
         }
-        var passing: [Int] = []
-        for node in jumps.nodes {
-            forEachPosition(of: node) { position in if passes(position) { passing.append(position) } }
-        }
+        for node in jumps.nodes { note(node) { position, passes in if passes { passing(position) } } }
         times[0] = time
-        return passing
+    }
+
+    /// Takes note of the value of a node that has jumped, and calls a closure with each of its positions, and whether it passes
+    /// there.
+    @inline(__always)
+    func note(_ node: Int, _ body: (_ position: Int, _ passes: Bool) -> Void) {
+        forEachPosition(of: node) { body($0, passes($0)) }
     }
 
     /// Brings the value of a node up to date, and tells whether it passes thereby.
@@ -320,6 +323,7 @@ extension PassageScan {
         return awaited[block][word] & mask != 0 && wasBelow && distance >= 0
     }
 
+    @inline(__always)
     private func forEachPosition(of node: Int, _ body: (Int) -> Void) {
         guard areConsecutive else { return positions.forEach(of: node, body) }
         let position = node - (nodes.first ?? 0)

@@ -18,6 +18,12 @@ final class PassageSteps {
     /// The passages of the step that have not been told, the latest first; `nil` if they have to be looked for.
     private var pending: [(position: Int, time: Double)]? = []
 
+    /// Whether passages are noted while jumps are made, since nobody is to hear of them.
+    private var isSilent = false
+
+    /// How many nodes were awaited when it was said which are watched.
+    private var watchedCount = 0
+
     init(of passages: FirstPassages, motion: Motion) {
         self.passages = passages
         self.motion = motion
@@ -51,9 +57,15 @@ extension PassageSteps: StepWatcher {
             pending = scan.passed.map { ($0.position, interpolation.time(of: $0.distances)) }
                 .sorted { ($0.time, $0.position) > ($1.time, $1.position) }
         } else {
-            pending = scan.advance(to: time, by: jumps).sorted(by: >).map { ($0, time) }
+            pending?.removeAll(keepingCapacity: true)
+            if isSilent, !jumps.hasNotedAll { return }
+            scan.advance(to: time, by: jumps) { pending?.append(($0, time)) }
+            if pending?.count ?? 0 > 1 { pending?.sort { $0.position > $1.position } }
+            if awaitedCount < watchedCount / 2 { jumps.watchesTooMany = true }
         }
     }
+
+    private var awaitedCount: Int { passages.map { $0.nodes.count - $0.count } ?? 0 }
 
     func next(in interior: StepStates?) throws -> Double? {
         if pending == nil { pending = try locate(in: interior) }
@@ -69,7 +81,11 @@ extension PassageSteps: StepWatcher {
 
     func addNodes(to watch: JumpWatch) {
         guard let passages else { return }
-        for (node, time) in zip(passages.nodes, passages.times) where time.isNaN { watch.watch(node) }
+        watchedCount = awaitedCount
+        isSilent = passages.messenger.observationCount == 0
+        let awaited = passages.nodes.indices.lazy.filter { passages.times[$0].isNaN }.map { passages.nodes[$0] }
+        if isSilent { return watch.watch(awaited, silently: self) }
+        for node in awaited { watch.watch(node) }
     }
 
     private func locate(in interior: StepStates?) throws -> [(position: Int, time: Double)] {
@@ -85,6 +101,18 @@ extension PassageSteps: StepWatcher {
         let isPresent = { (finding: PassageScan.Finding) in passages.isPresent(finding.position) }
         let found = try search.find(passed: scan.passed.filter(isPresent), near: scan.near.filter(isPresent))
         return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
+    }
+}
+
+extension PassageSteps: SilentJumpWatcher {
+    func noteJump(of node: Int, at time: Double) -> Bool {
+        guard let passages else { return true }
+        var isOfInterest = false
+        passages.scan.note(node) { position, passes in
+            if passes { passages.pass(position, at: time) }
+            if passages.times[position].isNaN { isOfInterest = true }
+        }
+        return !isOfInterest
     }
 }
 

@@ -15,11 +15,18 @@ final class PassageWatches {
     }
 
     /// Adds a watch, which is kept alive only while it is observed.
-    func add(_ passages: FirstPassages) {
+    ///
+    /// - Parameters:
+    ///   - passages: The watch.
+    ///   - began: Is called when somebody begins to observe it.
+    func add(_ passages: FirstPassages, whenObserved began: @escaping () -> Void) {
         watches.append(Watch(passages: passages))
         passages.messenger.attach(
             ObservationWindow(
-                began: { [weak self, weak passages] in if let passages { self?.observed.append(passages) } },
+                began: { [weak self, weak passages] in
+                    if let passages { self?.observed.append(passages) }
+                    began()
+                },
                 ended: { [weak self, weak passages] in self?.observed.removeAll { $0 === passages } }))
     }
 

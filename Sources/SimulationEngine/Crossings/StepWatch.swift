@@ -38,6 +38,12 @@ final class StepWatch<Model: SimulationModel> {
     /// Whether others are to look at steps than those that do, or some look no more.
     private(set) var hasOthers = false
 
+    /// Whether steps can end between two jumps.
+    private let canEndBetweenJumps: Bool
+
+    /// Whether anybody who looks may find something by time alone, between two jumps.
+    private(set) var dependsOnTime = false
+
     /// Whether the state was changed since the last step, or since something was told, by somebody else than the integrator.
     var isChanged = true
 
@@ -56,6 +62,7 @@ final class StepWatch<Model: SimulationModel> {
     init(of model: Model, movedBy integrator: any Integrator<Model>) {
         self.model = model
         interior = integrator.makeInterior(for: model)
+        canEndBetweenJumps = (integrator as? any JumpIntegrator)?.canEndBetweenJumps ?? false
         jumps = JumpWatch(interpolates: (integrator as? any JumpIntegrator)?.interpolates ?? false)
         stepping = Self.stepping(of: integrator, model)
         let method = integrator as? any OwnSteppingIntegrator
@@ -139,8 +146,9 @@ extension StepWatch {
             observed.removeAll { !$0.isWanted }
             hasOthers = true
         }
-        guard hasOthers else { return }
+        guard hasOthers || jumps.watchesTooMany else { return }
         hasOthers = false
+        jumps.watchesTooMany = false
         let others = observed.filter { watcher in !watched.contains { $0 === watcher } }
         watched = observed
         for watcher in others { watcher.begin(at: time) }
@@ -164,6 +172,15 @@ extension StepWatch {
         guard case .jumps = stepping else { return }
         jumps.watchNone(ofNodeCount: model.nodeCount)
         for watcher in watched { watcher.addNodes(to: jumps) }
+        dependsOnTime = canEndBetweenJumps && watched.contains { $0.dependsOnTime }
+    }
+
+    /// Whether somebody who depends on time would have something to tell in the state and at the time that are shown.
+    var isDifferent: Bool { watched.contains { $0.dependsOnTime && $0.isDifferent } }
+
+    /// No node has jumped until the time that is shown, and there is nothing to tell.
+    func noteTime() {
+        if dependsOnTime { for watcher in watched { watcher.noteTime() } }
     }
 
     /// Begins a step where the last one ended, or where something was changed.

@@ -57,12 +57,25 @@ protocol StepWatcher: Resumable {
 
     /// Adds the nodes whose jumps are of interest.
     func addNodes(to watch: JumpWatch)
+
+    /// Whether what it tells can come about by time alone, while no node jumps.
+    var dependsOnTime: Bool { get }
+
+    /// Whether it would have something to tell that it had not at the end of the last step, if a step ended in the state and at
+    /// the time that are shown.
+    var isDifferent: Bool { get }
+
+    /// Takes note of a time until which nothing has jumped, and nothing was found.
+    func noteTime()
 }
 
 extension StepWatcher {
     var needsState: Bool { true }
     var isWanted: Bool { true }
     func tellReached(at time: Double) {}
+    var dependsOnTime: Bool { false }
+    var isDifferent: Bool { false }
+    func noteTime() {}
 }
 
 /// The order in which a step is finished. What has the same rank is in the order in which it came to be watched.

@@ -10,7 +10,7 @@
 public protocol JumpIntegrator<Model>: Integrator {
     /// Makes jumps until one of them changes what somebody watches, and none beyond a time.
     ///
-    /// An implementation tells ``JumpWatch/note(_:)`` each node that it changes, and returns as soon as
+    /// An implementation tells ``JumpWatch/note(_:at:)`` each node that it changes, and returns as soon as
     /// ``JumpWatch/hasNoted`` holds and all jumps of that time are made:
     ///
     ///     while nextTime <= end {
@@ -33,11 +33,18 @@ public protocol JumpIntegrator<Model>: Integrator {
     /// Whether the times of crossings and first passages are interpolated linearly from one state to the next, since what is
     /// moved in steps of time stands for something continuous. `false` unless implemented.
     var interpolates: Bool { get }
+
+    /// Whether an advance may end at any time, as that of a process whose jumps come at any time may. Otherwise each possible
+    /// jump is noted, such as each sweep, and nothing is looked for between them. `true` unless implemented.
+    var canEndBetweenJumps: Bool { get }
 }
 
 extension JumpIntegrator {
     /// States last until they jump.
     public var interpolates: Bool { false }
+
+    /// An advance may end at any time.
+    public var canEndBetweenJumps: Bool { true }
 }
 
 /// Which nodes are watched for jumps, and which of them have jumped.
@@ -65,10 +72,24 @@ public final class JumpWatch {
     @usableFromInline
     var watchesAll = true
 
-    /// A bit for each node: whether it is watched.
+    /// For each node who watches it: ``toldMark``, ``silentMark``, or both.
     @exclusivity(unchecked)
     @usableFromInline
-    var bits: UnsafeMutableBufferPointer<UInt64> = .allocate(capacity: 0)
+    var marks: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
+
+    /// A node whose jumps the simulation is to hear of.
+    private static let toldMark: UInt8 = 1
+
+    /// A node whose jumps only ``silentWatchers`` are to hear of.
+    private static let silentMark: UInt8 = 2
+
+    /// Those that take note of jumps while they are made.
+    @exclusivity(unchecked)
+    private var silentWatchers: [any SilentJumpWatcher] = []
+
+    /// Whether much fewer nodes are awaited than are watched.
+    @exclusivity(unchecked)
+    var watchesTooMany = false
 
     /// Creates a watch for all nodes.
     public convenience init() { self.init(interpolates: false) }
@@ -78,15 +99,15 @@ public final class JumpWatch {
     }
 
     deinit {
-        bits.deallocate()
+        marks.deallocate()
     }
 
-    /// Notes that a node has jumped, if it is watched.
+    /// Notes that a node has jumped at a time, if it is watched. The model is in the state after that.
     ///
     /// - Complexity: O(1).
     @inlinable
-    public func note(_ node: Int) {
-        if watchesAll || isWatched(node) { add(node) }
+    public func note(_ node: Int, at time: Double) {
+        if watchesAll || isWatched(node) { add(node, at: time) }
     }
 
     /// Notes that any node may have jumped, such as in a sweep. That is watched if any node is.
@@ -97,12 +118,18 @@ public final class JumpWatch {
 
     @inlinable
     func isWatched(_ node: Int) -> Bool {
-        let word = node >> 6
-        return word < bits.count && bits[word] & 1 << UInt64(node & 63) != 0
+        node < marks.count && marks[node] != 0
     }
 
     @usableFromInline
-    func add(_ node: Int) {
+    func add(_ node: Int, at time: Double) {
+        let mark = node < marks.count ? marks[node] : 0
+        if mark & Self.silentMark != 0 {
+            for watcher in silentWatchers where watcher.noteJump(of: node, at: time) && silentWatchers.count == 1 {
+                marks[node] &= ~Self.silentMark
+            }
+        }
+        guard watchesAll || mark & Self.toldMark != 0 else { return }
         hasNoted = true
         nodes.append(node)
     }
@@ -128,20 +155,36 @@ extension JumpWatch {
 
     /// Watches no nodes from now on but those that are added.
     ///
-    /// - Complexity: O(*n* / 64) for *n* nodes.
+    /// - Complexity: O(*n*) for *n* nodes.
     func watchNone(ofNodeCount nodeCount: Int) {
         watchesAll = false
-        let count = (nodeCount + 63) / 64
-        if bits.count < count {
-            bits.deallocate()
-            bits = .allocate(capacity: count)
+        watchesTooMany = false
+        silentWatchers = []
+        if marks.count < nodeCount {
+            marks.deallocate()
+            marks = .allocate(capacity: nodeCount)
         }
-        bits.initialize(repeating: 0)
+        marks.initialize(repeating: 0)
     }
 
     /// Watches a node, too.
-    func watch(_ node: Int) {
-        let word = node >> 6
-        if word < bits.count { bits[word] |= 1 << UInt64(node & 63) }
+    func watch(_ node: Int) { mark(node, Self.toldMark) }
+
+    /// Watches nodes, too, for somebody who takes note of their jumps while they are made.
+    func watch(_ nodes: some Sequence<Int>, silently watcher: some SilentJumpWatcher) {
+        silentWatchers.append(watcher)
+        for node in nodes { mark(node, Self.silentMark) }
     }
+
+    private func mark(_ node: Int, _ mark: UInt8) {
+        if node < marks.count { marks[node] |= mark }
+    }
+}
+
+/// Takes note of jumps in the middle of an advance, of which it tells nobody.
+protocol SilentJumpWatcher: AnyObject {
+    /// Takes note of a node that has jumped; the model is in the state after that.
+    ///
+    /// - Returns: Whether the node is of no interest any more.
+    func noteJump(of node: Int, at time: Double) -> Bool
 }

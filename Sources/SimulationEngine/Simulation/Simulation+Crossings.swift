@@ -108,7 +108,7 @@ extension Simulation {
                 // One that has not as many values any more is not read beyond its end, but copied by the model.
                 column: { [model] in model.column(ofField: index).flatMap { $0.count == model.nodeCount ? $0 : nil } }))
         passages.begin(at: moment)
-        passageWatches.add(passages)
+        passageWatches.add(passages) { [weak watch] in watch?.jumps.watchesTooMany = true }
         if !watch.isOnGrid {
             watch.add(
                 PassageSteps(

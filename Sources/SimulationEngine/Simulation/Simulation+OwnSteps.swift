@@ -124,16 +124,40 @@ extension Simulation {
         watch.prepare(at: moment.time)
         while moment.time < next.time, stopReason == nil {
             watch.jumps.clear()
-            let time = try jump(moment.time, next.time, watch.jumps)
+            let change = changeByTime(until: next)
+            let time = try jump(moment.time, change ?? next.time, watch.jumps)
             arrive(at: time == next.time ? next : Moment(step: moment.step, time: time))
-            guard watch.jumps.hasNoted else { continue }
+            guard watch.jumps.hasNoted || time == change else {
+                watch.noteTime()
+                continue
+            }
             try tellJump(at: time)
             // At a moment of the grid that is applied when all have been told of it.
             guard time < next.time, stopReason == nil else { continue }
             _ = try isAnswered(at: time)
-            if watch.hasOthers { watch.prepare(at: time) }
+            if watch.hasOthers || watch.jumps.watchesTooMany { watch.prepare(at: time) }
         }
         if stopReason != nil { publishStop(before: next) }
+    }
+
+    /// The first time up to a moment at which there is something to tell if no node jumps until then: a condition on the time
+    /// comes to hold, or a number crosses its level that depends on the time.
+    ///
+    /// What comes and goes by time alone between two jumps or moments is not found. Otherwise the time is the least double,
+    /// which does not depend on how far ahead one looks.
+    private func changeByTime(until next: Moment) -> Double? {
+        guard watch.dependsOnTime else { return nil }
+        let start = moment
+        defer { arrive(at: start) }
+        arrive(at: next)
+        guard watch.isDifferent else { return nil }
+        var (low, high) = (start.time, next.time)
+        while true {
+            let middle = low + (high - low) / 2
+            guard middle > low, middle < high else { return high }
+            arrive(at: Moment(step: start.step, time: middle))
+            if watch.isDifferent { high = middle } else { low = middle }
+        }
     }
 
     private func tellJump(at time: Double) throws {

@@ -89,4 +89,27 @@ import Testing
         try Self.integrator(method, seed: 3).advance(other, from: 0, to: time)
         #expect((0..<40).map(model.nodeState) == (0..<40).map(other.nodeState))
     }
+
+    @Test("sweeps come one at a time, however many a step of the simulation has")
+    func sweeps() throws {
+        func make() throws -> (IsingModel, SpinSweeps) {
+            let streams = try RandomStreams(seed: 5)
+            let model = try IsingModel(
+                graph: .lattice(sides: [8, 8], isPeriodic: true), temperature: 2.5,
+                spins: Array(repeating: .up, count: 64))
+            return (model, SpinSweeps(.metropolis, order: .random, streams: streams))
+        }
+        let (model, sweeps) = try make()
+        for sweep in 1...4 {
+            let watch = JumpWatch()
+            let time = try sweeps.advance(model, from: Double(sweep - 1), to: 4, until: watch)
+            #expect(time == Double(sweep) && watch.hasNotedAll)
+            let (other, all) = try make()
+            try all.advance(other, from: 0, to: Double(sweep))
+            #expect((0..<64).map(model.nodeState) == (0..<64).map(other.nodeState))
+        }
+        #expect(throws: MonteCarloError.notWholeSweeps(step: 2.5)) {
+            try sweeps.advance(model, from: 4, to: 6.5, until: JumpWatch())
+        }
+    }
 }

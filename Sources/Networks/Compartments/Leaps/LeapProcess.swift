@@ -109,7 +109,7 @@ struct LeapProcess {
             while let move = nextMove(until: min(end, time)), !watch.hasNoted || move.pointee.time == reached {
                 sequence?.removeLast()
                 make(move)
-                watch.note(Int(move.pointee.vertex))
+                watch.note(Int(move.pointee.vertex), at: move.pointee.time)
                 reached = move.pointee.time
             }
             if watch.hasNoted { return reached }
