@@ -144,6 +144,7 @@ struct GridSchedule {
         return Self(
             isDue: {
                 let value = present($0.moment.step)
+                guard !value.isNaN else { return false }
                 guard let reference else { return true }
                 return abs(value - reference) > band
             },

@@ -12,11 +12,12 @@ struct SchedulePlan<Model: SimulationModel> {
         SchedulePlan(interval: steps) { try $0.every(steps: steps) }
     }
 
-    /// At the moments of a schedule that is made for a simulation.
-    static func schedule(
-        interval: Int? = nil, _ make: @escaping (Simulation<Model>) -> Schedule
-    ) -> SchedulePlan {
-        SchedulePlan(interval: interval) { try $0.trigger(make($0)) }
+    /// At the beginning.
+    static var start: SchedulePlan { SchedulePlan(interval: nil) { try $0.trigger(.start) } }
+
+    /// When a rule says so, which has an interval if it is always the same.
+    static func rule(_ rule: DueRule<Model>, interval: Int?) -> SchedulePlan {
+        SchedulePlan(interval: interval) { try $0.trigger(rule.schedule(in: $0)) }
     }
 
     private init(interval: Int?, makeTrigger: @escaping (Simulation<Model>) throws -> Trigger) {
