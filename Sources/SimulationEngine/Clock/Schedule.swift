@@ -112,3 +112,22 @@ extension Schedule {
     /// The moments of this schedule from a time on, such as after the system has settled.
     public func from(time: Double) -> Schedule { .from(time: time) && self }
 }
+
+// MARK: - Rhythm
+
+extension Schedule {
+    /// Whether the schedule names moments of the grid, by intervals or times, and so is asked at these only; a condition, a
+    /// change, a window of time, the beginning and the end do not.
+    public var hasRhythm: Bool { rule.hasRhythm }
+}
+
+extension Schedule.Rule {
+    fileprivate var hasRhythm: Bool {
+        switch self {
+        case .everySteps, .everyTime, .times, .logarithmic: true
+        case .interval, .start, .end, .condition, .change: false
+        case .both(let left, let right), .either(let left, let right): left.hasRhythm || right.hasRhythm
+        case .not(let rule): rule.hasRhythm
+        }
+    }
+}

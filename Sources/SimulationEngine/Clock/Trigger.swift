@@ -36,6 +36,25 @@ public final class Trigger: ObservableObject {
         interval = 1
     }
 
+    /// When the schedule of a trigger is asked.
+    public enum Occasions: Sendable {
+        /// At the moments of the simulation's grid.
+        case moments
+
+        /// At the steps of the method, where the schedule has no rhythm of its own (``Schedule/hasRhythm``); otherwise at the
+        /// moments of the grid.
+        ///
+        /// Where the method has a fixed step, its steps are those of the grid. A method of adaptive step is watched over each
+        /// of its own (``OwnSteppingIntegrator``): the time at which the schedule comes to hold inside of a step is located
+        /// by bisection to within 10⁻¹² or the rounding of times, and the trigger fires at that time, at which the model is
+        /// in its state; it fires again at the end of each step at which the schedule still holds. Jump processes are watched
+        /// at each jump (``JumpIntegrator``).
+        ///
+        /// ``Simulation/moment`` is then the number of the last whole step of the grid, and the time. What an observer
+        /// changes takes effect at that time, and ``Simulation/stop()`` ends the run there.
+        case methodSteps
+    }
+
     /// Sends a message if one is due.
     func fire(at instant: ScheduledInstant) {
         guard messenger.observationCount > 0, schedule.isDue(instant) else { return }

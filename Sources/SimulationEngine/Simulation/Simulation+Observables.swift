@@ -119,9 +119,15 @@ extension Simulation {
 
     /// A trigger that fires when a schedule says so.
     ///
+    /// - Parameters:
+    ///   - schedule: The schedule.
+    ///   - occasions: When the schedule is asked; see ``Trigger/Occasions``.
+    /// - Returns: A new trigger.
     /// - Throws: ``SimulationError`` for intervals and times that are not whole numbers of steps, and for what cannot
     ///   be.
-    public func trigger(_ schedule: Schedule) throws(SimulationError) -> Trigger {
+    public func trigger(
+        _ schedule: Schedule, asked occasions: Trigger.Occasions = .moments
+    ) throws(SimulationError) -> Trigger {
         let trigger = try Trigger(schedule, on: grid)
         triggers.append(trigger)
         return trigger

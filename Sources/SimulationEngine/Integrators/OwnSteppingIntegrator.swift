@@ -1,0 +1,30 @@
+/// An integrator of a continuous motion that chooses its steps itself, such as a method of adaptive step.
+///
+/// What is watched in a simulation (crossings, first passages, conditions, bounds, groups) is looked at over the steps of
+/// the method, not from one moment of the simulation's grid to the next: what is found then does not depend on how often
+/// somebody looks at the state. A step of the method may reach beyond the next moment. It is looked at as a whole when it is
+/// taken, and what is found in it is told when the simulation gets there.
+///
+/// While nothing is watched that needs the steps of the method, the simulation calls ``Integrator/advance(_:from:to:)``
+/// instead. Both ways lead along the same trajectory, to the last bit.
+///
+/// ## What to implement
+///
+/// Besides ``advanceByStep(_:from:toward:)``, ``Integrator/makeInterior(for:)``, whose ``StepInterior`` shows all states from
+/// the time with which that was called to the end of the step (dense output). A time that is shown is one that can be gone on
+/// from: after ``StepInterior/show(_:in:)`` or ``StepInterior/showEnd(in:)``, `advance` and `advanceByStep` may be called
+/// with that time as their start, and go on along the same trajectory unless ``Integrator/stateWasChanged()`` was called.
+public protocol OwnSteppingIntegrator<Model>: Integrator {
+    /// Moves the model to the end of the step of the method that leads on from a time.
+    ///
+    /// Where the step that was taken last reaches beyond the time, no other one is taken: the model is moved to its end.
+    ///
+    /// - Parameters:
+    ///   - model: The model, in the state of the time.
+    ///   - start: The time.
+    ///   - end: The next moment that the simulation is to reach, for limits and errors that count from moment to moment. The
+    ///     step does not depend on it.
+    /// - Returns: The time at which the step ends, later than `start`; often beyond `end`.
+    /// - Throws: What the integrator reports; the state is then as it was.
+    func advanceByStep(_ model: Model, from start: Double, toward end: Double) throws -> Double
+}
