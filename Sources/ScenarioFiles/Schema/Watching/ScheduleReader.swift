@@ -39,15 +39,18 @@ struct ScheduleReader<Model: SimulationModel> {
 
     /// Reads what stands behind `when`.
     ///
-    /// - Parameter isWatched: Whether conditions that have no rhythm (`every`, `at`, `logarithmic`) are watched over all steps of
-    ///   the method, as where something is to be done when they hold, and not only looked at when a sample is due.
+    /// - Parameters:
+    ///   - value: A word or a mapping.
+    ///   - isWatched: Whether conditions that have no rhythm (`every`, `at`, `logarithmic`) are watched over all steps of the
+    ///     method, as where something is to be done when they hold, and not only looked at when a sample is due.
+    /// - Returns: The plan; `nil` if something was refused.
     func when(_ value: Value, isWatched: Bool = true) -> SchedulePlan<Model>? {
         guard let rule = rule(value) else { return nil }
         if let integration = context.integration {
             rule.warnOfRareLooks(
                 askedTimes: isWatched ? integration.watchedStepCount : integration.sampledMomentCount)
         }
-        return .rule(rule, interval: evenInterval(value))
+        return SchedulePlan(rule: rule, interval: evenInterval(value))
     }
 
     /// The number of steps from one moment to the next, if that is always the same: there is nothing but an interval and
@@ -78,8 +81,8 @@ struct ScheduleReader<Model: SimulationModel> {
         }
     }
 
-    private static var start: Rule { .moments(.start, count: 1) }
-    private static var end: Rule { .moments(.end, count: 1) }
+    private static var start: Rule { .moments(.start, count: 1, isRhythm: false) }
+    private static var end: Rule { .moments(.end, count: 1, isRhythm: false) }
 
     private var stepCount: Int { context.integration?.stepCount ?? 0 }
 

@@ -26,7 +26,7 @@ import Testing
     private static let adaptive = "{method: rkf45, until: 10}"
 
     /// The number of looks that follows from the length of the run, of its steps and of the intervals; 0 for no warning.
-    private static let looks: [(String, String, String, Int)] = [
+    private static let cases: [(String, String, String, Int)] = [
         (fixed, crossing, "crossing", 99), (long, crossing, "crossing", 0), (adaptive, crossing, "crossing", 0),
         (fixed, "observe: [{first-passages: {of: phase, above: 0.5}}]", "first-passages", 99),
         (adaptive, "observe: [{first-passages: {of: phase, above: 0.5}}]", "first-passages", 0),
@@ -46,7 +46,7 @@ import Testing
         (adaptive, "observe: [{nodes: all, when: {changed: {of: order-parameter, by: 0.5}}}]", "changed", 2),
     ]
 
-    @Test("What is looked at fewer than a hundred times is warned of", arguments: looks)
+    @Test("What is looked at fewer than a hundred times is warned of", arguments: cases)
     func looks(integrate: String, rest: String, key: String, count: Int) throws {
         let warnings = try folder.scenario(Self.kuramoto(integrate, rest)).warnings
         let often = count == 1 ? "once" : "\(count) times"
@@ -81,6 +81,19 @@ import Testing
             """
         ).warnings
         #expect(warnings.isEmpty)
+    }
+
+    @Test(
+        "A tolerance with which rounding makes results worse is warned of",
+        arguments: [
+            ("3e-14", 0), ("2.9e-14", 1), ("{absolute: 1e-20, relative: 1e-15}", 1),
+            ("{absolute: 1e-20, relative: 0}", 0),
+        ])
+    func tolerance(tolerance: String, count: Int) throws {
+        let text = Self.kuramoto("{method: rk8pd, until: 10, tolerance: \(tolerance)}", "")
+        let warnings = try folder.scenario(text).warnings
+        #expect(warnings.count == count)
+        #expect(warnings.allSatisfy { $0.message.hasSuffix("that results get worse, not better, by it") })
     }
 
     @Test("Errors are told with warnings, and both are counted")

@@ -25,7 +25,8 @@ import Testing
             ("if: order-parameter < 2", 3), ("if: not order-parameter < 2", 0), ("if: order-parameter != 7", 3),
             ("if: order-parameter < 2 or not order-parameter < 2", 3), ("not: {if: order-parameter > 2}", 3),
             ("not: {if: order-parameter < 2}", 0), ("not: {any: [{if: order-parameter > 2}, {at: 0}]}", 2),
-            ("not: {all: [{if: order-parameter > 2}, {every: 0.5}]}", 3), ("all: [{not: {if: order-parameter > 2}}]", 3),
+            ("not: {all: [{if: order-parameter > 2}, {every: 0.5}]}", 3),
+            ("all: [{not: {if: order-parameter > 2}}]", 3),
             ("not: {not: {if: order-parameter < 2}}", 3), ("if: order-parameter < 2 or time >= 0", 5),
             ("changed: {of: order-parameter, by: 0.5}", 1), ("not: {changed: {of: order-parameter, by: 0.5}}", 2),
         ])
@@ -37,9 +38,9 @@ import Testing
 
     @Test("Nothing is done because of them")
     func interventions() throws {
-        let results = try folder.run(
-            Self.vanishing.replacing("remove-nodes: all}", with: "remove-nodes: all}, {set: {nodes: all, phase: 9}, "
-                + "when: {if: not order-parameter < 2}}") + "observe: [{interventions: all}]\n")
+        let second = "{set: {nodes: all, phase: 9}, when: {if: not order-parameter < 2}}"
+        let text = Self.vanishing.replacing("remove-nodes: all}", with: "remove-nodes: all}, \(second)")
+        let results = try folder.run(text + "observe: [{interventions: all}]\n")
         #expect(try Set(results.column(2, of: "interventions.csv")) == ["remove-nodes"])
     }
 }
