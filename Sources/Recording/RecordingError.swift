@@ -18,6 +18,12 @@ public enum RecordingError: Error, Equatable, Sendable {
     /// There is no node of that number.
     case nodeOutOfRange(Int, nodeCount: Int)
 
+    /// A node was named in a model whose nodes have numbers only.
+    case noNames(String)
+
+    /// There is no node of that name, and none can come.
+    case unknownNode(String)
+
     /// What selects nodes must be a truth expression.
     case conditionIsNumber(String)
 
@@ -47,6 +53,8 @@ extension RecordingError: CustomStringConvertible {
             "the field '\(name)' stands twice, by itself or in a group: name it once"
         case .nodeOutOfRange(let node, let count):
             "there is no node \(node): the \(count) nodes are numbered from 0"
+        case .noNames(let name): "there is no node '\(name)': the nodes have no names but numbers from 0"
+        case .unknownNode(let name): "there is no node '\(name)', and none can come during a run"
         case .conditionIsNumber(let expression):
             "'\(expression)' is a number, but only a truth value such as 'x > 1' can select nodes"
         case .duplicateColumn(let name):

@@ -14,7 +14,10 @@ struct ScenarioArguments: ParsableArguments {
             valueName: "key.path=value"))
     var overrides: [String] = []
 
+    /// Reads the scenario, and tells on standard error what it warns of.
     func load() throws(ScenarioError) -> Scenario {
-        try Scenario(contentsOf: file, overrides: overrides.map { Override($0) })
+        let scenario = try Scenario(contentsOf: file, overrides: overrides.map { Override($0) })
+        for warning in scenario.warnings { writeError(warning.description) }
+        return scenario
     }
 }

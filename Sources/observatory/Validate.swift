@@ -4,7 +4,10 @@ import ScenarioFiles
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks a scenario and its data files without running it.",
-        discussion: "All problems are shown at once, each with its place.")
+        discussion: """
+            All problems are shown at once, each with its place. Warnings, of what may not be meant, do not make a \
+            scenario invalid.
+            """)
 
     @OptionGroup var scenario: ScenarioArguments
 

@@ -112,7 +112,8 @@ import Testing
     private static let validate = """
         OVERVIEW: Checks a scenario and its data files without running it.
 
-        All problems are shown at once, each with its place.
+        All problems are shown at once, each with its place. Warnings, of what may not
+        be meant, do not make a scenario invalid.
 
         USAGE: observatory validate <file> [--set <key.path=value> ...]
 

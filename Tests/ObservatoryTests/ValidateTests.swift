@@ -15,6 +15,31 @@ import Testing
         #expect(try place.files() == before)
     }
 
+    @Test(arguments: ["validate", "run"])
+    func warningsAreToldAndDoNotFail(command: String) throws {
+        let place = try Workplace()
+        try place.directory.write(
+            """
+            graph: {ring: {nodes: 4}}
+            model: {kuramoto: {coupling: 1, frequency: 0}}
+            integrate: {method: runge-kutta-4, step: 1, until: 2}
+            stop: [{crossing: {of: order-parameter, above: 2}}]
+
+            """, to: "rare.yml")
+        let outcome = try place.observatory(command, "rare.yml")
+        #expect(outcome.status == 0)
+        let output = command == "run" ? "Results: Results/rare" : "rare.yml: valid (4 nodes, 2 steps)"
+        #expect(outcome.output == output + "\n")
+        #expect(
+            outcome.errors == """
+                rare.yml:4:19: warning: 'crossing' is looked at only 2 times in the run, and misses what happens in between
+                  stop: [{crossing: {of: order-parameter, above: 2}}]
+                                    ^
+                  expected: 100 times or more, by shorter steps or intervals
+
+                """)
+    }
+
     @Test func dataFilesAreFoundFromAnyFolder() throws {
         let place = try Workplace()
         let file = place.directory.path(of: "Scenarios/karate-club.yml")

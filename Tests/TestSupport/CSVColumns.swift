@@ -1,7 +1,7 @@
 import Foundation
 
 /// A CSV file without quoted fields, as a check reads it: independent of the engine's own reader.
-public struct CSVColumns: Sendable {
+public struct CSVColumns: Equatable, Sendable {
     /// The names of the columns.
     public let header: [String]
 
@@ -12,6 +12,11 @@ public struct CSVColumns: Sendable {
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         header = lines[0].split(separator: ",").map(String.init)
         rows = lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    }
+
+    /// The texts of a column.
+    public func texts(_ column: String) -> [String] {
+        header.firstIndex(of: column).map { index in rows.map { $0[index] } } ?? []
     }
 
     /// The number of rows below the header.

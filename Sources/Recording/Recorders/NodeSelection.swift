@@ -28,9 +28,23 @@ public enum NodeReference: Hashable, Sendable {
     /// - Complexity: O(1) for a number, O(*n*) for a name of one of *n* nodes.
     public func number<Model: SimulationModel>(in model: Model) -> Int? {
         switch self {
-        case .number(let number): number < model.nodeCount ? number : nil
+        case .number(let number): (0..<model.nodeCount).contains(number) ? number : nil
         // What has come stands at the end.
         case .name(let name): model.nodeNames?.lastIndex(of: name)
+        }
+    }
+
+    /// Checks that the node is there or may come.
+    fileprivate func check<Model: SimulationModel>(in model: Model) throws(RecordingError) {
+        let mayCome = model is any ChangingNodes
+        switch self {
+        case .number(let number):
+            guard number >= 0, mayCome || number < model.nodeCount else {
+                throw .nodeOutOfRange(number, nodeCount: model.nodeCount)
+            }
+        case .name(let name):
+            guard let names = model.nodeNames else { throw .noNames(name) }
+            guard mayCome || names.contains(name) else { throw .unknownNode(name) }
         }
     }
 }
@@ -50,7 +64,8 @@ final class SelectedNodes<Model: SimulationModel> {
     /// The number of all nodes when those that are expected were looked for last.
     private var knownCount = 0
 
-    /// - Throws: ``RecordingError/nodeOutOfRange(_:nodeCount:)``, ``RecordingError/conditionIsNumber(_:)``.
+    /// - Throws: ``RecordingError/nodeOutOfRange(_:nodeCount:)``, ``RecordingError/noNames(_:)``,
+    ///   ``RecordingError/unknownNode(_:)``, ``RecordingError/conditionIsNumber(_:)``.
     init(_ selection: NodeSelection, of model: Model) throws(RecordingError) {
         self.model = model
         self.selection = selection
@@ -65,6 +80,7 @@ final class SelectedNodes<Model: SimulationModel> {
             nodes = given
             condition = nil
         case .expected(let references):
+            for reference in references { try reference.check(in: model) }
             expected = references.map { ($0, nil) }
             nodes = []
             condition = nil

@@ -7,8 +7,8 @@ import SimulationEngine
 ///     let run = try BranchedRun(of: "Results/galaxy", from: "checkpoint-4000", until: "20", in: "Results/galaxy-longer")
 ///     try run.goOn()
 ///
-/// Its files become, byte for byte, those of a run to that end from the beginning, but for earlier checkpoints that this
-/// would have kept.
+/// Its files become, byte for byte, those of a run to that end from the beginning, with the earlier checkpoints that this
+/// keeps.
 public final class BranchedRun {
     /// The scenario, as it lies in the directory of the other run but for its end.
     public let scenario: Scenario
@@ -63,7 +63,9 @@ public final class BranchedRun {
             try directory.copyRecords(from: origin)
             try directory.copy(checkpoint, from: origin, as: CheckpointStore.fileName)
             self.lock = nil
-            try scenario.carryOut(in: directory, from: archive, holding: lock, monitor: monitor)
+            try scenario.carryOut(
+                in: directory, from: archive, branchingFrom: CheckpointStore(directory: origin), holding: lock,
+                monitor: monitor)
         } catch {
             if !monitor.hasBegun { try? FileManager.default.removeItem(atPath: path) }
             throw error

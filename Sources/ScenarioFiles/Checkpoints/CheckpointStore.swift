@@ -20,10 +20,16 @@ struct CheckpointStore {
 
     /// The names of all that there are, the last one first, the others in the order of their steps.
     func names() -> [String] {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        let kept = files.compactMap { name in Self.step(ofFile: name).map { (name, $0) } }
-        return files.filter { $0 == Self.fileName } + kept.sorted { $0.1 < $1.1 }.map(\.0)
+        files.filter { $0 == Self.fileName } + keptNames()
     }
+
+    /// The names of those that are kept beside the last one, up to a step, in the order of their steps.
+    func keptNames(upToStep last: Int = .max) -> [String] {
+        let kept = files.compactMap { name in Self.step(ofFile: name).map { (name, $0) } }
+        return kept.filter { $0.1 <= last }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
+    private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [] }
 
     private static func step(ofFile name: String) -> Int? {
         name.hasPrefix(fileName + "-") ? Int(name.dropFirst(fileName.count + 1)) : nil
@@ -37,6 +43,11 @@ struct CheckpointStore {
         let bytes = Checkpoint.bytes(of: archive)
         if isKept { try CheckpointFile(path: directory.path(of: Self.fileName(ofStep: step))).write(bytes) }
         try CheckpointFile(path: path).write(bytes)
+    }
+
+    /// Stores a checkpoint under a name.
+    func store(_ archive: StateArchive, inFile name: String) throws(CheckpointError) {
+        try CheckpointFile(path: directory.path(of: name)).write(Checkpoint.bytes(of: archive))
     }
 
     /// A checkpoint, to be read.

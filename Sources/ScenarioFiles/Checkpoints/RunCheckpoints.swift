@@ -84,8 +84,36 @@ final class RunCheckpoints<Model: SimulationModel> {
         try run.flush()
     }
 
-    private func archive(in archive: StateArchive) throws(CheckpointError) {
+    /// Takes over the checkpoints up to the present step that a run keeps of which this one is a branch. One that cannot be
+    /// taken over is no reason for a run not to go on.
+    func takeOverEarlier(of origin: CheckpointStore) {
+        for name in origin.keptNames(upToStep: run.simulation.moment.step) {
+            do {
+                let archive = try origin.archive(inFile: name)
+                try archiveIdentity(in: archive)
+                try store.store(copy(ofRestOf: archive), inFile: name)
+            } catch {
+                warn("the earlier checkpoint '\(name)' was not taken over: \(error)")
+            }
+        }
+    }
+
+    /// A checkpoint of this run, which may have another end, with the state in the rest of one that is being read.
+    private func copy(ofRestOf archive: StateArchive) throws(CheckpointError) -> StateArchive {
+        var state = [UInt8](repeating: 0, count: archive.remainingCount)
+        for index in state.indices { try archive.value(&state[index]) }
+        let copy = StateArchive()
+        try archiveIdentity(in: copy)
+        for index in state.indices { try copy.value(&state[index]) }
+        return copy
+    }
+
+    private func archiveIdentity(in archive: StateArchive) throws(CheckpointError) {
         try archive.section("scenario") { () throws(CheckpointError) in try identity.archive(in: archive) }
+    }
+
+    private func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archiveIdentity(in: archive)
         // What is pinned and driven is so by objects that are made anew. The state then says how it is held.
         try archive.section("interventions") { () throws(CheckpointError) in
             try run.archiveInterventions(in: archive)

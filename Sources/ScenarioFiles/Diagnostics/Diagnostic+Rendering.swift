@@ -10,7 +10,7 @@ extension Diagnostic: CustomStringConvertible {
 
     private var heading: String {
         let place = location.line == 0 ? "" : ":\(location.line):\(location.column)"
-        return "\(location.source.name.onOneLine)\(place): error: \(message)"
+        return "\(location.source.name.onOneLine)\(place): \(severity.rawValue): \(message)"
     }
 
     private var excerpt: [String] {

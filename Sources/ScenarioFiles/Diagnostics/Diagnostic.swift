@@ -1,13 +1,25 @@
 /// A problem in a scenario and the place in the text where it shows.
 public struct Diagnostic: Sendable {
+    /// What follows from a problem.
+    public enum Severity: String, Sendable {
+        /// The scenario cannot be used.
+        case error
+
+        /// The scenario can be used, but may not do what is meant.
+        case warning
+    }
+
     /// What is wrong.
     let problem: Problem
     /// The text that is to blame.
     public let location: TextLocation
+    /// What follows from it.
+    public let severity: Severity
 
-    init(_ problem: Problem, at location: TextLocation) {
+    init(_ problem: Problem, at location: TextLocation, severity: Severity = .error) {
         self.problem = problem
         self.location = location
+        self.severity = severity
     }
 
     /// What is wrong, in one line without the place.
@@ -15,4 +27,15 @@ public struct Diagnostic: Sendable {
 
     /// What was expected, what may have been meant and what is allowed, a line each.
     public var notes: [String] { problem.notes }
+}
+
+extension [Diagnostic] {
+    /// Those of the file first, then those of the overrides, each from top to bottom.
+    var inOrderOfPlaces: [Diagnostic] {
+        enumerated().sorted { left, right in
+            if left.element.location.precedes(right.element.location) { return true }
+            if right.element.location.precedes(left.element.location) { return false }
+            return left.offset < right.offset
+        }.map(\.element)
+    }
 }

@@ -1,5 +1,5 @@
 /// Collects the problems of a scenario while it is read, so that all of them can be told at once, and the values that
-/// it leaves out.
+/// it leaves out. Errors make it unusable; warnings do not.
 final class Diagnostics {
     /// What was reported, in the order of the reports.
     private(set) var all: [Diagnostic]
@@ -16,13 +16,24 @@ final class Diagnostics {
         all.append(Diagnostic(problem, at: location))
     }
 
+    /// Takes note of what may not be meant, but keeps nobody from using the scenario.
+    func warn(_ problem: Problem, at location: TextLocation) {
+        all.append(Diagnostic(problem, at: location, severity: .warning))
+    }
+
+    /// What was reported that does not keep anybody from using the scenario, in the order of the text.
+    var warnings: [Diagnostic] { all.filter { $0.severity == .warning }.inOrderOfPlaces }
+
+    /// Whether anything was reported that keeps everybody from using the scenario.
+    var hasErrors: Bool { all.contains { $0.severity == .error } }
+
     /// Takes note of a value that was taken for a key that the scenario leaves out.
     func noteDefault(_ override: Override) {
         defaults.append(override)
     }
 
-    /// Throws what was reported, if anything was.
+    /// Throws what was reported, if the scenario cannot be used.
     func throwIfAny() throws(ScenarioError) {
-        guard all.isEmpty else { throw ScenarioError(all) }
+        guard !hasErrors else { throw ScenarioError(all) }
     }
 }

@@ -1,14 +1,10 @@
-/// All problems of a scenario, sorted by their place.
+/// All problems of a scenario that cannot be used, sorted by their place; warnings among them.
 public struct ScenarioError: Error {
     /// The problems: those of the file first, then those of the overrides, each from top to bottom.
     public let diagnostics: [Diagnostic]
 
     init(_ diagnostics: [Diagnostic]) {
-        self.diagnostics = diagnostics.enumerated().sorted { left, right in
-            if left.element.location.precedes(right.element.location) { return true }
-            if right.element.location.precedes(left.element.location) { return false }
-            return left.offset < right.offset
-        }.map(\.element)
+        self.diagnostics = diagnostics.inOrderOfPlaces
     }
 }
 
@@ -18,8 +14,15 @@ extension ScenarioError: CustomStringConvertible {
         (diagnostics.map(\.description) + [summary]).joined(separator: "\n")
     }
 
-    /// How many problems there are, such as `2 errors`.
-    public var summary: String { diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors" }
+    /// How many problems there are, such as `2 errors` or `1 error, 1 warning`.
+    public var summary: String {
+        [count(of: .error), count(of: .warning)].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private func count(of severity: Diagnostic.Severity) -> String? {
+        let count = diagnostics.count { $0.severity == severity }
+        return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
 }
 
 extension ScenarioError {

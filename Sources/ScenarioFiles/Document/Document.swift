@@ -39,21 +39,21 @@ public struct Document: Sendable {
 
     /// Reads the document through a schema.
     ///
-    /// - Returns: also the values that the schema took for keys that the document leaves out. Applied to the document,
-    ///   they make it one that leaves nothing to defaults.
+    /// - Returns: also the values that the schema took for keys that the document leaves out, which, applied to the
+    ///   document, make it one that leaves nothing to defaults; and the warnings.
     /// - Throws: as `read(_:)`.
     func readNotingDefaults<Result>(
         _ schema: (Section) -> Result?
-    ) throws(ScenarioError) -> (result: Result, defaults: [Override]) {
+    ) throws(ScenarioError) -> (result: Result, defaults: [Override], warnings: [Diagnostic]) {
         let diagnostics = Diagnostics(problems)
         let value = Value(root, subject: .scenario, path: [], at: nil, reportingTo: diagnostics)
         let result = value.section(schema)
-        if result == nil, diagnostics.all.isEmpty {
+        if result == nil, !diagnostics.hasErrors {
             value.report("the scenario cannot be used")
         }
         try diagnostics.throwIfAny()
         guard let result else { throw ScenarioError(diagnostics.all) }
-        return (result, diagnostics.defaults)
+        return (result, diagnostics.defaults, diagnostics.warnings)
     }
 
     private static func mapping(

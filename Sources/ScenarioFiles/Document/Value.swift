@@ -66,6 +66,15 @@ struct Value {
         report(.custom(message, expected: expected, given: given, allowed: allowed))
     }
 
+    /// Warns of something in this value that may not be meant, but with which the scenario can be used.
+    ///
+    /// - Parameters:
+    ///   - message: what may not be meant, beginning with `name` where that makes sense.
+    ///   - expected: what would be better.
+    func warn(_ message: String, expected: String? = nil) {
+        diagnostics.warn(.custom(message, expected: expected, given: nil, allowed: []), at: location)
+    }
+
     /// Reports that the value is of the wrong type.
     ///
     /// - Parameter expected: what follows "must be", such as `a number or a mapping`.

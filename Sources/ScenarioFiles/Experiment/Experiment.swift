@@ -13,10 +13,11 @@ protocol RunnableExperiment {
     /// The number of dimensions of the space in which particles move; `nil` for other nodes.
     var dimensions: Int? { get }
 
-    /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there
-    /// is one.
+    /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there is one, which may
+    /// be that of another run.
     func run(
-        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?, monitor: RunMonitor
+        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?,
+        branchingFrom origin: CheckpointStore?, monitor: RunMonitor
     ) throws
 }
 
@@ -39,7 +40,8 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
     func run(
-        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?, monitor: RunMonitor
+        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?,
+        branchingFrom origin: CheckpointStore?, monitor: RunMonitor
     ) throws {
         if checkpoint == nil { monitor.noteBeginning() }
         try prepare(model)
@@ -53,6 +55,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         monitor.watch(run, movedBy: integrator, stepCount: stepCount)
         if let checkpoint {
             try checkpoints.goOn(from: checkpoint, until: endTime)
+            if let origin { checkpoints.takeOverEarlier(of: origin) }
             monitor.noteBeginning()
         }
         var failure: (any Error)?

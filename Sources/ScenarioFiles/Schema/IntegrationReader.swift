@@ -222,6 +222,11 @@ struct IntegrationReader {
         }
     }
 
+    /// Below this relative tolerance rounding, of which shorter steps have more, grows faster than the error of the method
+    /// falls. Measured as the median error of sixteen rotations of the Pythagorean problem of three bodies up to time 70, with
+    /// `rk8pd`: 0.2 from 1e-12 to 3e-14, 0.5 at 1e-14, 0.9 at 3e-15 and 1.6 at 1e-15; `rkck` is alike.
+    private static let leastUsefulTolerance = 3e-14
+
     /// The least relative tolerance. Doubles have 53 bits: a step cannot be more exact than its rounding, which is some
     /// 2⁻⁵³ = 1.1e-16 of the state for each of a few operations; methods would take ever smaller steps to no avail.
     private static let leastRelativeTolerance = 1e-15
@@ -233,6 +238,11 @@ struct IntegrationReader {
                 "\(value.name) is smaller than the rounding of numbers",
                 expected: "\(Self.leastRelativeTolerance) or greater\(orZero ? ", or 0" : "")")
             return nil
+        }
+        if number > 0, number < Self.leastUsefulTolerance {
+            value.warn(
+                "\(value.name) is so near to the rounding of numbers that results get worse, not better, by it",
+                expected: "\(Self.leastUsefulTolerance) or greater")
         }
         return number
     }

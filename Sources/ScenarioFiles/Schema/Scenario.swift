@@ -16,6 +16,9 @@ public struct Scenario {
     /// The seed of its random numbers.
     public let seed: UInt64
 
+    /// What may not be meant, such as a condition that is hardly ever looked at, in the order of the text.
+    public let warnings: [Diagnostic]
+
     let source: SourceText
     let overrides: [Override]
 
@@ -40,10 +43,11 @@ public struct Scenario {
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         fileStem = stem
         let data = DataFiles(folder: Self.folder(of: path))
-        let (parts, defaults) = try document.readNotingDefaults {
+        let (parts, defaults, warnings) = try document.readNotingDefaults {
             ScenarioReader(data: data, defaultName: stem).read($0)
         }
         self.defaults = defaults
+        self.warnings = warnings
         name = parts.name
         seed = parts.seed
         experiment = parts.experiment

@@ -149,6 +149,7 @@ struct GridSchedule {
             remembers: true,
             isDue: {
                 let value = present($0.moment)
+                guard !value.isNaN else { return false }
                 guard let reference else { return true }
                 return abs(value - reference) > band
             },

@@ -27,7 +27,8 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     /// - Parameters:
     ///   - nodes: Which nodes, in the order of the result.
     ///   - time: The value of `time`.
-    ///   - values: Receives as many numbers as there are nodes; truth values as 1 and 0.
+    ///   - values: Receives as many numbers as there are nodes; truth values as 1 and 0, and not a number where the truth
+    ///     is unknown.
     public func evaluate(
         nodes: UnsafeBufferPointer<Int>, at time: Double, into values: UnsafeMutableBufferPointer<Double>
     ) {
@@ -48,7 +49,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     /// - Parameters:
     ///   - nodes: Which nodes, in the order of the result.
     ///   - time: The value of `time`.
-    ///   - flags: Receives as many truth values as there are nodes.
+    ///   - flags: Receives as many truth values as there are nodes: false where the truth is unknown.
     /// - Precondition: The expression is of the kind ``FieldExpression/Kind/truth``.
     public func flags(
         nodes: UnsafeBufferPointer<Int>, at time: Double, into flags: UnsafeMutableBufferPointer<Bool>
@@ -57,7 +58,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
         precondition(flags.count == nodes.count, "there must be as many flags as nodes")
         guard let target = flags.baseAddress else { return }
         forEachBlock(of: nodes, at: time) { offset, nodes, results in
-            for position in nodes.indices { target[offset + position] = results[position] != 0 }
+            for position in nodes.indices { target[offset + position] = results[position] == 1 }
         }
     }
 
@@ -83,7 +84,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
         for start in stride(from: 0, to: model.nodeCount, by: ExpressionWorkspace.blockSize) {
             let nodes = block.nodes(from: start, below: model.nodeCount)
             let results = workspace.evaluate(nodes, of: model, at: time)
-            for position in nodes.indices where results[position] != 0 { selected.append(nodes[position]) }
+            for position in nodes.indices where results[position] == 1 { selected.append(nodes[position]) }
         }
     }
 
@@ -94,7 +95,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
         requireTruth()
         var selected: [Int] = []
         forEachBlock(of: nodes, at: time) { _, nodes, results in
-            for position in nodes.indices where results[position] != 0 { selected.append(nodes[position]) }
+            for position in nodes.indices where results[position] == 1 { selected.append(nodes[position]) }
         }
         return selected
     }

@@ -45,15 +45,17 @@ extension ExpressionOperation {
         into result: UnsafeMutablePointer<Double>, count: Int
     ) {
         switch self {
-        case .equal: map(a, b, into: result, count) { $0 == $1 ? 1 : 0 }
-        case .notEqual: map(a, b, into: result, count) { $0 != $1 ? 1 : 0 }
-        case .less: map(a, b, into: result, count) { $0 < $1 ? 1 : 0 }
-        case .lessOrEqual: map(a, b, into: result, count) { $0 <= $1 ? 1 : 0 }
-        case .and: map(a, b, into: result, count) { $0 * $1 }
-        case .or: map(a, b, into: result, count) { $0 + $1 - $0 * $1 }
+        case .equal: map(a, b, into: result, count) { $0 == $1 ? 1 : areNumbers($0, $1) ? 0 : .nan }
+        case .notEqual: map(a, b, into: result, count) { $0 == $1 ? 0 : areNumbers($0, $1) ? 1 : .nan }
+        case .less: map(a, b, into: result, count) { $0 < $1 ? 1 : $0 >= $1 ? 0 : .nan }
+        case .lessOrEqual: map(a, b, into: result, count) { $0 <= $1 ? 1 : $0 > $1 ? 0 : .nan }
+        case .and: map(a, b, into: result, count) { $0 == 0 || $1 == 0 ? 0 : $0 * $1 }
+        case .or: map(a, b, into: result, count) { $0 == 1 || $1 == 1 ? 1 : $0 + $1 }
         case .not: map(a, into: result, count) { 1 - $0 }
         default:
-            for index in 0..<count { result[index] = a[index] != 0 ? b[index] : c[index] }
+            for index in 0..<count {
+                result[index] = a[index] == 1 ? b[index] : a[index] == 0 ? c[index] : .nan
+            }
         }
     }
 
@@ -100,6 +102,10 @@ private func applyTranscendental(
     default: map(a, b, into: result, count) { atan2($0, $1) }
     }
 }
+
+/// Whether neither is not a number.
+@inline(__always)
+private func areNumbers(_ a: Double, _ b: Double) -> Bool { a == a && b == b }
 
 @inline(__always)
 private func map(

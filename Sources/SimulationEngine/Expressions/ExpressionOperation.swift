@@ -1,4 +1,5 @@
-/// What one instruction of a compiled expression does. Truth values are the numbers 1 and 0.
+/// What one instruction of a compiled expression does. Truth values are the numbers 1 and 0, and not a number where the
+/// truth is unknown, by the rules of Kleene's logic of three values.
 enum ExpressionOperation: UInt8, Sendable {
     // Of numbers.
     case add, subtract, multiply, divide, power, negate, square, cube, fourthPower

@@ -26,8 +26,12 @@
 ///
 /// Names are those of fields, of given constants, `pi`, `e`, `node` (the node's number) and `time`; the earlier goes
 /// before the later where they are the same. Hyphens in names are written as underscores. Angles are in radians;
-/// operations out of their range give what IEEE 754 says, and comparisons with what is not a number are false but for
-/// `!=`.
+/// operations out of their range give what IEEE 754 says.
+///
+/// Whether something is so of what is not a number is unknown: each comparison with it, `!=` included, `not` of what is
+/// unknown, and `and` and `or` where the other truth value does not decide by itself, as `false and …` and `true or …` do
+/// (S. C. Kleene, *On notation for ordinal numbers*, 1938, DOI 10.2307/2267778). `if` of an unknown condition is not a number,
+/// or unknown. A condition that is unknown holds of nobody, and neither does its opposite.
 public struct FieldExpression: Equatable, Sendable {
     /// What an expression gives for each node.
     public enum Kind: Sendable {

@@ -1,7 +1,7 @@
 /// Computes an expression of given numbers in the place of the fields of a node, such as of quantities.
 ///
 ///     let expression = try FieldExpression("temperature > 2", fields: ["temperature"])
-///     let isHot = NumberEvaluator(expression).value(of: [2.5], at: 0) != 0
+///     let isHot = NumberEvaluator(expression).value(of: [2.5], at: 0) == 1
 ///
 /// It belongs to one isolation domain.
 public final class NumberEvaluator {
@@ -16,7 +16,7 @@ public final class NumberEvaluator {
         workspace = ExpressionWorkspace(expression)
     }
 
-    /// The value: 1 or 0 for a truth value.
+    /// The value: 1 or 0 for a truth value, not a number if the truth is unknown.
     ///
     /// - Parameters:
     ///   - numbers: A number for each of the fields of the expression, in their order. Only those that it uses are read.

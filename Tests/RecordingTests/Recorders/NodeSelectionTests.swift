@@ -29,6 +29,34 @@ import Testing
         #expect(error?.description == "'x + 1' is a number, but only a truth value such as 'x > 1' can select nodes")
     }
 
+    @Test(
+        "Nodes that are expected must be there, where none can come",
+        arguments: [
+            (NodeReference.number(-1), "there is no node -1: the 2 nodes are numbered from 0"),
+            (.number(2), "there is no node 2: the 2 nodes are numbered from 0"),
+            (.name("c"), "there is no node 'c', and none can come during a run"),
+        ])
+    func unexpected(reference: NodeReference, message: String) throws {
+        let simulation = try drifting(2, names: ["a", "b"])
+        let error = #expect(throws: RecordingError.self) {
+            try NodeRecorder(
+                simulation, nodes: .expected([.number(0), reference]), at: simulation.clock,
+                to: .memory(RecordedTable()))
+        }
+        #expect(error?.description == message)
+        #expect(reference.number(in: simulation.model) == nil)
+    }
+
+    @Test("Nodes without names cannot be named")
+    func nameless() throws {
+        let simulation = try drifting(2)
+        let error = #expect(throws: RecordingError.self) {
+            try NodeRecorder(
+                simulation, nodes: .expected([.name("a")]), at: simulation.clock, to: .memory(RecordedTable()))
+        }
+        #expect(error?.description == "there is no node 'a': the nodes have no names but numbers from 0")
+    }
+
     @Test("More nodes than are read at a time stand there as each for itself")
     func manyNodes() throws {
         let simulation = try drifting(1000)

@@ -62,6 +62,39 @@ import Testing
         #expect(try results(in: branch) == whole)
     }
 
+    @Test(
+        "It takes over the checkpoints up to where it branches off, as those of a run to its end",
+        arguments: ["10", "15"])
+    func earlierCheckpoints(end: String) throws {
+        try folder.run(Self.text, set: Self.ten)
+        try folder.run(Self.text, set: ["integrate.until=\(end)"], to: "whole")
+        var warnings: [String] = []
+        let monitor = RunMonitor(onWarning: { warnings.append($0) })
+        try BranchedRun(of: path, from: "checkpoint-12", until: end, in: branch).goOn(monitor: monitor)
+        let whole = folder.directory.path(of: "whole")
+        let names = try FileManager.default.contentsOfDirectory(atPath: whole).sorted()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: branch).sorted() == names)
+        #expect(names.count { $0.hasPrefix("checkpoint-") } == (end == "10" ? 6 : 8))
+        for name in names {
+            let bytes = FileManager.default.contents(atPath: "\(branch)/\(name)")
+            #expect(bytes == FileManager.default.contents(atPath: "\(whole)/\(name)"), "\(name)")
+        }
+        #expect(warnings == [])
+    }
+
+    @Test("An earlier checkpoint that is damaged is told of, and left out")
+    func damagedEarlierCheckpoint() throws {
+        try folder.run(Self.text, set: Self.ten)
+        try Data("no checkpoint".utf8).write(to: URL(fileURLWithPath: path + "/checkpoint-8"))
+        var warnings: [String] = []
+        let monitor = RunMonitor(onWarning: { warnings.append($0) })
+        try BranchedRun(of: path, from: "checkpoint-12", until: nil, in: branch).goOn(monitor: monitor)
+        #expect(warnings.count == 1)
+        #expect(warnings.allSatisfy { $0.hasPrefix("the earlier checkpoint 'checkpoint-8' was not taken over: ") })
+        #expect(!FileManager.default.fileExists(atPath: branch + "/checkpoint-8"))
+        #expect(FileManager.default.fileExists(atPath: branch + "/checkpoint-4"))
+    }
+
     @Test("To an earlier end, too")
     func earlierEnd() throws {
         try folder.run(Self.text, set: Self.ten)

@@ -88,16 +88,26 @@ import Testing
         #expect(try values(text, of: FieldTable(count: 1))[0] == expected)
     }
 
-    @Test("What is not a number passes through, and compares as unequal only")
+    @Test("What is not a number passes through, and whether something is so of it is unknown")
     func notANumber() throws {
         let table = FieldTable(count: 1, ["x": [.nan], "y": [1]])
         for text in ["x + y", "sign(x)", "min(x, y)", "min(y, x)", "max(x, y)", "max(y, x)", "mod(x, y)", "x^2"] {
             #expect(try values(text, of: table)[0].isNaN, "\(text)")
         }
-        for text in ["x == x", "x < y", "x > y", "x <= x", "not x != x"] {
+        let unknown = [
+            "x == x", "x < y", "x > y", "x <= x", "x >= y", "x != y", "not x != x", "not x < y", "not not x < y",
+            "x < y and y == 1", "y == 1 and x < y", "x < y or y == 2", "y == 2 or x < y", "(x < y) == (y == 1)",
+            "(x < y) != (y == 1)", "x < y or not x < y", "if(x < y, 1, 2)", "if(x < y, y == 1, y == 1)",
+        ]
+        for text in unknown {
+            #expect(try values(text, of: table)[0].isNaN, "\(text)")
+        }
+        for text in ["x < y and y == 2", "y == 2 and not x < y", "not (x < y or y == 1)"] {
             #expect(try values(text, of: table)[0] == 0, "\(text)")
         }
-        #expect(try values("if(x == x, 1, 2)", of: table)[0] == 2)
+        for text in ["x < y or y == 1", "y == 1 or not x < y", "not (x < y and y == 2)"] {
+            #expect(try values(text, of: table)[0] == 1, "\(text)")
+        }
         #expect(try values("1 / 0", of: table)[0] == .infinity)
     }
 

@@ -20,6 +20,7 @@ struct ChangesReader<Model: SimulationModel> {
         let changes = changes(value)
         let table = TableReader(context: context).read(section, defaultName: "changes")
         guard let changes, let table else { return nil }
+        if case .matching = changes.nodes { context.warnOfRareLooks(at: value) }
         return { run in
             let simulation = run.simulation
             run.keep(

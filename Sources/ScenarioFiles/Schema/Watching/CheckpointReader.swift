@@ -40,9 +40,7 @@ struct CheckpointReader<Model: SimulationModel> {
             : ScheduleReader(context: context).interval(value).map { SchedulePlan.every(steps: $0) }
         return schedule.map { schedule in
             { run in
-                run.at(try schedule.trigger(in: run.simulation)) { [unowned run] _ in
-                    run.checkpoints?.request(keeping: isKept)
-                }
+                try schedule.watch(run) { [unowned run] _ in run.checkpoints?.request(keeping: isKept) }
             }
         }
     }

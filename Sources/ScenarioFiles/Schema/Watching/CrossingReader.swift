@@ -13,7 +13,8 @@ struct CrossingReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func read(_ value: Value) -> CrossingPlan<Model>? {
-        value.section { section in
+        context.warnOfRareLooks(at: value)
+        return value.section { section in
             let subject = section.required("of", for: "what crosses a level").flatMap { self.subject($0) }
             let level = LevelReader(keys: ["above", "below", "level"]).read(section)
             let hysteresisValue = section.optional("hysteresis")

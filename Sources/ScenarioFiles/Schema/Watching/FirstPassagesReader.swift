@@ -36,7 +36,8 @@ struct FirstPassagesReader<Model: SimulationModel> {
     }
 
     private func watch(_ value: Value) -> ((Simulation<Model>) throws -> FirstPassages)? {
-        value.section { section in
+        context.warnOfRareLooks(at: value)
+        return value.section { section in
             let field = section.required("of", for: "a field").flatMap { $0.choice(of: Model.fields) }
             let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) } ?? []
             let level = LevelReader(keys: ["above", "below"]).read(section)

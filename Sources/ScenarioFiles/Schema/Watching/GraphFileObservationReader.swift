@@ -25,7 +25,7 @@ struct GraphFileObservationReader<Model: SimulationModel> {
         section.noteDefault("gzip", "false")
         let schedule: SchedulePlan<Model>? =
             ["every", "when"].contains { section.optional($0) != nil }
-            ? ScheduleReader(context: context).read(section) : .schedule { _ in .start }
+            ? ScheduleReader(context: context).read(section) : .start
         let name = TableReader(context: context).name(section, default: "network")
         guard let format, let fields, let isPacked, let schedule, let name else { return nil }
         let isSeries = section.optional("every") != nil || section.optional("when")?.form == .mapping

@@ -54,7 +54,7 @@ struct GraphMeasureReader<Model: SimulationModel> {
         let measures = value.distinct(orLone: true, of: "measures") { reader.read($0) }
         let hasTimes = ["every", "when"].contains { section.optional($0) != nil }
         let schedule: SchedulePlan<Model>? =
-            hasTimes ? ScheduleReader(context: context).read(section) : .schedule { _ in .start }
+            hasTimes ? ScheduleReader(context: context).read(section) : .start
         let isAlone = measures?.map(\.measure) == [.degreeDistribution]
         let scalarTable = isAlone ? nil : table(section, "graph")
         let hasDistribution = measures?.contains { $0.measure == .degreeDistribution } ?? false

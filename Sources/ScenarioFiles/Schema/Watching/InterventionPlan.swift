@@ -29,11 +29,10 @@ struct InterventionPlan<Model: SimulationModel> {
         run.keep(intervention: intervention)
         switch occasion {
         case .schedule(let schedule):
-            run.at(try schedule.trigger(in: run.simulation)) { _ in try intervention.act() }
+            try schedule.watch(run) { _ in try intervention.act() }
         case .crossing(let crossing): try crossing.attach(to: run) { _ in try intervention.act() }
         }
-        guard let release else { return }
-        run.at(try release.trigger(in: run.simulation)) { _ in intervention.release() }
+        try release?.watch(run) { _ in intervention.release() }
     }
 }
 

@@ -73,7 +73,7 @@ struct InterventionReader<Model: SimulationModel> {
         if let crossing {
             return CrossingReader(context: context).read(crossing).map(InterventionPlan.Occasion.crossing)
         }
-        guard let when else { return .schedule(.schedule { _ in .start }) }
+        guard let when else { return .schedule(.start) }
         return ScheduleReader(context: context).when(when).map(InterventionPlan.Occasion.schedule)
     }
 

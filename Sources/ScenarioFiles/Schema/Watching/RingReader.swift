@@ -13,12 +13,15 @@ struct RingPlan<Model: SimulationModel> {
     func destination(_ table: TablePlan, in run: WatchedRun<Model>) throws -> TableDestination {
         let destination = table.destination(in: run.directory)
         guard let moments else { return destination }
-        let trigger = try schedule.map { try $0.trigger(in: run.simulation) }
-        let crossing = crossing
+        let (schedule, crossing) = (schedule, crossing)
         return .ring(last: moments, of: destination) { [unowned run] ring in
             run.keep(ring)
-            if let trigger { run.at(trigger) { _ in try ring.writeOut() } }
-            do { try crossing?.attach(to: run) { _ in try ring.writeOut() } } catch { run.simulation.fail(with: error) }
+            do {
+                try schedule?.watch(run) { _ in try ring.writeOut() }
+                try crossing?.attach(to: run) { _ in try ring.writeOut() }
+            } catch {
+                run.simulation.fail(with: error)
+            }
         }
     }
 }

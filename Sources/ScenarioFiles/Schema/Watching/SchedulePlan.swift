@@ -5,27 +5,57 @@ struct SchedulePlan<Model: SimulationModel> {
     /// The number of steps from one moment to the next, where that is always the same.
     let interval: Int?
 
-    private let makeTrigger: (Simulation<Model>) throws -> Trigger
+    private let rule: DueRule<Model>
+
+    /// Whether each multiple of the interval is due, and nothing else.
+    private var isEven = false
 
     /// At each multiple of a number of steps.
     static func every(steps: Int) -> SchedulePlan {
-        SchedulePlan(interval: steps) { try $0.every(steps: steps) }
+        var plan = SchedulePlan(rule: .moments(.every(steps: steps), count: 0), interval: steps)
+        plan.isEven = true
+        return plan
     }
 
-    /// At the moments of a schedule that is made for a simulation.
-    static func schedule(
-        interval: Int? = nil, _ make: @escaping (Simulation<Model>) -> Schedule
-    ) -> SchedulePlan {
-        SchedulePlan(interval: interval) { try $0.trigger(make($0)) }
+    /// At the beginning.
+    static var start: SchedulePlan {
+        SchedulePlan(rule: .moments(.start, count: 1, isRhythm: false), interval: nil)
     }
 
-    private init(interval: Int?, makeTrigger: @escaping (Simulation<Model>) throws -> Trigger) {
+    /// When a rule says so.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - interval: The number of steps from one moment to the next, where that is always the same.
+    init(rule: DueRule<Model>, interval: Int?) {
+        self.rule = rule
         self.interval = interval
-        self.makeTrigger = makeTrigger
     }
 
+    /// What fires when a sample is due, which is asked at the moments of the simulation's grid.
     func trigger(in simulation: Simulation<Model>) throws -> Trigger {
-        try makeTrigger(simulation)
+        if isEven, let interval { return try simulation.every(steps: interval) }
+        return try simulation.trigger(rule.schedule(in: simulation))
+    }
+
+    /// Does something when it is due, and ends the run with an error if it throws. What has no rhythm is watched over the
+    /// steps of the method.
+    func watch(_ run: WatchedRun<Model>, _ act: @escaping (Moment) throws -> Void) throws {
+        let parts = rule.parts
+        guard let watched = parts.watched, watched.asksForMoreThanEnds else {
+            return run.at(try trigger(in: run.simulation), act)
+        }
+        let trigger = try run.simulation.trigger(watched.schedule(in: run.simulation), asked: .methodSteps)
+        guard let rhythmic = parts.rhythmic else { return run.at(trigger, act) }
+        // What is due by its rhythm and by a condition is due once.
+        var lastTime: Double?
+        let actOnce = { (moment: Moment) in
+            guard lastTime != moment.time else { return }
+            lastTime = moment.time
+            try act(moment)
+        }
+        run.at(try run.simulation.trigger(rhythmic.schedule(in: run.simulation)), actOnce)
+        run.at(trigger, actOnce)
     }
 
     /// The time from one moment to the next, where that is always the same.

@@ -20,7 +20,7 @@ import SimulationEngine
 struct ScheduleReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
-    private typealias Plan = (Simulation<Model>) -> Schedule
+    private typealias Rule = DueRule<Model>
 
     /// Reads `every` or `when` of a mapping; each step if neither is given.
     func read(_ section: Section) -> SchedulePlan<Model>? {
@@ -34,12 +34,23 @@ struct ScheduleReader<Model: SimulationModel> {
             when.report("there can be only one of 'every' and 'when'", expected: "'every' within 'when'")
             return nil
         }
-        return self.when(when)
+        return self.when(when, isWatched: false)
     }
 
     /// Reads what stands behind `when`.
-    func when(_ value: Value) -> SchedulePlan<Model>? {
-        plan(value).map { SchedulePlan.schedule(interval: evenInterval(value), $0) }
+    ///
+    /// - Parameters:
+    ///   - value: A word or a mapping.
+    ///   - isWatched: Whether conditions that have no rhythm (`every`, `at`, `logarithmic`) are watched over all steps of the
+    ///     method, as where something is to be done when they hold, and not only looked at when a sample is due.
+    /// - Returns: The plan; `nil` if something was refused.
+    func when(_ value: Value, isWatched: Bool = true) -> SchedulePlan<Model>? {
+        guard let rule = rule(value) else { return nil }
+        if let integration = context.integration {
+            rule.warnOfRareLooks(
+                askedTimes: isWatched ? integration.watchedStepCount : integration.sampledMomentCount)
+        }
+        return SchedulePlan(rule: rule, interval: evenInterval(value))
     }
 
     /// The number of steps from one moment to the next, if that is always the same: there is nothing but an interval and
@@ -52,109 +63,101 @@ struct ScheduleReader<Model: SimulationModel> {
         return interval(value.member("every", reportingTo: Diagnostics()))
     }
 
-    private func plan(_ value: Value) -> Plan? {
+    private func rule(_ value: Value) -> Rule? {
         if value.form == .scalar {
-            return value.choice(of: ["start", "end"]).map { word in { _ in word == "start" ? .start : .end } }
+            return value.choice(of: ["start", "end"]).map { $0 == "start" ? Self.start : Self.end }
         }
         return value.section { section in
             let rules = rules(section)
             let start = section.optional("start").map { $0.boolean() } ?? false
             let end = section.optional("end").map { $0.boolean() } ?? false
             guard let rules, let start, let end else { return nil }
-            return combined(rules, start: start, end: end, at: section.value)
+            guard !rules.isEmpty || start || end else {
+                section.value.report("\(section.value.name) must say when", expected: Self.keys.joined(separator: ", "))
+                return nil
+            }
+            let added = (end ? [Self.end] : []) + (start ? [Self.start] : [])
+            return (added + [rules.joined(Rule.both)].compactMap { $0 }).joined(Rule.either)
         }
     }
 
-    private func combined(_ rules: [Plan], start: Bool, end: Bool, at value: Value) -> Plan? {
-        guard let first = rules.first else {
-            guard start || end else {
-                value.report("\(value.name) must say when", expected: Self.keys.joined(separator: ", "))
-                return nil
-            }
-            return { _ in start && end ? .start || .end : start ? .start : .end }
-        }
-        return { simulation in
-            var schedule = rules.dropFirst().reduce(first(simulation)) { $0 && $1(simulation) }
-            if start { schedule = .start || schedule }
-            if end { schedule = .end || schedule }
-            return schedule
-        }
-    }
+    private static var start: Rule { .moments(.start, count: 1, isRhythm: false) }
+    private static var end: Rule { .moments(.end, count: 1, isRhythm: false) }
+
+    private var stepCount: Int { context.integration?.stepCount ?? 0 }
 
     private static var keys: [String] {
         ["every", "at", "logarithmic", "from", "until", "if", "changed", "any", "all", "not", "start", "end"]
     }
 
     /// The rules that must all be met, those that cost little first.
-    private func rules(_ section: Section) -> [Plan]? {
-        var rules: [Plan?] = []
-        if let window = window(section.optional("from"), section.optional("until")) { rules.append(window.plan) }
+    private func rules(_ section: Section) -> [Rule]? {
+        var rules: [Rule?] = []
+        if let window = window(section.optional("from"), section.optional("until")) { rules.append(window.rule) }
         if let value = section.optional("every") {
-            rules.append(interval(value).map { steps in { _ in .every(steps: steps) } })
+            rules.append(interval(value).map { .moments(.every(steps: $0), count: stepCount / $0 + 1) })
         }
-        if let value = section.optional("at") { rules.append(times(value).map { times in { _ in .at(times: times) } }) }
+        if let value = section.optional("at") {
+            rules.append(times(value).map { .moments(.at(times: $0), count: Set($0).count) })
+        }
         if let value = section.optional("logarithmic") { rules.append(logarithmic(value)) }
-        if let value = section.optional("all") { rules.append(several(value) { $0 && $1 }) }
-        if let value = section.optional("any") { rules.append(several(value) { $0 || $1 }) }
-        if let value = section.optional("not") { rules.append(plan(value).map { plan in { !plan($0) } }) }
-        if let value = section.optional("if") { rules.append(condition(value)) }
+        if let value = section.optional("all") { rules.append(several(value)?.joined(Rule.both)) }
+        if let value = section.optional("any") { rules.append(several(value)?.joined(Rule.either)) }
+        if let value = section.optional("not") { rules.append(rule(value)?.negated(stepCount: stepCount)) }
+        if let value = section.optional("if") {
+            rules.append(
+                NumberReader(context: context).condition(value).map { .condition($0, writtenAs: value) })
+        }
         if let value = section.optional("changed") { rules.append(change(value)) }
         let read = rules.compactMap { $0 }
         return read.count == rules.count ? read : nil
     }
 
-    private func several(_ value: Value, _ join: @escaping (Schedule, Schedule) -> Schedule) -> Plan? {
-        guard let plans = value.list(.atLeast(1), of: "times or conditions", { plan($0) }) else { return nil }
-        return { simulation in plans.dropFirst().reduce(plans[0](simulation)) { join($0, $1(simulation)) } }
+    private func several(_ value: Value) -> [Rule]? {
+        value.list(.atLeast(1), of: "times or conditions") { rule($0) }
     }
 
-    private func condition(_ value: Value) -> Plan? {
-        NumberReader(context: context).condition(value).map { condition in
-            { simulation in
-                let number = condition.number(in: simulation)
-                return .when { number() != 0 }
-            }
-        }
-    }
-
-    private func change(_ value: Value) -> Plan? {
+    private func change(_ value: Value) -> Rule? {
         value.section { section in
             let of = section.required("of", for: "a number").flatMap { NumberReader(context: context).number($0) }
             let band = section.required("by", for: "by how much it must change").flatMap { $0.number(.nonNegative) }
             guard let of, let band else { return nil }
-            return { .whenChanged(by: band, of.number(in: $0)) }
+            return .change(of, by: band, writtenAs: value)
         }
     }
 
     // MARK: Times
 
     private struct Window {
-        let plan: Plan?
+        let rule: Rule?
     }
 
     private func window(_ from: Value?, _ until: Value?) -> Window? {
         guard from != nil || until != nil else { return nil }
         let first = from.map { $0.number(.nonNegative) } ?? 0
         let last = until.map { $0.number(.nonNegative) } ?? .infinity
-        guard let first, let last else { return Window(plan: nil) }
+        guard let first, let last else { return Window(rule: nil) }
         guard first <= last else {
             until?.report("'until' lies before 'from'")
-            return Window(plan: nil)
+            return Window(rule: nil)
         }
         if let from, let integration = context.integration, first > integration.end {
             from.report("'from' is later than the end of the run", expected: "at most \(integration.end.plain)")
-            return Window(plan: nil)
+            return Window(rule: nil)
         }
-        return Window(plan: { _ in .during(first...last) })
+        let count = context.integration.map { $0.momentCount(from: first, to: last) } ?? 0
+        return Window(rule: .window(first...last, count: count))
     }
 
-    private func logarithmic(_ value: Value) -> Plan? {
+    private func logarithmic(_ value: Value) -> Rule? {
         value.section { section in
             let first = section.required("from", for: "the first time").flatMap { $0.number(.positive) }
             let perDecade = section.optional("per-decade").map { $0.integer(.atLeast(1)) } ?? 10
             section.noteDefault("per-decade", "10")
             guard let first, let perDecade else { return nil }
-            return { _ in .logarithmic(from: first, perDecade: perDecade) }
+            return .moments(
+                .logarithmic(from: first, perDecade: perDecade),
+                count: context.integration?.momentCount(from: first, perDecade: perDecade) ?? 0)
         }
     }
 
@@ -210,7 +213,9 @@ struct ScheduleReader<Model: SimulationModel> {
     }
 }
 
-extension Integration {
-    /// The time at which the run ends.
-    var end: Double { grid.time(ofStep: stepCount) }
+extension Array {
+    /// All elements as one, joined from left to right; `nil` if there are none.
+    fileprivate func joined(_ join: (Element, Element) -> Element) -> Element? {
+        first.map { dropFirst().reduce($0, join) }
+    }
 }

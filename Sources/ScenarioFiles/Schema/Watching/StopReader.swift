@@ -34,7 +34,7 @@ struct StopReader<Model: SimulationModel> {
 
     private func stop(at schedule: SchedulePlan<Model>) -> Watching<Model>.Part {
         { run in
-            run.at(try schedule.trigger(in: run.simulation)) { [unowned run] moment in
+            try schedule.watch(run) { [unowned run] moment in
                 run.stop(because: "a condition was met at time \(moment.time)")
             }
         }

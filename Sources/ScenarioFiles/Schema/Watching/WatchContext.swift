@@ -68,4 +68,9 @@ extension WatchContext {
     func nodeExpression(_ value: Value, _ kind: FieldExpression.Kind) -> FieldExpression? {
         value.expression(over: Model.fields, kind, constants: stateNumbers, isOfNode: true)
     }
+
+    /// Warns of something that is watched over too few steps.
+    func warnOfRareLooks(at value: Value) {
+        if let integration { value.warnIfLooked(atMostTimes: integration.watchedStepCount) }
+    }
 }

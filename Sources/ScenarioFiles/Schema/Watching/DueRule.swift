@@ -1,0 +1,152 @@
+import SimulationEngine
+
+/// A rule about moments, as scenarios write it under `when`, before there is a simulation.
+///
+/// What a condition says of a number that is not a number is unknown. A rule that is negated is therefore turned round down
+/// to its conditions, each of which then asks for the opposite: an unknown condition is met neither way.
+indirect enum DueRule<Model: SimulationModel> {
+    /// Moments of the grid, of which a run has so many: those of a rhythm, or the beginning and the end.
+    case moments(Schedule, count: Int, isRhythm: Bool = true)
+
+    /// Times from a first one to a last one, in which the grid has so many steps; or all others.
+    case window(ClosedRange<Double>, count: Int, isNegated: Bool = false)
+
+    /// The moments at which a condition holds, or at which it does not.
+    case condition(QuantityExpression<Model>, writtenAs: Value, isNegated: Bool = false)
+
+    /// The moments at which a number differs from what it was when this was last due, or at which it does not.
+    case change(QuantityExpression<Model>, by: Double, writtenAs: Value, isNegated: Bool = false)
+
+    case both(DueRule, DueRule)
+    case either(DueRule, DueRule)
+}
+
+extension DueRule {
+    /// The rule that is met where this one is not.
+    func negated(stepCount: Int) -> DueRule {
+        switch self {
+        case .moments(let schedule, let count, let isRhythm):
+            .moments(!schedule, count: max(0, stepCount + 1 - count), isRhythm: isRhythm)
+        case .window(let times, let count, let isNegated):
+            .window(times, count: max(0, stepCount + 1 - count), isNegated: !isNegated)
+        case .condition(let condition, let value, let isNegated):
+            .condition(condition, writtenAs: value, isNegated: !isNegated)
+        case .change(let number, let band, let value, let isNegated):
+            .change(number, by: band, writtenAs: value, isNegated: !isNegated)
+        case .both(let left, let right):
+            .either(left.negated(stepCount: stepCount), right.negated(stepCount: stepCount))
+        case .either(let left, let right):
+            .both(left.negated(stepCount: stepCount), right.negated(stepCount: stepCount))
+        }
+    }
+
+    /// The rule as a schedule of a simulation.
+    func schedule(in simulation: Simulation<Model>) -> Schedule {
+        switch self {
+        case .moments(let schedule, _, _): return schedule
+        case .window(let times, _, let isNegated): return isNegated ? !.during(times) : .during(times)
+        case .condition(let condition, _, let isNegated):
+            let (number, wanted) = (condition.number(in: simulation), isNegated ? 0.0 : 1)
+            return .when { number() == wanted }
+        case .change(let number, let band, _, let isNegated):
+            let number = number.number(in: simulation)
+            guard isNegated else { return .whenChanged(by: band, number) }
+            return .when { !number().isNaN } && !.whenChanged(by: band, number)
+        case .both(let left, let right): return left.schedule(in: simulation) && right.schedule(in: simulation)
+        case .either(let left, let right): return left.schedule(in: simulation) || right.schedule(in: simulation)
+        }
+    }
+}
+
+// MARK: - What is asked when
+
+extension DueRule {
+    /// The rule as two, of which one or the other must be met: one with a rhythm, which names the moments at which it is
+    /// asked, and one without, which can be watched over the steps of a method.
+    var parts: (rhythmic: DueRule?, watched: DueRule?) {
+        switch self {
+        case .moments(_, _, let isRhythm): return isRhythm ? (self, nil) : (nil, self)
+        case .window, .condition, .change: return (nil, self)
+        case .either(let left, let right):
+            let (left, right) = (left.parts, right.parts)
+            return (
+                Self.either(left.rhythmic, right.rhythmic), Self.either(left.watched, right.watched)
+            )
+        case .both(let left, let right):
+            let (left, right) = (left.parts, right.parts)
+            let ofBoth = Self.both(left.rhythmic, right.rhythmic)
+            let ofOne = Self.either(Self.both(left.rhythmic, right.watched), Self.both(left.watched, right.rhythmic))
+            return (Self.either(ofBoth, ofOne), Self.both(left.watched, right.watched))
+        }
+    }
+
+    /// Whether the rule asks for anything but the beginning and the end.
+    var asksForMoreThanEnds: Bool {
+        switch self {
+        case .moments(_, _, let isRhythm): isRhythm
+        case .window, .condition, .change: true
+        case .both(let left, let right), .either(let left, let right):
+            left.asksForMoreThanEnds || right.asksForMoreThanEnds
+        }
+    }
+
+    private static func either(_ left: DueRule?, _ right: DueRule?) -> DueRule? {
+        guard let left else { return right }
+        return right.map { .either(left, $0) } ?? left
+    }
+
+    private static func both(_ left: DueRule?, _ right: DueRule?) -> DueRule? {
+        guard let left, let right else { return nil }
+        return .both(left, right)
+    }
+}
+
+// MARK: - How often conditions are looked at
+
+extension DueRule {
+    /// Warns of conditions that are looked at fewer than a hundred times in a run.
+    ///
+    /// - Parameter count: At how many moments the rule is asked; `nil` if a method has steps of its own, at each of which it
+    ///   is asked.
+    func warnOfRareLooks(askedTimes count: Int?) {
+        switch self {
+        case .moments, .window: break
+        case .condition(_, let value, _), .change(_, _, let value, _): value.warnIfLooked(atMostTimes: count)
+        case .both(let left, let right):
+            left.warnOfRareLooks(askedTimes: right.count(amongAsked: count))
+            right.warnOfRareLooks(askedTimes: left.count(amongAsked: count))
+        case .either(let left, let right):
+            left.warnOfRareLooks(askedTimes: count)
+            right.warnOfRareLooks(askedTimes: count)
+        }
+    }
+
+    /// At how many of the moments at which it is asked a rule can be met, whatever its conditions say.
+    private func count(amongAsked asked: Int?) -> Int? {
+        switch self {
+        case .moments(_, let count, _): return min(count, asked ?? count)
+        case .window(_, let count, _): return asked.map { min($0, count) }
+        case .condition, .change: return asked
+        case .both(let left, let right): return left.count(amongAsked: right.count(amongAsked: asked))
+        case .either(let left, let right):
+            guard let left = left.count(amongAsked: asked), let right = right.count(amongAsked: asked) else {
+                return nil
+            }
+            return min(left + right, asked ?? .max)
+        }
+    }
+}
+
+extension Value {
+    /// Warns of something that is looked at fewer than a hundred times in a run, so that much of what happens is missed.
+    ///
+    /// - Parameter count: How often it is looked at; `nil` if at each of the steps that a method chooses.
+    func warnIfLooked(atMostTimes count: Int?) {
+        guard let count, count < Self.fewestLooks else { return }
+        warn(
+            "\(name) is looked at only \(count == 1 ? "once" : "\(count) times") in the run, and misses what happens in between",
+            expected: "\(Self.fewestLooks) times or more, by shorter steps or intervals")
+    }
+
+    private static let fewestLooks = 100
+}

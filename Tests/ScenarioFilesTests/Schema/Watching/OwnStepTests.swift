@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import ScenarioFiles
+
+/// What scenarios find of levels and conditions does not depend on when samples are taken.
+@Suite struct OwnStepTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    /// A neuron that fires, which the method crosses in steps of its own.
+    private static let neuron = """
+        graph: {isolated: {nodes: 1}}
+        model: {fitzhugh-nagumo: {current: 0.5}}
+        integrate: {method: rkf45, until: 1000}
+
+        """
+
+    @Test(
+        "All spikes are found, however long the steps of samples are",
+        arguments: [[], ["integrate.step=0.1"], ["integrate.step=50"]])
+    func spikes(overrides: [String]) throws {
+        let results = try folder.run(
+            Self.neuron + """
+                observe: [{crossing: {of: {field: v}, above: 1}}, {first-passages: {of: v, above: 1}}]
+
+                """, set: overrides)
+        // SciPy's solve_ivp (DOP853, relative and absolute tolerance 1e-12) finds 26, the first at 2.7467.
+        let times = try results.numbers(0, of: "crossings.csv")
+        #expect(times.count == 26)
+        #expect(abs((times.first ?? 0) - 2.7467) < 1e-4)
+        let passages = try results.numbers(0, of: "first-passages.csv")
+        #expect(passages.count == 1 && abs(passages[0] - 2.7467) < 1e-4)
+    }
+
+    @Test(
+        "A run ends where a level is crossed or a condition comes to hold",
+        arguments: ["{crossing: {of: {field: v}, above: 1}}", "{when: {if: top > 1}}"])
+    func stop(condition: String) throws {
+        let results = try folder.run(
+            Self.neuron + """
+                observe:
+                  - {nodes: all, when: {every: 100, end: true}}
+                  - {quantity: {name: top, maximum: v}, every: 100}
+                stop: [\(condition)]
+
+                """)
+        let times = try results.numbers(0, of: "nodes.csv")
+        #expect(times.count == 2 && abs(times[1] - 2.7467) < 1e-4)
+        #expect(try abs(results.numbers(2, of: "nodes.csv")[1] - 1) < 1e-8)
+        let manifest = try results.text("manifest.json")
+        #expect(manifest.contains("\"time\" : \(times[1])"))
+        #expect(manifest.contains("at time \(times[1])\""))
+    }
+
+    @Test(
+        "Of an epidemic a level is crossed at an event",
+        arguments: [[], ["integrate.step=2"], ["integrate.step=0.01"]])
+    func epidemic(overrides: [String]) throws {
+        let results = try folder.run(
+            """
+            seed: 3
+            graph: {erdos-renyi: {nodes: 300, edges: 1200}}
+            model: {sir: {infection: 1, recovery: 1, initial: {infected: 0.02}}}
+            integrate: {method: event-driven, until: 10}
+            observe:
+              - {crossing: {of: infected, above: 60}}
+              - {changes: {nodes: {where: compartment == infected}, memberships-only: true}}
+
+            """, set: overrides)
+        // Who is infected, counted change by change.
+        var count = 6
+        var times: [Double] = []
+        for (time, change) in zip(
+            try results.numbers(0, of: "changes.csv"), try results.column(2, of: "changes.csv"))
+        {
+            count += change == "joined" ? 1 : -1
+            if change == "joined", count == 60 { times.append(time) }
+        }
+        #expect(!times.isEmpty)
+        #expect(try results.numbers(0, of: "crossings.csv") == times)
+    }
+}
