@@ -37,9 +37,9 @@ func reportingErrors(_ body: () throws -> Void) throws {
 extension ResumptionError {
     fileprivate var exitStatus: Int32 {
         switch self {
-        case .noResults, .cannotOpen, .noCheckpoint, .mayHaveEnded: 66
+        case .noResults, .cannotOpen, .noCheckpoint, .mayHaveEnded, .hasNotBegun: 66
         case .needsAnotherDirectory: 64
-        case .endsTooEarly, .isOfTheEnd: 65
+        case .endsTooEarly, .isOfTheEnd, .hasNotEnded, .damagedManifest: 65
         case .goesOn: 75
         case .hasEnded: 0
         }

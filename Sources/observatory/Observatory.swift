@@ -16,7 +16,7 @@ struct Observatory: ParsableCommand {
             run, 130 interrupted.
             """,
         version: "\(observatoryVersion) (GSL \(gslVersion))",
-        subcommands: [Run.self, Resume.self, Validate.self, Benchmark.self])
+        subcommands: [Run.self, Resume.self, Verify.self, Validate.self, Benchmark.self])
 
     static func main() {
         prepareStandardStreams()

@@ -9,7 +9,8 @@ struct Resume: ParsableCommand {
             interrupted. Rows that were recorded after the checkpoint are cut off and recorded again; on standard \
             output, where that is not possible, the rows go on after the checkpoint. A run that has no checkpoint, \
             because it was killed before the first or keeps a state that cannot be stored, is run from the beginning, \
-            and its files are replaced. A run that has ended is left as it is, with exit status 0.
+            and its files are replaced. A run that has ended is left as it is, with exit status 0 if its files are what they \
+            were then.
 
             With --output the run goes on in a directory of its own, and the one that is named stays as it is, whether \
             its run has ended or not: from an earlier checkpoint with --from, where all were kept, or to a later end with \
@@ -57,7 +58,7 @@ struct Resume: ParsableCommand {
                 run = try UnfinishedRun(in: directory, from: from)
             } catch ResumptionError.hasEnded(let path) {
                 writeError("\(ResumptionError.hasEnded(path: path))")
-                return
+                return try VerifiedResults(in: path).report()
             }
             if run.checkpoint == nil, !carryingOut.quiet {
                 writeError("there is no checkpoint in '\(directory)': the run begins again")

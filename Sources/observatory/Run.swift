@@ -19,7 +19,7 @@ struct Run: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The directory to create, which must not exist. Unless given, a free name in 'Results', after that of "
+            "The directory to create, which must not exist, or be empty. Unless given, a free name in 'Results', after that of "
                 + "the file.",
             valueName: "directory"))
     var output: String?

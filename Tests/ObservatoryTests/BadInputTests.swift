@@ -309,7 +309,8 @@ import Testing
         let before = try place.files()
         let outcome = try place.observatory("run", "Scenarios/karate-club.yml", "--output", output)
         let error =
-            "error: '\(output)' exists already: results are never overwritten, name a directory that does not exist\n"
+            "error: '\(output)' exists already: results are never overwritten, name a directory that does not exist, or an "
+            + "empty one\n"
         #expect(outcome == Program.Outcome(status: 73, output: "", errors: error))
         #expect(try place.files() == before)
     }

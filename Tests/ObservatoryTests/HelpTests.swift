@@ -22,6 +22,8 @@ import Testing
         SUBCOMMANDS:
           run                     Runs a scenario and writes its results.
           resume                  Goes on with a run that was interrupted.
+          verify                  Checks that results are complete and as they were
+                                  written.
           validate                Checks a scenario and its data files without running
                                   it.
           benchmark               Measures what Observatory is built on.
@@ -53,7 +55,8 @@ import Testing
                                   integrate.step=0.5, or observe.0.every=1 in the first
                                   item of a list. Can be given several times.
           -o, --output <directory>
-                                  The directory to create, which must not exist. Unless
+                                  The directory to create, which must not exist, or be
+                                  empty. Unless
                                   given, a free name in 'Results', after that of the
                                   file.
           --checkpoint-interval <seconds>

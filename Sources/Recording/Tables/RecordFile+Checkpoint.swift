@@ -1,7 +1,7 @@
 import Foundation
 import SimulationEngine
 
-/// Of a file a checkpoint has the length. When the run goes on, what has been written after the checkpoint is cut off;
+/// Of a file a checkpoint has the length and the checksum. When the run goes on, what has been written after the checkpoint is cut off;
 /// of a stream it cannot be taken back.
 extension RecordFile: Resumable {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
@@ -16,11 +16,13 @@ extension RecordFile: Resumable {
         }
         var length = Int(size)
         try archive.count(&length)
-        if archive.isReading { try goOn(at: off_t(length)) }
+        var sum = checksum.value
+        try archive.value(&sum)
+        if archive.isReading { try goOn(at: off_t(length), checksum: sum) }
     }
 
     /// Takes note of where the file is to be cut off.
-    private func goOn(at length: off_t) throws(CheckpointError) {
+    private func goOn(at length: off_t, checksum expected: UInt64) throws(CheckpointError) {
         text.removeFirst(text.count)
         endOfRecords = 0
         size = length
@@ -35,7 +37,32 @@ extension RecordFile: Resumable {
                 reason: "the file has \(max(present, 0)) bytes, but had \(length) at the checkpoint: use an earlier "
                     + "checkpoint, or run from the beginning")
         }
+        checksum = try checksum(ofFirst: length)
+        guard checksum.value == expected else {
+            throw .file(
+                path: path,
+                reason: "its first \(length) bytes are not those that it had at the checkpoint: use an earlier checkpoint, or "
+                    + "run from the beginning")
+        }
         resumption = .awaitingCut
+    }
+
+    /// The checksum of the first bytes of the file, which has as many.
+    private func checksum(ofFirst length: off_t) throws(CheckpointError) -> Checksum {
+        let reader = open(path, O_RDONLY | O_CLOEXEC)
+        guard reader >= 0 else { throw .file(path: path, reason: Self.reason(errno)) }
+        defer { close(reader) }
+        var checksum = Checksum()
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var rest = Int(length)
+        while rest > 0 {
+            let count = read(reader, &buffer, min(rest, buffer.count))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .file(path: path, reason: Self.reason(errno)) }
+            buffer.withUnsafeBytes { checksum.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            rest -= count
+        }
+        return checksum
     }
 
     /// Cuts off what was written after the checkpoint.

@@ -1,4 +1,5 @@
 import Foundation
+import SimulationEngine
 
 /// A file or stream of text that consists of records: rows of a table, frames of a trajectory.
 ///
@@ -22,6 +23,9 @@ final class RecordFile {
 
     /// The length of the file.
     var size: off_t = 0
+
+    /// That of the bytes of the file.
+    var checksum = Checksum()
 
     /// Whether writing has to wait for a checkpoint.
     var resumption: Resumption
@@ -113,8 +117,20 @@ final class RecordFile {
             written += count
         }
         size += off_t(endOfRecords)
+        if !isStream, endOfRecords > 0 {
+            checksum.add(UnsafeRawBufferPointer(rebasing: text.bytes[..<endOfRecords]))
+        }
         text.removeFirst(endOfRecords)
         endOfRecords = 0
+        if written > 0 { try checkIsThere() }
+    }
+
+    /// What is written to a file that somebody has removed, or with the directory that it is in, is lost with the next
+    /// moment: better to end now than after hours.
+    private func checkIsThere() throws(RecordingError) {
+        var status = stat()
+        guard !isStream, fstat(descriptor, &status) == 0, status.st_nlink == 0 else { return }
+        throw .cannotWrite(path: path, reason: "somebody has removed it while the run went on")
     }
 
     /// Part of a record may have been written. What a stream has been given cannot be taken back.

@@ -62,9 +62,6 @@ struct CheckpointStore {
         return try Checkpoint.archive(in: CheckpointFile(path: path).read())
     }
 
-    /// Removes the last checkpoint, and one that was not finished: the run has ended.
-    func removeLast() {
-        unlink(path)
-        unlink(path + ".part")
-    }
+    /// Removes the last checkpoint: the run has ended.
+    func removeLast() { unlink(path) }
 }

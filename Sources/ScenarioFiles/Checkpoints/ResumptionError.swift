@@ -3,8 +3,17 @@ public enum ResumptionError: Error, Equatable, Sendable {
     /// There is no directory of results of that name.
     case noResults(path: String)
 
+    /// The run was stopped before it had begun, so that nothing of it is there.
+    case hasNotBegun(path: String)
+
     /// The run has ended: there is nothing left to do.
     case hasEnded(path: String)
+
+    /// The run has not ended, so that there is nothing to verify.
+    case hasNotEnded(path: String)
+
+    /// What says that the run has ended cannot be read.
+    case damagedManifest(path: String, reason: String)
 
     /// The run has ended: to go on from one of the checkpoints that it has kept takes another directory.
     case needsAnotherDirectory(path: String, checkpoint: String)
@@ -34,6 +43,11 @@ extension ResumptionError: CustomStringConvertible {
         switch self {
         case .noResults(let path):
             "there are no results in '\(path)': name the directory that a run has written, with its 'scenario.yml'"
+        case .hasNotBegun(let path):
+            "the run in '\(path)' was stopped before it had begun: run the scenario again with '--output \(path)'"
+        case .hasNotEnded(let path):
+            "the run in '\(path)' has not ended: to go on with it, run 'observatory resume \(path)'"
+        case .damagedManifest(let path, let reason): "'\(path)' cannot be read: \(reason)"
         case .hasEnded(let path): "the run in '\(path)' has ended: there is nothing left to do"
         case .needsAnotherDirectory(let path, let checkpoint):
             "the run in '\(path)' has ended, and results are never overwritten: to go on from '\(checkpoint)', name a "

@@ -11,12 +11,17 @@ final class RunLock {
     private let descriptor: Int32
 
     /// Begins a run.
+    ///
+    /// - Throws: ``ResultError``, also if another run has begun in the directory meanwhile.
     init(beginningIn directory: ResultDirectory) throws(ResultError) {
         path = directory.path(of: Self.fileName)
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw .cannotCreate(path: path, reason: reason(ofCode: errno))
+        guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: reason(ofCode: errno)) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw errno == EWOULDBLOCK
+                ? .exists(path: directory.path) : .cannotCreate(path: path, reason: reason(ofCode: errno))
         }
+        guard ResultDirectory.isFree(directory.path) else { throw .exists(path: directory.path) }
         guard writeContents() else { throw .cannotCreate(path: path, reason: reason(ofCode: errno)) }
     }
 
@@ -49,6 +54,7 @@ final class RunLock {
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
         CheckpointStore(directory: directory).removeLast()
+        directory.removeParts()
         unlink(directory.path(of: fileName))
     }
 

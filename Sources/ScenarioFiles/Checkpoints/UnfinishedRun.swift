@@ -34,7 +34,8 @@ public final class UnfinishedRun {
         self.path = path
         let directory = ResultDirectory(of: path, opening: .resuming)
         guard FileManager.default.fileExists(atPath: directory.path(of: ResultDirectory.scenarioFile)) else {
-            throw ResumptionError.noResults(path: path)
+            throw ResultDirectory.isFree(path)
+                ? ResumptionError.hasNotBegun(path: path) : ResumptionError.noResults(path: path)
         }
         if let checkpoint, ResultManifest.exists(in: directory) {
             throw ResumptionError.needsAnotherDirectory(path: path, checkpoint: checkpoint)

@@ -11,7 +11,7 @@ extension Scenario {
     /// ``UnfinishedRun`` goes on from there. What says that it has ended is `manifest.json`, which is written last.
     ///
     /// - Parameters:
-    ///   - directory: An empty directory.
+    ///   - directory: An empty directory, or one in which a run was stopped before it had begun.
     ///   - monitor: Watches the run and may stop it.
     /// - Throws: `ResultError` or `RecordingError` if something cannot be written; what the simulation throws. What has
     ///   been recorded until then is in the directory.
@@ -42,9 +42,10 @@ extension Scenario {
         }
         if let units { try directory.store(units) }
         guard !monitor.wasStopped, let moment = monitor.lastMoment else { return }
-        let end = ResultManifest.End(step: moment.step, time: moment.time, reason: monitor.stopReason)
-        try directory.store(ResultManifest(scenario: self, end: end, warnings: monitor.warnings))
+        let end = ResultManifest.End(step: moment.step, time: moment.time, stopped: monitor.stopReason)
+        try directory.storeManifest(of: self, end: end, warnings: monitor.warnings)
         CheckpointStore(directory: directory).removeLast()
+        directory.removeParts()
         lock.runHasEnded()
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Recording
+import SimulationEngine
 
-/// The directory that a run writes. It is made for the run and never overwritten.
+/// The directory that a run writes. It is made for the run, or was empty, and is never overwritten.
 public struct ResultDirectory {
     /// Where it lies.
     public let path: String
@@ -12,13 +13,21 @@ public struct ResultDirectory {
     /// What is expected of its files.
     let opening: FileOpening
 
-    /// Creates a directory, and those that it lies in where they are missing.
+    /// Creates a directory, and those that it lies in where they are missing, or takes one that is free.
     ///
-    /// - Throws: ``ResultError/exists(path:)`` if there is something of that name already,
+    /// - Throws: ``ResultError/exists(path:)`` if there is something of that name already that is not free,
     ///   ``ResultError/cannotCreate(path:reason:)``.
     public init(creating path: String) throws(ResultError) {
+        do throws(ResultError) {
+            try self.init(creatingAnew: path)
+        } catch .exists where Self.isFree(path) {
+            self.init(of: path, opening: .new)
+        }
+    }
+
+    private init(creatingAnew path: String) throws(ResultError) {
         guard !path.isEmpty else { throw .cannotCreate(path: path, reason: "it must have a name") }
-        try Self.checkIsFree(path)
+        guard !FileManager.default.fileExists(atPath: path) else { throw .exists(path: path) }
         do {
             let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
             try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -47,7 +56,8 @@ public struct ResultDirectory {
         var number = 2
         while true {
             do throws(ResultError) {
-                try self.init(creating: candidate)
+                // One that is free may be another run's that is about to begin.
+                try self.init(creatingAnew: candidate)
                 return
             } catch .exists {
                 // Trying is the only way to know: another run may look for a name at the same time.
@@ -57,11 +67,20 @@ public struct ResultDirectory {
         }
     }
 
-    /// Checks that there is nothing of a name.
+    /// Checks that there is nothing of a name, or a directory that is free: an empty one, or one in which a run was stopped
+    /// before it had begun.
     ///
     /// - Throws: ``ResultError/exists(path:)``.
     public static func checkIsFree(_ path: String) throws(ResultError) {
-        guard !FileManager.default.fileExists(atPath: path) else { throw .exists(path: path) }
+        guard !FileManager.default.fileExists(atPath: path) || isFree(path) else { throw .exists(path: path) }
+    }
+
+    /// Whether there is a directory with nothing in it that a run could lose. The first thing that a run makes is the file
+    /// that says that it has not ended, and before it records anything it stores its scenario.
+    static func isFree(_ path: String) -> Bool {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
+        let mayBe = [RunLock.fileName, dataFolder, DurableFile.partName(of: scenarioFile)]
+        return names.isEmpty || names.contains(RunLock.fileName) && names.allSatisfy(mayBe.contains)
     }
 
     /// What is a file among the folders in which something is to lie.
@@ -93,35 +112,63 @@ extension ResultDirectory {
             let name = "\(Self.dataFolder)/\(file.name)"
             overrides.append(Override("\(file.keyPath)=\(name.inDoubleQuotes)"))
             guard stored.insert(name).inserted else { continue }
-            try write(name) { path in
+            try attempt(name) { path in
                 try FileManager.default.createDirectory(
                     atPath: self.path(of: Self.dataFolder), withIntermediateDirectories: true)
                 // A symbolic link would be copied as a link.
                 let source = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
+                // A run that was stopped before it had begun may have left a part of it.
+                if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
                 try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path))
             }
         }
-        try write(Self.scenarioFile) { [overrides] path in
-            let yaml = try Document(scenario.source, overrides: overrides).yaml()
-            try yaml.write(toFile: path, atomically: true, encoding: .utf8)
+        // Last, since it says that there is a run in the directory.
+        try write(Self.scenarioFile) { [overrides] in
+            Data(try Document(scenario.source, overrides: overrides).yaml().utf8)
         }
     }
 
     /// Writes what the columns of tables are measured in.
     func store(_ units: UnitSidecar) throws(ResultError) {
-        try write(UnitSidecar.fileName) { try units.json(of: tables).write(to: URL(fileURLWithPath: $0)) }
+        try write(UnitSidecar.fileName) { try units.json(of: tables) }
     }
 
-    /// Writes that the run has ended, and how.
-    func store(_ manifest: ResultManifest) throws(ResultError) {
+    /// Writes that the run has ended, and how, once all that it has written is on the disk.
+    ///
+    /// - Parameters:
+    ///   - scenario: What was run.
+    ///   - end: How far.
+    ///   - warnings: What is to be known of the results.
+    func storeManifest(
+        of scenario: Scenario, end: ResultManifest.End, warnings: [String]
+    ) throws(ResultError) {
+        let inputs = scenario.storedFiles
+        let folders = ["."] + (scenario.dataFiles.isEmpty ? [] : [Self.dataFolder])
+        let units = scenario.units == nil ? [] : [UnitSidecar.fileName]
+        for name in inputs + tables.columns.keys.sorted() + units + folders {
+            try attempt(name) { try DurableFile.synchronize($0) }
+        }
         try write(ResultManifest.fileName) {
-            try manifest.json(of: self).write(to: URL(fileURLWithPath: $0), options: .atomic)
+            try ResultManifest(of: scenario, inputs: inputs, end: end, warnings: warnings, in: self).json()
         }
     }
 
-    private func write(_ name: String, _ write: (String) throws -> Void) throws(ResultError) {
+    /// Removes what programs have left that were killed while they wrote a file.
+    func removeParts() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        for name in names where name.hasSuffix(DurableFile.partName(of: "")) { unlink(path(of: name)) }
+    }
+
+    /// Writes a file that is there as a whole or not at all.
+    private func write(_ name: String, _ contents: () throws -> Data) throws(ResultError) {
+        try attempt(name) { path in
+            try DurableFile(path: path).write(Array(contents()))
+        }
+    }
+
+    private func attempt(_ name: String, _ act: (String) throws -> Void) throws(ResultError) {
         do {
-            try write(path(of: name))
+            try act(path(of: name))
         } catch {
             throw .cannotCreate(path: path(of: name), reason: error.reason)
         }
@@ -142,7 +189,7 @@ extension ResultError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .exists(let path):
-            "'\(path)' exists already: results are never overwritten, name a directory that does not exist"
+            "'\(path)' exists already: results are never overwritten, name a directory that does not exist, or an empty one"
         case .cannotCreate(let path, let reason): "'\(path)' cannot be created: \(reason)"
         }
     }

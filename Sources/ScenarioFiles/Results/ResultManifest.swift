@@ -2,27 +2,82 @@ import Foundation
 import GSL
 
 /// The file `manifest.json` of a directory of results, which is written last: that it is there says that the run has
-/// ended.
+/// ended, and what it says of the other files tells whether they are as they were then.
 ///
 /// It says what was run with which program, and what came of it. The same input gives the same bytes: there is nothing in
 /// it about the machine, the time, or how often the run was interrupted.
-struct ResultManifest {
+struct ResultManifest: Codable {
     static let fileName = "manifest.json"
 
+    /// The programs that ran the scenario.
+    struct Program: Codable {
+        let observatory: String
+        let gsl: String
+    }
+
     /// How far the run went.
-    struct End {
+    struct End: Codable {
         let step: Int
         let time: Double
 
         /// Why the scenario ended it before its end, if it did.
-        let reason: String?
+        let stopped: String?
     }
 
-    let scenario: Scenario
+    /// A file of the directory.
+    struct File: Codable {
+        let bytes: Int
+
+        /// The checksum of the bytes, in hexadecimal digits.
+        let sha256: String
+
+        /// The columns of a table.
+        let columns: [String]?
+    }
+
+    private(set) var format = 1
+    let program: Program
+    let name: String
+    let seed: UInt64
+
+    /// The number of nodes at the beginning.
+    let nodes: Int
     let end: End
 
-    /// What is to be known of the results; there is no such key if there is nothing.
-    var warnings: [String] = []
+    /// What is to be known of the results; `nil` if there is nothing.
+    let warnings: [String]?
+
+    /// The files from which the run can be run again.
+    let inputs: [String: File]
+
+    /// The files that were recorded.
+    let tables: [String: File]
+
+    /// Looks at the files of a run that has ended.
+    ///
+    /// - Complexity: O(n) for n bytes of results.
+    init(
+        of scenario: Scenario, inputs: [String], end: End, warnings: [String], in directory: ResultDirectory
+    ) throws {
+        program = Program(observatory: observatoryVersion, gsl: gslVersion)
+        name = scenario.name
+        seed = scenario.seed
+        nodes = scenario.nodeCount
+        self.end = end
+        self.warnings = warnings.isEmpty ? nil : warnings
+        self.inputs = try inputs.reduce(into: [:]) { files, name in
+            files[name] = try File(path: directory.path(of: name))
+        }
+        tables = try directory.tables.columns.reduce(into: [:]) { files, table in
+            files[table.key] = try File(path: directory.path(of: table.key), columns: table.value)
+        }
+    }
+
+    /// Reads the manifest of a directory.
+    init(in directory: ResultDirectory) throws {
+        let data = try Data(contentsOf: URL(fileURLWithPath: directory.path(of: Self.fileName)))
+        self = try JSONDecoder().decode(Self.self, from: data)
+    }
 
     /// Whether a directory has one.
     static func exists(in directory: ResultDirectory) -> Bool {
@@ -30,42 +85,16 @@ struct ResultManifest {
     }
 
     /// The file as JSON, with keys in alphabetical order.
-    func json(of directory: ResultDirectory) throws -> Data {
-        var end: [String: Any] = ["step": end.step, "time": end.time]
-        end["stopped"] = self.end.reason
-        var contents: [String: Any] = [
-            "format": 1, "program": ["observatory": observatoryVersion, "gsl": gslVersion],
-            "name": scenario.name, "seed": scenario.seed, "nodes": scenario.nodeCount, "end": end,
-            "inputs": try inputs(in: directory), "tables": try tables(in: directory),
-        ]
-        if !warnings.isEmpty { contents["warnings"] = warnings }
-        return try JSONSerialization.data(
-            withJSONObject: contents, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    }
-
-    /// The files from which the run can be run again.
-    private func inputs(in directory: ResultDirectory) throws -> [String: Any] {
-        try scenario.storedFiles.reduce(into: [:]) { inputs, name in
-            let file = try StoredFile(path: directory.path(of: name))
-            inputs[name] = ["bytes": file.size, "sha256": file.checksum]
-        }
-    }
-
-    private func tables(in directory: ResultDirectory) throws -> [String: Any] {
-        try directory.tables.columns.reduce(into: [:]) { tables, table in
-            var entry: [String: Any] = ["bytes": try StoredFile.size(of: directory.path(of: table.key))]
-            entry["columns"] = table.value
-            tables[table.key] = entry
-        }
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
     }
 }
 
-/// What is told of a file.
-struct StoredFile {
-    let size: Int
-    let checksum: String
-
-    init(path: String) throws {
+extension ResultManifest.File {
+    /// Reads a file.
+    init(path: String, columns: [String]? = nil) throws {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? file.close() }
         var checksum = SHA256()
@@ -74,11 +103,8 @@ struct StoredFile {
             bytes.withUnsafeBytes { checksum.add($0) }
             size += bytes.count
         }
-        self.size = size
-        self.checksum = checksum.hexadecimal()
-    }
-
-    static func size(of path: String) throws -> Int {
-        try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        bytes = size
+        sha256 = checksum.hexadecimal()
+        self.columns = columns
     }
 }

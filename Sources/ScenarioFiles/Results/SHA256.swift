@@ -58,13 +58,24 @@ struct SHA256 {
     private static func compress(
         _ block: UnsafeRawBufferPointer, into state: inout [UInt32], _ schedule: inout [UInt32]
     ) {
+        constants.withUnsafeBufferPointer { constants in
+            schedule.withUnsafeMutableBufferPointer { schedule in
+                state.withUnsafeMutableBufferPointer { compress(block, into: $0, schedule, constants) }
+            }
+        }
+    }
+
+    private static func compress(
+        _ block: UnsafeRawBufferPointer, into state: UnsafeMutableBufferPointer<UInt32>,
+        _ schedule: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
+    ) {
         for t in 0..<16 {
             schedule[t] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self))
         }
         for t in 16..<64 {
             let (early, late) = (schedule[t - 15], schedule[t - 2])
-            let first = early.rotated(by: 7) ^ early.rotated(by: 18) ^ early >> 3
-            let second = late.rotated(by: 17) ^ late.rotated(by: 19) ^ late >> 10
+            let first = early.rotated(by: 7) ^ early.rotated(by: 18) ^ early &>> 3
+            let second = late.rotated(by: 17) ^ late.rotated(by: 19) ^ late &>> 10
             schedule[t] = schedule[t - 16] &+ first &+ schedule[t - 7] &+ second
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -75,11 +86,18 @@ struct SHA256 {
             let second = (a.rotated(by: 2) ^ a.rotated(by: 13) ^ a.rotated(by: 22)) &+ (a & b ^ a & c ^ b & c)
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ word }
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
     }
 }
 
 extension UInt32 {
     /// Rotated to the right.
-    fileprivate func rotated(by count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+    fileprivate func rotated(by count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
 }

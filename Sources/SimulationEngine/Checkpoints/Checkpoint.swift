@@ -8,10 +8,10 @@
 /// | *n* | the contents; see ``StateArchive`` |
 /// | 8 | the checksum of all that stands before it |
 ///
-/// Numbers are little-endian. The checksum is that of FNV-1a with 64 bits.
+/// Numbers are little-endian. The checksum is one of 64 bits; see `Checksum`.
 public enum Checkpoint {
     /// The version of the format.
-    public static let version = 1
+    public static let version = 2
 
     private static let magic = Array("OBSVCKPT".utf8)
     private static let wordLength = 8

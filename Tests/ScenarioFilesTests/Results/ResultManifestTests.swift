@@ -74,7 +74,7 @@ import Testing
         #expect(end["stopped"] as? String == "a condition was met at time 1.0")
         let tables = try #require(manifest["tables"] as? [String: [String: Any]])
         #expect(tables.keys.sorted() == ["path.xyz"])
-        #expect(tables["path.xyz"]?.keys.sorted() == ["bytes"])
+        #expect(tables["path.xyz"]?.keys.sorted() == ["bytes", "sha256"])
     }
 
     @Test("The same input gives the same bytes, and a run that has not ended has no manifest")

@@ -37,7 +37,14 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
     private let graphModel: any GraphModel
     private let plan: WrittenGraph
     private let directory: ResultDirectory
-    private var files: [(name: String, byteCount: Int)] = []
+    private var files: [File] = []
+
+    /// A file that was written, and what a checkpoint counts on.
+    private struct File {
+        var name = ""
+        var byteCount = 0
+        var checksum: UInt64 = 0
+    }
 
     /// `nil` if the model is not one on a graph.
     init?(_ model: Model, _ plan: WrittenGraph, in directory: ResultDirectory) {
@@ -54,7 +61,7 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
     /// Writes the graph of the present moment.
     func write(_ moment: Moment) throws(RecordingError) {
         let name = plan.fileName(at: moment.time)
-        let (path, partPath) = (directory.path(of: name), directory.path(of: ".\(name)"))
+        let (path, partPath) = (directory.path(of: name), directory.path(of: DurableFile.partName(of: name)))
         let members = model.population.flatMap { $0.isComplete ? nil : $0.members }
         do throws(DataFileError) {
             try GraphFile(graphModel.graph, vertexAttributes: plan.fields.map(attribute))
@@ -63,7 +70,7 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
             unlink(partPath)
             throw .cannotWrite(path: path, reason: error.problems[0].message)
         }
-        files.append((name, try finish(partPath, as: path)))
+        files.append(try finish(partPath, as: path, name))
         directory.tables.note(name)
     }
 
@@ -79,37 +86,41 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
     }
 
     /// Has a file reach the disk, so that a checkpoint can count on it, and gives it its name.
-    ///
-    /// - Returns: The number of bytes.
-    private func finish(_ partPath: String, as path: String) throws(RecordingError) -> Int {
-        let descriptor = open(partPath, O_RDONLY | O_CLOEXEC)
-        defer { if descriptor >= 0 { close(descriptor) } }
-        var status = stat()
-        guard descriptor >= 0, fsync(descriptor) == 0, fstat(descriptor, &status) == 0, rename(partPath, path) == 0
-        else {
-            let code = errno
+    private func finish(_ partPath: String, as path: String, _ name: String) throws(RecordingError) -> File {
+        do {
+            let (byteCount, checksum) = try Self.contents(of: partPath)
+            try DurableFile.synchronize(partPath)
+            guard rename(partPath, path) == 0 else { throw DurableFile.Failure(path: path, code: errno) }
+            return File(name: name, byteCount: byteCount, checksum: checksum)
+        } catch {
             unlink(partPath)
-            throw .cannotWrite(path: path, reason: reason(ofCode: code))
+            throw .cannotWrite(path: path, reason: error.reason)
         }
-        return Int(status.st_size)
+    }
+
+    private static func contents(of path: String) throws -> (byteCount: Int, checksum: UInt64) {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        var checksum = Checksum()
+        bytes.withUnsafeBytes { checksum.add($0) }
+        return (bytes.count, checksum.value)
     }
 }
 
 extension GraphFileRecorder: Resumable {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.elements(&files, makeElement: { ("", 0) }) { (file) throws(CheckpointError) in
+        try archive.elements(&files, makeElement: { File() }) { (file) throws(CheckpointError) in
             try archive.text(&file.name)
             try archive.count(&file.byteCount)
+            try archive.value(&file.checksum)
         }
         guard archive.isReading else { return }
         for file in files {
-            var status = stat()
             let path = directory.path(of: file.name)
-            guard stat(path, &status) == 0, status.st_size == file.byteCount else {
+            guard let found = try? Self.contents(of: path), found == (file.byteCount, file.checksum) else {
                 throw .file(
                     path: path,
-                    reason: "the file is missing or not as long as it was at the checkpoint: use an earlier "
-                        + "checkpoint, or run from the beginning")
+                    reason: "the file is missing or not what it was at the checkpoint: use an earlier checkpoint, or run "
+                        + "from the beginning")
             }
             directory.tables.note(file.name)
         }

@@ -1,0 +1,87 @@
+import Foundation
+
+/// The results of a run that has ended, compared with what its manifest says of them.
+///
+///     let results = try VerifiedResults(in: "Results/galaxy")
+///     for file in results.damaged { print(file) }
+public struct VerifiedResults {
+    /// A file that is not what it was when the run ended.
+    public struct DamagedFile: Equatable, Sendable {
+        /// Its name in the directory.
+        public let name: String
+
+        /// What is wrong with it.
+        public let damage: Damage
+    }
+
+    /// What is wrong with a file.
+    public enum Damage: Equatable, Sendable {
+        /// It is not there, or cannot be read.
+        case unreadable(reason: String)
+
+        /// It has another number of bytes.
+        case length(found: Int, expected: Int)
+
+        /// It has as many bytes, but others.
+        case contents
+    }
+
+    /// The number of files that the manifest tells of.
+    public let fileCount: Int
+
+    /// How many bytes they had when the run ended.
+    public let byteCount: Int
+
+    /// Those that are not what they were, in the order of their names.
+    public let damaged: [DamagedFile]
+
+    /// Reads all files of a directory of results.
+    ///
+    /// - Complexity: O(n) for n bytes.
+    /// - Throws: ``ResumptionError/noResults(path:)``, ``ResumptionError/hasNotEnded(path:)``,
+    ///   ``ResumptionError/damagedManifest(path:reason:)``.
+    public init(in path: String) throws(ResumptionError) {
+        let directory = ResultDirectory(of: path, opening: .resuming)
+        guard ResultManifest.exists(in: directory) else {
+            let scenario = directory.path(of: ResultDirectory.scenarioFile)
+            throw FileManager.default.fileExists(atPath: scenario) ? .hasNotEnded(path: path) : .noResults(path: path)
+        }
+        let manifest: ResultManifest
+        do {
+            manifest = try ResultManifest(in: directory)
+        } catch {
+            throw .damagedManifest(path: directory.path(of: ResultManifest.fileName), reason: Self.reason(error))
+        }
+        let files = (Array(manifest.inputs) + Array(manifest.tables)).sorted { $0.key < $1.key }
+        fileCount = files.count
+        byteCount = files.reduce(0) { $0 + max(0, $1.value.bytes) }
+        damaged = files.compactMap { name, expected in
+            Self.damage(of: directory.path(of: name), expected).map { DamagedFile(name: name, damage: $0) }
+        }
+    }
+
+    private static func damage(of path: String, _ expected: ResultManifest.File) -> Damage? {
+        do {
+            let found = try ResultManifest.File(path: path)
+            guard found.bytes == expected.bytes else { return .length(found: found.bytes, expected: expected.bytes) }
+            return found.sha256 == expected.sha256 ? nil : .contents
+        } catch {
+            return .unreadable(reason: error.reason)
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        error is DecodingError ? "it is not what a run has written" : error.reason
+    }
+}
+
+extension VerifiedResults.DamagedFile: CustomStringConvertible {
+    /// What is wrong with which file.
+    public var description: String {
+        switch damage {
+        case .unreadable(let reason): "'\(name)' cannot be read: \(reason)"
+        case .length(let found, let expected): "'\(name)' has \(found) bytes, but had \(expected) when the run ended"
+        case .contents: "'\(name)' has other bytes than when the run ended: their checksum is not that of the manifest"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file that is there as a whole or not at all, whenever the program or the machine stops.
+///
+/// It is written beside its place, to disk, and then renamed, so that a file that was there before remains until the new
+/// one is complete. What a program that was killed has left beside the place is overwritten by the next one.
+package struct DurableFile {
+    /// What the operating system refused, and of which file.
+    package struct Failure: Error {
+        package let path: String
+        package let code: Int32
+    }
+
+    private let path: String
+
+    /// What a file is called until it is complete.
+    package static func partName(of name: String) -> String { name + ".part" }
+
+    /// Names a file, which need not be there.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Writes the bytes of the file.
+    ///
+    /// - Throws: ``Failure``; what was there before is there still.
+    package func write(_ bytes: [UInt8]) throws(Failure) {
+        let partPath = Self.partName(of: path)
+        let file = open(partPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw Failure(path: partPath, code: errno) }
+        do throws(Failure) {
+            try Self.write(bytes, to: file, partPath)
+            guard fsync(file) == 0 else { throw Failure(path: partPath, code: errno) }
+        } catch {
+            close(file)
+            unlink(partPath)
+            throw error
+        }
+        guard close(file) == 0, rename(partPath, path) == 0 else {
+            let failure = Failure(path: path, code: errno)
+            unlink(partPath)
+            throw failure
+        }
+        try? Self.synchronize(Self.folder(of: path))
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32, _ partPath: String) throws(Failure) {
+        var start = 0
+        while start < bytes.count {
+            let count = bytes.withUnsafeBytes { bytes in
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+                #if canImport(Glibc)
+                    return Glibc.write(file, rest.baseAddress, rest.count)
+                #else
+                    return Darwin.write(file, rest.baseAddress, rest.count)
+                #endif
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Failure(path: partPath, code: errno) }
+            start += count
+        }
+    }
+
+    /// Has a file or a folder reach the disk as it is. File systems that cannot do so with a folder lose a new name in it at
+    /// worst, and have the old one.
+    package static func synchronize(_ path: String) throws(Failure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw Failure(path: path, code: errno) }
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    }
+}
