@@ -31,7 +31,7 @@ extension Workload {
     static let prevalence = Workload(name: "prevalence") { nodes in
         prepared(try makeEpidemic(nodes)) { simulation, watchers in
             let tally = watchers.newTally()
-            let infected = simulation.quantity(Epidemic.quantities.count(of: .infected))
+            let infected = try simulation.quantity(Epidemic.quantities.count(of: .infected))
             watchers.observe(try simulation.crossing(of: infected, level: infected.value.rounded())) {
                 tally.add($0.time)
             }

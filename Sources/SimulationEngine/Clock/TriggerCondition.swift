@@ -14,6 +14,9 @@ final class TriggerCondition {
     /// The same at the end of the step.
     private var end = Sample(time: 0, holds: false)
 
+    /// Whether it has come to hold by a change from outside.
+    private var holdsByChange = false
+
     /// The next time at which it comes to hold, unless the search has to be repeated.
     private var located: Located = .unknown
 
@@ -44,7 +47,19 @@ extension TriggerCondition: StepWatcher {
         end = Sample(time: time, holds: holds)
     }
 
-    func beginAgain(at time: Double) { begin(at: time) }
+    func beginAgain(at time: Double) {
+        let held = end.holds
+        begin(at: time)
+        holdsByChange = !held && end.holds
+    }
+
+    func tellChange() -> Bool {
+        guard holdsByChange else { return false }
+        holdsByChange = false
+        trigger.fire(asDueAt: moment())
+        if trigger.schedule.remembers { end.holds = holds }
+        return true
+    }
 
     func beginStep() {
         start = end

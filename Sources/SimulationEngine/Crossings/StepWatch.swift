@@ -178,6 +178,11 @@ extension StepWatch {
     /// Whether somebody who depends on time would have something to tell in the state and at the time that are shown.
     var isDifferent: Bool { watched.contains { $0.dependsOnTime && $0.isDifferent } }
 
+    /// Tells what a change from outside has brought about.
+    ///
+    /// - Returns: Whether there was anything to tell.
+    func tellChange() -> Bool { watched.reduce(false) { $1.tellChange() || $0 } }
+
     /// No node has jumped until the time that is shown, and there is nothing to tell.
     func noteTime() {
         if dependsOnTime { for watcher in watched { watcher.noteTime() } }

@@ -65,6 +65,11 @@ protocol StepWatcher: Resumable {
     /// the time that are shown.
     var isDifferent: Bool { get }
 
+    /// Tells what a change from outside has brought about, where the next jump may never come.
+    ///
+    /// - Returns: Whether there was anything to tell.
+    func tellChange() -> Bool
+
     /// Takes note of a time until which nothing has jumped, and nothing was found.
     func noteTime()
 }
@@ -75,6 +80,7 @@ extension StepWatcher {
     func tellReached(at time: Double) {}
     var dependsOnTime: Bool { false }
     var isDifferent: Bool { false }
+    func tellChange() -> Bool { false }
     func noteTime() {}
 }
 

@@ -33,6 +33,13 @@ extension GroupSteps: StepWatcher {
         groups.publish(changed: jumped)
     }
 
+    func tellChange() -> Bool {
+        guard isChanged else { return false }
+        isChanged = false
+        groups.publish(changed: nil)
+        return true
+    }
+
     func addNodes(to watch: JumpWatch) {
         for group in groups.groups { group.addNodes(to: watch) }
     }

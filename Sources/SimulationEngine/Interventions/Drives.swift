@@ -188,3 +188,8 @@ extension DifferentialEquations {
         return StatePlace(column: place.column - positions, node: place.node)
     }
 }
+
+extension Simulation {
+    /// Whether anything is driven now.
+    package var isDriving: Bool { !drives.drives.isEmpty }
+}

@@ -122,6 +122,7 @@ extension Simulation {
     /// the run.
     func advanceWatching(byJumps jump: Jumps, to next: Moment) throws {
         watch.prepare(at: moment.time)
+        try tellChanges()
         while moment.time < next.time, stopReason == nil {
             watch.jumps.clear()
             let change = changeByTime(until: next)
@@ -136,8 +137,21 @@ extension Simulation {
             guard time < next.time, stopReason == nil else { continue }
             _ = try isAnswered(at: time)
             if watch.hasOthers || watch.jumps.watchesTooMany { watch.prepare(at: time) }
+            try tellChanges()
         }
         if stopReason != nil { publishStop(before: next) }
+    }
+
+    /// Tells what changes from outside have brought about at the present time, and applies what is answered to that.
+    private func tellChanges() throws {
+        var restarts = 0
+        while watch.tellChange(), stopReason == nil, try isAnswered(at: moment.time) {
+            restarts += 1
+            guard restarts <= StepWatch<Model>.maximumRestarts else {
+                throw SimulationError.tooManyCrossings(
+                    limit: restarts - 1, time: moment.time, crossing: "a condition")
+            }
+        }
     }
 
     /// The first time up to a moment at which there is something to tell if no node jumps until then: a condition on the time

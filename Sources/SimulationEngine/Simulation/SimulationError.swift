@@ -63,9 +63,6 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// What is required of a quantity cannot be.
     case invalidRequirement(String)
 
-    /// A number of the initial state is infinite or not a number.
-    case initialStateNotFinite(String)
-
     /// Somebody wanted to change a number to one that is infinite or not a number.
     case changeNotFinite(ChangeFailure)
 
@@ -138,8 +135,6 @@ extension SimulationError: CustomStringConvertible {
         case .outOfBounds(let failure): failure.description
         case .quantityHasChanged(let failure): failure.description
         case .invalidRequirement(let reason): reason
-        case .initialStateNotFinite(let subject):
-            "\(subject) in the initial state, but must be a finite number"
         case .changeNotFinite(let failure): failure.description
         case .impossibleValue(let value, let field, let node):
             "'\(field)' of node \(node) cannot be set to \(value), which stands for no state"

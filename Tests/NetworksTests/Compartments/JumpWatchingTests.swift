@@ -37,7 +37,7 @@ import Testing
             let watcher = JumpWatcher()
             var found: [Crossing] = []
             var seen: [Int] = []
-            let infected = simulation.quantity(SIR.quantities.count(of: .infected))
+            let infected = try simulation.quantity(SIR.quantities.count(of: .infected))
             watcher.observe(try simulation.crossing(of: infected, level: level)) { [unowned simulation] crossing in
                 found.append(crossing)
                 seen.append(simulation.model.count(of: .infected))
@@ -155,7 +155,7 @@ import Testing
             let simulation = try Self.simulation(method, step: step)
             let watcher = JumpWatcher()
             var times: [Double] = []
-            let infected = simulation.quantity(SIR.quantities.count(of: .infected))
+            let infected = try simulation.quantity(SIR.quantities.count(of: .infected))
             watcher.observe(try simulation.crossing(of: infected, level: 8, .upwards)) {
                 [unowned simulation] crossing in
                 times.append(crossing.time)
@@ -180,7 +180,7 @@ import Testing
             func make() throws -> (Simulation<SIR>, JumpWatcher, FirstPassages) {
                 let simulation = try Self.simulation(method, step: 0.5)
                 let watcher = JumpWatcher()
-                let infected = simulation.quantity(SIR.quantities.count(of: .infected))
+                let infected = try simulation.quantity(SIR.quantities.count(of: .infected))
                 watcher.observe(try simulation.crossing(of: infected, level: 8)) { told.append("\($0)") }
                 watcher.observe(try simulation.crossings(of: "compartment", ofNodes: [3, 17], level: 2)) {
                     told.append("\($0)")

@@ -60,7 +60,7 @@ import Testing
     @Test("what cannot be required is refused")
     func refused() throws {
         let simulation = try counting([0])
-        let sum = simulation.quantity(sum)
+        let sum = try simulation.quantity(sum)
         let error = #expect(throws: SimulationError.self) { try simulation.require(sum, relativeChange: 1) }
         #expect(error?.description.contains("'sum' is 0 at the beginning") == true)
         #expect(throws: SimulationError.self) { try simulation.require(sum, change: -1) }

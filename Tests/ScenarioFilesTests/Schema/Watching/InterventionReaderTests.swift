@@ -94,7 +94,7 @@ import Testing
               - {when: {at: 1}, set: {node: b, compartment: 1}}
               - {when: {at: 3}, set: {nodes: {where: compartment == 1}, compartment: 0}}
             """)
-        #expect(try results.text("changes.csv") == "time,node,change,compartment\n2.0,b,joined,1.0\n4.0,b,left,0.0\n")
+        #expect(try results.text("changes.csv") == "time,node,change,compartment\n1.0,b,joined,1.0\n3.0,b,left,0.0\n")
         #expect(try results.column(0, of: "interventions.csv") == ["1.0", "3.0"])
         #expect(try results.numbers(2, of: "nodes.csv") == [0])
     }

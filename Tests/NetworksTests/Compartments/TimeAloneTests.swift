@@ -1,0 +1,41 @@
+import Networks
+import ObserverCore
+import SimulationEngine
+import Testing
+
+/// What changes by time alone, while no node does, is told at its time, whatever the step.
+@Suite struct TimeAloneTests {
+    private final class Watcher: Observer {
+        let receiver = Receiver()
+    }
+
+    /// Nothing ever happens to its vertices.
+    private func idle(step: Double) throws -> Simulation<CompartmentModel<SICompartment>> {
+        let model = try CompartmentModel(
+            graph: try Graph(vertexCount: 3, edges: [(0, 1)]), transitions: .si(infection: 0),
+            states: [SICompartment.infected, .susceptible, .susceptible])
+        let integrator = EventDrivenIntegrator<SICompartment>(streams: try RandomStreams(seed: 1))
+        return try Simulation(model, integrator: integrator, step: step)
+    }
+
+    @Test("a level is crossed and a window begins between events, to the last bit", arguments: [4, 2, 0.5, 0.01])
+    func idleProcess(step: Double) throws {
+        let simulation = try idle(step: step)
+        let watcher = Watcher()
+        var told: [String] = []
+        watcher.observe(
+            try simulation.crossing(of: "3 t", level: 1, .upwards) { 3 * $0.moment.time }
+        ) { told.append("crossing \($0.time)") }
+        let window =
+            Schedule.from(time: 2.25) && .when { [unowned simulation] in simulation.model.count(of: .infected) == 1 }
+        watcher.observe(try simulation.trigger(window, asked: .methodSteps)) { [unowned simulation] moment in
+            told.append("window \(moment.time)")
+            simulation.stop()
+        }
+        try simulation.run(until: 4)
+        // 1/3 is the least double whose triple rounds to 1.
+        let third = (1.0 / 3).nextDown * 3 >= 1 ? (1.0 / 3).nextDown : 1.0 / 3
+        #expect(told == ["crossing \(third)", "window 2.25"])
+        #expect(simulation.moment.time == 2.25)
+    }
+}
