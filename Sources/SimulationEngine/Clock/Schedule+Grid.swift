@@ -148,7 +148,10 @@ struct GridSchedule {
                 guard let reference else { return true }
                 return abs(value - reference) > band
             },
-            noteDue: { reference = present($0.step) },
+            noteDue: {
+                let value = present($0.step)
+                if !value.isNaN { reference = value }
+            },
             archive: { archive throws(CheckpointError) in
                 try archive.value(&reference, orNew: 0)
                 // What was asked at the present moment is not asked again.
