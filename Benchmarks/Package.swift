@@ -30,6 +30,7 @@ let package = Package(
             name: "simulation-watching",
             dependencies: [
                 "CFloor",
+                .product(name: "GSL", package: "observatory"),
                 .product(name: "Networks", package: "observatory"),
                 .product(name: "ObserverBenchmarks", package: "observatory"),
                 .product(name: "ObserverCore", package: "observatory"),

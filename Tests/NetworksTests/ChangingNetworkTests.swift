@@ -86,8 +86,8 @@ struct ChangingNetworkTests {
         withExtendedLifetime(observer) {}
     }
 
-    @Test("a vertex that was removed gets no edges, and its edges are told before it")
-    func refusals() throws {
+    @Test("a vertex that was removed gets no edges, and its edges are told when it goes")
+    func edgesOfARemovedVertex() throws {
         let changed = try simulation(of: [0, 1, 2], edges: [(0, 1), (1, 2)])
         let watcher = EdgeCutter()
         var told: [String] = []
@@ -97,7 +97,35 @@ struct ChangingNetworkTests {
         try changed.removeNode(1)
         #expect(told == ["0-1 0.0", "1-2 0.0"])
         try changed.edge(from: 0, to: 1).value = 1
-        #expect(throws: GraphError.missingVertex(1)) { try changed.run(steps: 1) }
+        try changed.run(steps: 1)
+        #expect(told.count == 2)
+        #expect(try changed.edge(from: 0, to: 1).value == nil)
+        #expect(throws: GraphError.missingVertex(1)) { try changed.model.setEdgeWeight(1, from: 0, to: 1) }
+    }
+
+    @Test("an edge that is removed beside others between the same vertices leaves its place to the next")
+    func parallelEdges() throws {
+        var edges = EdgeColumns(hasWeights: true)
+        edges.append(0, 1, weight: 2)
+        edges.append(1, 0, weight: 3)
+        let model = try KuramotoModel(
+            graph: try Graph(vertexCount: 2, edges: edges, allowing: .multipleEdges), coupling: 0.7,
+            frequencies: [0, 0], phases: [0, 1])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.1)
+        let watcher = EdgeCutter()
+        var told: [Update<Double?>] = []
+        var changes: [EdgeChange] = []
+        let edge = try simulation.edge(from: 1, to: 0)
+        watcher.observe(edge) { (update: Update<Double?>) in told.append(update) }
+        watcher.observe(simulation.edgeChanges) { (change: EdgeChange) in changes.append(change) }
+        edge.value = nil
+        #expect(edge.value == 3)
+        edge.value = 4
+        edge.value = nil
+        #expect(edge.value == nil)
+        #expect(told == [Update(2, 3), Update(3, 4), Update(4, nil)])
+        #expect(changes.map(\.old) == [2, 3, 4])
+        #expect(changes.map(\.new) == [3, 4, nil])
     }
 
     @Test("oscillators with inertia come and go, too")

@@ -73,6 +73,9 @@ import Testing
         let change = Schedule.whenChanged(by: 0.1) { simulation.quantities.energy.value }
         watcher.observe(try simulation.trigger(change && !.start)) { moment in print("changed", moment.time) }
 
+        let isMoving = Schedule.when { [unowned simulation] in simulation.quantities.energy.value > 1 }
+        watcher.observe(try simulation.trigger(isMoving, asked: .methodSteps)) { moment in print("moving", moment.time) }
+
         let slow = simulation.firstTime { $0.quantities.energy.value < 0 }
 
         let energy = try simulation.crossing(of: simulation.quantities.energy, level: 1, .upwards, hysteresis: 0.1)

@@ -89,6 +89,10 @@ extension SimulationWatching {
         report("one of 32 000 particles", melt.median, "x the step (bar 1.02)", melt)
         let passages = try ratios(of: .passages, nodes: 1_000_000, steps: 4, runs: 25).map { 100 * ($0 - 1) }
         report("first passages of 1 000 000", passages.median, "% of a Kuramoto RK4 step (bar 20)", passages)
+        let adaptive = try ratios(of: .adaptivePassages, nodes: 100_000, steps: 4, runs: 25).map { 100 * ($0 - 1) }
+        report("the same of 100 000, adaptive", adaptive.median, "% of a Kuramoto rkf45 step (bar 20)", adaptive)
+        let crossing = try ratios(of: .adaptiveCrossing, nodes: 100_000, steps: 4, runs: 25)
+        report("one crossing, adaptive", crossing.median, "x the step (bar 1.02)", crossing)
     }
 
     /// The times of steps that are watched in units of those of the steps before or after them, by turns, that nobody

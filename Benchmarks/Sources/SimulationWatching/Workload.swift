@@ -1,3 +1,4 @@
+import GSL
 import Networks
 import ObserverBenchmarks
 import ObserverCore
@@ -11,7 +12,7 @@ struct Workload: Sendable {
     /// Prepares a simulation of so many nodes, which nobody watches.
     let prepare: @Sendable (_ nodes: Int) throws -> PreparedWorkload
 
-    static var all: [Workload] { [each, group, one, melt, passages] }
+    static var all: [Workload] { [each, group, one, melt, passages, adaptivePassages, adaptiveCrossing] }
 }
 
 /// A simulation that is ready to run.
@@ -117,13 +118,40 @@ extension Workload {
     /// First passages of all oscillators of a ring, each with four neighbours. Their phases are spread over 12 below the
     /// level, so that each passes once within 1200 steps of a run, one of 800 in each of the first 600.
     static let passages = Workload(name: "passages") { nodes in
+        let model = try ring(of: nodes, phases: 12)
+        return passages(try Simulation(model, integrator: RungeKutta4(), step: 0.01))
+    }
+
+    /// The same by a method of adaptive step, whose steps are about as long as those of the simulation.
+    static let adaptivePassages = Workload(name: "adaptive-passages") { nodes in passages(try adaptiveRing(of: nodes)) }
+
+    /// One oscillator of that ring is watched for crossings of a level that it does not come to.
+    static let adaptiveCrossing = Workload(name: "adaptive-crossing") { nodes in
+        prepared(try adaptiveRing(of: nodes)) { simulation, watchers in
+            let tally = watchers.newTally()
+            tally.add(0)
+            watchers.observe(try simulation.crossing(of: "phase", ofNode: nodes / 2, level: 1000)) { crossing in
+                tally.add(crossing.time)
+            }
+        }
+    }
+
+    private static func ring(of nodes: Int, phases: Double) throws -> KuramotoModel {
         let edges = (0..<nodes).flatMap { node in (1...2).map { (node, (node + $0) % nodes) } }
-        let model = try KuramotoModel(
+        return try KuramotoModel(
             graph: Graph(vertexCount: nodes, edges: edges), coupling: 1,
             frequencies: (0..<nodes).map { 1 + Double($0 % 97) / 97 },
-            phases: (0..<nodes).map { .pi - 12 * Double($0 * 7919 % nodes) / Double(nodes) }
-        )
-        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
+            phases: (0..<nodes).map { .pi - phases * Double($0 * 7919 % nodes) / Double(nodes) })
+    }
+
+    private static func adaptiveRing(of nodes: Int) throws -> Simulation<KuramotoModel> {
+        let model = try ring(of: nodes, phases: 60)
+        let method = try AdaptiveIntegrator(
+            model, stepper: .rkf45, control: .state(absolute: 1e-9, relative: 1e-9))
+        return try Simulation(model, integrator: method, step: 0.05)
+    }
+
+    private static func passages(_ simulation: Simulation<KuramotoModel>) -> PreparedWorkload {
         var passages: FirstPassages?
         var before = 0
         return PreparedWorkload(

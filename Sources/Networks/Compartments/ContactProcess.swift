@@ -169,11 +169,20 @@ struct ContactProcess: EventProcess {
     /// Makes all events up to and including a time.
     ///
     /// - Complexity: O(1) expected for each event that may happen.
-    mutating func advance(to end: Double) {
+    mutating func advance(to end: Double) { _ = advance(to: end, telling: NoJumpListener()) }
+
+    /// Makes events up to and including a time, or all of the time at which one changes a vertex that is watched.
+    mutating func advance(to end: Double, until watch: JumpWatch) -> Double { advance(to: end, telling: watch) }
+
+    @inline(__always)
+    private mutating func advance(to end: Double, telling listener: some JumpListener) -> Double {
         while nextTime <= end {
-            act(draws.pointer[drawIndex])
-            drawNext(from: nextTime)
+            let time = nextTime
+            act(draws.pointer[drawIndex], telling: listener)
+            drawNext(from: time)
+            if listener.hasNoted, nextTime > time { return time }
         }
+        return end
     }
 
     @inline(__always)
@@ -189,19 +198,19 @@ struct ContactProcess: EventProcess {
 
     /// Makes the next event, if it can happen.
     @inline(__always)
-    private mutating func act(_ draw: Draw) {
+    private mutating func act(_ draw: Draw, telling listener: some JumpListener) {
         let seat = drawRevision == groups.revision ? draw.seat : groups.seat(draw.vertex)
         let number = groups.vertex(on: seat)
         guard number >= 0 else { return }
         let vertex = groups[number]
         let level = draw.action * groups.bound(of: seat)
         if level < rates.actors[Int(vertex.state)].spontaneous {
-            return move(number, to: rates.spontaneousTarget(of: vertex.state, level))
+            return move(number, to: rates.spontaneousTarget(of: vertex.state, level), telling: listener)
         }
         let edge = edge(of: vertex, level)
         guard edge < Double(vertex.liveCount) else { return }
         let index = Int(edge)
-        contact(from: number, vertex, along: index, edge - Double(index))
+        contact(from: number, vertex, along: index, edge - Double(index), telling: listener)
     }
 
     /// The edge that a number above the rate of spontaneous transitions means, with a fraction.
@@ -214,7 +223,9 @@ struct ContactProcess: EventProcess {
 
     /// Lets a vertex act on a neighbour, if a number from [0, 1) says so.
     @inline(__always)
-    private mutating func contact(from number: Int32, _ vertex: Vertex, along index: Int, _ level: Double) {
+    private mutating func contact(
+        from number: Int32, _ vertex: Vertex, along index: Int, _ level: Double, telling listener: some JumpListener
+    ) {
         let slot = Int(vertex.first) + index
         let neighbour = neighbours.pointer[slot]
         let old = groups[neighbour].state
@@ -225,7 +236,7 @@ struct ContactProcess: EventProcess {
             level *= vertex.greatestWeight / weights.pointer[slot]
         }
         let new = rates.contactTarget(of: old, inducedBy: vertex.state, level)
-        if new != old { move(neighbour, to: new) }
+        if new != old { move(neighbour, to: new, telling: listener) }
     }
 
     /// Moves a neighbour that can never again be changed behind those that may be.
@@ -247,7 +258,7 @@ struct ContactProcess: EventProcess {
     }
 
     @inline(__always)
-    private mutating func move(_ number: Int32, to state: UInt8) {
+    private mutating func move(_ number: Int32, to state: UInt8, telling listener: some JumpListener) {
         let old = groups[number].state
         groups[number].state = state
         states.numbers[Int(number)] = state
@@ -255,6 +266,7 @@ struct ContactProcess: EventProcess {
         states.counts[Int(state)] &+= 1
         eventCount &+= 1
         groups.set(number, rate: rate(of: groups[number]))
+        listener.note(Int(number))
     }
 }
 

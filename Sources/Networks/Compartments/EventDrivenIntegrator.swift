@@ -36,17 +36,33 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
     ///   neighbours change a vertex at most once; O(n + m) the first time, and after the state or the graph was changed, for n
     ///   vertices and m edges.
     public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) {
+        prepare(model, at: start)
+        process?.advance(to: end)
+    }
+
+    private func prepare(_ model: CompartmentModel<State>, at start: Double) {
         if process?.revision != model.network.revision {
             process = makeProcess(of: model, process?.random ?? random, eventCount: process?.eventCount ?? 0)
             isCurrent = false
         }
         if !isCurrent { process?.begin(at: start) }
         isCurrent = true
-        process?.advance(to: end)
     }
 
     /// Has the compartments looked at anew before the next step.
     public func stateWasChanged() {
         isCurrent = false
+    }
+}
+
+extension EventDrivenIntegrator: JumpIntegrator {
+    /// Makes the events from one time to another, or up to the first that changes a vertex that is watched.
+    ///
+    /// - Complexity: As ``advance(_:from:to:)``.
+    public func advance(
+        _ model: CompartmentModel<State>, from start: Double, to end: Double, until watch: JumpWatch
+    ) -> Double {
+        prepare(model, at: start)
+        return process?.advance(to: end, until: watch) ?? end
     }
 }

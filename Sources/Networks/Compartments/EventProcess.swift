@@ -17,8 +17,34 @@ protocol EventProcess {
     /// Makes all events up to and including a time.
     mutating func advance(to end: Double)
 
+    /// Makes events up to and including a time, or all of the time at which one changes a vertex that is watched.
+    ///
+    /// - Returns: The time of that event; the end if there was none.
+    mutating func advance(to end: Double, until watch: JumpWatch) -> Double
+
     /// Archives the random numbers, and what can happen.
     mutating func archive(in archive: StateArchive) throws(CheckpointError)
+}
+
+/// Is told which vertices change. A process makes its loop for each kind of listener, so that a run in which nothing is
+/// watched has nothing to ask.
+protocol JumpListener {
+    /// Notes that a vertex has changed.
+    func note(_ vertex: Int)
+
+    /// Whether a change was noted that ends the advance.
+    var hasNoted: Bool { get }
+}
+
+extension JumpWatch: JumpListener {}
+
+/// Listens to nothing.
+struct NoJumpListener: JumpListener {
+    @inline(__always)
+    func note(_ vertex: Int) {}
+
+    @inline(__always)
+    var hasNoted: Bool { false }
 }
 
 extension EventDrivenIntegrator {

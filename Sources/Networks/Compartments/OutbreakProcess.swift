@@ -91,7 +91,14 @@ struct OutbreakProcess: EventProcess {
     /// Makes all events up to and including a time.
     ///
     /// - Complexity: O(1) expected for an event, and for each edge of a vertex that begins to act.
-    mutating func advance(to end: Double) {
+    mutating func advance(to end: Double) { _ = advance(to: end, telling: NoJumpListener()) }
+
+    /// Makes events up to and including a time, or all of the time at which one changes a vertex that is watched.
+    mutating func advance(to end: Double, until watch: JumpWatch) -> Double { advance(to: end, telling: watch) }
+
+    @inline(__always)
+    private mutating func advance(to end: Double, telling listener: some JumpListener) -> Double {
+        var reached = end
         graph.outgoing.withPointers { rows in
             while true {
                 if !queue.isOpen {
@@ -99,11 +106,16 @@ struct OutbreakProcess: EventProcess {
                     queue.open()
                     fetch(queue.nextEvents, rows)
                 }
+                if listener.hasNoted, queue.nextTime > reached { return }
                 guard queue.nextTime <= end else { return }
                 let event = queue.removeFirst()
-                if willHappen(event) { happen(event, rows) }
+                guard willHappen(event) else { continue }
+                happen(event, rows)
+                listener.note(Int(event.vertex))
+                if listener.hasNoted { reached = event.time }
             }
         }
+        return reached
     }
 
     @inline(__always)

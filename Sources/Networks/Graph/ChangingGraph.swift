@@ -72,7 +72,8 @@ public final class ChangingGraph {
         }
     }
 
-    /// Adds an edge, gives it another weight, or removes it.
+    /// Adds an edge, gives it another weight, or removes it. Of several edges between two vertices it is the first; one that is
+    /// removed leaves its place to the next, whose weight is told as the new one.
     ///
     /// - Parameters:
     ///   - weight: The weight, `nil` to remove the edge.
@@ -89,7 +90,7 @@ public final class ChangingGraph {
         case (_, nil): try graph.removeEdge(from: source, to: target)
         case (_, let weight?): if weight != old { try graph.setWeight(weight, from: source, to: target) }
         }
-        note(source, target, old: old, new: weight)
+        note(source, target, old: old, new: weight ?? graph.weight(from: source, to: target))
     }
 
     private func note(_ source: Int, _ target: Int, old: Double?, new: Double?) {

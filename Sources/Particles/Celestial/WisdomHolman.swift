@@ -66,7 +66,7 @@ public final class WisdomHolman: Integrator {
         guard model.masses == masses, model.population?.isComplete != false else {
             throw WisdomHolmanError.changedSystem
         }
-        step(model, by: end - start)
+        step(model, from: start, to: end)
         // Should the new state be refused, the accelerations are not those of the state.
         isCurrent = false
         try IntegrationError.check(next, of: model, from: start, to: end)
@@ -86,7 +86,8 @@ public final class WisdomHolman: Integrator {
 
     // MARK: Parts of a step
 
-    private func step(_ model: ParticleSystem, by step: Double) {
+    private func step(_ model: ParticleSystem, from start: Double, to end: Double) {
+        let step = end - start
         let count = masses.count
         jacobi.withUnsafeMutableBufferPointer { jacobi in
             next.withUnsafeMutableBufferPointer { next in
@@ -96,11 +97,11 @@ public final class WisdomHolman: Integrator {
                     else { return }
                     let v = q + 3 * count
                     for column in 0..<6 { toJacobi(state + column * count, into: q + column * count) }
-                    if !isCurrent { model.velocityRates(at: state, into: a) }
+                    if !isCurrent { model.velocityRates(at: start, of: state, into: a) }
                     kick(q, v, a, by: step / 2)
                     drift(q, v, by: step)
                     for axis in 0..<3 { fromJacobi(q + axis * count, into: new + axis * count) }
-                    model.velocityRates(at: new, into: a)
+                    model.velocityRates(at: end, of: new, into: a)
                     kick(q, v, a, by: step / 2)
                     for axis in 0..<3 { fromJacobi(v + axis * count, into: new + (3 + axis) * count) }
                 }

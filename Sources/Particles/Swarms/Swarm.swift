@@ -127,3 +127,22 @@ public final class SwarmRule<Model: Swarm>: Integrator {
     /// Nothing is kept from step to step.
     public func stateWasChanged() {}
 }
+
+extension SwarmRule: JumpIntegrator {
+    /// Particles move from one step to the next, so that what is watched is interpolated between them.
+    public var interpolates: Bool { true }
+
+    /// Moves all particles on by one step of the swarm.
+    ///
+    /// - Returns: The time after it.
+    /// - Throws: `IntegrationError.stateNotFinite`; the state is then as it was.
+    public func advance(
+        _ model: Model, from start: Double, to end: Double, until watch: JumpWatch
+    ) throws -> Double {
+        let next = Int((start / model.timeStep).rounded()) + 1
+        let time = next < Int((end / model.timeStep).rounded()) ? Double(next) * model.timeStep : end
+        try advance(model, from: start, to: time)
+        watch.noteAll()
+        return time
+    }
+}

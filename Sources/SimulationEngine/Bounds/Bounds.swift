@@ -20,11 +20,16 @@ public final class Bounds {
     var nodeCount: Int { nodes.count }
 
     /// Where given nodes stand in their list; made when it is needed first.
-    private lazy var positions = Dictionary(zip(nodes, 0...), uniquingKeysWith: { first, _ in first })
+    private lazy var positions = NodePositions(of: nodes)
 
-    /// The values that were looked at last, in the order of the nodes.
+    /// The values that were found inside last, in the order of the nodes.
     var values: [Double]
-    private var lastValues: [Double] = []
+
+    /// Those that are being looked at. The memory is used again each time.
+    private var found: [Double] = []
+
+    /// Whether values have been read beside those that were looked at last.
+    private var hasLooked = false
 
     init(
         of field: String, index: Int, within range: ClosedRange<Double>, nodes: [Int]?, model: any SimulationModel
@@ -45,23 +50,66 @@ public final class Bounds {
     ///   - author: Who has changed the state from outside; `nil` after a step.
     /// - Throws: ``SimulationError/outOfBounds(_:)``.
     func check(at moment: Moment, after author: String? = nil) throws(SimulationError) {
+        if let position = look() {
+            let lastValue = position < values.count ? values[position] : nil
+            throw failure(ofNode: nodes[position], found[position], lastValue, at: moment, after: author)
+        }
+        accept()
+    }
+
+    /// Reads the present values beside those that were looked at last.
+    ///
+    /// - Returns: The position of the first node that is outside of the range.
+    private func look() -> Int? {
+        hasLooked = true
         followNodes()
-        swap(&values, &lastValues)
-        values.resize(to: nodes.count)
-        values.withUnsafeMutableBufferPointer { values in
-            nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: values) }
+        found.resize(to: nodes.count)
+        found.withUnsafeMutableBufferPointer { found in
+            nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: found) }
         }
-        for (position, value) in values.enumerated() where isOutside(value) && model.isPresent(nodes[position]) {
-            let lastValue = position < lastValues.count ? lastValues[position] : nil
-            throw failure(ofNode: nodes[position], value, lastValue, at: moment, after: author)
+        return nodes.indices.first { isOutside(found[$0]) && model.isPresent(nodes[$0]) }
+    }
+
+    /// Whether a node is outside of the range in the present state.
+    var isLeft: Bool { look() != nil }
+
+    /// Takes the values of the present state as good, which have been looked at unless the run has just gone on.
+    func accept() {
+        if !hasLooked { _ = look() }
+        swap(&values, &found)
+        hasLooked = false
+    }
+
+    /// Takes the values of nodes in the present state as good.
+    func accept(_ nodes: [Int]) {
+        for node in nodes {
+            guard let position = position(of: node), values.indices.contains(position) else { continue }
+            values[position] = model.value(ofField: fieldIndex, at: node)
         }
+    }
+
+    private func position(of node: Int) -> Int? {
+        guard !concernsAll else { return node }
+        var position: Int?
+        positions.forEach(of: node) { position = $0 }
+        return position
+    }
+
+    /// Whether a node that is looked at is outside of the range.
+    func isLeft(by node: Int) -> Bool {
+        position(of: node) != nil && model.isPresent(node) && isOutside(model.value(ofField: fieldIndex, at: node))
+    }
+
+    /// Adds the nodes whose jumps are of interest.
+    func addNodes(to watch: JumpWatch) {
+        if concernsAll { watch.watchAll() } else { for node in nodes { watch.watch(node) } }
     }
 
     /// Looks at a node that was changed from outside, and fails if it is outside of the range.
     ///
     /// - Complexity: O(1).
     func check(changed node: Int, at moment: Moment, after author: String?) throws(SimulationError) {
-        guard let position = concernsAll ? node : positions[node] else { return }
+        guard let position = position(of: node) else { return }
         let value = model.value(ofField: fieldIndex, at: node)
         let lastValue = values.indices.contains(position) ? values[position] : nil
         guard !isOutside(value) else { throw failure(ofNode: node, value, lastValue, at: moment, after: author) }
@@ -98,6 +146,9 @@ extension Simulation {
     /// Ends a run with an error as soon as a field of a node is outside of a range after a step, or is changed from
     /// outside to a value that is.
     ///
+    /// A method with steps of its own is looked at over these, and where one has led out of the range the time is located by
+    /// bisection at which that happened; jumps are looked at when they happen.
+    ///
     /// The error names the node, the field, the step, the value before, and the author of the change if it was one, which
     /// is not made; what was observed and recorded until then remains.
     ///
@@ -116,16 +167,18 @@ extension Simulation {
         let bound = Bounds(of: field, index: index, within: range, nodes: nodes, model: model)
         try bound.check(at: moment)
         bounds.append(bound)
+        if !watch.isOnGrid { watch.add(BoundsSteps(of: bound) { [unowned self] in moment }) }
     }
 
-    /// Has the run fail if the whole model was changed such that a number is out of its bounds.
-    func checkBounds(after author: AnyAuthor?) {
-        guard !bounds.isEmpty else { return }
+    /// What is out of its bounds since the whole model was changed; `nil` if nothing is.
+    func boundsFailure(after author: AnyAuthor?) -> SimulationError? {
+        guard !bounds.isEmpty else { return nil }
         let author = authorInWords(author)
         do throws(SimulationError) {
             for bound in bounds { try bound.check(at: moment, after: author) }
+            return nil
         } catch {
-            fail(with: error)
+            return error
         }
     }
 }

@@ -1,5 +1,5 @@
 /// An instant of a simulation at which its state is complete: the number of steps taken and the time.
-public struct Moment: Equatable, Sendable {
+public struct Moment: Equatable, Sendable, BitwiseCopyable {
     /// The number of steps since the beginning.
     public let step: Int
 

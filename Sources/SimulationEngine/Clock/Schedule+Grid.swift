@@ -23,16 +23,20 @@ struct GridSchedule {
     /// Whether the end of a run matters.
     let asksForEnd: Bool
 
+    /// Whether what is due depends on when it was due before.
+    let remembers: Bool
+
     /// Archives what is remembered of earlier moments.
     let archive: Archiving
 
     typealias Archiving = (StateArchive) throws(CheckpointError) -> Void
 
     private init(
-        asksForEnd: Bool = false, isDue: @escaping (ScheduledInstant) -> Bool,
+        asksForEnd: Bool = false, remembers: Bool = false, isDue: @escaping (ScheduledInstant) -> Bool,
         noteDue: @escaping (Moment) -> Void = { _ in }, archive: @escaping Archiving = { _ in }
     ) {
         self.asksForEnd = asksForEnd
+        self.remembers = remembers
         self.archive = archive
         self.isDue = isDue
         self.noteDue = noteDue
@@ -56,7 +60,7 @@ struct GridSchedule {
         case .interval(let start, let end):
             guard start <= end else { throw .emptyWindow(from: start, to: end) }
             self = Self { start <= $0.moment.time && $0.moment.time <= end }
-        case .start: self = Self { $0.moment.step == 0 }
+        case .start: self = Self { $0.moment.step == 0 && $0.moment.time == 0 }
         case .end: self = Self(asksForEnd: true) { $0.isEnd }
         case .condition(let condition): self = Self { _ in condition() }
         case .change(let number, let band): self = try Self.change(of: number, band: band)
@@ -69,14 +73,14 @@ struct GridSchedule {
         case .not(let rule):
             let schedule = try GridSchedule(rule, on: grid)
             self = Self(
-                asksForEnd: schedule.asksForEnd, isDue: { !schedule.isDue($0) }, noteDue: schedule.noteDue,
-                archive: schedule.archive)
+                asksForEnd: schedule.asksForEnd, remembers: schedule.remembers, isDue: { !schedule.isDue($0) },
+                noteDue: schedule.noteDue, archive: schedule.archive)
         }
     }
 
     private func joined(with other: GridSchedule, isDue: @escaping (ScheduledInstant) -> Bool) -> GridSchedule {
         Self(
-            asksForEnd: asksForEnd || other.asksForEnd, isDue: isDue,
+            asksForEnd: asksForEnd || other.asksForEnd, remembers: remembers || other.remembers, isDue: isDue,
             noteDue: { [noteDue] in
                 noteDue($0)
                 other.noteDue($0)
@@ -133,32 +137,33 @@ struct GridSchedule {
     {
         guard band >= 0 else { throw .invalidDeadBand(band) }
         var reference: Double?
-        var latest: (value: Double, step: Int)?
+        var latest: (value: Double, moment: Moment)?
         // The schedule may be due without this part of it having been asked.
-        let present = { (step: Int) -> Double in
-            if let latest, latest.step == step { return latest.value }
+        let present = { (moment: Moment) -> Double in
+            if let latest, latest.moment == moment { return latest.value }
             let value = number()
-            latest = (value, step)
+            latest = (value, moment)
             return value
         }
         return Self(
+            remembers: true,
             isDue: {
-                let value = present($0.moment.step)
+                let value = present($0.moment)
                 guard !value.isNaN else { return false }
                 guard let reference else { return true }
                 return abs(value - reference) > band
             },
             noteDue: {
-                let value = present($0.step)
+                let value = present($0)
                 if !value.isNaN { reference = value }
             },
             archive: { archive throws(CheckpointError) in
                 try archive.value(&reference, orNew: 0)
                 // What was asked at the present moment is not asked again.
-                var (value, step) = (latest?.value, latest?.step)
+                var (value, moment) = (latest?.value, latest?.moment)
                 try archive.value(&value, orNew: 0)
-                try archive.value(&step, orNew: 0)
-                latest = value.flatMap { value in step.map { (value, $0) } }
+                try archive.value(&moment, orNew: Moment(step: 0, time: 0))
+                latest = value.flatMap { value in moment.map { (value, $0) } }
             })
     }
 }

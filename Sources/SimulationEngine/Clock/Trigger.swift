@@ -18,8 +18,11 @@ public final class Trigger: ObservableObject {
 
     let schedule: GridSchedule
 
-    /// The step of the last message.
-    var lastStep: Int?
+    /// When the last message was sent.
+    var last: Moment?
+
+    /// Asks the schedule at the steps of the method, where that is not done at the moments of the grid.
+    var condition: TriggerCondition?
 
     init(_ schedule: Schedule, on grid: TimeGrid) throws(SimulationError) {
         self.schedule = try GridSchedule(schedule.rule, on: grid)
@@ -59,13 +62,21 @@ public final class Trigger: ObservableObject {
     func fire(at instant: ScheduledInstant) {
         guard messenger.observationCount > 0, schedule.isDue(instant) else { return }
         schedule.noteDue(instant.moment)
-        lastStep = instant.moment.step
+        last = instant.moment
         send(instant.moment)
+    }
+
+    /// Sends the message of a moment at which the schedule is known to be due.
+    func fire(asDueAt moment: Moment) {
+        guard messenger.observationCount > 0 else { return }
+        schedule.noteDue(moment)
+        last = moment
+        send(moment)
     }
 
     /// Sends the message of the end of a run, unless one has been sent at that moment.
     func fireAtEnd(_ moment: Moment) {
-        guard schedule.asksForEnd, lastStep != moment.step else { return }
+        guard schedule.asksForEnd, last != moment else { return }
         fire(at: ScheduledInstant(moment: moment, isEnd: true))
     }
 }

@@ -1,18 +1,22 @@
-extension CrossingSearch {
-    /// Archives what each observed detector knows, in the order in which they were first observed.
+extension StepWatch {
+    /// Archives what each of those knows that look at steps, in their order, and the step that is under way.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.flag(&isChanged)
-        try archive.expect(observed.count, "the number of observed crossings")
-        var resumed: [any CrossingDetector] = []
-        for detector in observed {
-            try archive.expect(detector.name, "what is observed to cross a level")
-            var isWatched = watched.contains { $0 === detector }
+        try archive.value(&end, orNew: 0)
+        observed.removeAll { !$0.isWanted }
+        try archive.expect(observed.count, "the number of observed crossings, passages, conditions, bounds and groups")
+        var resumed: [any StepWatcher] = []
+        for watcher in observed {
+            try archive.expect(watcher.name, "what is watched at the steps of the method")
+            var isWatched = watched.contains { $0 === watcher }
             try archive.flag(&isWatched)
             guard isWatched else { continue }
-            resumed.append(detector)
-            try archive.state(of: detector, "the crossing of \(detector.name)")
+            resumed.append(watcher)
+            try archive.state(of: watcher, "the watch for \(watcher.name)")
         }
-        if archive.isReading { watched = resumed }
+        guard archive.isReading else { return }
+        watched = resumed
+        noteResumed()
     }
 }
 
@@ -20,6 +24,8 @@ extension LevelCrossing: Resumable {
     /// Archives on which side of the level the number is, how fast it moves, and which crossings count next.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(level, "a level")
+        try archive.value(&start.argument)
+        try archive.value(&start.value)
         try archive.value(&end.argument)
         try archive.value(&end.value)
         try archive.value(&pace)
@@ -29,10 +35,25 @@ extension LevelCrossing: Resumable {
 }
 
 extension GroupCrossing: Resumable {
-    /// Archives on which side of the level each node is.
+    /// Archives on which side of the level each node is, and the crossings that are told later.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.value(&startTime)
         try archive.value(&endTime)
+        try archive.values(&starts, asMany: "the number of nodes that are observed to cross a level")
         try archive.values(&ends, asMany: "the number of nodes that are observed to cross a level")
+        try archive.values(&paces, asMany: "the number of nodes that are observed to cross a level")
+        let pending = located ?? []
+        var (times, positions) = (pending.map(\.time), pending.map(\.position))
+        var areUpwards = pending.map { $0.direction == .upwards ? 1 as UInt8 : 0 }
+        try archive.values(&times)
+        try archive.values(&positions)
+        try archive.values(&areUpwards)
+        guard times.count == positions.count, times.count == areUpwards.count,
+            positions.allSatisfy(nodes.indices.contains)
+        else { throw .damaged(reason: "there are no such nodes that are observed to cross a level") }
+        located = times.indices.map {
+            Located(time: times[$0], direction: areUpwards[$0] == 1 ? .upwards : .downwards, position: positions[$0])
+        }
     }
 }
 

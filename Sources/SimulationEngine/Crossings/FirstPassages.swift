@@ -10,12 +10,18 @@ import ObserverCore
 /// for one that passes. Next to nothing is computed: the time goes for memory, 24 bytes a node where the field is a column
 /// (``SimulationModel/column(ofField:)``).
 /// A node that has reached the level when the watch begins has passed at that time. A passage is sent as a message, too,
-/// in the order of the times within a step, after the step.
+/// in the order of the times within a step, after the step. Where the method has steps of its own it is sent when the
+/// simulation comes to its time, with the model in the state of the end of the method's step; what is changed in answer takes
+/// effect at the time of the passage.
 ///
 /// ## How exact the times are
 ///
-/// Times are interpolated. Where the integrator follows a smooth solution, they come from the polynomial of third degree
-/// through the last four values (fewer after the beginning and after each change from outside), with an error of fourth
+/// A method of adaptive step is looked at over its own steps (``OwnSteppingIntegrator``): times are as exact as its tolerance,
+/// and a number that reaches the level and returns within a step is found as by ``LevelCrossing``. Of a jump process the times
+/// are those of jumps (``JumpIntegrator``).
+///
+/// With fixed steps, times are interpolated. Where the integrator follows a smooth solution, they come from the polynomial of
+/// third degree through the last four values (fewer after the beginning and after each change from outside), with an error of fourth
 /// order in the step; otherwise from the line through the last two. A number that reaches the level and returns within a
 /// step is not noticed.
 ///
@@ -117,11 +123,18 @@ public final class FirstPassages: ObservableObject {
 
     private func tell() {
         passing.sort { ($0.time, $0.position) < ($1.time, $1.position) }
-        for (position, time) in passing {
-            times[position] = time
-            count += 1
-            scan.forget(position)
-            send(Crossing(time: time, node: scan.node(at: position), direction: direction))
-        }
+        for (position, time) in passing { pass(position, at: time) }
     }
+
+    /// Takes note of a passage, and tells it.
+    func pass(_ position: Int, at time: Double) {
+        guard times[position].isNaN, isPresent(position) else { return }
+        times[position] = time
+        count += 1
+        scan.forget(position)
+        send(Crossing(time: time, node: scan.node(at: position), direction: direction))
+    }
+
+    /// Whether a node is there.
+    func isPresent(_ position: Int) -> Bool { presentNodes?.contains(nodes[position]) ?? true }
 }

@@ -4,11 +4,11 @@ import ObserverCore
 /// Sends a ``Crossing`` whenever a field of any of some nodes crosses a level, at the time at which it does, inside of
 /// steps.
 ///
-/// It does for many nodes what ``LevelCrossing`` does for one number, without hysteresis, and without looking for
-/// numbers that cross the level and come back within one step. Each crossing is located on its own; where a whole
-/// population crosses a level, ``FirstPassages`` interpolates.
+/// It does for many nodes what ``LevelCrossing`` does for one number, without hysteresis. Each crossing is located on its
+/// own; where a whole population crosses a level, ``FirstPassages`` interpolates.
 ///
-/// - Complexity: O(*n*) a step for *n* nodes, and some ten evaluations of a step for each crossing.
+/// - Complexity: O(*n*) a step for *n* nodes, some ten evaluations of a step for each crossing, and two for each step in
+///   which a node could cross the level and come back.
 public final class GroupCrossing: ObservableObject {
     /// Carries the crossings.
     public let messenger = Messenger<Crossing>()
@@ -16,23 +16,30 @@ public final class GroupCrossing: ObservableObject {
     /// What is watched, for errors.
     public let name: String
 
-    private let nodes: [Int]
+    let nodes: [Int]
     private let level: Double
     private let directions: CrossingDirections
     private let tolerance: Double
     private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
 
     /// The values less the level where the search begins, and at the end of the step.
-    private var starts: [Double]
+    var starts: [Double]
     var ends: [Double]
-    private var startTime = 0.0
+
+    /// How far the values have moved in the step before.
+    var paces: [Double]
+    var startTime = 0.0
     var endTime = 0.0
 
     /// The crossings of the step that have not been told, the latest first; `nil` if they have to be looked for.
-    private var located: [Located]?
+    var located: [Located]?
 
-    private struct Located {
-        let crossing: Crossing
+    /// Where the nodes stand, for those that jump.
+    private lazy var positions = NodePositions(of: nodes)
+
+    struct Located {
+        let time: Double
+        let direction: Crossing.Direction
         let position: Int
     }
 
@@ -49,17 +56,23 @@ public final class GroupCrossing: ObservableObject {
         self.copyField = copyField
         starts = [Double](repeating: 0, count: nodes.count)
         ends = starts
+        paces = starts
     }
 }
 
-extension GroupCrossing: CrossingDetector {
+extension GroupCrossing: StepWatcher {
+    var rank: StepRank { .crossings }
+
     func begin(at time: Double) {
-        read(into: &ends)
-        endTime = time
-        beginStep()
+        beginAgain(at: time)
+        for position in paces.indices { paces[position] = 0 }
     }
 
-    func beginAgain(at time: Double) { begin(at: time) }
+    func beginAgain(at time: Double) {
+        read(into: &ends)
+        endTime = time
+        located = []
+    }
 
     func beginStep() {
         swap(&starts, &ends)
@@ -67,32 +80,46 @@ extension GroupCrossing: CrossingDetector {
         located = []
     }
 
-    func noteEnd(at time: Double) {
-        read(into: &ends)
+    func noteEnd(at time: Double, by jumps: JumpWatch?) {
         endTime = time
-        located = nil
+        guard let jumps, !jumps.interpolates else {
+            read(into: &ends)
+            located = nil
+            return
+        }
+        located = noteJumps(jumps)
+    }
+
+    func addNodes(to watch: JumpWatch) {
+        for node in nodes { watch.watch(node) }
     }
 
     func next(in interior: StepStates?) throws -> Double? {
         if located == nil { located = try locate(in: interior) }
-        return located?.last?.crossing.time
+        return located?.last?.time
     }
 
     func tell() {
         guard let located = located?.popLast() else { return }
-        send(located.crossing)
+        send(crossing(located, at: located.time))
     }
 
     func tellReached(at time: Double) {
         guard let pending = located else { return }
-        let isReached = pending.map { (value(at: $0.position) >= 0) == ($0.crossing.direction == .upwards) }
+        let isReached = pending.map { (value(at: $0.position) >= 0) == ($0.direction == .upwards) }
         located = zip(pending, isReached).filter { !$1 }.map(\.0)
         for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
-            send(Crossing(time: time, node: reached.crossing.node, direction: reached.crossing.direction))
+            send(crossing(reached, at: time))
         }
     }
 
-    func finishStep() {}
+    func finishStep() {
+        for position in paces.indices { paces[position] = abs(ends[position] - starts[position]) }
+    }
+
+    private func crossing(_ located: Located, at time: Double) -> Crossing {
+        Crossing(time: time, node: nodes[located.position], direction: located.direction)
+    }
 
     private func read(into values: inout [Double]) {
         values.withUnsafeMutableBufferPointer { values in nodes.withUnsafeBufferPointer { copyField($0, values) } }
@@ -102,25 +129,97 @@ extension GroupCrossing: CrossingDetector {
     private func locate(in interior: StepStates?) throws -> [Located] {
         guard endTime > startTime else { return [] }
         var found: [Located] = []
-        for position in nodes.indices
-        where (starts[position] >= 0) != (ends[position] >= 0) && (ends[position] - starts[position]).isFinite {
-            let direction: Crossing.Direction = ends[position] >= 0 ? .upwards : .downwards
-            guard directions.contains(direction) else { continue }
-            let time = try time(ofCrossingAt: position, in: interior)
-            found.append(
-                Located(crossing: Crossing(time: time, node: nodes[position], direction: direction), position: position)
-            )
+        var near: [Int] = []
+        for position in nodes.indices where (ends[position] - starts[position]).isFinite {
+            let (start, end) = (starts[position], ends[position])
+            if (start >= 0) != (end >= 0) {
+                try locate(position, from: (startTime, start), to: (endTime, end), in: interior, into: &found)
+            } else if min(abs(start), abs(end)) <= 2 * (paces[position] + abs(end - start)) {
+                near.append(position)
+            }
         }
-        return found.sorted { ($0.crossing.time, $0.position) > ($1.crossing.time, $1.position) }
+        if let interior, !near.isEmpty {
+            for (position, turn) in try turns(of: near, in: interior) {
+                let (start, end) = (starts[position], ends[position])
+                try locate(position, from: (startTime, start), to: turn, in: interior, into: &found)
+                try locate(position, from: turn, to: (endTime, end), in: interior, into: &found)
+            }
+        }
+        return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
     }
 
-    private func time(ofCrossingAt position: Int, in interior: StepStates?) throws -> Double {
-        let (start, end) = (starts[position], ends[position])
-        guard let interior else { return startTime + (endTime - startTime) * start / (start - end) }
-        return try findRoot(between: (startTime, start), and: (endTime, end), tolerance: tolerance) { time in
+    /// Brings the values of those up to date that have jumped.
+    ///
+    /// - Returns: Those that have crossed the level thereby.
+    private func noteJumps(_ jumps: JumpWatch) -> [Located] {
+        // A step that ends with a jump begins with the values before; most of them remain.
+        swap(&starts, &ends)
+        var found: [Located] = []
+        let note = { [self] (position: Int) in
+            let (old, new) = (ends[position], value(at: position))
+            ends[position] = new
+            let direction: Crossing.Direction = new >= 0 ? .upwards : .downwards
+            guard (old >= 0) != (new >= 0), (new - old).isFinite, directions.contains(direction) else { return }
+            found.append(Located(time: endTime, direction: direction, position: position))
+        }
+        if jumps.hasNotedAll {
+            for position in nodes.indices { note(position) }
+        } else {
+            for node in jumps.nodes { positions.forEach(of: node, note) }
+        }
+        return found.sorted { $0.position > $1.position }
+    }
+
+    /// Locates the crossing between two times at which a value is on both sides, if its direction counts.
+    private func locate(
+        _ position: Int, from start: Sample, to end: Sample, in interior: StepStates?, into found: inout [Located]
+    ) throws {
+        let direction: Crossing.Direction = end.value >= 0 ? .upwards : .downwards
+        guard directions.contains(direction) else { return }
+        let time = try time(ofCrossingAt: position, from: start, to: end, in: interior)
+        found.append(Located(time: time, direction: direction, position: position))
+    }
+
+    private typealias Sample = (argument: Double, value: Double)
+
+    private func time(
+        ofCrossingAt position: Int, from start: Sample, to end: Sample, in interior: StepStates?
+    ) throws -> Double {
+        guard let interior else {
+            return start.argument + (end.argument - start.argument) * start.value / (start.value - end.value)
+        }
+        return try findRoot(between: start, and: end, tolerance: tolerance) { time in
             try interior.show(time)
             return value(at: position)
         }.argument
+    }
+
+    /// Times inside the step at which values are on the other side of the level although they are not at its ends; see
+    /// ``LevelCrossing``. The slopes of all are looked at together.
+    private func turns(
+        of near: [Int], in interior: StepStates
+    ) throws -> [(position: Int, turn: Sample)] {
+        // As parts of the step, which are as exact wherever on the axis of time it lies.
+        let (origin, length) = (startTime, endTime - startTime)
+        let sign = { [starts] (position: Int) in starts[position] >= 0 ? 1.0 : -1.0 }
+        func distances(of positions: [Int], at part: Double) throws -> [Double] {
+            try interior.show(origin + part * length)
+            return positions.map { sign($0) * value(at: $0) }
+        }
+        let early = zip(near, try distances(of: near, at: 0x1p-10)).filter { $1 < sign($0) * starts[$0] }
+        guard !early.isEmpty else { return [] }
+        let late = try distances(of: early.map(\.0), at: 1 - 0x1p-10)
+        var found: [(position: Int, turn: Sample)] = []
+        for ((position, first), last) in zip(early, late) where last < sign(position) * ends[position] {
+            let least = try findMinimum(
+                between: (0, sign(position) * starts[position]),
+                guess: first < last ? (0x1p-10, first) : (1 - 0x1p-10, last),
+                and: (1, sign(position) * ends[position]), tolerance: 1e-6, until: { $0 < 0 }
+            ) { part in try distances(of: [position], at: part)[0] }
+            guard least.value < 0 else { continue }
+            found.append((position, (origin + least.argument * length, sign(position) * least.value)))
+        }
+        return found
     }
 
     private func value(at position: Int) -> Double {

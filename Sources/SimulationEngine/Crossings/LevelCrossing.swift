@@ -8,15 +8,17 @@ import ObserverCore
 ///
 /// ## How a crossing is found
 ///
-/// After each step the number is compared to the level. If it has come to the other side, the time is located by Brent's
-/// method (`findRoot`), for which the state inside the step is computed by the integrator itself, by a shorter step from
-/// the beginning; the trajectory does not change thereby. The time is as exact as the method, to within the tolerance.
+/// After each step of the method the number is compared to the level. If it has come to the other side, the time is located
+/// by Brent's method (`findRoot`), for which the state inside the step is computed by the integrator itself, by a shorter step from
+/// the beginning; the trajectory does not change thereby. Steps are those of the method: of an adaptive one its own, wherever
+/// the moments of the simulation lie; of a jump process those from jump to jump, at whose times numbers cross levels. The
+/// time is as exact as the method, to within the tolerance.
 ///
 /// A number that crosses the level and comes back within a step is found, too, where it is a smooth function with at
 /// most one extremum in the step: if the level could be reached at the pace of the last two steps, the slope at both
 /// ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`).
 ///
-/// Where the integrator does not know the states inside of its steps, as for random or event-driven motion, the time is
+/// Where the integrator does not know the states inside of its steps, as for random motion, the time is
 /// interpolated linearly between the ends of the step. The model is then in the state of the end of the step when the
 /// crossing is told, and what an observer changes takes effect after the step.
 ///
@@ -57,7 +59,7 @@ public final class LevelCrossing: ObservableObject {
     private let number: () -> Double
 
     /// The number less the level, where the search begins.
-    private var start = (argument: 0.0, value: 0.0)
+    var start = (argument: 0.0, value: 0.0)
 
     /// The same at the end of the step.
     var end = (argument: 0.0, value: 0.0)
@@ -67,6 +69,9 @@ public final class LevelCrossing: ObservableObject {
 
     /// Whether a crossing would count.
     var isArmed = (upwards: true, downwards: true)
+
+    /// Whether the step ends with a jump.
+    private var isJump = false
 
     /// The next crossing that was located, unless the search has to be repeated.
     private var located: Located = .unknown
@@ -98,7 +103,9 @@ public final class LevelCrossing: ObservableObject {
     }
 }
 
-extension LevelCrossing: CrossingDetector {
+extension LevelCrossing: StepWatcher {
+    var rank: StepRank { .crossings }
+
     func begin(at time: Double) {
         start = (time, number() - level)
         end = start
@@ -120,10 +127,15 @@ extension LevelCrossing: CrossingDetector {
         located = .unknown
     }
 
-    func noteEnd(at time: Double) {
-        let value = number() - level
-        end = (time, value)
+    func noteEnd(at time: Double, by jumps: JumpWatch?) {
         located = .unknown
+        isJump = jumps.map { !$0.interpolates } ?? false
+        // The field of a node that has not jumped is what it was.
+        if let jumps, let node, !jumps.hasNoted(node) { end.argument = time } else { end = (time, number() - level) }
+    }
+
+    func addNodes(to watch: JumpWatch) {
+        if let node { watch.watch(node) } else { watch.watchAll() }
     }
 
     func finishStep() {
@@ -167,7 +179,11 @@ extension LevelCrossing: CrossingDetector {
 
 extension LevelCrossing {
     private func locate(in interior: StepStates?) throws -> Located {
-        guard end.argument > start.argument, start.value.isFinite, end.value.isFinite else { return .none }
+        guard start.value.isFinite, end.value.isFinite else { return .none }
+        if isJump {
+            return (start.value >= 0) == (end.value >= 0) ? .none : .at(end, end.value >= 0 ? .upwards : .downwards)
+        }
+        guard end.argument > start.argument else { return .none }
         if (start.value >= 0) != (end.value >= 0) {
             return .at(try root(from: start, to: end, in: interior), end.value >= 0 ? .upwards : .downwards)
         }

@@ -31,8 +31,10 @@ struct PassageInterpolation {
     ///   and not below it at its end.
     /// - Returns: The time.
     func time(of distances: SIMD4<Double>) -> Double {
-        guard distances[0] != 0 else { return end }
-        let coefficients = coefficients(of: distances)
+        // From where a number is infinite there is no way to interpolate: the level is reached when it is seen.
+        guard distances[0] != 0, (distances[0] - distances[1]).isFinite else { return end }
+        var coefficients = coefficients(of: distances)
+        if !coefficients.sum().isFinite { coefficients = chord(of: distances) }
         // The value is below the level at the low end, and not below it at the high end, up to rounding.
         var (low, high) = (start, end)
         var time = min(low + (high - low) * distances[1] / (distances[1] - distances[0]), end)
@@ -47,6 +49,10 @@ struct PassageInterpolation {
             time = better
         }
         return time
+    }
+
+    private func chord(of distances: SIMD4<Double>) -> SIMD4<Double> {
+        SIMD4(distances[0], (distances[1] - distances[0]) / spans.0[0], 0, 0)
     }
 
     private func coefficients(of distances: SIMD4<Double>) -> SIMD4<Double> {

@@ -47,7 +47,7 @@ final class PassageScan {
     private(set) var passed: [Finding] = []
 
     /// Those that were and are below the level, but near it.
-    private(set) var near: [Finding] = []
+    var near: [Finding] = []
 
     /// The times of the distances that are known, the latest first.
     private(set) var times: [Double] = []
@@ -61,6 +61,9 @@ final class PassageScan {
 
     /// Whether the nodes follow one another, so that their numbers need not be read.
     private let areConsecutive: Bool
+
+    /// Where nodes stand that do not follow one another.
+    private lazy var positions = NodePositions(of: nodes)
 
     /// Which slot is the latest.
     @exclusivity(unchecked)
@@ -204,6 +207,12 @@ extension PassageScan {
         return isBelow
     }
 
+    /// The distance of a value of the field.
+    func distance(of value: Double) -> Double { factor * value - offset }
+
+    /// The value of the field of a node in the state that the model is in.
+    func value(at position: Int) -> Double { readValue(at: node(at: position), field.copy) }
+
     private func copyField(_ positions: Range<Int>, into slot: UnsafeMutablePointer<Double>) {
         let values = UnsafeMutableBufferPointer(start: slot, count: positions.count)
         guard areConsecutive else {
@@ -246,6 +255,81 @@ extension PassageScan {
                 bits &= bits - 1
             }
         }
+    }
+}
+
+// MARK: - Steps of methods of their own
+
+extension PassageScan {
+    /// Looks for awaited nodes that were and are below the level, and could have reached it between.
+    func findNear() {
+        guard times.count > 1 else { return }
+        let known = times.count
+        let before = known > 2 ? 2 : 1
+        for block in awaited.indices {
+            let candidates = awaited[block] & below[block]
+            guard candidates != .zero else { continue }
+            let near = candidates & nearWords(of: block, before: before)
+            forEachNode(of: near, in: block) { position in
+                let finding = finding(at: position, known)
+                if finding.distances[1] < 0, finding.distances[0] < 0 { self.near.append(finding) }
+            }
+        }
+    }
+
+    /// Which nodes of a block are not farther from the level than they move in two steps.
+    private func nearWords(of block: Int, before: Int) -> Words {
+        let slots = (slot(stepsAgo: 0, of: block), slot(stepsAgo: 1, of: block), slot(stepsAgo: before, of: block))
+        let pointers = (UnsafeRawPointer(slots.0), UnsafeRawPointer(slots.1), UnsafeRawPointer(slots.2))
+        let sign = Words(repeating: 1 << 63)
+        let magnitude = ~sign
+        let absolute = { (row: Row) in unsafeBitCast(unsafeBitCast(row, to: Words.self) & magnitude, to: Row.self) }
+        var words = Words.zero
+        for row in 0..<UInt64.bitWidth {
+            let start = row * MemoryLayout<Row>.stride
+            let end = pointers.0.loadUnaligned(fromByteOffset: start, as: Row.self)
+            let begin = pointers.1.loadUnaligned(fromByteOffset: start, as: Row.self)
+            let earlier = pointers.2.loadUnaligned(fromByteOffset: start, as: Row.self)
+            let reach = absolute(end - begin) + absolute(begin - earlier)
+            // Negative distances: the greater one is nearer to the level.
+            let rest = -pointwiseMax(end, begin) - 2 * reach
+            words = words &>> 1 | unsafeBitCast(rest, to: Words.self) & sign
+        }
+        return words
+    }
+
+    /// Takes note of the values after a jump.
+    ///
+    /// - Returns: The positions of the awaited nodes that have come to the level or beyond it.
+    func advance(to time: Double, by jumps: JumpWatch) -> [Int] {
+        if jumps.hasNotedAll {
+            advance(to: time) { _ in 0 }
+            return passed.map(\.position)
+        }
+        var passing: [Int] = []
+        for node in jumps.nodes {
+            forEachPosition(of: node) { position in if passes(position) { passing.append(position) } }
+        }
+        times[0] = time
+        return passing
+    }
+
+    /// Brings the value of a node up to date, and tells whether it passes thereby.
+    private func passes(_ position: Int) -> Bool {
+        let (block, index) = position.quotientAndRemainder(dividingBy: Self.blockLength)
+        let (row, word) = index.quotientAndRemainder(dividingBy: Row.scalarCount)
+        let mask: UInt64 = 1 << UInt64(row)
+        let wasBelow = below[block][word] & mask != 0
+        let distance = distance(of: value(at: position))
+        slot(stepsAgo: 0, of: block)[index] = distance
+        set(distance.sign == .minus, position, in: below)
+        return awaited[block][word] & mask != 0 && wasBelow && distance >= 0
+    }
+
+    private func forEachPosition(of node: Int, _ body: (Int) -> Void) {
+        guard areConsecutive else { return positions.forEach(of: node, body) }
+        let position = node - (nodes.first ?? 0)
+        if nodes.indices.contains(position) { body(position) }
     }
 }
 

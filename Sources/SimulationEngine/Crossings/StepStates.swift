@@ -51,6 +51,7 @@ public final class SubstepInterior<Model: DifferentialEquations>: StepInterior {
         guard time > startTime else { return }
         integrator.stateWasChanged()
         try integrator.advance(model, from: startTime, to: time)
+        model.state.placeHeld(at: time)
     }
 
     /// Copies the state back.
@@ -74,35 +75,4 @@ final class StepStates {
 
     /// Puts the state of a time within the step into the model.
     func show(_ time: Double) throws { try showState(time) }
-}
-
-/// Finds crossings in steps.
-protocol CrossingDetector: AnyObject {
-    /// What is watched, for errors.
-    var name: String { get }
-
-    /// Forgets what was before; the model is in the state of the time.
-    func begin(at time: Double)
-
-    /// Goes on from a state that somebody has changed, before a step or in the middle of one.
-    func beginAgain(at time: Double)
-
-    /// Begins a step where the last one ended.
-    func beginStep()
-
-    /// Takes note of the state in which the step has ended.
-    func noteEnd(at time: Double)
-
-    /// The time of the first crossing in the step that has not been told; `nil` if there is none.
-    func next(in interior: StepStates?) throws -> Double?
-
-    /// Tells the crossing that ``next(in:)`` has found, unless it does not count.
-    func tell()
-
-    /// Tells the crossings that ``next(in:)`` has found whose levels are reached in the model's state, which is that of
-    /// a time within the step.
-    func tellReached(at time: Double)
-
-    /// All crossings have been told.
-    func finishStep()
 }

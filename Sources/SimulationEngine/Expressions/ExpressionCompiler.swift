@@ -81,16 +81,11 @@ struct ExpressionCompiler {
     }
 
     private func fold(_ operation: ExpressionOperation, _ operands: [Operand]) -> Double? {
-        var numbers = [0.0, 0, 0]
-        for (position, operand) in operands.enumerated() {
+        var numbers: [Double] = []
+        for operand in operands {
             guard case .constant(let number) = operand else { return nil }
-            numbers[position] = number
+            numbers.append(number)
         }
-        var result = 0.0
-        numbers.withUnsafeBufferPointer { numbers in
-            guard let a = numbers.baseAddress else { return }
-            operation.apply(a, a + 1, a + 2, into: &result, count: 1)
-        }
-        return result
+        return operation.result(of: numbers)
     }
 }

@@ -89,6 +89,17 @@ public struct FieldExpression: Sendable {
         usesNode = program.slots.contains(.node)
     }
 
+    /// An expression that is not read but made: the number that a program computes.
+    init(_ text: String, fields: [String], program: ExpressionProgram) {
+        self.text = text
+        self.fields = fields
+        self.program = program
+        kind = .number
+        usedFields = program.usedFields
+        usesTime = program.slots.contains(.time)
+        usesNode = program.slots.contains(.node)
+    }
+
     /// Reads an expression over the fields of a model.
     ///
     /// - Throws: ``ExpressionError``: the first problem.

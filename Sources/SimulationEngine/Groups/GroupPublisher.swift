@@ -38,6 +38,9 @@ public final class GroupPublisher<State: Equatable> {
     @usableFromInline
     let areMembers: UnsafeMutablePointer<Bool>
 
+    /// Where the nodes stand; made when it is needed first.
+    private var positions: NodePositions?
+
     init(messenger: Messenger<NodeChange<State>>, test: Test?, states: StateBlock<State>) {
         self.messenger = messenger
         self.test = test
@@ -77,6 +80,30 @@ extension GroupPublisher {
                 publishBlock(from: start, count: count)
             }
             start += count
+        }
+    }
+
+    /// Sends a message for each member of given nodes that has changed, and for each of them that has joined or left, in the
+    /// order of the group.
+    ///
+    /// - Complexity: O(1) for each node; O(n) the first time for n nodes that could be members.
+    func publish(changed changedNodes: [Int], copyStates: Copying) {
+        guard !nodes.isEmpty else { return }
+        let places = positions ?? NodePositions(of: nodes)
+        positions = places
+        for node in changedNodes.count > 1 ? changedNodes.sorted() : changedNodes {
+            places.forEach(of: node) { position in
+                // The last observation may have ended.
+                guard position < nodes.count else { return }
+                let block = UnsafeBufferPointer(rebasing: nodes[position..<position + 1])
+                copyStates(block, UnsafeMutableBufferPointer(start: states.base, count: 1))
+                if let test {
+                    test(block, states.base, areMembers)
+                    publishTestedBlock(from: position, count: 1)
+                } else {
+                    publishBlock(from: position, count: 1)
+                }
+            }
         }
     }
 
@@ -150,6 +177,7 @@ extension GroupPublisher {
 
     /// Frees the states that were sent: nobody observes any more.
     func end() {
+        positions = nil
         nodes.deallocate()
         nodes = .init(start: nil, count: 0)
         known.deinitialize()

@@ -6,8 +6,10 @@ import ObserverCore
 ///         if change.membership == .joined { … }
 ///     }
 ///
-/// After each step a message is sent for each member whose state has changed, in the order of the nodes. Where members
-/// are chosen by a condition, that is asked anew after each step, and a node that joins or leaves is a change, too.
+/// After each step of the method a message is sent for each member whose state has changed, in the order of the nodes. Where
+/// members are chosen by a condition, that is asked anew after each step, and a node that joins or leaves is a change, too. A
+/// step is one of the method's own where it has such (``OwnSteppingIntegrator``); of a jump process, a jump, after which
+/// those nodes only are asked for that have jumped.
 ///
 /// A node that is removed leaves its groups. One that is added joins those that are not given as a list.
 ///
@@ -26,13 +28,17 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
 
     let publisher: GroupPublisher<Model.NodeState>
 
+    /// Whether the time alone can change who is a member.
+    private let asksTime: Bool
+
     /// Makes a group of given nodes, or of all that are there if there are none given.
     init(
         _ nodes: [Int]?, of model: Model, in groups: ObservedGroups, states: StateBlock<Model.NodeState>,
-        test: GroupPublisher<Model.NodeState>.Test?
+        asksTime: Bool = false, test: GroupPublisher<Model.NodeState>.Test?
     ) {
         self.model = model
         given = nodes
+        self.asksTime = asksTime
         publisher = GroupPublisher(messenger: messenger, test: test, states: states)
         messenger.attach(
             ObservationWindow(
@@ -51,6 +57,14 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
 
 extension NodeGroup: PublishableGroup {
     func publish() { model.publish(by: publisher) }
+    func publish(changed nodes: [Int]) {
+        guard !asksTime else { return publish() }
+        publisher.publish(changed: nodes) { model.copyNodeStates(of: $0, into: $1) }
+    }
+    func addNodes(to watch: JumpWatch) {
+        guard let given else { return watch.watchAll() }
+        for node in given { watch.watch(node) }
+    }
     func beginPublishing() { publisher.begin(with: candidates) { model.copyNodeStates(of: $0, into: $1) } }
     func endPublishing() { publisher.end() }
     func followPopulation() {
@@ -63,6 +77,13 @@ extension NodeGroup: PublishableGroup {
 /// A ``NodeGroup``, whatever its model.
 protocol PublishableGroup: AnyObject {
     func publish()
+
+    /// Publishes what has become of nodes that have jumped.
+    func publish(changed nodes: [Int])
+
+    /// Adds the nodes whose jumps are of interest.
+    func addNodes(to watch: JumpWatch)
+
     func beginPublishing()
     func endPublishing()
 
@@ -76,9 +97,29 @@ protocol PublishableGroup: AnyObject {
 final class ObservedGroups {
     var groups: [any PublishableGroup] = []
 
+    /// Publishes the changes at the steps of the method, while there are any groups.
+    private var steps: (begin: () -> Void, end: () -> Void)?
+
     func publish() {
         // Observers may begin to observe other groups, whose changes begin with the next step.
         for group in groups { group.publish() }
+    }
+
+    /// Publishes what has become of nodes that have jumped, or of all if they are not known.
+    func publish(changed nodes: [Int]?) {
+        guard let nodes else { return publish() }
+        for group in groups { group.publish(changed: nodes) }
+    }
+
+    /// Has the groups published at the steps of the method instead of the moments of the grid.
+    func publishAtSteps<Model>(of watch: StepWatch<Model>) {
+        let watcher = GroupSteps(of: self)
+        steps = (
+            begin: { [unowned watch] in
+                watch.remove(watcher); watch.add(watcher)
+            },
+            end: { [unowned watch] in watch.remove(watcher) }
+        )
     }
 
     /// Nodes have come or gone.
@@ -89,11 +130,14 @@ final class ObservedGroups {
     func append(_ group: any PublishableGroup) {
         group.beginPublishing()
         groups.append(group)
+        // Anew, so that the nodes of the group are watched.
+        steps?.begin()
     }
 
     func remove(_ group: any PublishableGroup) {
         group.endPublishing()
         groups.removeAll { $0 === group }
+        if groups.isEmpty { steps?.end() }
     }
 
     func removeAll() {

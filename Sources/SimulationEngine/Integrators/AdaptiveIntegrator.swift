@@ -34,6 +34,9 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     /// The time up to which the state has been moved on, `nil` if it was changed since.
     var reachedTime: Double?
 
+    /// The steps that were taken one by one from one moment of the simulation toward the next.
+    var counted = (end: -Double.infinity, start: 0.0, steps: 0)
+
     /// The steps that were taken while there were fewer nodes.
     var stepsBefore = (accepted: 0, rejected: 0)
 
@@ -93,6 +96,9 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             rightHandSide: { time, state, derivative in
                 guard let state = state.baseAddress, let derivative = derivative.baseAddress else { return }
                 equations.model.rates(at: time, of: state, into: derivative)
+            },
+            settle: { time, state in
+                if let state = state.baseAddress { equations.model.state.placeHeld(at: time, in: state) }
             })
     }
 
@@ -126,12 +132,25 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         let course = try course(for: model, after: known)
         equations.model = model
         guard end >= start else { throw ODEError.targetBehind(time: start, target: end, step: end - start) }
-        do {
+        try reportingFailures(of: course, in: model, until: end) {
             if reachedTime != start { try begin(course, at: start) }
             reachedTime = start
-            try step(course, past: end, from: start)
+            var steps = 0
+            while course.timeAfter < end {
+                try step(course, number: steps, from: start, to: end)
+                steps += 1
+            }
             try course.branch(to: end, into: model.state.elements)
             reachedTime = end
+        }
+    }
+
+    /// Calls a closure, and tells in the words of models what went wrong in it.
+    func reportingFailures(
+        of course: Course, in model: Model, until end: Double, _ body: () throws -> Void
+    ) throws {
+        do {
+            try body()
         } catch ODEError.nonFiniteDerivative(let value, let component, let time) {
             // The method has tried ever shorter steps, beside 0 down to the least number that there is.
             let isAtOnce = time - course.timeAfter < end.ulp
@@ -163,26 +182,12 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             lastTime: course.timeAfter)
     }
 
-    /// States by an integrator of the same method, or of `ODEStepper.branching` for a multistep method, and of the same
-    /// tolerance.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
-        guard let course, let integrator = try? makeBrother(of: course, for: model) else { return nil }
-        return SubstepInterior(integrator)
-    }
-
-    private func makeBrother(of course: Course, for model: Model) throws(ODEError) -> AdaptiveIntegrator {
-        let stepper = course.driver.stepper
-        return try AdaptiveIntegrator(
-            model, stepper: stepper.branching, control: course.driver.control,
-            initialStep: givenInitialStep, maximumSteps: maximumSteps)
-    }
-
     /// Begins anew from the state as it is then.
     public func stateWasChanged() {
         reachedTime = nil
     }
 
-    private func begin(_ course: Course, at time: Double) throws(ODEError) {
+    func begin(_ course: Course, at time: Double) throws(ODEError) {
         let model = equations.model
         let step =
             givenInitialStep
@@ -190,25 +195,29 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         try course.begin(at: time, state: model.state.elements, initialStep: step)
     }
 
-    private func step(_ course: Course, past end: Double, from start: Double) throws {
-        var steps = 0
-        while course.timeAfter < end {
-            if steps & 0xF == 0, shouldInterrupt?() == true {
-                throw IntegrationError.interrupted(time: course.timeAfter)
-            }
-            if steps > 0, steps % max(1, maximumSteps / 10) == 0, !course.driver.stepper.isImplicit,
-                let stall = stall(course, after: steps, from: start, to: end)
-            {
-                throw IntegrationError.stiff(stall)
-            }
-            guard steps < maximumSteps else {
-                throw IntegrationError.tooManySteps(
-                    limit: maximumSteps, start: start, time: course.timeAfter, end: end,
-                    fastest: fastestNumber(of: course))
-            }
-            try course.step()
-            steps += 1
+    /// Takes one step of the course, of those from one moment of the simulation to the next.
+    ///
+    /// - Parameters:
+    ///   - course: The course.
+    ///   - steps: How many have been taken before.
+    ///   - start: The time at which the first of them began.
+    ///   - end: The time to which they are to lead.
+    /// - Throws: ``IntegrationError``, `ODEError`.
+    func step(_ course: Course, number steps: Int, from start: Double, to end: Double) throws {
+        if steps & 0xF == 0, shouldInterrupt?() == true {
+            throw IntegrationError.interrupted(time: course.timeAfter)
         }
+        if steps > 0, steps % max(1, maximumSteps / 10) == 0, !course.driver.stepper.isImplicit,
+            let stall = stall(course, after: steps, from: start, to: end)
+        {
+            throw IntegrationError.stiff(stall)
+        }
+        guard steps < maximumSteps else {
+            throw IntegrationError.tooManySteps(
+                limit: maximumSteps, start: start, time: course.timeAfter, end: end,
+                fastest: fastestNumber(of: course))
+        }
+        try course.step()
     }
 
     /// What is known of a stall after some steps, if they do not lead to the end and the system is stiff.

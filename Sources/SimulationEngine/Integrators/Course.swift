@@ -27,11 +27,16 @@ final class Course {
     /// Takes the steps of branches.
     private let branchDriver: ODEDriver
 
+    /// Puts what does not follow from the equations to where it is at a time, in a state that has been formed.
+    private let settle: (Double, States) -> Void
+
     /// `maximumSteps` is the most steps that a branch may take; those of the course are counted by who takes them.
     init(
         dimension: Int, stepper: ODEStepper, control: StepSizeControl, initialStep: Double, maximumSteps: Int,
-        jacobian: @escaping ODEDriver.Jacobian, rightHandSide: @escaping ODEDriver.RightHandSide
+        jacobian: @escaping ODEDriver.Jacobian, rightHandSide: @escaping ODEDriver.RightHandSide,
+        settle: @escaping (Double, UnsafeMutableBufferPointer<Double>) -> Void
     ) throws(ODEError) {
+        self.settle = settle
         driver = try ODEDriver(
             dimension: dimension, stepper: stepper, control: control, initialStep: initialStep, jacobian: jacobian,
             rightHandSide: rightHandSide)
@@ -62,6 +67,7 @@ final class Course {
         _ = spare.update(fromContentsOf: after)
         var time = timeAfter
         try driver.step(from: &time, state: spare)
+        settle(time, spare)
         (before, after, spare) = (after, spare, before)
         (timeBefore, timeAfter) = (timeAfter, time)
     }
@@ -72,10 +78,15 @@ final class Course {
             _ = target.update(fromContentsOf: after)
             return
         }
+        guard time != timeBefore else {
+            _ = target.update(fromContentsOf: before)
+            return
+        }
         _ = spare.update(fromContentsOf: before)
         var reached = timeBefore
         try branchDriver.reset(initialStep: time - timeBefore)
         try branchDriver.advance(from: &reached, to: time, state: spare)
+        settle(time, spare)
         _ = target.update(fromContentsOf: spare)
     }
 }

@@ -29,6 +29,15 @@ public protocol JumpIntegrator<Model>: Integrator {
     /// - Throws: What the integrator reports. The state is then that after the last jump.
     /// - Complexity: A test for each node that changes, besides that of the jumps.
     func advance(_ model: Model, from start: Double, to end: Double, until watch: JumpWatch) throws -> Double
+
+    /// Whether the times of crossings and first passages are interpolated linearly from one state to the next, since what is
+    /// moved in steps of time stands for something continuous. `false` unless implemented.
+    var interpolates: Bool { get }
+}
+
+extension JumpIntegrator {
+    /// States last until they jump.
+    public var interpolates: Bool { false }
 }
 
 /// Which nodes are watched for jumps, and which of them have jumped.
@@ -48,6 +57,9 @@ public final class JumpWatch {
     @exclusivity(unchecked)
     public private(set) var hasNotedAll = false
 
+    /// Whether the times of crossings and first passages are interpolated between states.
+    let interpolates: Bool
+
     /// Whether each jump is watched, whatever its node.
     @exclusivity(unchecked)
     @usableFromInline
@@ -59,7 +71,11 @@ public final class JumpWatch {
     var bits: UnsafeMutableBufferPointer<UInt64> = .allocate(capacity: 0)
 
     /// Creates a watch for all nodes.
-    public init() {}
+    public convenience init() { self.init(interpolates: false) }
+
+    init(interpolates: Bool) {
+        self.interpolates = interpolates
+    }
 
     deinit {
         bits.deallocate()
@@ -95,6 +111,11 @@ public final class JumpWatch {
 // MARK: - What is watched
 
 extension JumpWatch {
+    /// Whether a watched node may have jumped.
+    ///
+    /// - Complexity: O(number of nodes that have).
+    func hasNoted(_ node: Int) -> Bool { hasNotedAll || nodes.contains(node) }
+
     /// Forgets which nodes have jumped.
     func clear() {
         hasNoted = false

@@ -31,7 +31,7 @@ final class KickDriftSteps<Model: SecondOrderEquations> {
             next = [Double](repeating: 0, count: 2 * coordinates)
             isCurrent = false
         }
-        let isFinite = step(model, by: end - start, coordinates: coordinates)
+        let isFinite = step(model, from: start, to: end, coordinates: coordinates)
         // Should the new state be refused, the accelerations are not those of the state.
         isCurrent = false
         if !isFinite { try IntegrationError.check(next, of: model, from: start, to: end) }
@@ -40,14 +40,16 @@ final class KickDriftSteps<Model: SecondOrderEquations> {
     }
 
     /// Forms the new state in `next`, and says whether it is finite.
-    private func step(_ model: Model, by step: Double, coordinates: Int) -> Bool {
-        accelerations.withUnsafeMutableBufferPointer { accelerations in
+    private func step(_ model: Model, from start: Double, to end: Double, coordinates: Int) -> Bool {
+        let step = end - start
+        return accelerations.withUnsafeMutableBufferPointer { accelerations in
             next.withUnsafeMutableBufferPointer { next in
                 guard let state = model.state.elements.baseAddress, let a = accelerations.baseAddress,
                     let q = next.baseAddress
                 else { return true }
                 let v = q + coordinates
-                if !isCurrent { model.velocityRates(at: state, into: a) }
+                if !isCurrent { model.velocityRates(at: start, of: state, into: a) }
+                var time = start
                 var (oldQ, oldV) = (UnsafePointer(state), UnsafePointer(state + coordinates))
                 var kickWeight = weights[0]
                 for (index, weight) in weights.enumerated() {
@@ -59,8 +61,10 @@ final class KickDriftSteps<Model: SecondOrderEquations> {
                             q[i] = oldQ[i] + drift * v[i]
                         }
                     }
-                    model.applyBoundaries(positions: q, velocities: v)
-                    model.velocityRates(at: q, into: a)
+                    let reached = index == weights.count - 1 ? end : time + drift
+                    model.endDrift(q, from: time, to: reached)
+                    model.velocityRates(at: reached, of: q, into: a)
+                    time = reached
                     (oldQ, oldV) = (UnsafePointer(q), UnsafePointer(v))
                 }
                 return kick(q, v, by: step / 2 * weights[weights.count - 1], a, count: coordinates)

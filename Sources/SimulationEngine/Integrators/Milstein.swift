@@ -39,6 +39,7 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator 
             next[i] = state[i] + step * next[i]
             support[i] = next[i] + root * strengths[i]
         }
+        model.state.placeHeld(at: numbers.start, in: support)
         model.noise(at: numbers.start, of: support, into: supportStrengths)
         // What is held has no noise, and no correction for it.
         for component in model.state.held.components { supportStrengths[component] = 0 }

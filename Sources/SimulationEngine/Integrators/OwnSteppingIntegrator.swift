@@ -27,4 +27,16 @@ public protocol OwnSteppingIntegrator<Model>: Integrator {
     /// - Returns: The time at which the step ends, later than `start`; often beyond `end`.
     /// - Throws: What the integrator reports; the state is then as it was.
     func advanceByStep(_ model: Model, from start: Double, toward end: Double) throws -> Double
+
+    /// The error that the method allows in a number of the state in a step. What is interpolated inside of steps, such as the
+    /// times of first passages, is as exact as that.
+    ///
+    /// - Parameter value: The number.
+    /// - Returns: The error; 0 unless implemented, so that what is interpolated is as exact as it can be.
+    func allowedError(of value: Double) -> Double
+}
+
+extension OwnSteppingIntegrator {
+    /// None.
+    public func allowedError(of value: Double) -> Double { 0 }
 }

@@ -70,6 +70,7 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
                         model.rates(at: end, of: first, into: slope) { run in
                             for i in run { second[i] = state[i] + step / 6 * (sum[i] + slope[i]) }
                         }
+                        model.state.placeHeld(at: end, in: second)
                     }
                 }
             }

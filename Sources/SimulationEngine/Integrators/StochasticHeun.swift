@@ -34,6 +34,7 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
         model.rates(at: numbers.start, of: state, into: rates)
         model.noise(at: numbers.start, of: state, into: strengths)
         for i in 0..<numbers.count { predicted[i] = state[i] + step * rates[i] + strengths[i] * increments[i] }
+        model.state.placeHeld(at: numbers.end, in: &predicted)
         model.rates(at: numbers.end, of: predicted, into: laterRates)
         model.noise(at: numbers.end, of: predicted, into: laterStrengths)
         for i in 0..<numbers.count {

@@ -59,6 +59,7 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
         }
         noise.draw(for: model, from: start, to: end, into: &increments)
         form(Numbers(state: state, count: count, start: start, end: end, increments: increments), &next, memory)
+        model.state.placeHeld(at: end, in: &next)
         try IntegrationError.check(next, of: model, from: start, to: end)
         _ = model.state.elements.update(fromContentsOf: next)
     }

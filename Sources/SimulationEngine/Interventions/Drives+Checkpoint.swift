@@ -24,24 +24,26 @@ extension Simulation where Model: DifferentialEquations {
     ///   - field: The name of the field.
     ///   - node: The number of the node.
     ///   - author: Who drives it.
-    ///   - value: The value at a time, as it was given to ``drive(_:ofNode:as:_:)``.
+    ///   - derivative: Its derivative, as it was given.
+    ///   - value: The value at a time, as it was given to ``drive(_:ofNode:as:derivative:_:)``.
     /// - Returns: The hold, which need not be kept.
     /// - Throws: ``SimulationError/unknownField(_:known:)``. That there is a node of that number is found out when the
     ///   checkpoint is gone on from: it may be one that has come during the run.
     @discardableResult
     public func resumeDrive(
-        _ field: String, ofNode node: Int, as author: AnyAuthor? = nil, _ value: @escaping (_ time: Double) -> Double
+        _ field: String, ofNode node: Int, as author: AnyAuthor? = nil,
+        derivative: ((_ time: Double) -> Double)? = nil, _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Hold {
         let place = StatePlace(column: try stateColumn(of: field), node: node)
-        let drive = makeDrive(of: place, as: author, value)
+        let drive = makeDrive(of: place, as: author, derivative: derivative, value)
         drives.add(drive)
         return Hold(model.drivenPlaces(place), ordinal: drive.ordinal) { [weak self] in self?.release($0, of: drive) }
     }
 }
 
 extension Drives {
-    /// Archives what is driven, in the order in which it began.
-    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+    /// Archives what is driven, in the order in which it began. The state of the model follows it again.
+    func archiveState(of model: Model, in archive: StateArchive) throws(CheckpointError) {
         try archive.count(&count)
         var places = drives.map(\.place)
         try archive.values(&places)
@@ -59,6 +61,7 @@ extension Drives {
             throw .doesNotMatch(
                 what: "what is driven", found: "nothing", expected: drives[places.count].place.description)
         }
+        for drive in drives where model.isPresent(drive.place.node) { drive.begin(model) }
     }
 }
 

@@ -32,8 +32,11 @@ extension Simulation where Model: DifferentialEquations {
     /// Keeps fields of nodes as they are, whatever the equations say, until the hold is released.
     ///
     /// The rates of change of pinned numbers are zero in each evaluation of the equations, so that methods keep their
-    /// order. A particle whose position is pinned rests: its velocity is set to zero and pinned, too. Takes effect like
-    /// setting the state of a node, and so does its release.
+    /// order. A particle whose position is pinned rests: its velocity is zero and pinned, too. Takes effect like setting the
+    /// state of a node, and so does its release, after which what was pinned goes on from where it is.
+    ///
+    /// What is pinned or driven stays what it is whoever sets or kicks it, by whichever method it is moved: such a change,
+    /// also one of the whole model, does nothing to it, and is no change to be told of. Walls do not move it.
     ///
     /// - Parameters:
     ///   - nodes: The numbers of the nodes.
@@ -48,12 +51,13 @@ extension Simulation where Model: DifferentialEquations {
         }
         let velocities = places.compactMap(model.velocity)
         intervene("pin \(nodes.count) nodes") { model in
+            let state = model.state
             for place in places where model.isPresent(place.node) {
-                model.state.held.hold(model.state.component(of: place))
+                state.held.hold(state.component(of: place), at: state[place.column, place.node])
             }
             for velocity in velocities where model.isPresent(velocity.node) {
-                model.state[velocity.column, velocity.node] = 0
-                model.state.held.hold(model.state.component(of: velocity))
+                state[velocity.column, velocity.node] = 0
+                state.held.hold(state.component(of: velocity), at: 0)
             }
         }
         return Hold(places + velocities) { [weak self] in self?.release($0) }
@@ -61,63 +65,85 @@ extension Simulation where Model: DifferentialEquations {
 
     /// Drives a field of a node: it is a given function of time, whatever the equations say, until the hold is released.
     ///
-    /// Within a step the number moves linearly between its values at the beginning and the end, so that what is coupled
-    /// to it is exact to second order in the step. The velocity of a particle whose position is driven is that of the
-    /// motion.
+    /// The number is the function in each evaluation of the equations, at the time of the evaluation, so that methods keep
+    /// their order, and adaptive ones their tolerance. The velocity of a particle whose position is driven is the derivative
+    /// of the function, with which it goes on when it is released. Of several drives of the same number, the one that began
+    /// last counts until it is released, and then the one before it; what is driven goes before what is pinned, and who holds
+    /// a position holds its velocity. Setting or kicking what is driven does nothing, as with ``pin(nodes:fields:)``.
     ///
     /// - Parameters:
     ///   - field: The name of the field.
     ///   - node: The number of the node.
     ///   - author: Who drives it, for the record of the first value; the node's variable unless somebody is named.
-    ///   - value: The value at a time. It is asked for at the beginning and then once a step. One that is not finite ends
-    ///     the run with ``SimulationError/changeNotFinite(_:)``.
+    ///   - derivative: The derivative of the value with respect to time. Unless it is given, it is formed by central
+    ///     differences of sixth order, whose error is about 10⁻¹² of a smooth function, at 60 calls of `value` each: give it
+    ///     where that matters. ``FieldExpression/derivative(withRespectTo:)`` gives that of an expression.
+    ///   - value: The value at a time. It is asked for at any time within steps, and a little before and after them, as often
+    ///     as the method needs. One that is not finite at the end of a step, as well as a velocity, ends the run with
+    ///     ``SimulationError/changeNotFinite(_:)`` before the step.
     /// - Returns: The hold, which need not be kept.
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``, ``SimulationError/unknownField(_:known:)``.
     @discardableResult
     public func drive(
-        _ field: String, ofNode node: Int, as author: AnyAuthor? = nil, _ value: @escaping (_ time: Double) -> Double
+        _ field: String, ofNode node: Int, as author: AnyAuthor? = nil,
+        derivative: ((_ time: Double) -> Double)? = nil, _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Hold {
         let place = try place(of: field, at: node)
-        let start = value(moment.time)
-        let places = model.drivenPlaces(place)
-        let drive = makeDrive(of: place, as: author, value)
-        intervene("drive \(field) of node \(node)", as: author) { [drives] model in
-            if model.isPresent(node) { model.state[place.column, node] = start }
-            // That is refused, and put back.
-            guard start.isFinite else { return }
+        let drive = makeDrive(of: place, as: author, derivative: derivative, value)
+        let name = "drive \(field) of node \(node)"
+        intervene(name, as: author) { [weak self, weak author] model in
+            guard let self else { return }
+            if let (subject, value) = drive.firstNotFinite(model, moment.time) {
+                return refuse("\(subject) (by '\(name)')", value, from: author)
+            }
             drives.add(drive)
             guard model.isPresent(node) else { return }
-            for place in places { model.state.held.hold(model.state.component(of: place)) }
+            for place in model.drivenPlaces(place) {
+                model.state.held.hold(model.state.component(of: place), at: model.state[place.column, place.node])
+            }
+            drive.begin(model)
         }
-        return Hold(places, ordinal: drive.ordinal) { [weak self] in self?.release($0, of: drive) }
+        return Hold(model.drivenPlaces(place), ordinal: drive.ordinal) { [weak self] in self?.release($0, of: drive) }
     }
 
     func makeDrive(
-        of place: StatePlace, as author: AnyAuthor?, _ value: @escaping (_ time: Double) -> Double
+        of place: StatePlace, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
+        _ value: @escaping (_ time: Double) -> Double
     ) -> Drives<Model>.Drive {
         let velocity = model.velocity(of: place)
-        return Drives<Model>.Drive(of: place) {
-            [weak self, weak author] model, time, next throws(SimulationError) in
-            guard model.isPresent(place.node) else {
-                model.state.held.setRate(0, of: model.state.component(of: place))
-                return
-            }
-            let driven = value(next)
-            if !driven.isFinite, let self {
-                throw changeFailure(
-                    model.subject(Model.fields[place.column], of: place.node), driven, from: author,
-                    lastValues: model.fieldValues(of: place.node))
-            }
-            let rate = (driven - model.state[place.column, place.node]) / (next - time)
-            model.state.held.setRate(rate, of: model.state.component(of: place))
-            if let velocity { model.state[velocity.column, velocity.node] = rate }
+        let coordinate = model.coordinate(of: place)
+        let motion = DrivenMotion(value, derivative: derivative, timeScale: grid.step)
+        return Drives<Model>.Drive(of: place, along: motion, author: author) { model in
+            let state = model.state
+            state.held.drive(
+                DrivenNumber(
+                    component: state.component(of: place), velocity: velocity.map(state.component),
+                    coordinate: coordinate.map(state.component), motion: motion))
+        } end: { model in
+            model.state.held.endDrive(along: motion)
+        } firstNotFinite: { model, time in
+            let driven = motion.value(time)
+            if !driven.isFinite { return (model.subject(Model.fields[place.column], of: place.node), driven) }
+            guard let velocity else { return nil }
+            let speed = motion.derivative(time)
+            return speed.isFinite ? nil : (model.subject(Model.fields[velocity.column], of: place.node), speed)
         }
     }
 
     func release(_ places: [StatePlace], of drive: Drives<Model>.Drive? = nil) {
         intervene("release") { [drives] model in
-            if let drive { drives.remove(drive) }
-            for place in places { model.state.held.release(model.state.component(of: place)) }
+            let state = model.state
+            if let drive {
+                drives.remove(drive)
+                drive.end(model)
+            }
+            for place in places { state.held.release(state.component(of: place)) }
+            guard drive != nil else { return }
+            // Who pins what was driven does so where it is now; if that is a position, at rest.
+            for place in places {
+                let rests = model.coordinate(of: place).map { state.held.isHeld(state.component(of: $0)) } ?? false
+                state.held.setValue(rests ? 0 : state[place.column, place.node], of: state.component(of: place))
+            }
         }
     }
 
@@ -154,53 +180,11 @@ extension DifferentialEquations {
         guard self is any SecondOrderEquations, place.column < positions else { return nil }
         return StatePlace(column: place.column + positions, node: place.node)
     }
-}
 
-/// As the how many-th of all drives one began. Of several that drive the same number, the last counts.
-final class DriveOrdinal {
-    var number = 0
-}
-
-/// The drives of a simulation, in the order in which they began.
-final class Drives<Model: SimulationModel> {
-    final class Drive {
-        /// What is driven.
-        let place: StatePlace
-
-        /// As the how many-th it began.
-        let ordinal = DriveOrdinal()
-
-        /// Prepares the step from a time to another.
-        let prepare: (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
-
-        init(
-            of place: StatePlace,
-            prepare: @escaping (Model, _ time: Double, _ next: Double) throws(SimulationError) -> Void
-        ) {
-            self.place = place
-            self.prepare = prepare
-        }
-    }
-
-    var drives: [Drive] = []
-
-    /// How many have begun.
-    var count = 0
-
-    func add(_ drive: Drive) {
-        drive.ordinal.number = count
-        count += 1
-        drives.append(drive)
-    }
-
-    func remove(_ drive: Drive) { drives.removeAll { $0 === drive } }
-
-    /// Sets what is driven for a step.
-    ///
-    /// - Returns: Whether anything is.
-    /// - Throws: ``SimulationError/changeNotFinite(_:)``.
-    func prepare(_ model: Model, from time: Double, to next: Double) throws(SimulationError) -> Bool {
-        for drive in drives { try drive.prepare(model, time, next) }
-        return !drives.isEmpty
+    /// The position whose velocity a number is, where the equations are of the second order.
+    fileprivate func coordinate(of place: StatePlace) -> StatePlace? {
+        let positions = state.columnCount / 2
+        guard self is any SecondOrderEquations, place.column >= positions else { return nil }
+        return StatePlace(column: place.column - positions, node: place.node)
     }
 }

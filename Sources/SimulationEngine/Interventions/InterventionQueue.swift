@@ -11,6 +11,9 @@ struct InterventionRequest<Model: SimulationModel> {
         case birth((Model) throws -> Void)
         case structure(String, (Model) throws -> Void)
         case edge(source: Int, target: Int, weight: Double?)
+
+        /// Asks for changes when its turn has come, which are made before those that were asked for after it.
+        case changesInTurn(() throws -> Void)
     }
 
     let change: Change
@@ -39,6 +42,14 @@ final class InterventionQueue<Model: SimulationModel> {
         let request = InterventionRequest(change: change, author: livingAuthor)
         guard !applyAtOnce(request) else { return }
         waiting.append(request)
+    }
+
+    /// What a closure asks for, apart from what waits.
+    func requests(madeBy action: () -> Void) -> [InterventionRequest<Model>] {
+        let before = takeAll()
+        action()
+        defer { waiting = before }
+        return waiting
     }
 
     /// Hands over those that wait. What observers ask for while these are applied waits for the next time.

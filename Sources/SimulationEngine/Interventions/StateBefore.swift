@@ -1,15 +1,18 @@
-/// What a model was before a change of all of it, to take back one that brings in numbers that are not finite: the state
-/// of differential equations, and the parameters.
+/// What a model was before a change of all of it, to take back one that brings in numbers that are not finite or out of
+/// bounds: the state of differential equations, the states of the nodes of other models if asked for, and the parameters.
 ///
 /// Whatever else a closure changes in a model, such as a mass, is its own and stays.
 struct StateBefore<Model: SimulationModel> {
     private let numbers: [Double]
+    private let states: [Model.NodeState]
     private let nodeCount: Int
     private let parameters: [Double]
 
     /// - Complexity: O(n) for n numbers of the state.
-    init(of model: Model) {
-        numbers = (model as? any DifferentialEquations).map { Array($0.state.elements) } ?? []
+    init(of model: Model, withNodeStates: Bool) {
+        let equations = model as? any DifferentialEquations
+        numbers = equations.map { Array($0.state.elements) } ?? []
+        states = equations == nil && withNodeStates ? (0..<model.nodeCount).map { model.nodeState(at: $0) } : []
         nodeCount = model.nodeCount
         parameters = Model.parameters.indices.map { model.parameter(at: $0) }
     }
@@ -28,17 +31,23 @@ struct StateBefore<Model: SimulationModel> {
         for (index, old) in parameters.enumerated() where model.parameter(at: index) != old {
             model.setParameter(old, at: index)
         }
-        guard let equations = model as? any DifferentialEquations, equations.state.columnCount > 0 else { return }
-        let state = equations.state
-        let rowCount = numbers.count / state.columnCount
-        for column in 0..<state.columnCount {
-            let start = column * rowCount
-            _ = state.column(column).update(fromContentsOf: numbers[start..<start + rowCount])
+        for (node, state) in states.enumerated() where model.isPresent(node) && model.nodeState(at: node) != state {
+            model.setNodeState(state, at: node)
         }
+        if let equations = model as? any DifferentialEquations { putBack(in: equations.state) }
         guard let changing = model as? any ChangingNodes else { return }
         for node in nodeCount..<max(nodeCount, model.nodeCount) where changing.isPresent(node) {
             // A node that cannot go is one of the model's own concern.
             try? changing.removeNode(node)
+        }
+    }
+
+    private func putBack(in state: StateVector) {
+        guard state.columnCount > 0 else { return }
+        let rowCount = numbers.count / state.columnCount
+        for column in 0..<state.columnCount {
+            let start = column * rowCount
+            _ = state.column(column).update(fromContentsOf: numbers[start..<start + rowCount])
         }
     }
 }

@@ -92,15 +92,20 @@ extension DifferentialEquations {
         derivative(at: time, of: state, into: rates, completing: completing)
     }
 
-    /// The rates of change of all numbers of a state: those that the equations give, and those of what is held.
+    /// The rates of change of all numbers of a state: those that the equations give where what is driven is where it is at
+    /// the time, and those of what is pinned or driven.
     ///
-    /// Integrators ask for rates by this.
+    /// Integrators ask for rates by this. Whatever they make of those of what is held, the simulation puts it to where it has
+    /// to be after each step.
     @inlinable
     public func rates(
         at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
     ) {
-        derivative(at: time, of: state, into: rates)
-        self.state.applyHeldRates(to: rates, from: 0)
+        guard !self.state.holdsNothing else { return derivative(at: time, of: state, into: rates) }
+        self.state.withDriven(at: time, in: state, count: self.state.count) {
+            derivative(at: time, of: $0, into: rates)
+        }
+        self.state.applyHeld(to: rates, at: time)
     }
 
     /// Sets a number of the column that is the field.
@@ -149,15 +154,40 @@ public protocol SecondOrderEquations: DifferentialEquations {
 }
 
 extension SecondOrderEquations {
-    /// The rates of change of the velocities: the accelerations that the equations give, and those of what is held.
+    /// The rates of change of the velocities: the accelerations that the equations give where what is driven is where it is
+    /// at the time, and 0 for what is pinned or driven.
     ///
-    /// Integrators ask for accelerations by this.
+    /// Integrators ask for accelerations by this. Whatever they make of those of what is held, the simulation puts it to where
+    /// it has to be after each step.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - positions: *q*, half as many numbers as ``DifferentialEquations/state`` has.
+    ///   - rates: Receives the rates, as many numbers.
     @inlinable
     public func velocityRates(
-        at positions: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
+        at time: Double, of positions: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
     ) {
-        accelerations(at: positions, into: rates)
-        state.applyHeldRates(to: rates, from: state.count / 2)
+        guard !state.holdsNothing else { return accelerations(at: positions, into: rates) }
+        state.withDriven(at: time, in: positions, count: state.count / 2) { accelerations(at: $0, into: rates) }
+        state.clearHeld(rates)
+    }
+
+    /// Ends a drift: coordinates whose velocities are driven are moved by these, boundaries are applied, and what is held is
+    /// put to where it is at the end.
+    ///
+    /// - Parameters:
+    ///   - positions: The coordinates, followed by the velocities by which they have been moved.
+    ///   - start: The time at the beginning of the drift.
+    ///   - end: The time at its end.
+    func endDrift(_ positions: UnsafeMutablePointer<Double>, from start: Double, to end: Double) {
+        let coordinates = state.count / 2
+        guard !state.holdsNothing else {
+            return applyBoundaries(positions: positions, velocities: positions + coordinates)
+        }
+        state.held.mendDrift(positions, count: coordinates, start: start, end: end)
+        applyBoundaries(positions: positions, velocities: positions + coordinates)
+        state.placeHeld(at: end, in: positions)
     }
 
     /// No boundaries.

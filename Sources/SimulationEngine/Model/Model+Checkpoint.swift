@@ -1,5 +1,5 @@
 extension StateVector: Resumable {
-    /// Archives all numbers, and what is pinned or driven. There may be another number of nodes.
+    /// Archives all numbers, and which of them are held. There may be another number of nodes.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(columnCount, "the number of columns of the state")
         var rows = rowCount
@@ -11,23 +11,6 @@ extension StateVector: Resumable {
         try held.archive(in: archive)
         guard held.components.allSatisfy(elements.indices.contains) else {
             throw .damaged(reason: "a number is held that there is not")
-        }
-    }
-}
-
-extension HeldComponents {
-    mutating func archive(in archive: StateArchive) throws(CheckpointError) {
-        try archive.values(&components)
-        try archive.values(&rates)
-        try archive.values(&holders)
-        guard archive.isReading else { return }
-        guard rates.count == components.count, holders.count == components.count else {
-            throw .damaged(reason: "\(components.count) numbers are held with \(rates.count) rates")
-        }
-        positions = [:]
-        for (position, component) in components.enumerated() { positions[component] = position }
-        guard positions.count == components.count, holders.allSatisfy({ $0 > 0 }) else {
-            throw .damaged(reason: "a number is held twice, or by nobody")
         }
     }
 }

@@ -30,6 +30,7 @@ public final class StateVector {
     var held: HeldComponents {
         get {
             settle()
+            if !settledHeld.isDrivenChosen { settledHeld.chooseDriven() }
             return settledHeld
         }
         _modify {
@@ -40,6 +41,9 @@ public final class StateVector {
 
     /// Whether anything is pinned or driven.
     package var hasHeldComponents: Bool { !settledHeld.isEmpty }
+
+    /// Where states are formed in which what is driven is where it is at another time.
+    private var placed: [Double] = []
 
     /// Creates a vector of zeros.
     public init(columnCount: Int, rowCount: Int) {
@@ -118,7 +122,7 @@ public final class StateVector {
 
     /// Has a node rest for ever: nothing changes its numbers but who sets them.
     package func rest(_ row: Int) {
-        for column in 0..<columnCount { held.hold(component(column, row)) }
+        for column in 0..<columnCount { held.hold(component(column, row), at: self[column, row]) }
     }
 
     /// The index into ``elements`` of the number of a node in a column.
@@ -128,16 +132,58 @@ public final class StateVector {
     @usableFromInline
     var holdsNothing: Bool { settledHeld.isEmpty }
 
-    /// Replaces the rates of change of what is pinned or driven, among components that begin at an index.
-    @usableFromInline
-    func applyHeldRates(to rates: UnsafeMutablePointer<Double>, from first: Int) {
-        guard !settledHeld.isEmpty else { return }
-        held.apply(to: rates, from: first)
-    }
-
     private func check(_ column: Int, _ row: Int) {
         precondition((0..<columnCount).contains(column), "column out of range")
         precondition((0..<max(rowCount, 1)).contains(row), "node out of range")
+    }
+}
+
+// MARK: - What is pinned or driven
+
+extension StateVector {
+    /// Puts what is pinned or driven to where it is at a time, in a state of the same numbers.
+    func placeHeld(at time: Double, in numbers: UnsafeMutablePointer<Double>) {
+        guard !holdsNothing else { return }
+        held.place(at: time, in: numbers, count: count)
+    }
+
+    /// Puts what is pinned or driven to where it is at a time.
+    func placeHeld(at time: Double) {
+        guard !holdsNothing, let numbers = elements.baseAddress else { return }
+        held.place(at: time, in: numbers, count: count)
+    }
+
+    /// Puts what is pinned or driven of a node to where it is at a time.
+    func placeHeld(at time: Double, ofNode row: Int) {
+        guard !holdsNothing, let numbers = elements.baseAddress else { return }
+        held.place(at: time, in: numbers, row: row, rowCount: rowCount, columnCount: columnCount)
+    }
+
+    /// Calls a closure with the first numbers of a state as they are where what is driven is put to where it is at a time.
+    @usableFromInline
+    func withDriven(
+        at time: Double, in numbers: UnsafePointer<Double>, count: Int, _ body: (UnsafePointer<Double>) -> Void
+    ) {
+        guard !held.driven.isEmpty else { return body(numbers) }
+        if placed.count < count { placed = [Double](repeating: 0, count: self.count) }
+        placed.withUnsafeMutableBufferPointer { placed in
+            guard let target = placed.baseAddress else { return }
+            target.update(from: numbers, count: count)
+            held.placeDriven(at: time, in: target, count: count)
+            body(target)
+        }
+    }
+
+    /// Replaces the rates of change of what is pinned or driven.
+    @usableFromInline
+    func applyHeld(to rates: UnsafeMutablePointer<Double>, at time: Double) {
+        held.apply(to: rates, at: time)
+    }
+
+    /// Replaces the accelerations of what is pinned or driven.
+    @usableFromInline
+    func clearHeld(_ accelerations: UnsafeMutablePointer<Double>) {
+        held.clear(accelerations, from: count / 2)
     }
 }
 

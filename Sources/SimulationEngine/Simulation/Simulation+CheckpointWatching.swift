@@ -5,13 +5,13 @@ extension Simulation {
             variables.noteNodeCount()
             if model.nodeCount > 0 { states.fill(with: model.nodeState(at: 0)) }
         }
-        try drives.archiveState(in: archive)
+        try drives.archiveState(of: model, in: archive)
         try variables.archiveState(in: archive)
         try parameterVariables.archiveState(in: archive)
         if archive.isReading { edgeVariables.notePresent() }
         try archiveGroups(in: archive)
         try archiveQuantities(in: archive)
-        try crossings.archiveState(in: archive)
+        try watch.archiveState(in: archive)
         try passageWatches.archiveState(in: archive)
         try archive.expect(bounds.count, "the number of bounds")
         for bound in bounds { try bound.archiveState(in: archive) }

@@ -66,7 +66,7 @@ extension Simulation {
             "'\(field)' of \(nodes.count) nodes", nodes: nodes, level: level, directions: directions,
             tolerance: tolerance
         ) { [model] in model.copyField(index, of: $0, into: $1) }
-        crossings.attach(crossing, to: crossing.messenger)
+        watch.attach(crossing, to: crossing.messenger)
         return crossing
     }
 
@@ -93,13 +93,21 @@ extension Simulation {
             throw .invalidCrossing("the strength \(noise.strength) of the noise must be greater than 0, and finite")
         }
         let passages = FirstPassages(
-            of: nodes, level: level, direction: direction, isSmooth: crossings.knowsInterior,
+            of: nodes, level: level, direction: direction, isSmooth: watch.knowsInterior,
             bridge: noise.map { BrownianBridge($0) }, population: { [model] in model.population },
             field: PassageScan.Field(
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
                 column: { [model] in model.column(ofField: index) }))
         passages.begin(at: moment)
         passageWatches.add(passages)
+        if !watch.isOnGrid {
+            watch.add(
+                PassageSteps(
+                    of: passages,
+                    motion: PassageSteps.Motion(
+                        slopes: { [unowned self] in slopes(ofField: index, at: $0) }, allowedError: watch.allowedError))
+            )
+        }
         return passages
     }
 
@@ -110,7 +118,7 @@ extension Simulation {
         let crossing = try LevelCrossing(
             name, node: node, level: level, directions: directions, hysteresis: hysteresis, tolerance: tolerance,
             number: number)
-        crossings.attach(crossing, to: crossing.messenger)
+        watch.attach(crossing, to: crossing.messenger)
         return crossing
     }
 }

@@ -10,7 +10,8 @@ extension Simulation {
     /// thereby are published, those of nodes with the author.
     ///
     /// A change by which a number of the state of differential equations or a parameter is not finite any more makes the
-    /// run fail with ``SimulationError/changeNotFinite(_:)``, and all of these are put back.
+    /// run fail with ``SimulationError/changeNotFinite(_:)``, one by which a field is out of its bounds with
+    /// ``SimulationError/outOfBounds(_:)``, and the states and parameters are put back.
     ///
     /// - Parameters:
     ///   - name: What is done, for records and errors.
@@ -35,13 +36,10 @@ extension Simulation {
     }
 
     /// Has a closure called when all changes that have been asked for before have taken effect. What it asks for takes
-    /// effect at the same moment.
+    /// effect then, before what is asked for after it.
     package func onceChanged(_ action: @escaping () throws -> Void) {
-        queue.add(.structure("what depends on others") { _ in try action() }, from: nil)
+        queue.add(.changesInTurn(action), from: nil)
     }
-
-    /// Whether changes have been asked for that have not yet taken effect.
-    package var hasWaitingChanges: Bool { !queue.isEmpty }
 
     /// Tells the simulation that the state of its model was changed by other means than those of the simulation, such
     /// as by writing into the model's arrays.
@@ -51,6 +49,7 @@ extension Simulation {
     ///
     /// - Complexity: O(1) besides the observed nodes, groups and quantities.
     public func stateWasChanged() {
+        heldState?.placeHeld(at: moment.time)
         noteChange()
         guard !isBusy else { return }
         isBusy = true
@@ -62,7 +61,7 @@ extension Simulation {
     /// Makes everybody forget what was computed from the state.
     func noteChange() {
         integrator.stateWasChanged()
-        crossings.stateWasChanged()
+        watch.stateWasChanged()
         passageWatches.stateWasChanged()
         revision.advance()
     }
@@ -83,8 +82,14 @@ extension Simulation {
             var rest = requests[...]
             while let first = rest.first {
                 let births = rest.prefix { $0.isBirth && $0.author === first.author }
-                if births.isEmpty { apply(first) } else { changeStructure(births) }
                 rest = rest.dropFirst(max(1, births.count))
+                if case .changesInTurn(let action) = first.change {
+                    rest = changes(askedFor: action) + rest
+                } else if births.isEmpty {
+                    apply(first)
+                } else {
+                    changeStructure(births)
+                }
             }
             followPopulation()
         }
@@ -111,6 +116,12 @@ extension Simulation {
         }
     }
 
+    private func changes(askedFor action: () throws -> Void) -> [InterventionRequest<Model>] {
+        queue.requests {
+            do { try action() } catch { fail(with: error) }
+        }
+    }
+
     private func apply(_ request: InterventionRequest<Model>) {
         switch request.change {
         case .node(let node, _) where !model.isPresent(node), .kick(let node, _) where !model.isPresent(node): break
@@ -122,23 +133,31 @@ extension Simulation {
         case .parameter(let index, let value): setParameter(index, to: value, from: request.author)
         case .model(let name, let change): changeModel(name, from: request.author, change)
         case .birth, .structure, .edge: changeStructure([request])
+        case .changesInTurn(let action): changes(askedFor: action).forEach(apply)
         }
     }
 
     private func changeModel(_ name: String, from author: AnyAuthor?, _ change: (Model) -> Void) {
-        let before = StateBefore(of: model)
+        let before = StateBefore(of: model, withNodeStates: !bounds.isEmpty)
         change(model)
+        heldState?.placeHeld(at: moment.time)
         noteChange()
         let parameter = before.firstParameterNotFinite(in: model).map { ("the parameter '\($0.name)'", $0.value) }
         if let (subject, value) = firstNotFinite() ?? parameter {
-            before.putBack(in: model)
-            noteChange()
             refuse("\(subject) (by '\(name)')", value, from: author)
+            putBack(before)
+        } else if let failure = boundsFailure(after: author) {
+            fail(with: failure)
+            putBack(before)
         } else {
-            checkBounds(after: author)
             log(.model(name), changes: [], from: author)
         }
         publishAll(from: author)
+    }
+
+    private func putBack(_ before: StateBefore<Model>) {
+        before.putBack(in: model)
+        noteChange()
     }
 
     /// Changes of one author, which are told together.
@@ -150,10 +169,8 @@ extension Simulation {
                 fail(with: error)
             }
         }
-        let populationHasChanged = model.population?.hasChanged ?? false
-        guard populationHasChanged || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
+        guard model.population?.hasChanged ?? false || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
         noteChange()
-        if populationHasChanged { checkBounds(after: requests.first?.author) }
         publishAll(from: requests.first?.author)
     }
 
@@ -161,10 +178,11 @@ extension Simulation {
         switch change {
         case .birth(let change), .structure(_, let change): try change(model)
         case .edge(let source, let target, let weight):
-            guard let network = model as? any ChangingEdges, network.edgeWeight(from: source, to: target) != weight
+            guard model.isPresent(source), model.isPresent(target), let network = model as? any ChangingEdges,
+                network.edgeWeight(from: source, to: target) != weight
             else { return }
             try network.setEdgeWeight(weight, from: source, to: target)
-        case .node, .kick, .parameter, .model: break
+        case .node, .kick, .parameter, .model, .changesInTurn: break
         }
     }
 
@@ -173,6 +191,10 @@ extension Simulation {
         guard oldState != state else { return }
         let old = interventions.isObserved ? model.fieldValues(of: node) : []
         model.setNodeState(state, at: node)
+        if let heldState, !heldState.holdsNothing {
+            heldState.placeHeld(at: moment.time, ofNode: node)
+            guard model.nodeState(at: node) != oldState else { return }
+        }
         if let (field, value) = model.firstNotFinite(of: node) {
             model.setNodeState(oldState, at: node)
             let subject = model.subject(field, of: node)
@@ -193,7 +215,7 @@ extension Simulation {
         variables.publish(node: node, from: author)
     }
 
-    private func boundsFailure(ofChanged node: Int, from author: AnyAuthor?) -> SimulationError? {
+    func boundsFailure(ofChanged node: Int, from author: AnyAuthor?) -> SimulationError? {
         guard !bounds.isEmpty else { return nil }
         do throws(SimulationError) {
             for bound in bounds { try bound.check(changed: node, at: moment, after: authorInWords(author)) }

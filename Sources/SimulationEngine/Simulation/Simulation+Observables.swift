@@ -46,7 +46,8 @@ extension Simulation {
         guard condition.kind == .truth, condition.fields == Model.fields else { throw .notACondition(condition.text) }
         let evaluator = ExpressionEvaluator(condition, for: model)
         // A group may live longer than the simulation.
-        return group { [revision] nodes, _, members in
+        return NodeGroup(nil, of: model, in: groups, states: states, asksTime: condition.usesTime) {
+            [revision] nodes, _, members in
             evaluator.flags(
                 nodes: nodes, at: revision.time, into: UnsafeMutableBufferPointer(start: members, count: nodes.count))
         }
@@ -130,6 +131,11 @@ extension Simulation {
     ) throws(SimulationError) -> Trigger {
         let trigger = try Trigger(schedule, on: grid)
         triggers.append(trigger)
+        if occasions == .methodSteps, !schedule.hasRhythm, !watch.isOnGrid {
+            let condition = TriggerCondition(of: trigger) { [unowned self] in moment }
+            trigger.condition = condition
+            watch.attach(condition, to: trigger.messenger)
+        }
         return trigger
     }
 
@@ -151,15 +157,27 @@ extension Simulation {
     ) {
         let waiter = FirstTime()
         waiters.append(waiter)
-        waiter.observe(clock) { [unowned self, unowned waiter] (moment: Moment) in
-            guard condition(self) else { return }
+        let (trigger, isAsked) = occasions(of: condition)
+        waiter.observe(trigger) { [unowned self, unowned waiter] (moment: Moment) in
+            guard isAsked || condition(self) else { return }
             waiters.removeAll { $0 === waiter }
             fulfill(moment)
         }
     }
 }
 
-/// Observes the clock until a condition holds.
+extension Simulation {
+    /// A trigger of the times at which a condition holds, or the clock where these are moments of the grid.
+    ///
+    /// - Returns: The trigger, and whether it has asked for the condition when it fires.
+    private func occasions(of condition: @escaping (Simulation<Model>) -> Bool) -> (trigger: Trigger, isAsked: Bool) {
+        let schedule = Schedule.when { [unowned self] in condition(self) }
+        guard !watch.isOnGrid, let trigger = try? trigger(schedule, asked: .methodSteps) else { return (clock, false) }
+        return (trigger, true)
+    }
+}
+
+/// Observes the clock, or another trigger, until a condition holds.
 final class FirstTime: Observer {
     let receiver = Receiver()
 }

@@ -38,7 +38,8 @@ extension Simulation {
         let lastStep = overflow ? .max : sum
         if !hasBegun, stopReason == nil {
             hasBegun = true
-            fireTriggers(lastStep: lastStep)
+            let instant = ScheduledInstant(moment: moment, isEnd: moment.step == lastStep)
+            for trigger in triggers { trigger.fire(at: instant) }
         }
         return lastStep
     }
@@ -48,9 +49,14 @@ extension Simulation {
         try applyWaitingInterventions()
         try throwFailure()
         try actAtRest()
-        try advance()
-        for bound in bounds { try bound.check(at: moment) }
-        passageWatches.noteStep(at: moment)
+        let next = grid.moment(ofStep: moment.step + 1)
+        try advance(to: next)
+        // A method with steps of its own has been stopped before.
+        guard moment.step == next.step else { return }
+        if watch.isOnGrid {
+            for bound in bounds { try bound.check(at: moment) }
+            passageWatches.noteStep(at: moment)
+        }
         publish()
         fireTriggers(lastStep: lastStep)
     }
@@ -64,8 +70,20 @@ extension Simulation {
             try actAtRest()
         }
         for trigger in triggers { trigger.fireAtEnd(moment) }
-        try applyWaitingInterventions()
+        try applyLastInterventions()
         try throwFailure()
+    }
+
+    /// Applies what waits, until nobody answers to first passages that it brings about.
+    private func applyLastInterventions() throws {
+        repeat {
+            try applyWaitingInterventions()
+            if watch.isOnGrid {
+                passageWatches.beginStep(at: moment)
+            } else if watch.isChanged {
+                watch.prepare(at: moment.time)
+            }
+        } while !queue.isEmpty
     }
 
     /// Leaves the simulation as one that does not run, also after a failure: what was to follow from a run that failed must
@@ -95,25 +113,26 @@ extension Simulation {
         stopReason = .failed(error)
     }
 
-    private func advance() throws {
-        let next = grid.moment(ofStep: moment.step + 1)
+    private func advance(to next: Moment) throws {
+        if watch.isOnGrid { passageWatches.beginStep(at: moment) }
         do {
-            try advance(to: next)
+            try checkDrives(at: next.time)
+            guard watch.isWatching else { return try advanceUnwatched(to: next) }
+            switch watch.stepping {
+            case .grid: try advanceWatchingGridStep(to: next)
+            case .own(let takeStep): try advanceWatching(by: takeStep, to: next)
+            case .jumps(let jump): try advanceWatching(byJumps: jump, to: next)
+            }
         } catch let error as IntegrationError {
             throw error.inStep(next.step)
         }
     }
 
-    private func advance(to next: Moment) throws {
-        passageWatches.beginStep(at: moment)
-        if try drives.prepare(model, from: moment.time, to: next.time) { integrator.stateWasChanged() }
-        guard crossings.isWatching else {
-            try takeStep(to: next)
-            moment = next
-            revision.advance(to: next.time)
-            return
-        }
-        try advanceWatchingCrossings(to: next)
+    private func advanceUnwatched(to next: Moment) throws {
+        watch.forgetStep()
+        try takeStep(to: next)
+        moment = next
+        revision.advance(to: next.time)
     }
 
     /// Has the integrator take a whole step. One that is interrupted has left the state as it was, so that the simulation
@@ -121,6 +140,7 @@ extension Simulation {
     func takeStep(to next: Moment) throws {
         do {
             try integrator.advance(model, from: moment.time, to: next.time)
+            heldState?.placeHeld(at: next.time)
         } catch IntegrationError.interrupted(let time) {
             try actAtRest()
             throw IntegrationError.interrupted(time: time)
@@ -131,12 +151,13 @@ extension Simulation {
         publishStructure()
         followPopulation()
         variables.publish()
-        groups.publish()
+        if watch.isOnGrid { groups.publish() }
         for (_, quantity) in quantitiesByName { quantity.publish() }
     }
 
     private func fireTriggers(lastStep: Int) {
         let instant = ScheduledInstant(moment: moment, isEnd: moment.step == lastStep)
-        for trigger in triggers { trigger.fire(at: instant) }
+        // The others are asked at the steps of the method.
+        for trigger in triggers where trigger.condition == nil { trigger.fire(at: instant) }
     }
 }

@@ -6,7 +6,8 @@ extension Simulation where Model: ChangingNodes {
     /// Adds a node.
     ///
     /// Takes effect like setting the state of a node. What it is called is told by ``births``. A node that cannot be,
-    /// such as one without a name among nodes that have names, or one whose fields are not all finite, makes the run fail.
+    /// such as one without a name among nodes that have names, or one whose fields are not all finite or out of bounds,
+    /// makes the run fail. One that was to be like a node that has gone does not come.
     /// Of several that are added one after the other while the simulation runs, observers are told when all are there.
     ///
     /// - Complexity: That of the model's ``ChangingNodes/addNode(_:like:name:)``, and O(n) for n observed nodes and nodes of
@@ -25,11 +26,13 @@ extension Simulation where Model: ChangingNodes {
         if let parent { try checkNodes([parent]) }
         queue.add(
             .birth { [unowned self, weak author] model in
-                try model.checkParent(parent)
+                guard parent.map(model.isPresent) ?? true else { return }
                 let node = try model.addNode(state, like: parent, name: name)
-                guard let (field, value) = model.firstNotFinite(of: node) else { return }
-                try model.removeNode(node)
-                throw newNodeFailure(field, value, from: author)
+                if let (field, value) = model.firstNotFinite(of: node) {
+                    try model.removeNode(node)
+                    throw newNodeFailure(field, value, from: author)
+                }
+                try checkNewNode(node, from: author)
             }, from: author)
     }
 
@@ -69,14 +72,23 @@ extension Simulation where Model: ChangingNodes & SettableFields {
         let indices = try fields.map { field throws(SimulationError) in try fieldIndex(field) }
         queue.add(
             .birth { [unowned self, weak author] model in
-                try model.checkParent(parent)
+                guard model.isPresent(parent) else { return }
                 let values = values()
                 for (field, value) in zip(fields, values) where !value.isFinite {
                     throw newNodeFailure(field, value, from: author)
                 }
                 let state = try model.nodeState(at: parent, setting: indices, to: values)
-                _ = try model.addNode(state, like: parent, name: name)
+                try checkNewNode(try model.addNode(state, like: parent, name: name), from: author)
             }, from: author)
+    }
+}
+
+extension Simulation where Model: ChangingNodes {
+    /// Removes a node that has come out of bounds.
+    private func checkNewNode(_ node: Int, from author: AnyAuthor?) throws {
+        guard let failure = boundsFailure(ofChanged: node, from: author) else { return }
+        try model.removeNode(node)
+        throw failure
     }
 }
 
@@ -96,8 +108,9 @@ extension Simulation where Model: ChangingEdges {
     ///     try simulation.edge(from: 3, to: 7).value = nil
     ///
     /// Setting it adds, changes or removes the edge, and takes effect like setting the state of a node. An edge that
-    /// cannot be makes the run fail. Where edges have no direction, it does not matter which end is named first. Where
-    /// there are several edges between two nodes, it stands for one of them.
+    /// cannot be makes the run fail; one of a node that has gone changes nothing. Where edges have no direction, it does not
+    /// matter which end is named first. Where there are several edges between two nodes, which are told apart by nothing, it
+    /// stands for the first of them; once that is removed, for the next.
     ///
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
     public func edge(from source: Int, to target: Int) throws(SimulationError) -> Var<Double?> {
@@ -106,12 +119,6 @@ extension Simulation where Model: ChangingEdges {
             return edgeVariables.variable(from: min(source, target), to: max(source, target))
         }
         return edgeVariables.variable(from: source, to: target)
-    }
-}
-
-extension SimulationModel {
-    fileprivate func checkParent(_ parent: Int?) throws(SimulationError) {
-        if let parent, !isPresent(parent) { throw .parentHasGone(parent) }
     }
 }
 

@@ -49,6 +49,9 @@ public final class Simulation<Model: SimulationModel> {
     public let edgeChanges = EdgeEvents()
 
     let integrator: any Integrator<Model>
+
+    /// The state of a model of differential equations, in which numbers can be pinned and driven.
+    let heldState: StateVector?
     let variables: NodeVariables<Model>
     let parameterVariables: ParameterVariables<Model>
     let edgeVariables: EdgeVariables<Model>
@@ -56,7 +59,7 @@ public final class Simulation<Model: SimulationModel> {
     let groups = ObservedGroups()
     let queue = InterventionQueue<Model>()
     let drives = Drives<Model>()
-    let crossings: CrossingSearch<Model>
+    let watch: StepWatch<Model>
     let passageWatches = PassageWatches()
     var bounds: [Bounds] = []
     let revision = StateRevision()
@@ -64,6 +67,9 @@ public final class Simulation<Model: SimulationModel> {
     var quantitiesByName: [(name: String, quantity: any PublishableQuantity)] = []
     var triggers: [Trigger] = []
     var waiters: [FirstTime] = []
+
+    /// The rates of change that were computed last for first passages.
+    var slopeMemory: [Double] = []
 
     /// What waits until nothing is going on.
     var actionsAtRest: [() throws -> Void] = []
@@ -113,11 +119,14 @@ public final class Simulation<Model: SimulationModel> {
         // What has come and gone before is the initial state.
         _ = model.population?.takeChanges()
         _ = edgeLog?.takeAll()
-        crossings = CrossingSearch(of: model, movedBy: integrator)
+        watch = StepWatch(of: model, movedBy: integrator)
         // What the last simulation computed or held is not true of this one.
-        (model as? any DifferentialEquations)?.releaseAll()
+        let equations = model as? any DifferentialEquations
+        equations?.releaseAll()
+        heldState = equations?.state
         integrator.stateWasChanged()
         queue.applyAtOnce = { [unowned self] in applyBetweenRuns($0) }
+        if !watch.isOnGrid { groups.publishAtSteps(of: watch) }
     }
 
     deinit {
@@ -128,7 +137,7 @@ public final class Simulation<Model: SimulationModel> {
         parameterVariables.releaseAll()
         edgeVariables.releaseAll()
         groups.removeAll()
-        crossings.removeAll()
+        watch.removeAll()
         passageWatches.removeAll()
     }
 }

@@ -39,9 +39,6 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// A node does not exist.
     case nodeOutOfRange(Int, nodeCount: Int)
 
-    /// A node that was to be the parent of another one has gone.
-    case parentHasGone(Int)
-
     /// The model has no field of that name.
     case unknownField(String, known: [String])
 
@@ -98,8 +95,6 @@ extension SimulationError: CustomStringConvertible {
             "observers answer each other's changes without end (\(rounds) rounds before the next step): "
                 + participants.joined(separator: "; ")
                 + ". Have each ignore its own changes or those of the others, such as with notFrom(_:)"
-        case .parentHasGone(let node):
-            "node \(node) has gone, so that no new node can be like it"
         case .nodeOutOfRange(let node, let count):
             "there is no node \(node): the \(count) nodes are numbered from 0"
         case .unknownField(let name, let known):

@@ -5,7 +5,8 @@ import Testing
 @Suite("What goes on from checkpoints")
 struct ResumableTypesTests {
     private static let kinds = [
-        "Integrator", "SimulationModel", "NetworkModel", "DifferentialEquations", "StochasticDifferentialEquations",
+        "Integrator", "InterruptibleIntegrator", "OwnSteppingIntegrator", "JumpIntegrator", "SimulationModel",
+        "NetworkModel", "DifferentialEquations", "StochasticDifferentialEquations",
         "ThermalEquations", "Swarm", "SynchronousRule", "AsynchronousRule", "ParticleForce",
     ]
 

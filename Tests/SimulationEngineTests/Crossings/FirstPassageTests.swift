@@ -8,12 +8,13 @@ import Testing
     let watcher = Watcher()
 
     /// x = sin ωt reaches 1/2 at π/6ω.
-    private func largestError(step: Double) throws -> Double {
+    private func largestError(step: Double, isAdaptive: Bool = false) throws -> Double {
         let frequencies = (0..<40).map { 0.2 + 0.02 * Double($0) }
         let model = Motion.oscillating(frequencies)
         let integrator = try AdaptiveIntegrator(
             model, stepper: .rk8pd, control: .state(absolute: 1e-13, relative: 1e-13))
-        let simulation = try Simulation(model, integrator: integrator, step: step)
+        let simulation = try Simulation(
+            model, integrator: isAdaptive ? integrator : RungeKutta4() as any Integrator<Motion>, step: step)
         let passages = try simulation.firstPassages(of: "x", level: 0.5)
         try simulation.run(until: 3.2)
         #expect(passages.count == 40)
@@ -24,6 +25,41 @@ import Testing
         let errors = try [0.1, 0.05, 0.025].map { try largestError(step: $0) }
         for order in orders(ofErrors: errors) { #expect(order > 3.5 && order < 4.6, "\(errors)") }
         #expect(errors[2] < 1e-7)
+    }
+
+    @Test func timesOfAnAdaptiveMethodAreAsExactAsItsToleranceWithAnyStep() throws {
+        for step in [0.1, 3.2] { #expect(try largestError(step: step, isAdaptive: true) < 1e-11) }
+    }
+
+    @Test func aChangeAtTheVeryLastMomentCanBeAPassage() throws {
+        for isAdaptive in [false, true] {
+            let model = Motion([.init(x: 0, v: 0)])
+            let adaptive = try AdaptiveIntegrator(
+                model, stepper: .rkf45, control: .state(absolute: 1e-6, relative: 0))
+            let simulation = try Simulation(
+                model, integrator: isAdaptive ? adaptive : RungeKutta4() as any Integrator<Motion>, step: 0.5)
+            let passages = try simulation.firstPassages(of: "x", level: 1)
+            watcher.observe(try simulation.trigger(.end)) { [unowned simulation] (_: Moment) in
+                simulation.nodes[0].state.value.x = 5
+            }
+            try simulation.run(until: 1)
+            #expect(passages.times == [1])
+        }
+    }
+
+    @Test func aNumberThatComesFromInfinityPassesWhenItIsSeen() throws {
+        let model = Motion([.init(x: -.infinity, v: 0)])
+        let simulation = try Simulation(model, integrator: Jumps(), step: 0.5)
+        let passages = try simulation.firstPassages(of: "x", level: 1)
+        try simulation.run(until: 2)
+        #expect(passages.times == [1.5])
+    }
+
+    /// Brings the first number from −∞ to 2 at the time 1.5.
+    final class Jumps: Integrator, Stateless {
+        func advance(_ model: Motion, from start: Double, to end: Double) {
+            if end == 1.5 { model.state[0, 0] = 2 }
+        }
     }
 
     @Test func eachNodePassesOnceInTheOrderOfTimes() throws {

@@ -109,14 +109,24 @@ import Testing
     @Test(
         "an adaptive method that fails at its first step says so of the time at which it began",
         arguments: [ODEStepper.rkf45, .rk8pd, .msadams, .bsimp])
-    func drivesThatAreTooFast(stepper: ODEStepper) throws {
+    func infiniteRates(stepper: ODEStepper) throws {
+        let model = Equation([1]) { _, _ in .infinity }
         let integrator = try AdaptiveIntegrator(
             model, stepper: stepper, control: .state(absolute: 1e-8, relative: 1e-8), initialStep: 0.1)
         let simulation = try Simulation(model, integrator: integrator, step: 0.5)
-        try simulation.drive("x", ofNode: 0) { time in time > 0 ? 1e308 : -1e308 }
         let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
         guard case .derivativeNotFinite(let failure) = error else { throw error ?? .interrupted(time: 0) }
-        #expect((failure.time, failure.lastTime, failure.field) == (0, 0, "x"))
+        #expect((failure.time, failure.lastTime, failure.field) == (0, 0, "y"))
+    }
+
+    @Test("a drive that begins with a velocity that is none does not begin")
+    func drivesThatAreTooFast() throws {
+        try simulation.drive("x", ofNode: 0, as: saboteur) { time in time > 0 ? 1e308 : -1e308 }
+        let error = #expect(throws: SimulationError.self) { try simulation.run(steps: 1) }
+        let message = "kick-2 changes 'v' of node 0 (by 'drive x of node 0') to "
+        #expect(error?.description.hasPrefix(message) == true)
+        try simulation.run(steps: 1)
+        #expect(model.nodeState(at: 0) == .init(x: 0.5, v: 1))
     }
 
     @Test("a drive tells when it is not a number any more")

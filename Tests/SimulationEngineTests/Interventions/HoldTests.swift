@@ -13,9 +13,6 @@ import Testing
         ]
     }
 
-    /// Two points on springs to each other and of frequency 1.
-    private func pair() -> Coupled { Coupled(x: [1, 0]) }
-
     @Test(arguments: 0..<3) func whatIsPinnedStaysAndIsFreeAgain(integrator: Int) throws {
         let model = Motion.oscillating([1, 2])
         let simulation = try Simulation(model, integrator: Self.integrators[integrator](model), step: 0.01)
@@ -30,19 +27,6 @@ import Testing
         hold.release()
         try simulation.run(until: 3)
         #expect(abs(model.state[0, 0] - x * cos(1)) < 1e-4)
-    }
-
-    /// A point on a spring of frequency 1 to another one that moves as sin 2t: x = (2 sin t − sin 2t) / 3 from rest.
-    @Test func whatIsDrivenMovesAsGivenAndMovesOthers() throws {
-        let errors = try [0.04, 0.02, 0.01].map { step in
-            let model = Coupled(x: [0, 0])
-            let simulation = try Simulation(model, integrator: RungeKutta4(), step: step)
-            try simulation.drive("x", ofNode: 1) { sin(2 * $0) }
-            try simulation.run(until: 4)
-            #expect(abs(model.state[0, 1] - sin(8)) < 1e-12)
-            return abs(model.state[0, 0] - (2 * sin(4) - sin(8)) / 3)
-        }
-        for order in orders(ofErrors: errors) { #expect(abs(order - 2) < 0.1) }
     }
 
     @Test("What is pinned twice stays until both holds are released, and all of a moving particle rests")
@@ -83,20 +67,5 @@ import Testing
         #expect(throws: SimulationError.self) { try simulation.pin(nodes: [1]) }
         #expect(throws: SimulationError.self) { try simulation.pin(nodes: [0], fields: ["y"]) }
         #expect(throws: SimulationError.self) { try simulation.drive("y", ofNode: 0) { $0 } }
-    }
-}
-
-/// Two points of which the first hangs on a spring of frequency 1 at the second.
-private final class Coupled: PlainModel, SecondOrderEquations {
-    static let fields = ["x", "v"]
-    let state: StateVector
-
-    init(x: [Double]) {
-        state = StateVector(x + [0, 0], columns: 2)
-    }
-
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
-        accelerations[0] = positions[1] - positions[0]
-        accelerations[1] = 0
     }
 }

@@ -90,11 +90,55 @@ import Testing
     @Test("a change of the whole model is looked at as a whole")
     func changesOfTheModel() throws {
         let pusher = Pusher()
-        let (error, _) = try failure { $0.intervene("shift", as: pusher) { $0.numbers = [1, 2, -3] } }
+        let (error, simulation) = try failure { $0.intervene("shift", as: pusher) { $0.numbers = [1, 2, -3] } }
         #expect(
             error?.description
                 == "push changes 'number' of node 2 to -3.0 after step 2, at time 1.0, outside of 0.0 to 10.0; "
                 + "before the change it was 2.0")
+        #expect(simulation.model.numbers == [5, 9, 2])
+    }
+
+    @Test("a change of the whole model that leads out of bounds is taken back, and the run can go on")
+    func takenBack() throws {
+        let model = ColonyModel([0, 5])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 1)
+        try simulation.require("y", within: 0...10)
+        simulation.intervene("scatter") {
+            $0.state[0, 0] = 7; $0.state[0, 1] = 70
+        }
+        #expect(model.numbers == [0, 5])
+        #expect(throws: SimulationError.self) { try simulation.run(steps: 1) }
+        try simulation.run(steps: 5)
+        #expect(model.numbers == [5, 10])
+        let error = #expect(throws: SimulationError.self) { try simulation.run(steps: 1) }
+        #expect(error?.description.hasSuffix("before the step it was 10.0") == true)
+    }
+
+    @Test("a node that would come out of bounds does not stay", arguments: [false, true])
+    func births(whileRunning: Bool) throws {
+        let model = ColonyModel([0, 5])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 1)
+        try simulation.require("y", within: 0...10)
+        let pusher = Pusher()
+        let add = { [unowned simulation] in
+            try simulation.addNode([9])
+            try simulation.addNode([12], as: pusher)
+            try simulation.addNode(like: 0, setting: ["y"], to: { [-2] }, as: pusher)
+            try simulation.addNode([8])
+        }
+        let watcher = Watcher()
+        if whileRunning {
+            watcher.observe(simulation.clock) { (moment: Moment) in if moment.step == 0 { try? add() } }
+        } else {
+            try add()
+        }
+        let error = #expect(throws: SimulationError.self) { try simulation.run(steps: 1) }
+        #expect(
+            error?.description
+                == "push changes 'y' of node 3 to 12.0 after step 0, at time 0.0, outside of 0.0 to 10.0")
+        #expect(simulation.nodes.filter(\.isPresent).map { $0.state.value[0] } == [0, 5, 9, 8])
+        try simulation.run(steps: 1)
+        #expect(simulation.nodes.filter(\.isPresent).map { $0.state.value[0] } == [1, 6, 10, 9])
     }
 
     @Test("all nodes are also those that come later, but not those that have gone; given ones are these")

@@ -185,6 +185,21 @@ struct NodesThatComeAndGoTests {
         #expect(throws: SimulationError.nodeOutOfRange(3, nodeCount: 3)) { try simulation.removeNode(3) }
     }
 
+    @Test("nodes like one that has gone, and edges of it, are not made, and nothing is told")
+    func likeOneThatHasGone() throws {
+        var told = 0
+        watcher.observe(simulation.births) { (_: Int) in told += 1 }
+        watcher.observe(simulation.edgeChanges) { (_: EdgeChange) in told += 1 }
+        try simulation.removeNode(1)
+        try simulation.addNode([7], like: 1)
+        try simulation.edge(from: 0, to: 1).value = 1
+        try simulation.edge(from: 1, to: 2).value = nil
+        try simulation.run(steps: 1)
+        #expect(told == 0)
+        #expect(model.numbers == [1, 10, 21])
+        #expect(model.edgeWeight(from: 0, to: 1) == nil)
+    }
+
     @Test("births that answer births without end are an error that names them")
     func cycle() throws {
         watcher.observe(simulation.births) { [unowned simulation] (_: Int) in try? simulation.addNode([0]) }

@@ -34,6 +34,10 @@ struct LeapProcess {
     private let canMove: ScratchMemory<Bool>
     private let flows: ScratchMemory<Double>
 
+    /// The moves of the present leap that have not been made, the latest first; `nil` as long as nobody asks for them in their
+    /// order.
+    private var sequence: [Int]?
+
     let pressures: NeighbourPressures
     let table: LeapTable
     private let states: CompartmentStates
@@ -81,6 +85,7 @@ struct LeapProcess {
     mutating func begin(at time: Double) {
         moveCounts.pointer.update(repeating: 0, count: ThreadTeam.runCount(of: vertexCount))
         if !pressures.mustBeSummedUp { pressures.sumUp(team) }
+        sequence = nil
         end = time
     }
 
@@ -95,6 +100,42 @@ struct LeapProcess {
         makeMoves(until: time)
     }
 
+    /// Makes moves up to and including a time, or all of the time at which a vertex moves that is watched.
+    ///
+    /// - Returns: The time of that move; the time to reach if there was none.
+    mutating func advance(to time: Double, until watch: JumpWatch) -> Double {
+        while true {
+            var reached = time
+            while let move = nextMove(until: min(end, time)), !watch.hasNoted || move.pointee.time == reached {
+                sequence?.removeLast()
+                make(move)
+                watch.note(Int(move.pointee.vertex))
+                reached = move.pointee.time
+            }
+            if watch.hasNoted { return reached }
+            guard end <= time else { return time }
+            drawLeap()
+        }
+    }
+
+    /// The first move of the present leap that has not been made, if it comes up to a time.
+    private mutating func nextMove(until time: Double) -> UnsafeMutablePointer<Move>? {
+        let sequence = self.sequence ?? sortedMoves()
+        self.sequence = sequence
+        guard let index = sequence.last, moves.pointer[index].time <= time else { return nil }
+        return moves.pointer + index
+    }
+
+    private func sortedMoves() -> [Int] {
+        let moves = moves.pointer
+        var due: [Int] = []
+        for run in 0..<ThreadTeam.runCount(of: vertexCount) {
+            let first = run * ThreadTeam.runLength
+            due += (first..<first + Int(moveCounts.pointer[run])).filter { moves[$0].isDue }
+        }
+        return due.sorted { (moves[$0].time, moves[$0].vertex) > (moves[$1].time, moves[$1].vertex) }
+    }
+
     /// Begins a leap where the last one ends. One in which nothing can happen has no end.
     private mutating func drawLeap() {
         if pressures.mustBeSummedUp { pressures.sumUp(team) }
@@ -103,6 +144,7 @@ struct LeapProcess {
         let chosen = chosenLength()
         // A leap must end later than it begins, however short.
         end = max(start + chosen, start.nextUp)
+        sequence = nil
         drawMoves(from: start, length: end - start)
         leapCount += 1
     }
@@ -194,7 +236,7 @@ extension LeapProcess {
                 outOf: states.numbers[vertex], under: UnsafePointer(pressures.sums.pointer) + vertex,
                 stride: vertexCount, level: RandomWords.uniform(of: word(vertex, of: choices)) * rates[vertex])
             next.pointee = Move(
-                time: start + waiting, vertex: Int32(truncatingIfNeeded: vertex), target: target, isDue: true)
+                time: min(start + waiting, end), vertex: Int32(truncatingIfNeeded: vertex), target: target, isDue: true)
             next += 1
         }
     }
@@ -211,6 +253,7 @@ extension LeapProcess {
 
     /// Makes the moves whose time has come.
     private mutating func makeMoves(until time: Double) {
+        sequence = nil
         for run in 0..<ThreadTeam.runCount(of: vertexCount) {
             let first = moves.pointer + run * ThreadTeam.runLength
             for index in 0..<Int(moveCounts.pointer[run]) where first[index].isDue && first[index].time <= time {
@@ -262,6 +305,7 @@ extension LeapProcess {
             }
             moveCounts.pointer[run] = Int32(times.count)
         }
+        sequence = nil
         if archive.isReading, !pressures.mustBeSummedUp { pressures.sumUp(team) }
     }
 }

@@ -64,6 +64,11 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     /// - Complexity: O(n) for each leap, O(n + m) if edges have weights, and O(d) for each move of a vertex of degree d;
     ///   O(n + m) the first time, and after the state or the graph was changed.
     public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) throws(TauLeapingError) {
+        try prepare(model, at: start)
+        process?.advance(to: end)
+    }
+
+    private func prepare(_ model: CompartmentModel<State>, at start: Double) throws(TauLeapingError) {
         if process?.revision != model.network.revision {
             try length.check(for: model.transitions, on: model.network.graph)
             process = makeProcess(for: model)
@@ -71,7 +76,6 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
         }
         if !isCurrent { process?.begin(at: start) }
         isCurrent = true
-        process?.advance(to: end)
     }
 
     /// Has the compartments looked at anew before the next step.
@@ -81,6 +85,20 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
 
     private func makeProcess(for model: CompartmentModel<State>) -> LeapProcess {
         LeapProcess(model, length: length, key: key, team: team, leapCount: leapCount, moveCount: moveCount)
+    }
+}
+
+extension TauLeapingIntegrator: JumpIntegrator {
+    /// Makes the moves from one time to another, or up to the first of a vertex that is watched: moves are the jumps, each at
+    /// its time within its leap.
+    ///
+    /// - Throws: As ``advance(_:from:to:)``.
+    /// - Complexity: As ``advance(_:from:to:)``, and O(k log k) for a leap of k moves, which are sorted.
+    public func advance(
+        _ model: CompartmentModel<State>, from start: Double, to end: Double, until watch: JumpWatch
+    ) throws(TauLeapingError) -> Double {
+        try prepare(model, at: start)
+        return process?.advance(to: end, until: watch) ?? end
     }
 }
 

@@ -102,15 +102,12 @@ extension NodeSelection {
 }
 
 extension NodeSelection {
-    /// Does something to the nodes: to those that are there at once, in its turn, and to those that may come by what has been
-    /// asked for before after that.
+    /// Does something to the nodes: at once, or in its turn if some of them may come by what has been asked for before.
     func whenThere<Model>(
         in simulation: Simulation<Model>, _ act: @escaping (NodeSelection) throws -> Void
     ) throws {
         guard case .expected(let references) = self else { return try act(self) }
-        let missing = references.filter { $0.number(in: simulation.model) == nil }
-        try act(.expected(references.filter { !missing.contains($0) }))
-        if !missing.isEmpty { try missing.whenThere(in: simulation) { try act(.expected(missing)) } }
+        try references.whenThere(in: simulation) { try act(self) }
     }
 }
 
@@ -118,9 +115,6 @@ extension [NodeReference] {
     /// Does something to nodes, after what has been asked for before if some of them may come thereby.
     func whenThere<Model>(in simulation: Simulation<Model>, _ act: @escaping () throws -> Void) throws {
         guard !allSatisfy({ $0.number(in: simulation.model) != nil }) else { return try act() }
-        simulation.onceChanged { [unowned simulation] in
-            // What was asked for before may depend on others itself.
-            simulation.hasWaitingChanges ? try whenThere(in: simulation, act) : try act()
-        }
+        simulation.onceChanged(act)
     }
 }

@@ -7,13 +7,15 @@ protocol HoldingSimulation {
     func pin(nodes: [Int], fields: [String]?) throws(SimulationError) -> Hold
 
     func drive(
-        _ field: String, ofNode node: Int, as author: AnyAuthor?, _ value: @escaping (_ time: Double) -> Double
+        _ field: String, ofNode node: Int, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
+        _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Hold
 
     func resumePin() -> Hold
 
     func resumeDrive(
-        _ field: String, ofNode node: Int, as author: AnyAuthor?, _ value: @escaping (_ time: Double) -> Double
+        _ field: String, ofNode node: Int, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
+        _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Hold
 }
 
@@ -57,20 +59,19 @@ struct HoldReader<Model: SimulationModel> {
                 $0.expression(over: [], .number)
             }
             guard let node, let field, let expression else { return nil }
-            let value = {
-                let evaluator = NumberEvaluator(expression)
-                return { (time: Double) in evaluator.value(of: [], at: time) }
-            }
+            let derivative = expression.derivative(withRespectTo: .time)
             let held = HeldNode()
             return PlannedAction(
                 act: { run, author in
                     held.number = try node.requiredNumber(in: run.simulation.model, for: "it is to be driven")
                     return try (run.simulation as? any HoldingSimulation)?.drive(
-                        field, ofNode: held.number, as: author, value())
+                        field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
+                        expression.functionOfTime())
                 },
                 resume: { run, author in
                     try (run.simulation as? any HoldingSimulation)?.resumeDrive(
-                        field, ofNode: held.number, as: author, value())
+                        field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
+                        expression.functionOfTime())
                 }, held: held)
         }
     }
@@ -81,5 +82,13 @@ struct HoldReader<Model: SimulationModel> {
             return false
         }
         return true
+    }
+}
+
+extension FieldExpression {
+    /// The value of an expression of nothing but the time.
+    fileprivate func functionOfTime() -> (_ time: Double) -> Double {
+        let evaluator = NumberEvaluator(self)
+        return { evaluator.value(of: [], at: $0) }
     }
 }

@@ -49,8 +49,8 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        guard let state = new.begin(model) else { return }
-        new.kickAndDrift(model, from: state, by: end - start, scale: 1)
+        guard let state = new.begin(model, at: start) else { return }
+        new.kickAndDrift(model, from: state, start: start, end: end, scale: 1)
         try new.finish(model, kick: (end - start) / 2, from: start, to: end)
         let twiceKinetic = new.twiceKineticEnergy(of: new.velocities, in: model)
         let wanted = Double(model.degreesOfFreedom) * temperature

@@ -10,7 +10,7 @@
 /// Mathematics Research eXpress 2013, 34, DOI 10.1093/amrx/abs010.
 ///
 /// Velocities have no part in the motion. Each step draws them anew from the Maxwell distribution, so that temperature and
-/// pressure are those of the bath. What is pinned or driven moves by its velocity as if it had inertia.
+/// pressure are those of the bath. A coordinate whose velocity is pinned or driven moves by that as if it had inertia.
 ///
 /// The random numbers of a node and time are a stream of its own, for the purpose ``RandomPurpose/noise``.
 public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
@@ -55,14 +55,14 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        guard let state = new.begin(model) else { return }
+        guard let state = new.begin(model, at: start) else { return }
         // Nodes may have come.
         if inverseRootMasses.count != model.nodeCount {
             inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
         }
         move(model, from: state, start: start, end: end)
-        moveHeld(of: model, from: state, by: end - start)
-        model.applyBoundaries(positions: new.positions, velocities: new.velocities)
+        new.moveHeld(of: model, from: state, start: start, end: end)
+        new.applyBoundaries(of: model, at: end)
         try new.check(model, from: start, to: end)
         new.accept(in: model, areAccelerationsCurrent: false)
     }
@@ -95,11 +95,6 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
                 }
             }
         }
-    }
-
-    private func moveHeld(of model: Model, from state: UnsafePointer<Double>, by step: Double) {
-        new.moveHeld(of: model, from: state, by: step)
-        for i in new.heldCoordinates(of: model) { new.velocities[i] += step / 2 * new.accelerations[i] }
     }
 
     /// Has the accelerations computed anew before the next step.

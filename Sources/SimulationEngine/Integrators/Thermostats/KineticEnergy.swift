@@ -32,7 +32,10 @@ extension NewState where Model: ThermalEquations {
     }
 
     /// A step of velocity Verlet from velocities that are scaled first.
-    func kickAndDrift(_ model: Model, from state: UnsafePointer<Double>, by step: Double, scale: Double) {
+    func kickAndDrift(
+        _ model: Model, from state: UnsafePointer<Double>, start: Double, end: Double, scale: Double
+    ) {
+        let step = end - start
         let (q, v, a, count) = (positions, velocities, accelerations, count)
         team.forEachRun(of: count) { run in
             for i in run {
@@ -40,6 +43,6 @@ extension NewState where Model: ThermalEquations {
                 q[i] = state[i] + step * v[i]
             }
         }
-        moveHeld(of: model, from: state, by: step)
+        moveHeld(of: model, from: state, start: start, end: end)
     }
 }

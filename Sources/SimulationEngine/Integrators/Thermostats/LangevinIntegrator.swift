@@ -63,13 +63,13 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        guard let state = new.begin(model) else { return }
+        guard let state = new.begin(model, at: start) else { return }
         // Nodes may have come.
         if inverseRootMasses.count != model.nodeCount {
             inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
         }
         move(model, from: state, start: start, by: end - start)
-        new.moveHeld(of: model, from: state, by: end - start)
+        new.moveHeld(of: model, from: state, start: start, end: end)
         try new.finish(model, kick: (end - start) / 2, from: start, to: end)
         new.accept(in: model)
     }

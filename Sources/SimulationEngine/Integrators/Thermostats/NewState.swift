@@ -33,13 +33,13 @@ final class NewState<Model: SecondOrderEquations> {
         areAccelerationsCurrent = false
     }
 
-    /// Begins a step: sees to the accelerations at the state of the model.
+    /// Begins a step at a time: sees to the accelerations at the state of the model.
     ///
     /// - Returns: The state, or `nil` if there is nothing to move.
-    func begin(_ model: Model) -> UnsafePointer<Double>? {
+    func begin(_ model: Model, at time: Double) -> UnsafePointer<Double>? {
         guard let state = model.state.elements.baseAddress, model.state.count > 1 else { return nil }
         makeRoom(for: model.state.count / 2)
-        if !areAccelerationsCurrent { model.velocityRates(at: state, into: accelerations) }
+        if !areAccelerationsCurrent { model.velocityRates(at: time, of: state, into: accelerations) }
         // Should the new state be refused, the accelerations are not those of the state.
         areAccelerationsCurrent = false
         return UnsafePointer(state)
@@ -69,13 +69,19 @@ final class NewState<Model: SecondOrderEquations> {
     func finish(
         _ model: Model, kick: Double, from start: Double, to end: Double
     ) throws(IntegrationError) {
-        model.applyBoundaries(positions: positions, velocities: velocities)
-        model.velocityRates(at: positions, into: accelerations)
+        applyBoundaries(of: model, at: end)
+        model.velocityRates(at: end, of: positions, into: accelerations)
         let (v, a) = (velocities, accelerations)
         team.forEachRun(of: count) { run in
             for i in run { v[i] += kick * a[i] }
         }
         try check(model, from: start, to: end)
+    }
+
+    /// Applies boundaries to the new state, and puts what is held to where it is at a time.
+    func applyBoundaries(of model: Model, at time: Double) {
+        model.applyBoundaries(positions: positions, velocities: velocities)
+        model.state.placeHeld(at: time, in: positions)
     }
 
     /// Throws the error for the first number of the new state that is not finite, unless all are.
@@ -113,11 +119,9 @@ extension NewState {
         return model.state.held.components.filter { $0 >= count }.map { $0 - count }
     }
 
-    /// Moves what is pinned or driven as its rates say, as ``Leapfrog`` does up to its second kick.
-    func moveHeld(of model: Model, from state: UnsafePointer<Double>, by step: Double) {
-        for i in heldCoordinates(of: model) {
-            velocities[i] = state[count + i] + step / 2 * accelerations[i]
-            positions[i] = state[i] + step * velocities[i]
-        }
+    /// Moves coordinates whose velocities are pinned or driven by these alone.
+    func moveHeld(of model: Model, from state: UnsafePointer<Double>, start: Double, end: Double) {
+        guard !model.state.holdsNothing else { return }
+        model.state.held.drift(positions, from: state, count: count, start: start, end: end)
     }
 }

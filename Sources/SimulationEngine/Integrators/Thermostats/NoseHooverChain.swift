@@ -67,13 +67,13 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state and the chain are then as they were.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        guard let state = new.begin(model) else { return }
+        guard let state = new.begin(model, at: start) else { return }
         let step = end - start
         var chain = ThermostatChain(
             links: model.bath.chain, temperature: temperature, relaxationTime: relaxationTime,
             degreesOfFreedom: model.degreesOfFreedom)
         let first = chain.advance(by: step / 2, twiceKinetic: new.twiceKineticEnergy(of: state + new.count, in: model))
-        new.kickAndDrift(model, from: state, by: step, scale: first)
+        new.kickAndDrift(model, from: state, start: start, end: end, scale: first)
         try new.finish(model, kick: step / 2, from: start, to: end)
         let second = chain.advance(by: step / 2, twiceKinetic: new.twiceKineticEnergy(of: new.velocities, in: model))
         new.scaleVelocities(by: second, in: model)

@@ -106,6 +106,30 @@ import Testing
         #expect(try results.numbers(2, of: "nodes.csv") == [24.5, 21])
     }
 
+    @Test("What names nodes to come is applied in its turn, before what stands behind it in the file")
+    func turns() throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{nodes: [a, d, e], when: {at: 2.5}}", "{interventions: all}") + """
+                intervene:
+                  - \(Self.birth)
+                  - {name: first, when: {at: 2}, kick: {nodes: [d, a], phase: 10}}
+                  - {name: second, when: {at: 2}, set: {nodes: a, phase: 2 * phase}}
+                  - {name: third, when: {at: 2}, add-node: {like: d, name: e}}
+                  - {name: fourth, when: {at: 2}, set: {nodes: [e, a], phase: 1 + phase}}
+                  - {name: fifth, when: {at: 2}, set-edge: {from: e, to: a}}
+                  - {name: sixth, when: {at: 2}, remove-nodes: [d, b]}
+                  - {name: seventh, when: {at: 2}, kick: {nodes: [a, b], phase: 100}}
+                """)
+        // (2 + 10) · 2 + 1 + 100 and (0 + 10) + 1, and half of the frequencies more.
+        #expect(try results.column(1, of: "nodes.csv") == ["a", "e"])
+        #expect(try results.numbers(2, of: "nodes.csv") == [125.5, 12])
+        var authors: [String] = []
+        for author in try results.column(2, of: "interventions.csv") where author != authors.last {
+            authors.append(author)
+        }
+        #expect(authors == ["add-node", "first", "second", "third", "fourth", "fifth", "sixth", "seventh"])
+    }
+
     @Test(
         "What needs a node that has not come ends the run, and says why",
         arguments: [

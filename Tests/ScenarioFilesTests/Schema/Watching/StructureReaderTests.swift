@@ -84,14 +84,11 @@ import Testing
         #expect(try results.text("nodes.csv") == "time,node,phase\n4.0,a,4.0\n4.0,b,8.0\n4.0,c,12.0\n4.0,d,8.0\n")
     }
 
-    @Test(
-        "A name that another node has, and a parent that has gone, end the run",
-        arguments: [
-            "{when: {at: [1, 2]}, add-node: {like: b, name: d}}",
-            "{name: cut, when: {at: 1}, remove-nodes: b}, {when: {at: 2}, add-node: {like: b, name: d}}",
-        ])
-    func refusedBirths(interventions: String) throws {
-        let text = FreeOscillators.observing("{quantity: order-parameter}") + "intervene: [\(interventions)]"
+    @Test("A name that another node has ends the run")
+    func refusedBirth() throws {
+        let text =
+            FreeOscillators.observing("{quantity: order-parameter}")
+            + "intervene: [{when: {at: [1, 2]}, add-node: {like: b, name: d}}]"
         #expect(throws: (any Error).self) { try folder.run(text) }
     }
 
@@ -214,11 +211,33 @@ import Testing
         #expect(refusal.map { "\($0)".hasPrefix("bear changes 'phase' of a new node to inf after step 2") } == true)
     }
 
+    @Test("Of a node that has gone nothing is made: no edge, no node like it, no hold, and the run goes on")
+    func nodesThatHaveGone() throws {
+        let text =
+            FreeOscillators.observing("{edges: all}", "{population: all}", "{nodes: all, when: end}") + """
+                intervene:
+                  - {remove-nodes: a}
+                  - {when: {at: 1}, set-edge: {from: a, to: b}}
+                  - {when: {at: 1}, remove-edge: {from: c, to: a}}
+                  - {when: {at: 1}, add-node: {like: a, name: d}}
+                  - {when: {at: 1}, add-node: {like: a, name: e, phase: 2 * phase}}
+                  - {when: {at: 1}, set: {nodes: [a, e], phase: 3}}
+                  - {when: {at: 1}, drive: {node: a, field: phase, as: time}}
+                """
+        let results = try folder.run(text)
+        #expect(try results.text("population.csv") == "time,step,node,event\n0.0,0,a,death\n")
+        #expect(try results.text("edges.csv") == "time,step,source,target,old,new\n0.0,0,a,b,1.0,\n")
+        #expect(try results.column(1, of: "nodes.csv") == ["b", "c"])
+    }
+
     @Test("An edge that cannot be ends the run with an error")
     func failure() throws {
-        let text =
-            FreeOscillators.observing("{quantity: order-parameter}")
-            + "intervene: [{remove-nodes: a}, {when: {at: 1}, set-edge: {from: a, to: b}}]"
+        let text = """
+            graph: {path: {nodes: 3}}
+            model: {si: {infection: 1, initial: {infected: [0]}}}
+            integrate: {method: event-driven, until: 2}
+            intervene: [{when: {at: 1}, set-edge: {from: 0, to: 2, weight: -1}}]
+            """
         #expect(throws: (any Error).self) { try folder.run(text) }
     }
 }

@@ -1,0 +1,117 @@
+/// Looks for first passages at the steps of a method that are not those of the grid.
+///
+/// It tells each passage when the simulation comes to its time, with the model in the state of the end of the step: to show
+/// the state of each would cost a step of the method for each.
+final class PassageSteps {
+    /// What is known of a model that is moved by a method with steps of its own.
+    struct Motion {
+        /// The slopes of the field of nodes in the state that the model is in, if the field is a number of the state.
+        let slopes: (_ nodes: [Int]) -> [Double]?
+
+        /// The error that the method allows in a value.
+        let allowedError: (_ value: Double) -> Double
+    }
+
+    private weak var passages: FirstPassages?
+    private let motion: Motion
+
+    /// The passages of the step that have not been told, the latest first; `nil` if they have to be looked for.
+    private var pending: [(position: Int, time: Double)]? = []
+
+    init(of passages: FirstPassages, motion: Motion) {
+        self.passages = passages
+        self.motion = motion
+    }
+}
+
+extension PassageSteps: StepWatcher {
+    var name: String { "first passages" }
+    var rank: StepRank { .crossings }
+    var needsState: Bool { false }
+    var isWanted: Bool { passages != nil }
+
+    func begin(at time: Double) {
+        pending = []
+        passages?.begin(at: Moment(step: 0, time: time))
+    }
+
+    func beginAgain(at time: Double) { begin(at: time) }
+    func beginStep() {}
+
+    func noteEnd(at time: Double, by jumps: JumpWatch?) {
+        guard let scan = passages?.scan else { return }
+        guard let jumps else {
+            scan.advanceSmoothly(to: time)
+            pending = nil
+            return
+        }
+        if jumps.interpolates {
+            scan.advance(to: time) { _ in 0 }
+            let interpolation = scan.interpolation
+            pending = scan.passed.map { ($0.position, interpolation.time(of: $0.distances)) }
+                .sorted { ($0.time, $0.position) > ($1.time, $1.position) }
+        } else {
+            pending = scan.advance(to: time, by: jumps).sorted(by: >).map { ($0, time) }
+        }
+    }
+
+    func next(in interior: StepStates?) throws -> Double? {
+        if pending == nil { pending = try locate(in: interior) }
+        return pending?.last?.time
+    }
+
+    func tell() {
+        guard let (position, time) = pending?.popLast() else { return }
+        passages?.pass(position, at: time)
+    }
+
+    func finishStep() {}
+
+    func addNodes(to watch: JumpWatch) {
+        guard let passages else { return }
+        for (node, time) in zip(passages.nodes, passages.times) where time.isNaN { watch.watch(node) }
+    }
+
+    private func locate(in interior: StepStates?) throws -> [(position: Int, time: Double)] {
+        guard let passages, let interior else { return [] }
+        let scan = passages.scan
+        guard !(scan.passed.isEmpty && scan.near.isEmpty) else { return [] }
+        let sign = passages.direction == .upwards ? 1.0 : -1.0
+        let level = passages.level
+        let search = PassageSearch(
+            interior: interior, distances: scan.distances,
+            slopes: { [motion] in motion.slopes($0.map(scan.node))?.map { sign * $0 } },
+            allowedError: { [motion] in motion.allowedError(sign * $0 + level) }, times: scan.times)
+        let isPresent = { (finding: PassageScan.Finding) in passages.isPresent(finding.position) }
+        let found = try search.find(passed: scan.passed.filter(isPresent), near: scan.near.filter(isPresent))
+        return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
+    }
+}
+
+extension PassageSteps: Resumable {
+    /// Archives the passages that are told later. Who has passed, and the last values, the watch archives itself.
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        var (positions, times) = (pending?.map(\.position) ?? [], pending?.map(\.time) ?? [])
+        try archive.values(&positions)
+        try archive.values(&times)
+        guard positions.count == times.count, positions.allSatisfy({ passages?.nodes.indices.contains($0) ?? false })
+        else { throw .damaged(reason: "there are no such nodes that are watched for first passages") }
+        pending = Array(zip(positions, times)).map { ($0, $1) }
+    }
+}
+
+// MARK: - What is scanned
+
+extension PassageScan {
+    /// Takes note of the values after a step of smooth motion, of the awaited nodes that pass in it, and of those that could
+    /// reach the level in it and return, at the pace of this step and the one before.
+    func advanceSmoothly(to time: Double) {
+        advance(to: time) { _ in 0 }
+        findNear()
+    }
+
+    /// The distances of nodes in the state that the model is in.
+    func distances(at positions: [Int]) -> [Double] {
+        positions.map { distance(of: value(at: $0)) }
+    }
+}

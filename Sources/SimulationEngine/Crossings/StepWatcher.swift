@@ -1,0 +1,74 @@
+/// Looks at each step of the method, finds what happens in it, and tells it.
+///
+/// A step is that of the grid where the method has a fixed one, one of the method's own (``OwnSteppingIntegrator``), or the
+/// time from one noted jump to the next (``JumpIntegrator``). For each step the calls come in this order:
+///
+///     begin for the first step, beginAgain after a change
+///     beginStep
+///     noteEnd, in the state in which the step has ended
+///     next, tell, next, tell, … in the order of the times
+///     finishStep
+///
+/// If somebody changes the state in answer to what is told, `tellReached` and `beginAgain` come instead of the rest, and
+/// another step begins there. A run
+/// may be at rest, and be stored, between two of these calls.
+protocol StepWatcher: Resumable {
+    /// What is watched, for errors.
+    var name: String { get }
+
+    /// When it finishes a step.
+    var rank: StepRank { get }
+
+    /// Whether the model has to be in the state of its time when something is told. Otherwise it is in that of the end of the
+    /// step, which costs nothing.
+    var needsState: Bool { get }
+
+    /// Whether anybody still asks for it.
+    var isWanted: Bool { get }
+
+    /// Forgets what was before; the model is in the state of the time.
+    func begin(at time: Double)
+
+    /// Goes on from a state that somebody has changed, before a step or in the middle of one.
+    func beginAgain(at time: Double)
+
+    /// Begins a step where the last one ended, or where something was begun.
+    func beginStep()
+
+    /// Takes note of the state in which the step has ended: of all of it, or of the nodes that have jumped then.
+    func noteEnd(at time: Double, by jumps: JumpWatch?)
+
+    /// The time of the first thing in the step that has not been told; `nil` if there is none.
+    ///
+    /// - Parameter interior: The states inside of the step, if they are known.
+    /// - Returns: The time.
+    /// - Throws: What the integrator throws, or `GSLError` if it cannot be located.
+    func next(in interior: StepStates?) throws -> Double?
+
+    /// Tells what ``next(in:)`` has found, unless it does not count.
+    func tell() throws
+
+    /// Tells the crossings that ``next(in:)`` has found whose levels are reached in the model's state, which is that of
+    /// a time within the step.
+    func tellReached(at time: Double)
+
+    /// All that was found has been told; the model is in the state of the end.
+    func finishStep() throws
+
+    /// Adds the nodes whose jumps are of interest.
+    func addNodes(to watch: JumpWatch)
+}
+
+extension StepWatcher {
+    var needsState: Bool { true }
+    var isWanted: Bool { true }
+    func tellReached(at time: Double) {}
+}
+
+/// The order in which a step is finished. What has the same rank is in the order in which it came to be watched.
+enum StepRank: Int {
+    case bounds
+    case crossings
+    case groups
+    case conditions
+}

@@ -1,0 +1,150 @@
+// Methods of adaptive step, whose steps are their own.
+
+extension Simulation {
+    typealias OwnStep = (_ start: Double, _ end: Double) throws -> Double
+
+    /// Moves on to the next moment of the grid by steps of the method, and tells what is found in them up to there, or up to
+    /// the time at which somebody stops the run.
+    ///
+    ///     until the next moment, or a stop:
+    ///         take a step of the method unless one is under way, and look at it as a whole
+    ///         tell what has been found in it up to the moment, in the order of the times; after a change, begin anew there
+    ///         if the step ends by then, finish it
+    ///
+    /// What fails leaves the state of the last thing that was told, or of the last step of the method.
+    func advanceWatching(by takeStep: OwnStep, to next: Moment) throws {
+        var reached = moment
+        watch.prepare(at: reached.time)
+        do {
+            while reached.time < next.time, stopReason == nil {
+                try goOn(by: takeStep, from: &reached, to: next)
+            }
+        } catch {
+            // The error counts, also if the state cannot be shown.
+            _ = try? watch.show(reached.time)
+            arrive(at: reached)
+            throw error
+        }
+        if stopReason != nil { publishStop(before: next) }
+    }
+
+    /// Goes on within a step of the method to its end, to the next moment, to a change, or to a stop.
+    private func goOn(by takeStep: OwnStep, from reached: inout Moment, to next: Moment) throws {
+        let end = try watch.end ?? self.takeStep(takeStep, from: reached, to: next)
+        let isChanged = try tellFound(upTo: min(end, next.time), from: &reached)
+        guard !isChanged, stopReason == nil else { return }
+        if end > next.time {
+            _ = try watch.show(next.time)
+            reached = next
+            return arrive(at: next)
+        }
+        watch.showEnd()
+        reached = end == next.time ? next : Moment(step: reached.step, time: end)
+        arrive(at: reached)
+        try watch.finishStep()
+        watch.restarts = 0
+        // At a moment of the grid that is applied when all have been told of it.
+        guard end < next.time, stopReason == nil else { return }
+        _ = try isAnswered(at: end)
+        if watch.hasOthers { watch.prepare(at: end) }
+    }
+
+    private func takeStep(_ takeStep: OwnStep, from reached: Moment, to next: Moment) throws -> Double {
+        watch.beginStep(at: reached.time)
+        let end: Double
+        do {
+            end = try takeStep(reached.time, next.time)
+        } catch IntegrationError.interrupted(let time) {
+            try actAtRest()
+            throw IntegrationError.interrupted(time: time)
+        }
+        arrive(at: Moment(step: reached.step, time: end))
+        watch.noteEnd(at: end)
+        return end
+    }
+
+    /// Tells what has been found up to a time. After a stop, only what has the same time is told.
+    ///
+    /// - Returns: Whether it was answered by a change, so that another step begins there.
+    private func tellFound(upTo limit: Double, from reached: inout Moment) throws -> Bool {
+        var limit = limit
+        while let (watcher, time) = try nextFound(after: reached.step), time <= limit {
+            reached = Moment(step: reached.step, time: time)
+            if watcher.needsState { _ = try watch.show(time) } else { watch.showEnd() }
+            arrive(at: reached)
+            try watcher.tell()
+            if stopReason != nil { limit = time }
+            guard isAnswering || watch.hasOthers || stopReason != nil else { continue }
+            _ = try watch.show(time)
+            arrive(at: reached)
+            if watch.hasOthers { watch.prepare(at: time) }
+            guard stopReason == nil, try isAnswered(at: time) else { continue }
+            watch.restarts += 1
+            try checkRestarts(watch.restarts, at: time, by: watcher)
+            return true
+        }
+        if stopReason != nil {
+            _ = try watch.show(reached.time)
+            arrive(at: reached)
+        }
+        return false
+    }
+
+    /// Whether somebody has asked for a change in answer to what was told.
+    private var isAnswering: Bool { !queue.isEmpty || watch.isChanged }
+
+    /// Applies what observers answer, and tells whether anything has changed thereby.
+    private func isAnswered(at time: Double) throws -> Bool {
+        guard isAnswering else { return false }
+        watch.tellReached(at: time)
+        // The motion up to here is nobody's change.
+        if !watch.isChanged { variables.publish() }
+        try applyWaitingInterventions()
+        try throwFailure()
+        guard watch.isChanged else { return false }
+        watch.beginAgain(at: time)
+        return true
+    }
+
+    /// The model is in the state of a moment.
+    private func arrive(at moment: Moment) {
+        self.moment = moment
+        revision.advance(to: moment.time)
+    }
+}
+
+// MARK: - Jumps
+
+extension Simulation {
+    typealias Jumps = (_ start: Double, _ end: Double, _ watch: JumpWatch) throws -> Double
+
+    /// Moves on to the next moment of the grid, and tells what is found at the jumps, or up to that at which somebody stops
+    /// the run.
+    func advanceWatching(byJumps jump: Jumps, to next: Moment) throws {
+        watch.prepare(at: moment.time)
+        while moment.time < next.time, stopReason == nil {
+            watch.jumps.clear()
+            let time = try jump(moment.time, next.time, watch.jumps)
+            arrive(at: time == next.time ? next : Moment(step: moment.step, time: time))
+            guard watch.jumps.hasNoted else { continue }
+            try tellJump(at: time)
+            // At a moment of the grid that is applied when all have been told of it.
+            guard time < next.time, stopReason == nil else { continue }
+            _ = try isAnswered(at: time)
+            if watch.hasOthers { watch.prepare(at: time) }
+        }
+        if stopReason != nil { publishStop(before: next) }
+    }
+
+    private func tellJump(at time: Double) throws {
+        watch.beginStep(at: time)
+        watch.noteEnd(at: time, by: watch.jumps)
+        while let (watcher, _) = try nextFound(after: moment.step) { try watcher.tell() }
+        try watch.finishStep()
+    }
+
+    /// Publishes the state at which a run was stopped between two moments of the grid.
+    private func publishStop(before next: Moment) {
+        if moment.time < next.time { publish() }
+    }
+}

@@ -1,0 +1,92 @@
+import Networks
+import SimulationEngine
+import Testing
+
+/// The jumps of epidemics one by one, against runs that are looked at once, at their ends.
+@Suite struct JumpTests {
+    typealias SIR = CompartmentModel<SIRCompartment>
+
+    /// A way to move epidemics on.
+    enum Method: CaseIterable { case outbreak, contacts, leaps, leapsWithWeights }
+
+    static func model(_ method: Method, seed: UInt64) throws -> SIR {
+        let streams = try RandomStreams(seed: seed)
+        var graph = try Graph.barabasiAlbert(vertexCount: 40, edgesPerVertex: 2, from: streams)
+        if method == .leapsWithWeights {
+            var edges = EdgeColumns(hasWeights: true)
+            for vertex in 0..<40 {
+                for other in graph.neighbours(of: vertex) where other > vertex {
+                    edges.append(vertex, Int(other), weight: 0.3 + Double(vertex % 7) / 3)
+                }
+            }
+            graph = try Graph(vertexCount: 40, edges: edges)
+        }
+        let table: TransitionTable<SIRCompartment> =
+            try method == .outbreak
+            ? .sir(infection: 0.8, recovery: 1) : .sirs(infection: 0.6, recovery: 1, waning: 0.5)
+        let states = try SIR.initialStates([(.infected, 4)], vertexCount: 40, from: streams)
+        return try SIR(graph: graph, transitions: table, states: states)
+    }
+
+    static func integrator(_ method: Method, seed: UInt64) throws -> any JumpIntegrator<SIR> {
+        let streams = try RandomStreams(seed: seed)
+        switch method {
+        case .outbreak, .contacts: return EventDrivenIntegrator<SIRCompartment>(streams: streams)
+        case .leaps, .leapsWithWeights:
+            return TauLeapingIntegrator<SIRCompartment>(.accuracy(0.2), streams: streams)
+        }
+    }
+
+    static func reference(
+        _ method: Method, seed: UInt64, until end: Double
+    ) throws -> ReferenceJumps<SIRCompartment> {
+        try ReferenceJumps(until: end) { time in
+            let model = try model(method, seed: seed)
+            if time > 0 { try integrator(method, seed: seed).advance(model, from: 0, to: time) }
+            return (0..<model.nodeCount).map(model.nodeState)
+        }
+    }
+
+    @Test(
+        "each is made at its time, with the node that it changes, and nothing beyond the end",
+        arguments: Method.allCases)
+    func jumps(method: Method) throws {
+        for seed in 1...2 as ClosedRange<UInt64> {
+            let reference = try Self.reference(method, seed: seed, until: 4)
+            #expect(reference.jumps.count > 30)
+            let model = try Self.model(method, seed: seed)
+            let integrator = try Self.integrator(method, seed: seed)
+            var jumps: [ReferenceJumps<SIRCompartment>.Jump] = []
+            var states = reference.initial
+            var time = 0.0
+            while time < 4 {
+                let watch = JumpWatch()
+                time = try integrator.advance(model, from: time, to: 4, until: watch)
+                for node in watch.nodes {
+                    jumps.append(.init(time: time, node: node, old: states[node], new: model.nodeState(at: node)))
+                    states[node] = model.nodeState(at: node)
+                }
+            }
+            #expect(jumps == reference.jumps)
+            #expect(time == 4)
+        }
+    }
+
+    @Test("looking now and then, and from jump to jump, leads along the same way", arguments: Method.allCases)
+    func mixture(method: Method) throws {
+        let model = try Self.model(method, seed: 3)
+        let integrator = try Self.integrator(method, seed: 3)
+        var time = 0.0
+        for piece in 1...40 {
+            if piece % 3 == 0 {
+                try integrator.advance(model, from: time, to: Double(piece) / 10)
+                time = Double(piece) / 10
+            } else {
+                time = try integrator.advance(model, from: time, to: Double(piece) / 10, until: JumpWatch())
+            }
+        }
+        let other = try Self.model(method, seed: 3)
+        try Self.integrator(method, seed: 3).advance(other, from: 0, to: time)
+        #expect((0..<40).map(model.nodeState) == (0..<40).map(other.nodeState))
+    }
+}
