@@ -34,7 +34,7 @@ import Testing
             outcome.errors == """
                 rare.yml:4:19: warning: 'crossing' is looked at only 2 times in the run, and misses what happens in between
                   stop: [{crossing: {of: order-parameter, above: 2}}]
-                                    ^
+                                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
                   expected: 100 times or more, by shorter steps or intervals
 
                 """)

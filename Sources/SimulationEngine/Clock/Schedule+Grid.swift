@@ -153,7 +153,10 @@ struct GridSchedule {
                 guard let reference else { return true }
                 return abs(value - reference) > band
             },
-            noteDue: { reference = present($0) },
+            noteDue: {
+                let value = present($0)
+                if !value.isNaN { reference = value }
+            },
             archive: { archive throws(CheckpointError) in
                 try archive.value(&reference, orNew: 0)
                 // What was asked at the present moment is not asked again.

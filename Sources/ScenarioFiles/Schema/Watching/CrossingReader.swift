@@ -13,8 +13,7 @@ struct CrossingReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func read(_ value: Value) -> CrossingPlan<Model>? {
-        context.warnOfRareLooks(at: value)
-        return value.section { section in
+        value.section { section in
             let subject = section.required("of", for: "what crosses a level").flatMap { self.subject($0) }
             let level = LevelReader(keys: ["above", "below", "level"]).read(section)
             let hysteresisValue = section.optional("hysteresis")
@@ -27,6 +26,7 @@ struct CrossingReader<Model: SimulationModel> {
                 hysteresisValue?.report("'hysteresis' has no meaning for several nodes, only for one or for a quantity")
                 return nil
             }
+            context.warnOfRareLooks(at: value)
             return CrossingPlan(
                 subject: subject, level: level.value, directions: level.directions, hysteresis: hysteresis,
                 tolerance: tolerance)

@@ -36,13 +36,13 @@ struct FirstPassagesReader<Model: SimulationModel> {
     }
 
     private func watch(_ value: Value) -> ((Simulation<Model>) throws -> FirstPassages)? {
-        context.warnOfRareLooks(at: value)
-        return value.section { section in
+        value.section { section in
             let field = section.required("of", for: "a field").flatMap { $0.choice(of: Model.fields) }
             let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) } ?? []
             let level = LevelReader(keys: ["above", "below"]).read(section)
             section.noteDefault("nodes", "all")
             guard let field, let nodes, let level else { return nil }
+            context.warnOfRareLooks(at: value)
             return { simulation in
                 try simulation.firstPassages(
                     of: field, ofNodes: nodes.isEmpty ? nil : nodes, level: level.value,

@@ -63,7 +63,7 @@ import Testing
                 """
                 test.yml:4:22: warning: 'crossing' is looked at only 99 times in the run, and misses what happens in between
                   observe: [{crossing: {of: order-parameter, above: 0.5}}]
-                                       ^
+                                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
                   expected: 100 times or more, by shorter steps or intervals
                 """))
     }
