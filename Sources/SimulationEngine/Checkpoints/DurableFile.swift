@@ -13,6 +13,11 @@ package struct DurableFile {
     package struct Failure: Error {
         package let path: String
         package let code: Int32
+
+        package init(path: String, code: Int32) {
+            self.path = path
+            self.code = code
+        }
     }
 
     private let path: String
