@@ -32,7 +32,8 @@ extension Simulation {
     /// - Returns: The number of the last step.
     func beginRun(steps: Int) throws -> Int {
         guard !isBusy else { throw SimulationError.alreadyRunning }
-        if !hasBegun { try checkInitialState() }
+        // What has gone wrong before the run is told as that.
+        if !hasBegun, stopReason == nil { try checkInitialState() }
         isBusy = true
         isRunning = true
         let (sum, overflow) = moment.step.addingReportingOverflow(max(0, steps))
