@@ -99,6 +99,7 @@ import Testing
         try simulation.drive("angle", ofNode: 8) { time in 0.1 * time }
 
         try simulation.require("angle", within: -10...10)
+        try simulation.require(simulation.quantities.energy, change: 1000, every: 10)
 
         try simulation.run(until: 10)
         let log = watcher.log

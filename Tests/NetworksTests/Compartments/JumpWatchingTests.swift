@@ -133,7 +133,7 @@ import Testing
             #expect(times == counts.filter { $0.count >= 8 }.map(\.time))
 
             let stopping = try Self.simulation(method, step: step)
-            let infected = stopping.quantity(SIR.quantities.count(of: .infected))
+            let infected = try stopping.quantity(SIR.quantities.count(of: .infected))
             watcher.observe(try stopping.crossing(of: infected, level: 8, .upwards)) { [unowned stopping] _ in
                 stopping.stop()
             }

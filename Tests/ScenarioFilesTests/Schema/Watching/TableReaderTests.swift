@@ -43,8 +43,9 @@ import Testing
 
     @Test("A trajectory tells the box")
     func box() throws {
+        let field = "interactions: [{uniform-field: {acceleration: [0, 0, 0]}}]"
         let results = try folder.run(
-            ScenarioFolder.particles + """
+            ScenarioFolder.particles.replacing("model: {gravity: {constant: 1}}", with: field) + """
                 box: {x: {periodic: [-1, 4]}, y: open, z: {reflecting: [-2, 2]}}
                 observe: [{nodes: all, fields: position, when: start, format: xyz}]
                 """)
