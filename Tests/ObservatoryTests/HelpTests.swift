@@ -56,9 +56,8 @@ import Testing
                                   item of a list. Can be given several times.
           -o, --output <directory>
                                   The directory to create, which must not exist, or be
-                                  empty. Unless
-                                  given, a free name in 'Results', after that of the
-                                  file.
+                                  empty. Unless given, a free name in 'Results', after
+                                  that of the file.
           --checkpoint-interval <seconds>
                                   The time from one checkpoint to the next; 0 for none.
                                   'observatory resume' goes on from the last one.
@@ -79,7 +78,8 @@ import Testing
         not possible, the rows go on after the checkpoint. A run that has no
         checkpoint, because it was killed before the first or keeps a state that cannot
         be stored, is run from the beginning, and its files are replaced. A run that
-        has ended is left as it is, with exit status 0.
+        has ended is left as it is, with exit status 0 if its files are what they were
+        then.
 
         With --output the run goes on in a directory of its own, and the one that is
         named stays as it is, whether its run has ended or not: from an earlier

@@ -42,7 +42,10 @@ import Testing
             ["run", "Scenarios/outer-solar-system.yml", "--set", "integrate.until=36525000000", "-o", "out"])
         let deadline = ContinuousClock.now + .seconds(60)
         while (try? place.data("out/positions.csv").isEmpty) != false, ContinuousClock.now < deadline { usleep(10_000) }
-        try FileManager.default.removeItem(atPath: place.directory.path(of: "out"))
+        // The run may be writing a file there.
+        while (try? FileManager.default.removeItem(atPath: place.directory.path(of: "out"))) == nil,
+            ContinuousClock.now < deadline
+        { usleep(1000) }
         let outcome = try program.outcome()
         #expect(outcome.status == 73)
         #expect(outcome.errors.contains("cannot be written: somebody has removed it while the run went on"))
@@ -57,7 +60,7 @@ import Testing
                 "--checkpoint-interval", "0.01",
             ])
         let deadline = ContinuousClock.now + .seconds(60)
-        while try (try? place.data("out/positions.csv").count) ?? 0 < 100_000
+        while (try? place.data("out/positions.csv").count) ?? 0 < 100_000
             || (try? place.data("out/checkpoint")) == nil, ContinuousClock.now < deadline
         { usleep(10_000) }
         program.interrupt()

@@ -49,9 +49,10 @@ public final class RunningStatistics {
     /// Multiplies all deviations that were added by a number.
     private func scale(by factor: Double) {
         workspace.pointee.mean *= factor
-        workspace.pointee.M2 *= factor * factor
-        workspace.pointee.M3 *= factor * factor * factor
-        workspace.pointee.M4 *= factor * factor * factor * factor
+        // One after the other, since powers of the factor may overflow, and 0 times infinity is no number.
+        for _ in 0..<2 { workspace.pointee.M2 *= factor }
+        for _ in 0..<3 { workspace.pointee.M3 *= factor }
+        for _ in 0..<4 { workspace.pointee.M4 *= factor }
     }
 
     /// Forgets all numbers (`gsl_rstat_reset`).

@@ -34,7 +34,8 @@ public final class UnfinishedRun {
         self.path = path
         let directory = ResultDirectory(of: path, opening: .resuming)
         guard FileManager.default.fileExists(atPath: directory.path(of: ResultDirectory.scenarioFile)) else {
-            throw ResultDirectory.isFree(path)
+            let isMarked = FileManager.default.fileExists(atPath: directory.path(of: RunLock.fileName))
+            throw isMarked && ResultDirectory.isFree(path)
                 ? ResumptionError.hasNotBegun(path: path) : ResumptionError.noResults(path: path)
         }
         if let checkpoint, ResultManifest.exists(in: directory) {

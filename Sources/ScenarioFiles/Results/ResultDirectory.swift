@@ -153,10 +153,15 @@ extension ResultDirectory {
         }
     }
 
+    /// What the names of graph files begin with until these are complete; their endings say how they are written.
+    static let graphPartPrefix = ".part-"
+
     /// Removes what programs have left that were killed while they wrote a file.
     func removeParts() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        for name in names where name.hasSuffix(DurableFile.partName(of: "")) { unlink(path(of: name)) }
+        for name in names where name.hasSuffix(DurableFile.partName(of: "")) || name.hasPrefix(Self.graphPartPrefix) {
+            unlink(path(of: name))
+        }
     }
 
     /// Writes a file that is there as a whole or not at all.

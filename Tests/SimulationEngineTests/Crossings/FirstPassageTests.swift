@@ -47,18 +47,35 @@ import Testing
         }
     }
 
-    @Test func aNumberThatComesFromInfinityPassesWhenItIsSeen() throws {
-        let model = Motion([.init(x: -.infinity, v: 0)])
-        let simulation = try Simulation(model, integrator: Jumps(), step: 0.5)
-        let passages = try simulation.firstPassages(of: "x", level: 1)
+    @Test func aFieldThatComesFromInfinityPassesWhenItIsSeen() throws {
+        let simulation = try Simulation(Logarithm(), integrator: Jumps(), step: 0.5)
+        let passages = try simulation.firstPassages(of: "logarithm", level: 1)
         try simulation.run(until: 2)
         #expect(passages.times == [1.5])
     }
 
-    /// Brings the first number from −∞ to 2 at the time 1.5.
+    /// A node whose field is the logarithm of its number, which is 0 at the beginning.
+    final class Logarithm: SimulationModel {
+        static let fields = ["logarithm"]
+        var number = 0.0
+        let nodeCount = 1
+
+        func nodeState(at node: Int) -> Double { number }
+        func setNodeState(_ state: Double, at node: Int) { number = state }
+        func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>) {
+            for index in nodes.indices { states[index] = number }
+        }
+        func copyField(
+            _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+        ) {
+            for index in nodes.indices { values[index] = log(number) }
+        }
+    }
+
+    /// Brings the number to e² at the time 1.5.
     final class Jumps: Integrator, Stateless {
-        func advance(_ model: Motion, from start: Double, to end: Double) {
-            if end == 1.5 { model.state[0, 0] = 2 }
+        func advance(_ model: Logarithm, from start: Double, to end: Double) {
+            if end == 1.5 { model.number = exp(2) }
         }
     }
 
