@@ -8,7 +8,8 @@ import Testing
 
     init() throws {
         place = try Workplace()
-        let outcome = try place.observatory("run", "Scenarios/karate-club.yml", "--set", "integrate.until=5", "-o", "out")
+        let outcome = try place.observatory(
+            "run", "Scenarios/karate-club.yml", "--set", "integrate.until=5", "-o", "out")
         #expect(outcome.status == 0)
     }
 

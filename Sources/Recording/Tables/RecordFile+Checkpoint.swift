@@ -41,8 +41,8 @@ extension RecordFile: Resumable {
         guard checksum.value == expected else {
             throw .file(
                 path: path,
-                reason: "its first \(length) bytes are not those that it had at the checkpoint: use an earlier checkpoint, or "
-                    + "run from the beginning")
+                reason: "its first \(length) bytes are not those that it had at the checkpoint: use an earlier "
+                    + "checkpoint, or run from the beginning")
         }
         resumption = .awaitingCut
     }

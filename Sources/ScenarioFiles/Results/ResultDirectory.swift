@@ -139,6 +139,8 @@ extension ResultDirectory {
     ///   - scenario: What was run.
     ///   - end: How far.
     ///   - warnings: What is to be known of the results.
+    /// - Throws: ``ResultError/cannotCreate(path:reason:)``.
+    /// - Complexity: O(n) for n bytes of results, which are read for their checksums.
     func storeManifest(
         of scenario: Scenario, end: ResultManifest.End, warnings: [String]
     ) throws(ResultError) {

@@ -3,12 +3,12 @@ final class QuantityRequirement: Resumable {
     private let quantity: any AnyQuantity
     private let limit: Double
     private let isRelative: Bool
-    private let interval: Int
+    private let interval: Int?
     private let firstMoment: Moment
     private var firstValue: [Double] = []
 
     init(
-        of quantity: any AnyQuantity, limit: Double, isRelative: Bool, interval: Int, from moment: Moment
+        of quantity: any AnyQuantity, limit: Double, isRelative: Bool, interval: Int?, from moment: Moment
     ) throws(SimulationError) {
         self.quantity = quantity
         self.limit = limit
@@ -19,7 +19,7 @@ final class QuantityRequirement: Resumable {
             throw .invalidRequirement(
                 "the change of '\(quantity.name)' that is allowed is \(limit), but must be finite and not negative")
         }
-        guard interval >= 1 else { throw .invalidInterval(steps: interval) }
+        if let interval, interval < 1 { throw .invalidInterval(steps: interval) }
         quantity.appendColumns(to: &firstValue)
         guard firstValue.allSatisfy(\.isFinite) else { throw failure(firstValue, change: .nan, at: moment) }
         guard !isRelative || norm(of: firstValue) > 0 else {
@@ -29,17 +29,34 @@ final class QuantityRequirement: Resumable {
         }
     }
 
+    /// What is required, for errors.
+    var name: String { "the change of '\(quantity.name)'" }
+
+    /// Whether the quantity is too far away from what it was.
+    var isBroken: Bool {
+        let change = change(to: present)
+        // What is not a number is not within a limit, either.
+        return !(change <= limit)
+    }
+
     /// Looks at the state after a step, where it is one at which to look.
     ///
     /// - Throws: ``SimulationError/quantityHasChanged(_:)``.
     func check(at moment: Moment) throws(SimulationError) {
-        guard moment.step % interval == 0 else { return }
+        if let interval, moment.step % interval != 0 { return }
+        guard isBroken else { return }
+        throw failure(present, change: change(to: present), at: moment)
+    }
+
+    private var present: [Double] {
         var value: [Double] = []
         quantity.appendColumns(to: &value)
+        return value
+    }
+
+    private func change(to value: [Double]) -> Double {
         let difference = norm(of: zip(value, firstValue).map { $0 - $1 })
-        let change = isRelative ? difference / norm(of: firstValue) : difference
-        // What is not a number is not within a limit, either.
-        guard change <= limit else { throw failure(value, change: change, at: moment) }
+        return isRelative ? difference / norm(of: firstValue) : difference
     }
 
     /// The length of a vector, without squares that overflow.
@@ -69,21 +86,23 @@ extension Simulation {
     ///
     ///     try simulation.require(simulation.quantities.totalEnergy, relativeChange: 1e-3)
     ///
-    /// The quantity is looked at after steps of the simulation. Changes from outside count as others do. The error names the
+    /// Changes from outside count as others do. The error names the
     /// quantity, the step, and its values; what was observed and recorded until then remains.
     ///
     /// - Parameters:
     ///   - quantity: The quantity; of a vector, the length of the change and of the vector count.
     ///   - limit: The part of its present value by which it may change.
-    ///   - steps: It is looked at after each multiple of so many steps.
+    ///   - steps: It is looked at after each multiple of so many steps of the simulation; after each step of the method unless
+    ///     given, which is one of its own where it has such.
     /// - Throws: ``SimulationError/invalidRequirement(_:)`` for a limit that cannot be, and a quantity that is 0;
     ///   ``SimulationError/invalidInterval(steps:)``; ``SimulationError/quantityHasChanged(_:)`` if it is not a finite number.
     /// - Complexity: That of computing the quantity, each time it is looked at.
     public func require(
-        _ quantity: any AnyQuantity, relativeChange limit: Double, every steps: Int = 1
+        _ quantity: any AnyQuantity, relativeChange limit: Double, every steps: Int? = nil
     ) throws(SimulationError) {
-        requirements.append(
-            try QuantityRequirement(of: quantity, limit: limit, isRelative: true, interval: steps, from: moment))
+        watch(
+            try QuantityRequirement(of: quantity, limit: limit, isRelative: true, interval: steps, from: moment),
+            atMethodSteps: steps == nil)
     }
 
     /// Ends a run with an error as soon as a quantity differs from what it is now by more than a number.
@@ -91,13 +110,20 @@ extension Simulation {
     /// - Parameters:
     ///   - quantity: The quantity; of a vector, the length of the change counts.
     ///   - limit: By how much it may change.
-    ///   - steps: It is looked at after each multiple of so many steps.
+    ///   - steps: It is looked at after each multiple of so many steps of the simulation; after each step of the method unless
+    ///     given, which is one of its own where it has such.
     /// - Throws: As ``require(_:relativeChange:every:)``, but for a quantity that is 0.
     /// - Complexity: That of computing the quantity, each time it is looked at.
     public func require(
-        _ quantity: any AnyQuantity, change limit: Double, every steps: Int = 1
+        _ quantity: any AnyQuantity, change limit: Double, every steps: Int? = nil
     ) throws(SimulationError) {
-        requirements.append(
-            try QuantityRequirement(of: quantity, limit: limit, isRelative: false, interval: steps, from: moment))
+        watch(
+            try QuantityRequirement(of: quantity, limit: limit, isRelative: false, interval: steps, from: moment),
+            atMethodSteps: steps == nil)
+    }
+
+    private func watch(_ requirement: QuantityRequirement, atMethodSteps isOfMethod: Bool) {
+        guard isOfMethod, !watch.isOnGrid else { return requirements.append(requirement) }
+        watch.add(QuantityRequirementSteps(of: requirement) { [unowned self] in moment })
     }
 }

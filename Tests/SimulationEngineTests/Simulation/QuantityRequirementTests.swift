@@ -57,6 +57,24 @@ import Testing
         #expect(refused?.description == "'root' is nan at the beginning, but must be finite")
     }
 
+    /// The number is the time, and the step of the method that leads past its limit does not depend on that of the grid.
+    @Test("an adaptive method is looked at after each of its own steps, whatever the step")
+    func ownSteps() throws {
+        let failures = try [0.01, 1, 50].map { step in
+            let model = Motion([.init(x: 1, v: 1)])
+            let integrator = try AdaptiveIntegrator(
+                model, stepper: .rkf45, control: .state(absolute: 1e-6, relative: 0))
+            let simulation = try Simulation(model, integrator: integrator, step: step)
+            let place = try simulation.quantity(QuantityDefinition<Motion, Double>("x") { $0.state[0, 0] })
+            try simulation.require(place, relativeChange: 1.5)
+            let error = #expect(throws: SimulationError.self) { try simulation.run(until: 100) }
+            guard case .quantityHasChanged(let failure) = error else { throw error ?? .alreadyRunning }
+            return failure
+        }
+        #expect(Set(failures.map(\.moment.time)).count == 1)
+        #expect(Set(failures.map(\.value)).count == 1)
+    }
+
     @Test("what cannot be required is refused")
     func refused() throws {
         let simulation = try counting([0])

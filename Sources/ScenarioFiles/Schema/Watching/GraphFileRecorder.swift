@@ -119,8 +119,8 @@ extension GraphFileRecorder: Resumable {
             guard let found = try? Self.contents(of: path), found == (file.byteCount, file.checksum) else {
                 throw .file(
                     path: path,
-                    reason: "the file is missing or not what it was at the checkpoint: use an earlier checkpoint, or run "
-                        + "from the beginning")
+                    reason: "the file is missing or not what it was at the checkpoint: use an earlier checkpoint, or "
+                        + "run from the beginning")
             }
             directory.tables.note(file.name)
         }

@@ -13,12 +13,11 @@ struct QuantityRequirementReader<Model: SimulationModel> {
         let quantity = section.required("quantity", for: "the quantity").flatMap { self.quantity($0) }
         let limit = limit(section)
         let every = section.optional("every")
-        if let step = context.integration?.step { section.noteDefault("every", step.plain) }
-        let interval = ScheduleReader(context: context).interval(every)
+        let interval = every.flatMap { ScheduleReader(context: context).interval($0) }
         for key in ["within", "nodes"] {
             section.optional(key)?.report("'\(key)' is about a field, not about a quantity")
         }
-        guard let quantity, let limit, let interval else { return nil }
+        guard let quantity, let limit, every == nil || interval != nil else { return nil }
         return { run in
             let quantity = quantity(run.simulation)
             switch limit {
