@@ -53,9 +53,11 @@ public final class Autocorrelation {
     /// This is what the whole record would give with means of its own for each lag; at lag 0 it is the variance of the
     /// series, divided by the number of samples.
     ///
+    /// A lag of which there is one pair only has none: a sample does not differ from its own mean.
+    ///
     /// - Complexity: O(*p* log *n*).
     public var autocovariance: [CorrelationPoint] {
-        scheme.points(dividedBy: 1)
+        scheme.points(dividedBy: 1).filter { $0.pairCount > 1 }
     }
 
     /// The ``autocovariance`` in units of that at lag 0, which is 1 then; not a number if all samples are the same.

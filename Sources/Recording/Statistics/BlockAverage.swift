@@ -15,10 +15,12 @@ import GSL
 ///   are missed while there are samples enough to see them;
 /// - the lesser of √*n* and *n*/160, which costs little, against correlations that cannot be seen.
 ///
-/// With less than ``minimumDegreesOfFreedom`` the series is too short for an error, and there is none. So at least 300
-/// correlation times are needed, and of independent samples 120.
+/// With less than ``minimumDegreesOfFreedom`` the series is too short for an error, and there is none. So some 340
+/// correlation times are needed, and of independent samples 144.
 ///
-/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 94–97 %.
+/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 94–97 %, as
+/// measured from 400 correlation times on. Of shorter series those few that have an error are those whose correlation
+/// happens to look short, and their errors are up to a sixth too small.
 ///
 /// Blocks: H. Flyvbjerg and H. G. Petersen, *Error estimates on averages of correlated data*, J. Chem. Phys. 91 (1989),
 /// [doi:10.1063/1.457480](https://doi.org/10.1063/1.457480). Window and bias: U. Wolff, *Monte Carlo errors with less
@@ -27,8 +29,8 @@ import GSL
 ///
 /// Samples must be taken at equal intervals. The series must be stationary: cut off its beginning.
 public struct BlockAverage: Sendable {
-    /// With how many degrees of freedom an error is told at least; its own relative error is then about 11 %.
-    public static let minimumDegreesOfFreedom = 40.0
+    /// With how many degrees of freedom an error is told at least; its own relative error is then about 10 %.
+    public static let minimumDegreesOfFreedom = 48.0
 
     /// Of the deviations from the first sample, so that a large mean costs no digits, in a unit of their own.
     var levels: [BlockingLevel] = []
@@ -71,7 +73,7 @@ public struct BlockAverage: Sendable {
     /// The error of the mean: the true mean lies within one of it with a probability of 68 %, and within two of it with one
     /// of 95 %; `nil` if the series is too short, 0 if all samples are the same.
     ///
-    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened by a part 1/(2 *ν*) + 80/*ν*²
+    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened by a part 1/(2 *ν*) + 100/*ν*²
     /// with the degrees of freedom *ν*.
     public var standardError: Double? {
         if scaledVariance == 0, Double(count) >= 3 * Self.minimumDegreesOfFreedom { return 0 }

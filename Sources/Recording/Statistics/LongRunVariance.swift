@@ -11,7 +11,7 @@ public struct LongRunVariance: Equatable, Sendable {
     public let degreesOfFreedom: Double
 
     /// By how much the root of the estimate is widened, since it is one: by 1/(2 *ν*), as by Student's distribution, and
-    /// where a series is hardly long enough by 80/*ν*² more, because it is taken for that if its correlation happens to look
+    /// where a series is hardly long enough by 100/*ν*² more, because it is taken for that if its correlation happens to look
     /// short, as found by trial on autoregressive processes.
-    var widening: Double { 1 + (0.5 + 80 / degreesOfFreedom) / degreesOfFreedom }
+    var widening: Double { 1 + (0.5 + 100 / degreesOfFreedom) / degreesOfFreedom }
 }

@@ -5,20 +5,17 @@ import SimulationEngine
 /// something met that should not have.
 ///
 /// The energy is computed at the beginning, at each hundredth step, and at the end, so that it costs about a hundredth of a run;
-/// a method that chooses its steps is looked at in the beginning and at the end only. What is changed from outside begins anew, and
-/// what is driven is not looked at. So what is told does not depend on what is recorded.
+/// a method that chooses its steps is looked at in the beginning and at the end only. Where the scenario changes something, it
+/// is computed at each step: what has gone wrong before a change is not seen after it, when all begins anew. What is
+/// driven is not looked at. So what is told does not depend on what is recorded.
 final class EnergyWatch: Resumable {
-    /// The number of steps from one look to the next.
-    static let interval = 100
-
     private unowned let run: WatchedRun<ParticleSystem>
-    private let looksBetween: Bool
+
+    /// The number of steps from one look to the next; `nil` where it is looked at in the beginning and at the end only.
+    private let interval: Int?
 
     /// What the energy was, and when.
     private var first: Look?
-
-    /// When the energy may be computed again after a change from outside.
-    private var nextFirstStep = 0
 
     /// The number of changes from outside that were known at the last step.
     private var changeCount = 0
@@ -31,19 +28,24 @@ final class EnergyWatch: Resumable {
         var greatest: Double
     }
 
-    init(of run: WatchedRun<ParticleSystem>, looksBetween: Bool) {
+    init(of run: WatchedRun<ParticleSystem>, interval: Int?) {
         self.run = run
-        self.looksBetween = looksBetween
+        self.interval = interval
     }
 
     /// Watches a run of a method that conserves the energy.
-    static func part(for integration: Integration) -> Watching<ParticleSystem>.Part? {
+    ///
+    /// - Parameters:
+    ///   - integration: The method.
+    ///   - isChanged: Whether the scenario changes something during the run.
+    /// - Returns: `nil` for a method that does not conserve it.
+    static func part(for integration: Integration, isChanged: Bool) -> Watching<ParticleSystem>.Part? {
         let conserving: [IntegrationMethod] = [.leapfrog, .yoshida4, .rungeKutta4, .wisdomHolman]
         guard conserving.contains(integration.method) || integration.method.stepper != nil else { return nil }
         // The steps of a scenario follow from what is recorded where the method chooses its own.
-        let looksBetween = !integration.method.choosesItsSteps
+        let interval = integration.method.choosesItsSteps ? nil : isChanged ? 1 : 100
         return { run in
-            let watch = EnergyWatch(of: run, looksBetween: looksBetween)
+            let watch = EnergyWatch(of: run, interval: interval)
             run.keep(condition: watch)
             run.at(try run.simulation.every(steps: 1)) { watch.look(at: $0) }
             run.atEnd { watch.lookAtEnd(at: $0) }
@@ -54,14 +56,11 @@ final class EnergyWatch: Resumable {
         guard !hasWarned else { return }
         noteChanges()
         guard let first else {
-            guard moment.step >= nextFirstStep, looksBetween || moment.step == 0, !run.simulation.isDriving else {
-                return
-            }
+            guard interval != nil || moment.step == 0, !run.simulation.isDriving else { return }
             self.first = energy(at: moment)
-            nextFirstStep = moment.step + Self.interval
             return
         }
-        if looksBetween, moment.step % Self.interval == 0 { compare(first, at: moment) }
+        if let interval, moment.step.isMultiple(of: interval) { compare(first, at: moment) }
     }
 
     private func lookAtEnd(at moment: Moment) {
@@ -98,8 +97,8 @@ final class EnergyWatch: Resumable {
         hasWarned = true
         let start = first.moment.step == 0 ? "at the beginning" : "after step \(first.moment.step)"
         // The steps of an adaptive run follow from what is recorded.
-        let place = looksBetween ? "after step \(moment.step), at time \(moment.time)" : "at time \(moment.time)"
-        let looks = looksBetween ? "at each \(Self.interval)th step and at the end" : "at the end"
+        let place = interval == nil ? "at time \(moment.time)" : "after step \(moment.step), at time \(moment.time)"
+        let looks = interval.map { $0 == 1 ? "at each step" : "at each \($0)th step and at the end" } ?? "at the end"
         run.warnings.add(
             "the total energy was \(first.total) \(start) and is \(now.total) \(place): it should be conserved, but has "
                 + "changed by more than itself; the step or the tolerance is too large for what has met there (the energy "
@@ -108,7 +107,6 @@ final class EnergyWatch: Resumable {
 
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.flag(&hasWarned)
-        try archive.count(&nextFirstStep)
         var hasFirst = first != nil && run.simulation.outsideChangeCount == changeCount
         try archive.flag(&hasFirst)
         if archive.isReading { changeCount = run.simulation.outsideChangeCount }

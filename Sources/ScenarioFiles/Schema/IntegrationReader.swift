@@ -57,6 +57,9 @@ enum IntegrationMethod: String, CaseIterable {
     /// The methods for compartment models.
     static let forCompartments: [IntegrationMethod] = [.eventDriven, .tauLeaping]
 
+    /// Whether noise moves the state.
+    var isNoisy: Bool { Self.forNoise.contains(self) || self == .langevin || self == .brownian }
+
     /// Whether the method goes its own way, so that the step is only the time between two states that can be observed.
     var choosesItsSteps: Bool { stepper != nil || Self.forCompartments.contains(self) }
 

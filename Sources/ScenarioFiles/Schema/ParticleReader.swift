@@ -52,7 +52,10 @@ struct ParticleReader {
         guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,
             let minimise
         else { return nil }
-        watching.parts += [EnergyWatch.part(for: integration), EncounterWatch.part(for: integration)].compactMap { $0 }
+        let isChanged = root.optional("intervene") != nil
+        watching.parts += [
+            EnergyWatch.part(for: integration, isChanged: isChanged), EncounterWatch.part(for: integration),
+        ].compactMap { $0 }
         var particles: [Particle] = []
         do {
             particles = try source.particles(in: box, seed: seed)

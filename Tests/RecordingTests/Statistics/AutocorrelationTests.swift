@@ -8,7 +8,8 @@ import Testing
     func lags() throws {
         let correlator = try Autocorrelation()
         for sample in 0..<128 { correlator.add(Double(sample % 3)) }
-        let lags = [(0, 15, 1), (16, 30, 2), (32, 60, 4), (64, 120, 8)].flatMap { first, last, step in
+        // Of 120 there is one pair.
+        let lags = [(0, 15, 1), (16, 30, 2), (32, 60, 4), (64, 112, 8)].flatMap { first, last, step in
             Array(stride(from: first, through: last, by: step))
         }
         #expect(correlator.autocovariance.map(\.lag) == lags)

@@ -10,7 +10,7 @@ import Testing
         return average
     }
 
-    private func widening(_ freedom: Double) -> Double { 1 + 0.5 / freedom + 80 / (freedom * freedom) }
+    private func widening(_ freedom: Double) -> Double { 1 + 0.5 / freedom + 100 / (freedom * freedom) }
 
     private func autocovariance(of numbers: [Double], at lag: Int) -> Double {
         let count = numbers.count - lag
@@ -102,8 +102,8 @@ import Testing
     func tooShort() throws {
         #expect(BlockAverage().mean.isNaN)
         #expect(BlockAverage().standardError == nil)
-        #expect(blockAverage(of: Array(repeating: 1, count: 119)).standardError == nil)
-        #expect(blockAverage(of: Array(repeating: 1, count: 120)).standardError == 0)
+        #expect(blockAverage(of: Array(repeating: 1, count: 143)).standardError == nil)
+        #expect(blockAverage(of: Array(repeating: 1, count: 144)).standardError == 0)
         let correlated = blockAverage(of: try AutoregressiveProcess(coefficient: 0.999, seed: 5).series(count: 2000))
         #expect(correlated.standardError == nil)
         #expect(correlated.integratedAutocorrelationTime == nil)
@@ -123,6 +123,6 @@ import Testing
         #expect(!blockAverage(of: Array(series[..<4095])).isConverged(relativeError: 0.008))
         #expect(blockAverage(of: Array(series[..<3072])).isConverged(relativeError: 0.01))
         #expect(!blockAverage(of: Array(series[..<256])).isConverged(relativeError: 0.008))
-        #expect(blockAverage(of: Array(repeating: 3, count: 128)).isConverged(relativeError: 0))
+        #expect(blockAverage(of: Array(repeating: 3, count: 192)).isConverged(relativeError: 0))
     }
 }

@@ -42,6 +42,6 @@ import Testing
         let freedom = try #require(average.longRunVariance?.degreesOfFreedom)
         let (mean, time) = (try #require(rows["mean"]), try #require(rows["correlation-time"]))
         let squared = 2 * (time.value / 0.5) * average.variance / 20_000
-        #expect(abs(mean.error / (squared.squareRoot() * (1 + 0.5 / freedom + 80 / (freedom * freedom))) - 1) < 1e-12)
+        #expect(abs(mean.error / (squared.squareRoot() * (1 + 0.5 / freedom + 100 / (freedom * freedom))) - 1) < 1e-12)
     }
 }

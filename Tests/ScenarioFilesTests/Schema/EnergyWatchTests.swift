@@ -103,7 +103,21 @@ import Testing
         let outcome = try run(Self.headOn, set: ["intervene=[{when: {at: 0.5}, kick: {nodes: all, vz: 0.125}}]"])
         // Two masses of 1 with a speed of 1/8 have 1/64 more.
         #expect(outcome.told.first?.hasPrefix("the total energy was -0.48") == true)
-        #expect(outcome.told.first?.contains("after step 100 and is") == true)
+        #expect(outcome.told.first?.contains("after step 51 and is") == true)
+    }
+
+    /// The collision is between steps 200 and 300: what comes before it, at the same time, and after it hides nothing.
+    @Test(
+        "no intervention hides a collision",
+        arguments: [
+            "{when: start, pin: {nodes: [0], fields: [z]}}", "{when: start, kick: {node: 0, vz: 1e-12}}",
+            "{when: {every: 0.3}, kick: {node: 0, vz: 1e-12}}", "{when: {at: 4.4}, kick: {node: 0, vz: 1e-12}}",
+            "{when: {at: 0.5}, drive: {node: 0, field: z, as: 0 * time}, release: {at: 0.51}}",
+        ])
+    func intervened(intervention: String) throws {
+        let outcome = try run(Self.headOn, set: ["intervene=[\(intervention)]"])
+        #expect(outcome.told.count == 1)
+        #expect(outcome.inManifest == outcome.told)
     }
 
     /// Planets at 1 and 1.25, which are in conjunction near time 11, have 3R = 3 · (2/3 · 10⁻³)^(1/3) · 1.125 = 0.29; what is recorded

@@ -26,7 +26,8 @@ struct CrossingReader<Model: SimulationModel> {
                 hysteresisValue?.report("'hysteresis' has no meaning for several nodes, only for one or for a quantity")
                 return nil
             }
-            context.warnOfRareLooks(at: value)
+            let isField = if case .field = subject { true } else { false }
+            context.warnOfRareLooks(at: value, isField: isField)
             return CrossingPlan(
                 subject: subject, level: level.value, directions: level.directions, hysteresis: hysteresis,
                 tolerance: tolerance)

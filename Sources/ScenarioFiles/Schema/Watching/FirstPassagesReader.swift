@@ -42,7 +42,7 @@ struct FirstPassagesReader<Model: SimulationModel> {
             let level = LevelReader(keys: ["above", "below"]).read(section)
             section.noteDefault("nodes", "all")
             guard let field, let nodes, let level else { return nil }
-            context.warnOfRareLooks(at: value)
+            context.warnOfRareLooks(at: value, isField: true)
             return { simulation in
                 try simulation.firstPassages(
                     of: field, ofNodes: nodes.isEmpty ? nil : nodes, level: level.value,

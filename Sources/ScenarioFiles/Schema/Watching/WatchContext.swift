@@ -70,7 +70,12 @@ extension WatchContext {
     }
 
     /// Warns of something that is watched over too few steps.
-    func warnOfRareLooks(at value: Value) {
-        if let integration { value.warnIfLooked(atMostTimes: integration.watchedStepCount) }
+    ///
+    /// - Parameters:
+    ///   - value: What is watched.
+    ///   - isField: Whether that is a field, whose motion inside of steps is drawn under noise, so that nothing is missed.
+    func warnOfRareLooks(at value: Value, isField: Bool = false) {
+        guard let integration, !(isField && integration.method.isNoisy) else { return }
+        value.warnIfLooked(atMostTimes: integration.watchedStepCount)
     }
 }
