@@ -108,7 +108,8 @@ import Testing
                 "{statistics: {of: total, autocorrelation: {}}, when: {every: 1, from: 1}}",
                 "{displacement: {of: phase}, when: {from: 3}}", FreeOscillators.total))
         #expect(try results.numbers(2, of: "statistics.csv")[0] == 15)
-        #expect(try results.numbers(1, of: "statistics-autocorrelation.csv") == [0, 1, 2, 3])
+        // At the lag 3 there is one pair, which does not differ from its own means.
+        #expect(try results.numbers(1, of: "statistics-autocorrelation.csv") == [0, 1, 2])
         #expect(try results.numbers(1, of: "displacement.csv") == [0, 0.5, 1])
     }
 
