@@ -74,8 +74,8 @@ extension GroupCrossing: StepWatcher {
         located = []
     }
 
+    /// Changes no value: a step that is given up is begun once more.
     func beginStep() {
-        swap(&starts, &ends)
         startTime = endTime
         located = []
     }
@@ -83,6 +83,7 @@ extension GroupCrossing: StepWatcher {
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
         endTime = time
         guard let jumps, !jumps.interpolates else {
+            swap(&starts, &ends)
             read(into: &ends)
             located = nil
             return
@@ -152,8 +153,7 @@ extension GroupCrossing: StepWatcher {
     ///
     /// - Returns: Those that have crossed the level thereby.
     private func noteJumps(_ jumps: JumpWatch) -> [Located] {
-        // A step that ends with a jump begins with the values before; most of them remain.
-        swap(&starts, &ends)
+        // Most values remain.
         var found: [Located] = []
         let note = { [self] (position: Int) in
             let (old, new) = (ends[position], value(at: position))

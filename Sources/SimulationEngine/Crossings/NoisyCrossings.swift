@@ -99,12 +99,12 @@ extension NoisyCrossings: StepWatcher {
     }
 
     func beginStep() {
-        swap(&starts, &ends)
         startTime = endTime
         found = []
     }
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
+        swap(&starts, &ends)
         read(into: &ends)
         endTime = time
         found = []

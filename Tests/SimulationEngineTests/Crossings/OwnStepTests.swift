@@ -69,6 +69,32 @@ import Testing
         for (found, exact) in zip(group, exact) { #expect(abs(found - exact) < 1e-5) }
     }
 
+    @Test("A run that is given up inside of steps, and goes on, tells the same as one that is not")
+    func givenUp() throws {
+        func told(givingUp: Bool) throws -> [String] {
+            let model = Motion.oscillating([1, 3])
+            let integrator = try AdaptiveIntegrator(
+                model, stepper: .rkf45, control: .state(absolute: 1e-9, relative: 1e-9))
+            let simulation = try Simulation(model, integrator: integrator, step: 24)
+            var told: [String] = []
+            watcher.observe(try simulation.crossings(of: "x", ofNodes: [0, 1], level: -0.5)) { told.append("group \($0)") }
+            watcher.observe(try simulation.crossing(of: "x", ofNode: 0, level: -0.5)) { told.append("level \($0)") }
+            var count = 0
+            integrator.shouldInterrupt = {
+                count += 1
+                return givingUp && count.isMultiple(of: 2)
+            }
+            while simulation.moment.time < 24 {
+                do { try simulation.run(until: 24) } catch IntegrationError.interrupted {}
+            }
+            watcher.stopObserving()
+            return told
+        }
+        let reference = try told(givingUp: false)
+        #expect(reference.count > 10)
+        #expect(try told(givingUp: true) == reference)
+    }
+
     @Test("A level that is touched inside of a step is found by all who look", arguments: [ODEStepper.rkf45, .rk8pd])
     func touching(stepper: ODEStepper) throws {
         let simulation = try oscillators([1], stepper: stepper, step: 100, tolerance: 1e-9)
