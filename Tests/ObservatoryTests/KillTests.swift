@@ -42,7 +42,9 @@ import Testing
             ["run", "Scenarios/outer-solar-system.yml", "--set", "integrate.until=36525000000", "-o", "out"])
         let deadline = ContinuousClock.now + .seconds(60)
         // When rows are written all files have been made.
-        while (try? place.data("out/positions.csv").count) ?? 0 < 100_000, ContinuousClock.now < deadline { usleep(10_000) }
+        while (try? place.data("out/positions.csv").count) ?? 0 < 100_000, ContinuousClock.now < deadline {
+            usleep(10_000)
+        }
         // The run may be writing a file there.
         while (try? FileManager.default.removeItem(atPath: place.directory.path(of: "out"))) == nil,
             ContinuousClock.now < deadline

@@ -76,7 +76,9 @@ struct DamagedCheckpointTests {
     func version() throws {
         var bytes = try stored()
         bytes[8] = 7
-        #expect(throws: CheckpointError.otherVersion(found: 7, expected: Checkpoint.version)) { try simulation().resume(from: bytes) }
+        #expect(throws: CheckpointError.otherVersion(found: 7, expected: Checkpoint.version)) {
+            try simulation().resume(from: bytes)
+        }
     }
 
     @Test("one of another model, integrator, size or step is told with what differs")

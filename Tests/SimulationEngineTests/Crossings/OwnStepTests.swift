@@ -77,7 +77,9 @@ import Testing
                 model, stepper: .rkf45, control: .state(absolute: 1e-9, relative: 1e-9))
             let simulation = try Simulation(model, integrator: integrator, step: 24)
             var told: [String] = []
-            watcher.observe(try simulation.crossings(of: "x", ofNodes: [0, 1], level: -0.5)) { told.append("group \($0)") }
+            watcher.observe(try simulation.crossings(of: "x", ofNodes: [0, 1], level: -0.5)) {
+                told.append("group \($0)")
+            }
             watcher.observe(try simulation.crossing(of: "x", ofNode: 0, level: -0.5)) { told.append("level \($0)") }
             var count = 0
             integrator.shouldInterrupt = {
