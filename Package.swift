@@ -97,7 +97,8 @@ let package = Package(
         .testTarget(
             name: "ValidationTests",
             dependencies: [
-                "ScenarioFiles", "ObserverCore", "Particles", "Networks", "SimulationEngine", "GSL", "TestSupport",
+                "GSL", "Networks", "ObserverCore", "Particles", "Recording", "ScenarioFiles", "SimulationEngine",
+                "TestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -29,7 +29,8 @@ public func expectTopics(
 }
 
 /// Expects that the Swift examples of a document stand, line by line, in the source of the test that runs them, and that this
-/// looks for leaks: that it tracks what the examples make (``LifetimeTracking``).
+/// looks for leaks: that it tracks what the examples make (``LifetimeTracking``). A line `@main` cannot: tests have an entry of
+/// their own.
 public func expectSwiftExamples(
     of document: String, areIn sourceFile: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -41,7 +42,7 @@ public func expectSwiftExamples(
             || source.contains("@Suite(.tracksLifetimes)"),
         "the examples of \(document) are not tested for leaks", sourceLocation: sourceLocation)
     let tested = Set(source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
-    for line in examples.joined(separator: "\n").split(separator: "\n") {
+    for line in examples.joined(separator: "\n").split(separator: "\n") where line != "@main" {
         let line = line.trimmingCharacters(in: .whitespaces)
         #expect(
             tested.contains(line), "\(document) has a line that is not tested: \(line)", sourceLocation: sourceLocation)
