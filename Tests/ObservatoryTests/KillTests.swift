@@ -40,15 +40,10 @@ import Testing
         let place = try Workplace()
         let program = try place.program.start(
             ["run", "Scenarios/outer-solar-system.yml", "--set", "integrate.until=36525000000", "-o", "out"])
-        let deadline = ContinuousClock.now + .seconds(60)
         // When rows are written all files have been made.
-        while (try? place.data("out/positions.csv").count) ?? 0 < 100_000, ContinuousClock.now < deadline {
-            usleep(10_000)
-        }
+        try waitUntil { (try? place.data("out/positions.csv").count) ?? 0 >= 100_000 }
         // The run may be writing a file there.
-        while (try? FileManager.default.removeItem(atPath: place.directory.path(of: "out"))) == nil,
-            ContinuousClock.now < deadline
-        { usleep(1000) }
+        try waitUntil { (try? FileManager.default.removeItem(atPath: place.directory.path(of: "out"))) != nil }
         let outcome = try program.outcome()
         #expect(outcome.status == 73)
         #expect(outcome.errors.contains("cannot be written: somebody has removed it while the run went on"))
@@ -62,10 +57,9 @@ import Testing
                 "run", "Scenarios/outer-solar-system.yml", "--set", "integrate.until=36525000000", "-o", "out",
                 "--checkpoint-interval", "0.01",
             ])
-        let deadline = ContinuousClock.now + .seconds(60)
-        while (try? place.data("out/positions.csv").count) ?? 0 < 100_000
-            || (try? place.data("out/checkpoint")) == nil, ContinuousClock.now < deadline
-        { usleep(10_000) }
+        try waitUntil {
+            (try? place.data("out/positions.csv").count) ?? 0 >= 100_000 && (try? place.data("out/checkpoint")) != nil
+        }
         program.interrupt()
         #expect(try program.outcome().status == 130)
         var bytes = try place.data("out/positions.csv")

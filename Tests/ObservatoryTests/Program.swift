@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The binary, as the tests run it: in a folder of its own, with a limit of time.
 struct Program {
@@ -41,6 +42,18 @@ struct Program {
     }
 }
 
+/// How long is waited for what has to happen: far longer than it takes, since other work may keep the machine busy.
+private let patience = 600.0
+
+/// Waits until something is so, and fails if it is not in the end.
+func waitUntil(_ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let deadline = ContinuousClock.now + .seconds(patience)
+    while try !condition() {
+        try #require(ContinuousClock.now < deadline, "waited in vain", sourceLocation: sourceLocation)
+        usleep(10_000)
+    }
+}
+
 /// A run of the binary that may still go on.
 final class RunningProgram {
     private let process = Process()
@@ -63,8 +76,13 @@ final class RunningProgram {
         process.standardOutput = try stream("out")
         process.standardError = try stream("err")
         process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
+        Self.heedHangup
         try process.run()
     }
+
+    /// Has programs that are started end, or be interrupted, when their terminal is closed, also where these tests are to outlive
+    /// theirs (`nohup`): what is ignored is ignored by programs that are started as well, unlike what is handled.
+    private static let heedHangup: Void = { signal(SIGHUP) { _ in } }()
 
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
@@ -78,7 +96,12 @@ final class RunningProgram {
     /// Ends it at once, as a crash would.
     func crash() {
         kill(process.processIdentifier, SIGKILL)
-        _ = hasEnded(within: 60)
+        _ = hasEnded(within: patience)
+    }
+
+    /// What has been written to standard output so far.
+    func output() throws -> String {
+        try scratch.read("out")
     }
 
     /// What has been written to standard error so far.
@@ -94,8 +117,8 @@ final class RunningProgram {
     }
 
     /// Waits for the end and tells what was written.
-    func outcome(within seconds: Double = 60) throws -> Program.Outcome {
-        guard hasEnded(within: seconds) else {
+    func outcome() throws -> Program.Outcome {
+        guard hasEnded(within: patience) else {
             kill(process.processIdentifier, SIGKILL)
             throw Program.Failure.tookTooLong(arguments: process.arguments ?? [])
         }

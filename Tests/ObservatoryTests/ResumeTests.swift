@@ -117,8 +117,7 @@ import Testing
         let place = try Workplace()
         let run = try place.program.start(
             ["run"] + Self.scenario + ["--set", "integrate.until=36525000000", "-o", "long"] + Self.often)
-        let deadline = ContinuousClock.now + .seconds(60)
-        while (try? place.data("long/checkpoint")) == nil, ContinuousClock.now < deadline { usleep(10_000) }
+        try waitUntil { (try? place.data("long/checkpoint")) != nil }
         #expect(
             try place.observatory("resume", "long")
                 == Program.Outcome(
@@ -132,16 +131,14 @@ import Testing
     func standardOutput() throws {
         let place = try Workplace()
         let observe = "observe=[{quantity: population, to: standard-output}]"
-        let life = ["Scenarios/life.yml", "--set", observe, "--set", "integrate.until=1000000"]
+        let life = ["Scenarios/life.yml", "--set", observe, "--set", "integrate.until=1000000000"]
         let run = try place.program.start(["run"] + life + ["-o", "life"])
-        let deadline = ContinuousClock.now + .seconds(60)
-        while (try? place.data("life/unfinished")) == nil, ContinuousClock.now < deadline { usleep(10_000) }
-        usleep(200_000)
+        try waitUntil { try run.output().count > 100 }
         run.interrupt()
         let first = try run.outcome()
         #expect(first.status == 130)
         let again = try place.program.start(["resume", "life", "--quiet"])
-        usleep(200_000)
+        try waitUntil { try !again.output().isEmpty }
         again.interrupt()
         let second = try again.outcome()
         let rows = (first.output + second.output).split(separator: "\n")

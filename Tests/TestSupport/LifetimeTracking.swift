@@ -18,7 +18,7 @@ public struct LifetimeTracking: SuiteTrait, TestTrait, TestScoping {
     private let patience: Duration
 
     /// Creates the trait.
-    public init(patience: Duration = .seconds(1)) {
+    public init(patience: Duration = .seconds(60)) {
         self.patience = patience
     }
 

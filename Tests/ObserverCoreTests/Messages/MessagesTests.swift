@@ -30,7 +30,7 @@ private actor Office {
 }
 
 @MainActor
-@Suite("Messages as an asynchronous sequence", .tracksLifetimes, .timeLimit(.minutes(1)))
+@Suite("Messages as an asynchronous sequence", .tracksLifetimes, .timeLimit(.minutes(10)))
 struct MessagesTests {
     @Test("arrive in the order in which they were sent, whether or not the loop waits")
     func order() async {

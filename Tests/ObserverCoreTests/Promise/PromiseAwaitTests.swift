@@ -16,7 +16,7 @@ private final class Box {
 private struct Trouble: Error {}
 
 @MainActor
-@Suite("Awaiting a promise", .tracksLifetimes, .timeLimit(.minutes(1)))
+@Suite("Awaiting a promise", .tracksLifetimes, .timeLimit(.minutes(10)))
 struct PromiseAwaitTests {
     @Test("returns the value of a fulfilled promise")
     func fulfilledBefore() async {

@@ -6,7 +6,7 @@ import Testing
 /// stack at this depth.
 private let depth = 50_000
 
-@Suite("A chain of promises of any length", .tracksLifetimes, .timeLimit(.minutes(2)))
+@Suite("A chain of promises of any length", .tracksLifetimes, .timeLimit(.minutes(10)))
 struct PromiseDepthTests {
     enum Kind: CaseIterable {
         case map, then, and, mapSuccess

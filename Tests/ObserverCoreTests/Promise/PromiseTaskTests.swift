@@ -37,7 +37,7 @@ private actor Counter {
 }
 
 @MainActor
-@Suite("A promise made from an asynchronous closure", .tracksLifetimes, .timeLimit(.minutes(1)))
+@Suite("A promise made from an asynchronous closure", .tracksLifetimes, .timeLimit(.minutes(10)))
 struct PromiseTaskTests {
     @Test("is fulfilled with what the closure returns")
     func value() async {
