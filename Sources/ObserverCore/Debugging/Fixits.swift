@@ -1,12 +1,26 @@
-// Names of earlier versions of the observer vocabulary. Each leads to its successor.
+// What code for earlier versions of the observer vocabulary says. Each leads to what says it now.
+
+/// Ends what is unavailable: the compiler lets nobody call that.
+func neverCalled() -> Never {
+    preconditionFailure("nobody can call what is unavailable")
+}
 
 /// The former name of ``ObservableObject``.
-@available(*, deprecated, renamed: "ObservableObject")
+@available(
+    *, deprecated, renamed: "ObservableObject",
+    message: "Write 'ObservableObject', and give a class of it a messenger: 'let messenger = Messenger<Message>()'."
+)
 public typealias Observable = ObservableObject
 
 /// The former name of ``ObservableObject`` for classes of one's own.
 @available(*, deprecated, renamed: "ObservableObject")
 public typealias CustomObservable = ObservableObject
+
+extension ObservableObject {
+    /// A class that has no messenger is no observable object, as it was in some earlier versions.
+    @available(*, unavailable, message: "Give the class a messenger: 'let messenger = Messenger<Message>()'.")
+    public var messenger: Messenger<Any> { neverCalled() }
+}
 
 /// The former name of ``Update``.
 @available(*, deprecated, renamed: "Update")
@@ -58,6 +72,8 @@ extension ObservableCache {
     public var latestUpdate: Message { latestMessage }
 }
 
+// MARK: - What a messenger remembers
+
 extension ObservableObject {
     /// A messenger remembers nothing; a cache of it does.
     @available(*, unavailable, message: "Make a 'cache()' of the object, which has 'memory.isActive'.")
@@ -65,12 +81,50 @@ extension ObservableObject {
         get { false }
         set {}
     }
+
+    /// A messenger remembers nothing; a cache of it does.
+    @available(
+        *, unavailable,
+        message: """
+            Only an 'ObservableCache' has a latest message: make a 'cache()' of the object, or let its class have one.
+            """
+    )
+    public var latestMessage: Message {
+        get { neverCalled() }
+        set {}
+    }
+
+    /// A messenger remembers nothing that it could send again; a cache of it does.
+    @available(
+        *, unavailable,
+        message: """
+            Send a message, 'send(_:)'. Only an 'ObservableCache' can send its latest one: make a 'cache()' of the object.
+            """
+    )
+    public func send() {}
 }
 
 extension Messenger {
     /// A messenger has no first message; a cache of it can be given one.
-    @available(*, unavailable, message: "Make a 'cache()' of the messenger, and set its 'latestMessage'.")
+    @available(
+        *, unavailable,
+        message: """
+            A messenger has no first message: write 'Messenger<Message>()', with the type of its messages. Where the latest \
+            one is asked for, make a 'cache()' of the messenger, and set its 'latestMessage'.
+            """
+    )
     public convenience init(_ latestMessage: Message) { self.init() }
+}
+
+// MARK: - Variables
+
+extension Variable {
+    /// Only a variable of optional values has a value to begin with.
+    @available(
+        *, unavailable,
+        message: "A variable begins with a value, as in 'Var(0)', unless its values are optional, as in 'Var<Int?>()'."
+    )
+    public convenience init(withoutValue: Void = ()) { neverCalled() }
 }
 
 // MARK: - Transforms
@@ -94,10 +148,15 @@ extension ObservableTransform where Origin: ObservableCache {
     }
 }
 
-extension Filter {
-    /// The former way to ask whether a message would pass; see ``passes(_:)``.
-    @available(*, unavailable, renamed: "passes(_:)")
-    public var filter: ((Origin.Message) -> Bool)? { nil }
+extension ObservableTransform {
+    /// The former way to ask whether a message would pass; see ``Filter/passes(_:)``.
+    ///
+    /// It takes any message, since those that filters took were messages of the first object of a chain.
+    @available(
+        *, unavailable,
+        message: "Ask a filter with 'passes(_:)', which takes a message of its 'origin', the transform before it."
+    )
+    public final var filter: ((Any) -> Bool)? { nil }
 }
 
 // MARK: - Free observers

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FormerNameTests {
     /// Uses of former names, and what the compiler says of each.
     private static let uses = [
-        ("func f(_ object: some Observable) {}", "'Observable' is deprecated: renamed to 'ObservableObject'"),
+        ("func f(_ object: some Observable) {}", "'Observable' is deprecated: Write 'ObservableObject', and give"),
         (
             "final class Bell: CustomObservable { let messenger = Messenger<Void>() }",
             "'CustomObservable' is deprecated: renamed to 'ObservableObject'"
@@ -36,12 +36,47 @@ import Testing
         ),
         (
             "func f() { print(Messenger<Int>().filter { $0 > 1 }.filter?(2) ?? true) }",
-            "'filter' has been renamed to 'passes(_:)'"
+            "'filter' is unavailable: Ask a filter with 'passes(_:)', which takes a message of its 'origin'"
+        ),
+        (
+            #"func f() { print(Var("").new().filter { $0 != "" }.filter?(Update("", "title")) ?? true) }"#,
+            "'filter' is unavailable: Ask a filter with 'passes(_:)', which takes a message of its 'origin'"
+        ),
+        (
+            "func f() { print(Var(1).new().filter?(Update(1, 2)) ?? true) }",
+            "'filter' is unavailable: Ask a filter with 'passes(_:)', which takes a message of its 'origin'"
+        ),
+        (
+            "final class Sky: Observable { var latestUpdate: Int? }",
+            "'Observable' is deprecated: Write 'ObservableObject', and give a class of it a messenger"
+        ),
+        (
+            "final class Lake: ObservableObject {}",
+            "Give the class a messenger: 'let messenger = Messenger<Message>()'."
         ),
         (
             #"func f() { _ = Messenger("first message") }"#,
-            "'init(_:)' is unavailable: Make a 'cache()' of the messenger, and set its 'latestMessage'."
+            "'init(_:)' is unavailable: A messenger has no first message: write 'Messenger<Message>()', with the type"
         ),
+        (
+            "func f(_ numbers: Messenger<Int>) { print(numbers.latestMessage) }",
+            "'latestMessage' is unavailable: Only an 'ObservableCache' has a latest message: make a 'cache()' of the object"
+        ),
+        (
+            "func f(_ numbers: Messenger<Int?>) { numbers.latestMessage = nil }",
+            "'latestMessage' is unavailable: Only an 'ObservableCache' has a latest message: make a 'cache()' of the object"
+        ),
+        (
+            "func f(_ numbers: Messenger<Int>) { numbers.send() }",
+            "'send()' is unavailable: Send a message, 'send(_:)'. Only an 'ObservableCache' can send its latest one"
+        ),
+        (
+            "final class Radio: Messenger<Int>, ObservableCache {}",
+            "Only an 'ObservableCache' has a latest message: make a 'cache()' of the object, or let its class have one."
+        ),
+        ("func f() { let number = Var<Int>(); number <- 1 }", beginsWithAValue),
+        ("func f() { let number: Var<String> = Var(); print(number) }", beginsWithAValue),
+        ("func f() -> Var<String> { .init() }", beginsWithAValue),
         (
             "func f(_ bell: Messenger<Void>) { bell.remembersLatestMessage = false }",
             "'remembersLatestMessage' is unavailable: Make a 'cache()' of the object, which has 'memory.isActive'."
@@ -72,12 +107,38 @@ import Testing
         ),
     ]
 
+    private static let beginsWithAValue =
+        "A variable begins with a value, as in 'Var(0)', unless its values are optional, as in 'Var<Int?>()'."
+
+    /// Uses of promises as if they were observable objects.
+    private static let usesOfPromises = [
+        ("func f(_ observer: some Observer, _ id: Promise<Int>) { observer.observe(id) { print($0) } }", notObservable),
+        (
+            "func f(_ observer: some Observer, _ id: Promise<Int>) { observer.observe(id).map { -$0 }.receive { print($0) } }",
+            notObservable
+        ),
+        ("func f(_ id: Promise<Int>) { FreeObserver.shared.observe(id) { print($0) } }", notObservable),
+        ("func f(_ id: Promise<Int>) { observe(id) { print($0) } }", notObservable),
+        ("func f(_ id: Promise<Int>) { observe(id).map { -$0 }.receive { print($0) } }", notObservable),
+        ("func f(_ id: Promise<Int>) { observeOnce(id) { print($0) } }", notObservable),
+        ("func f(_ id: Promise<Int>) { id.observed { print($0) } }", "renamed to 'whenFulfilled(_:)'"),
+        ("func f(_ id: Promise<Int>) { id.observedOnce { print($0) } }", "renamed to 'whenFulfilled(_:)'"),
+        ("func f(_ id: Promise<Int>) { id.cache().whenCached { print($0) } }", "renamed to 'whenFulfilled(_:)'"),
+        (
+            "func f(_ id: Promise<Int>) { print(id.cache()) }",
+            "'cache()' is unavailable: A promise keeps its value: call 'whenFulfilled' on it as often as you need the value."
+        ),
+    ]
+
+    private static let notObservable = "A promise is no observable object: call 'whenFulfilled' on it"
+
     @Test func aFormerNameLeadsToItsSuccessor() throws {
         // One run of the compiler for all; each use stands in a line of its own.
-        let code = Self.uses.enumerated().map { "enum Use\($0) { static \($1.0) }" }.joined(separator: "\n")
+        let uses = Self.uses + Self.usesOfPromises
+        let code = uses.enumerated().map { "enum Use\($0) { static \($1.0) }" }.joined(separator: "\n")
         let output = try Compiler.diagnose(code.replacing("static final class", with: "final class"))
         let lines = output.split(separator: "\n")
-        for (index, use) in Self.uses.enumerated() {
+        for (index, use) in uses.enumerated() {
             // The first line of the file is the import.
             let ownLines = lines.filter { $0.contains("code.swift:\(index + 2):") }
             #expect(ownLines.contains { $0.contains(use.1) }, "\(use.0)")
@@ -148,11 +209,33 @@ import Testing
                 var latestMessage: String
                 var remembersLatestMessage = true
                 var source = "aerial"
+                func send() { send(latestMessage.uppercased()) }
             }
-            @MainActor func use() {
+            final class Gate: ObservableObject {
+                let messenger = Messenger<Void>()
+                var latestMessage = "closed"
+            }
+            @MainActor func use(_ cache: any ObservableCache<Int>, _ id: Promise<Int>) {
                 let radio = Radio("first")
                 radio.remembersLatestMessage = false
+                radio.latestMessage = "second"
+                radio.send()
                 print(radio.source, radio.filter { $0 == radio.latestMessage }.filter { $0 != "" })
+                let gate = Gate()
+                gate.send()
+                gate.latestMessage = "open"
+                cache.send()
+                print(cache.latestMessage)
+                let last = radio.cache()
+                last.latestMessage = nil
+                last.weak().send()
+                let number = Var<Int?>()
+                let name: Var<String?> = .init()
+                observe(number) { print($0) }
+                observe(number, name) { print($0, $1) }
+                observe(number).new().unwrap().receive { print($0) }
+                observeOnce(gate) { print("once") }
+                id.map { -$0 }.whenFulfilled { print($0) }
             }
             """)
         #expect(output == "")
