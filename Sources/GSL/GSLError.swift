@@ -18,13 +18,26 @@ public struct GSLError: Error, Equatable, Sendable, CustomStringConvertible {
         self.operation = operation
     }
 
-    /// GSL's own words for the status (`gsl_strerror`).
-    public var text: String {
-        String(cString: gsl_strerror(status))
+    /// What the status means.
+    public var meaning: String {
+        switch status {
+        case Int32(GSL_ENOMEM): "there is not enough memory"
+        case Int32(GSL_EMAXITER): "it has not come to an end after the greatest number of steps"
+        case Int32(GSL_ENOPROG), Int32(GSL_ENOPROGJ), Int32(GSL_ETOL), Int32(GSL_ETOLF), Int32(GSL_ETOLX),
+            Int32(GSL_ETOLG),
+            Int32(GSL_ELOSS):
+            "the rounding of numbers lets it get no nearer"
+        case Int32(GSL_EBADFUNC): "a value is not a finite number"
+        case Int32(GSL_EDOM), Int32(GSL_EINVAL), Int32(GSL_ERANGE), Int32(GSL_EBADLEN), Int32(GSL_ENOTSQR):
+            "it is not defined for what it was given"
+        case Int32(GSL_EZERODIV), Int32(GSL_EOVRFLW), Int32(GSL_EUNDRFLW), Int32(GSL_ESING):
+            "a number became too large or too small for double precision"
+        default: "it has failed"
+        }
     }
 
-    /// The function, GSL's words and the code.
+    /// What the status means, the function and the code.
     public var description: String {
-        "\(operation): \(text) (GSL status \(status))"
+        "\(meaning) (\(operation) of GSL, status \(status))"
     }
 }

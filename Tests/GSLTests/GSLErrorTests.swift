@@ -2,10 +2,9 @@ import GSL
 import Testing
 
 @Suite struct GSLErrorTests {
-    @Test func errorSpeaksGSLsWords() {
+    @Test func errorSaysWhatTheStatusMeans() {
         let error = GSLError(status: 8, operation: "gsl_rng_alloc")
-        #expect(error.text == "malloc failed")
-        #expect(error.description == "gsl_rng_alloc: malloc failed (GSL status 8)")
+        #expect(error.description == "there is not enough memory (gsl_rng_alloc of GSL, status 8)")
     }
 
     @Test func versionIsThatOfALibraryWithODEIV2() {

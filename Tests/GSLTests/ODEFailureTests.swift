@@ -203,6 +203,7 @@ import Testing
                 dimension: 1 << 55, stepper: .rk4, control: .state(absolute: 1, relative: 0), initialStep: 1,
                 rightHandSide: ODEProblems.exponential)
         }
-        #expect(error?.description == "gsl_odeiv2_driver_alloc_standard_new: malloc failed (GSL status 8)")
+        #expect(
+            error?.description == "there is not enough memory (gsl_odeiv2_driver_alloc_standard_new of GSL, status 8)")
     }
 }

@@ -85,9 +85,9 @@ extension NetworkModelError: CustomStringConvertible {
         case .invalidParameter(let name, let domain, let value):
             "\(name) is \(value), but must be a finite number\(domain.words)"
         case .outOfRange(let name, let value, let vertex, let range):
-            "\(name) of vertex \(vertex) is \(value), but must be "
+            "\(name) of vertex \(vertex) is \(value.plain), but must be "
                 + (range.upperBound < Double.greatestFiniteMagnitude
-                    ? "between \(range.lowerBound) and \(range.upperBound)"
+                    ? "between \(range.lowerBound.plain) and \(range.upperBound.plain)"
                     : range.lowerBound == 0 ? "a finite number that is 0 or greater" : "a finite number")
         }
     }

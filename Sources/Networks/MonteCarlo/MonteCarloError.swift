@@ -58,7 +58,7 @@ extension MonteCarloError: CustomStringConvertible {
         case .notFinite(let what, let value):
             "\(what) is \(value), but must be a finite number"
         case .outOfRange(let what, let value, let lowest, let greatest):
-            "\(what) is \(value), but must be between \(lowest) and \(greatest)"
+            "\(what) is \(value.plain), but must be between \(lowest.plain) and \(greatest.plain)"
         case .needsUndirectedGraph(let model):
             "the edges of the graph have directions, but those of \(model) act both ways: the graph must be undirected"
         case .loop(let vertex, let model):
@@ -80,7 +80,7 @@ extension MonteCarloError: CustomStringConvertible {
         case .invalidClusterCount(let count):
             "there are \(count) clusters in a unit of time, but must be at least 1"
         case .notWholeSweeps(let step):
-            "a step is \(step) long, but time counts sweeps: it must be a whole number"
+            "a step is \(step.plain) long, but time counts sweeps: it must be a whole number"
         case .notEnoughMemory(let shortage):
             shortage.description
         }

@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// The numbers that are allowed for a value. Numbers that are not finite are never allowed.
 enum NumberRange: Sendable, Equatable {
     case any
@@ -78,12 +80,5 @@ enum CountRange: Sendable, Equatable {
         case .exactly(let number): number == 1 ? "1 item" : "\(number) items"
         case .atLeast(let number): number == 1 ? "at least 1 item" : "at least \(number) items"
         }
-    }
-}
-
-extension Double {
-    /// The number without a fraction if it has none: 1 and not 1.0.
-    var plain: String {
-        Int(exactly: self).map(String.init) ?? description
     }
 }

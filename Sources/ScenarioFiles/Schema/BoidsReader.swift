@@ -52,7 +52,7 @@ struct BoidsReader {
     private func readRules(_ value: Value) -> BoidsModel.Rules? {
         value.section { section in
             let number = { (key: String, range: NumberRange, standard: Double) -> Double? in
-                section.noteDefault(key, "\(standard)")
+                section.noteDefault(key, standard.plain)
                 return section.optional(key).map { $0.number(range) } ?? standard
             }
             let radius = number("radius", .positive, 1)

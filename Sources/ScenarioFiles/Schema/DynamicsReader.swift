@@ -90,7 +90,7 @@ struct DynamicsReader: NetworkModelReader {
     private func numbers(
         _ section: Section, _ name: String, default number: Double, _ range: NumberRange
     ) -> NodeNumbers?? {
-        section.noteDefault(name, "\(number)")
+        section.noteDefault(name, number.plain)
         guard let value = section.optional(name) else { return .some(nil) }
         return NodeNumbersReader(nodeCount: graph?.vertexCount, range: range).read(value).map { .some($0) }
     }

@@ -87,10 +87,43 @@ final class XMLDocument {
         guard mistake == nil, error.level.rawValue >= XML_ERR_ERROR.rawValue,
             error.domain != Int32(XML_FROM_NAMESPACE.rawValue)
         else { return }
-        let message = error.message.map { String(cString: $0) } ?? "error \(error.code) of libxml2"
-        let lines = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         mistake = failure(
-            line: max(1, Int(error.line)), column: max(1, Int(error.int2)), "this is not well-formed XML: \(lines)")
+            line: max(1, Int(error.line)), column: max(1, Int(error.int2)),
+            "this is not well-formed XML: \(Self.words(for: error.code))")
+    }
+
+    /// What is wrong, and what would be right, by libxml2's number of it.
+    private static func words(for code: Int32) -> String {
+        switch xmlParserErrors(UInt32(bitPattern: code)) {
+        case XML_ERR_DOCUMENT_EMPTY: "it must begin with '<'"
+        case XML_ERR_DOCUMENT_END: "nothing may follow the end of the outermost element"
+        case XML_ERR_TAG_NAME_MISMATCH: "another element than the last one that was opened is closed here"
+        case XML_ERR_TAG_NOT_FINISHED: "the text ends before all elements are closed"
+        case XML_ERR_LTSLASH_REQUIRED: "'</' and the name of the open element are missing"
+        case XML_ERR_GT_REQUIRED: "'>' is missing"
+        case XML_ERR_SPACE_REQUIRED: "a blank is missing"
+        case XML_ERR_EQUAL_REQUIRED, XML_ERR_ATTRIBUTE_WITHOUT_VALUE: "an attribute must have a value: name=\"value\""
+        case XML_ERR_ATTRIBUTE_NOT_STARTED: "the value of an attribute must stand in quotation marks"
+        case XML_ERR_ATTRIBUTE_NOT_FINISHED: "the quotation mark behind the value of an attribute is missing"
+        case XML_ERR_ATTRIBUTE_REDEFINED: "an attribute stands twice in an element"
+        case XML_ERR_LT_IN_ATTRIBUTE: "'<' in the value of an attribute must be written '&lt;'"
+        case XML_ERR_NAME_REQUIRED: "a name is missing; '<' in a text must be written '&lt;', and '&' '&amp;'"
+        case XML_ERR_ENTITYREF_SEMICOL_MISSING:
+            "';' is missing behind '&' and a name; '&' in a text must be written '&amp;'"
+        case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
+            "this name behind '&' is not known; '&' in a text must be written '&amp;'"
+        case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF: "a character stands here that XML does not allow"
+        case XML_ERR_INVALID_ENCODING, XML_ERR_UNSUPPORTED_ENCODING, XML_ERR_UNKNOWN_ENCODING, XML_I18N_CONV_FAILED,
+            XML_I18N_NO_OUTPUT:
+            "the text is not in the encoding that it names: save it as UTF-8"
+        case XML_ERR_COMMENT_NOT_FINISHED: "'-->' is missing behind a comment"
+        case XML_ERR_CDATA_NOT_FINISHED: "']]>' is missing behind '<![CDATA['"
+        case XML_ERR_PI_NOT_FINISHED, XML_ERR_XMLDECL_NOT_FINISHED: "'?>' is missing"
+        case XML_ERR_RESERVED_XML_NAME, XML_ERR_XMLDECL_NOT_STARTED:
+            "'<?xml …?>' may only stand at the very beginning of a file"
+        case XML_ERR_NO_MEMORY: "there is not enough memory for it"
+        default: "the markup is wrong here (number \(code) of libxml2)"
+        }
     }
 
     private func failure(line: Int?, column: Int?, _ message: String) -> DataFileError {

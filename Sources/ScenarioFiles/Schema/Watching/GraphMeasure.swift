@@ -1,5 +1,13 @@
 import Networks
 
+/// A number that a graph has.
+enum MeasuredNumber {
+    /// How many there are of something.
+    case count(Int)
+
+    case number(Double)
+}
+
 /// The measures of graphs, as scenarios name them.
 enum GraphMeasure: String, CaseIterable {
     case size
@@ -29,40 +37,40 @@ enum GraphMeasure: String, CaseIterable {
     /// the modularity, which is that of a partition.
     ///
     /// - Throws: `GraphMeasureError`, `GSLError`.
-    func values(of graph: Graph) throws -> [(String, Double?)] {
+    func values(of graph: Graph) throws -> [(String, MeasuredNumber?)] {
         switch self {
-        case .size: return [("nodes", Double(graph.vertexCount)), ("edges", Double(graph.edgeCount))]
+        case .size: return [("nodes", .count(graph.vertexCount)), ("edges", .count(graph.edgeCount))]
         case .degreeDistribution, .modularity: return []
         case .components: return componentValues(of: graph)
         case .clustering:
             let clustering = try graph.clustering()
-            return [("clustering", clustering.average), ("transitivity", clustering.transitivity)]
-        case .assortativity: return [("assortativity", graph.assortativity())]
+            return [("clustering", .number(clustering.average)), ("transitivity", .number(clustering.transitivity))]
+        case .assortativity: return [("assortativity", graph.assortativity().map { .number($0) })]
         case .pathLengths: return Self.values(of: graph.pathLengths())
-        case .spectralRadius: return [(rawValue, try graph.spectralRadius())]
-        case .algebraicConnectivity: return [(rawValue, try graph.algebraicConnectivity())]
-        case .laplacianRadius: return [(rawValue, try graph.greatestLaplacianEigenvalue())]
-        case .laplacianSpectrum: return try graph.laplacianSpectrum().map { ("laplacian-eigenvalue", $0) }
+        case .spectralRadius: return [(rawValue, .number(try graph.spectralRadius()))]
+        case .algebraicConnectivity: return [(rawValue, .number(try graph.algebraicConnectivity()))]
+        case .laplacianRadius: return [(rawValue, .number(try graph.greatestLaplacianEigenvalue()))]
+        case .laplacianSpectrum: return try graph.laplacianSpectrum().map { ("laplacian-eigenvalue", .number($0)) }
         }
     }
 
     /// The numbers of the lengths of paths.
-    static func values(of paths: PathLengths) -> [(String, Double?)] {
+    static func values(of paths: PathLengths) -> [(String, MeasuredNumber?)] {
         [
-            ("mean-path-length", paths.mean), ("longest-path", Double(paths.greatest)),
-            ("pairs-without-path", Double(paths.unreachableCount)),
+            ("mean-path-length", paths.mean.map { .number($0) }), ("longest-path", .count(paths.greatest)),
+            ("pairs-without-path", .count(paths.unreachableCount)),
         ]
     }
 
-    private func componentValues(of graph: Graph) -> [(String, Double?)] {
+    private func componentValues(of graph: Graph) -> [(String, MeasuredNumber?)] {
         let weak = graph.components()
-        let values: [(String, Double?)] = [
-            ("components", Double(weak.count)), ("largest-component", Double(weak.largestSize)),
+        let values: [(String, MeasuredNumber?)] = [
+            ("components", .count(weak.count)), ("largest-component", .count(weak.largestSize)),
         ]
         guard graph.isDirected else { return values }
         let strong = graph.strongComponents()
         return values + [
-            ("strong-components", Double(strong.count)), ("largest-strong-component", Double(strong.largestSize)),
+            ("strong-components", .count(strong.count)), ("largest-strong-component", .count(strong.largestSize)),
         ]
     }
 }

@@ -83,7 +83,11 @@ struct GraphMeasureReader<Model: SimulationModel> {
                         append: { moment, result, table in
                             if hasTimes { table.append(moment.time) }
                             table.append(table.text(result.0))
-                            if let number = result.1 { table.append(number) } else { table.appendNothing() }
+                            switch result.1 {
+                            case .count(let count): table.append(integer: count)
+                            case .number(let number): table.append(number)
+                            case nil: table.appendNothing()
+                            }
                         }))
             }
             if let degreeTable {

@@ -6,7 +6,7 @@ struct PlannedMeasure<Model: SimulationModel>: Hashable, CustomStringConvertible
     let measure: GraphMeasure
 
     /// The numbers of the graph of a model, with their names.
-    let values: (Model, MeasuredGraph) throws -> [(String, Double?)]
+    let values: (Model, MeasuredGraph) throws -> [(String, MeasuredNumber?)]
 
     static func == (one: Self, other: Self) -> Bool { one.measure == other.measure }
 
@@ -109,7 +109,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
                 return nil
             }
             return PlannedMeasure(measure: .modularity) { model, measured in
-                [("modularity", try measured.modularity(of: communities(of: model, field)))]
+                [("modularity", .number(try measured.modularity(of: communities(of: model, field))))]
             }
         }
         let known =
@@ -119,7 +119,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
                 // Nodes that have come since then are communities of their own.
                 let first = (communities.max() ?? 0) + 1
                 let new = first..<first + model.nodeCount - communities.count
-                return [("modularity", try measured.modularity(of: communities + new))]
+                return [("modularity", .number(try measured.modularity(of: communities + new)))]
             }
         }
     }

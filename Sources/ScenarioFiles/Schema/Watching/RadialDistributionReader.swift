@@ -67,7 +67,7 @@ struct RadialDistributionReader<Model: SimulationModel> {
                 (maximumValue ?? section.value).report("\(error)")
                 return nil
             }
-            section.noteDefault("maximum", "\(maximum)")
+            section.noteDefault("maximum", maximum.plain)
             return Options(maximum: maximum, bins: bins, pair: (pair ?? nil).map { ($0[0], $0[1]) })
         }
     }
