@@ -18,6 +18,8 @@ struct ScenarioArguments: ParsableArguments {
     func load() throws(ScenarioError) -> Scenario {
         let scenario = try Scenario(contentsOf: file, overrides: overrides.map { Override($0) })
         for warning in scenario.warnings { writeError(warning.description) }
+        let unshown = scenario.warningCount - scenario.warnings.count
+        if unshown > 0 { writeError("\(unshown) more \(unshown == 1 ? "warning is" : "warnings are") not shown") }
         return scenario
     }
 }

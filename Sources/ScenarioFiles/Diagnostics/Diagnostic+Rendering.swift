@@ -15,7 +15,7 @@ extension Diagnostic: CustomStringConvertible {
 
     private var excerpt: [String] {
         guard location.line > 0 else { return [] }
-        let line = DisplayedLine(location.source.lines[location.line - 1])
+        let line = DisplayedLine(location.line, of: location.source)
         return line.underlined(column: location.column, length: location.length).map { "  \($0)" }
     }
 }

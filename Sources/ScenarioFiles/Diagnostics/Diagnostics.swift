@@ -1,31 +1,37 @@
 /// Collects the problems of a scenario while it is read, so that all of them can be told at once, and the values that
 /// it leaves out. Errors make it unusable; warnings do not.
+///
+/// Of a scenario that is wrong all over, the first hundred errors that are found are kept and the others counted, and so are
+/// warnings: nobody reads more, and looking for the places of hundreds of thousands would take long.
 final class Diagnostics {
-    /// What was reported, in the order of the reports.
-    private(set) var all: [Diagnostic]
+    /// What was reported so far.
+    private(set) var log: DiagnosticLog
 
     /// The values that were taken for keys that the scenario leaves out, as overrides that write them down.
     private(set) var defaults: [Override] = []
 
-    init(_ diagnostics: [Diagnostic] = []) {
-        all = diagnostics
+    init(_ log: DiagnosticLog = DiagnosticLog()) {
+        self.log = log
     }
 
-    /// Takes note of a problem.
-    func report(_ problem: Problem, at location: TextLocation) {
-        all.append(Diagnostic(problem, at: location))
+    /// Takes note of a problem, which is looked into only if it is kept.
+    func report(_ problem: @autoclosure () -> Problem, at location: @autoclosure () -> TextLocation) {
+        log.add(.error) { Diagnostic(problem(), at: location()) }
     }
 
     /// Takes note of what may not be meant, but keeps nobody from using the scenario.
-    func warn(_ problem: Problem, at location: TextLocation) {
-        all.append(Diagnostic(problem, at: location, severity: .warning))
+    func warn(_ problem: @autoclosure () -> Problem, at location: @autoclosure () -> TextLocation) {
+        log.add(.warning) { Diagnostic(problem(), at: location(), severity: .warning) }
     }
 
-    /// What was reported that does not keep anybody from using the scenario, in the order of the text.
-    var warnings: [Diagnostic] { all.filter { $0.severity == .warning }.inOrderOfPlaces }
+    /// The errors and warnings that are kept, in the order of the reports.
+    var all: [Diagnostic] { log.kept }
 
     /// Whether anything was reported that keeps everybody from using the scenario.
-    var hasErrors: Bool { all.contains { $0.severity == .error } }
+    var hasErrors: Bool { log.errorCount > 0 }
+
+    /// Whether further errors would only be counted.
+    var isFull: Bool { log.errorCount >= DiagnosticLog.limit }
 
     /// Takes note of a value that was taken for a key that the scenario leaves out.
     func noteDefault(_ override: Override) {
@@ -34,6 +40,41 @@ final class Diagnostics {
 
     /// Throws what was reported, if the scenario cannot be used.
     func throwIfAny() throws(ScenarioError) {
-        guard !hasErrors else { throw ScenarioError(all) }
+        guard !hasErrors else { throw ScenarioError(log) }
+    }
+}
+
+/// Errors and warnings: the first of each, and how many there are.
+struct DiagnosticLog: Sendable {
+    /// How many errors and how many warnings are kept.
+    static let limit = 100
+
+    /// Those that are kept, in the order in which they were reported.
+    private(set) var kept: [Diagnostic] = []
+
+    /// How many errors there are.
+    private(set) var errorCount = 0
+
+    /// How many warnings there are.
+    private(set) var warningCount = 0
+
+    init() {}
+
+    init(_ diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics { add(diagnostic.severity) { diagnostic } }
+    }
+
+    /// Adds a diagnostic, which is made only if it is kept.
+    mutating func add(_ severity: Diagnostic.Severity, _ diagnostic: () -> Diagnostic) {
+        let count: Int
+        switch severity {
+        case .error:
+            count = errorCount
+            errorCount += 1
+        case .warning:
+            count = warningCount
+            warningCount += 1
+        }
+        if count < Self.limit { kept.append(diagnostic()) }
     }
 }

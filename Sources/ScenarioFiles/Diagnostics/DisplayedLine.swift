@@ -1,11 +1,14 @@
 /// A line of a source as a terminal shows it: without indentation, with the columns that each scalar takes up.
 struct DisplayedLine {
-    private let scalars: [Unicode.Scalar]
+    private let source: SourceText
+    private let line: Int
     private let indentation: Int
 
-    init(_ line: Substring.UnicodeScalarView) {
-        scalars = Array(line)
-        indentation = scalars.prefix { $0.isBlank }.count
+    /// A line that there is.
+    init(_ line: Int, of source: SourceText) {
+        self.source = source
+        self.line = line
+        indentation = source.lines[line - 1].prefix { $0.isBlank }.count
     }
 
     /// The line, and below it a caret with a tilde for each further column of the stretch.
@@ -15,12 +18,13 @@ struct DisplayedLine {
         let start = column - 1
         let margin = min(indentation, start)
         let first = start - margin > Self.reach ? start - Self.reach : margin
-        let end = min(scalars.count, start + Self.reach)
-        let shown = scalars[min(first, end)..<end]
-        let before = scalars[min(first, scalars.count)..<min(start, scalars.count)]
-        let marked = scalars[min(start, end)..<min(start + length, end)]
+        let width = source.width(ofLine: line)
+        let end = min(width, start + Self.reach)
+        let shown = source.scalars(line: line, from: first + 1, atMost: max(0, end - first))
+        let before = shown.prefix(start - first)
+        let marked = shown.dropFirst(start - first).prefix(length)
         let prefix = first > margin ? "..." : ""
-        let suffix = end < scalars.count ? "..." : ""
+        let suffix = end < width ? "..." : ""
         let tildes = max(0, Self.width(of: marked) - 1)
         return [
             prefix + shown.map(\.printable).joined() + suffix,

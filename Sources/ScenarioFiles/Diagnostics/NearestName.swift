@@ -1,10 +1,11 @@
 extension String {
-    /// The name that is most likely to have been meant, if one is near enough.
+    /// The name that is most likely to have been meant, if one is near enough, or another word for it.
     ///
     /// Near is a distance of at most a third of the longer name, and of one at least. Case does not count, and an
     /// underscore is as good as a hyphen. The first of equally near names wins.
     func nearest(in names: [String]) -> String? {
         let own = folded
+        if let meant = FieldWords.meaning(of: String(String.UnicodeScalarView(own)), in: names) { return meant }
         var best: (name: String, distance: Int)?
         for name in names {
             let other = name.folded

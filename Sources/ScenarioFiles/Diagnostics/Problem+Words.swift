@@ -128,8 +128,12 @@ extension String {
 }
 
 extension [String] {
-    /// The words as an enumeration: `a, b and c`.
+    /// The words as an enumeration: `a, b and c`. Of many the first are named, and the others counted.
     func enumerated(with conjunction: String) -> String {
+        let limit = 20
+        guard count <= limit else {
+            return (prefix(limit - 1) + ["\(count - limit + 1) others"]).enumerated(with: conjunction)
+        }
         guard count > 1, let last else { return first ?? "" }
         return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }

@@ -1,27 +1,42 @@
-/// All problems of a scenario that cannot be used, sorted by their place; warnings among them.
+/// The problems of a scenario that cannot be used, sorted by their place; warnings among them.
+///
+/// There are at most a hundred errors and a hundred warnings; others are counted.
 public struct ScenarioError: Error {
     /// The problems: those of the file first, then those of the overrides, each from top to bottom.
     public let diagnostics: [Diagnostic]
 
+    /// How many errors there are, also those that are not among the diagnostics.
+    public let errorCount: Int
+
+    /// How many warnings there are, also those that are not among the diagnostics.
+    public let warningCount: Int
+
+    init(_ log: DiagnosticLog) {
+        diagnostics = log.kept.inOrderOfPlaces
+        errorCount = log.errorCount
+        warningCount = log.warningCount
+    }
+
     init(_ diagnostics: [Diagnostic]) {
-        self.diagnostics = diagnostics.inOrderOfPlaces
+        self.init(DiagnosticLog(diagnostics))
     }
 }
 
 extension ScenarioError: CustomStringConvertible {
     /// The rendered diagnostics, and how many there are.
     public var description: String {
-        (diagnostics.map(\.description) + [summary]).joined(separator: "\n")
+        let unshown = errorCount + warningCount - diagnostics.count
+        let note = unshown == 0 ? [] : ["\(unshown) more \(unshown == 1 ? "is" : "are") not shown"]
+        return (diagnostics.map(\.description) + note + [summary]).joined(separator: "\n")
     }
 
     /// How many problems there are, such as `2 errors` or `1 error, 1 warning`.
     public var summary: String {
-        [count(of: .error), count(of: .warning)].compactMap { $0 }.joined(separator: ", ")
+        [count(errorCount, .error), count(warningCount, .warning)].compactMap { $0 }.joined(separator: ", ")
     }
 
-    private func count(of severity: Diagnostic.Severity) -> String? {
-        let count = diagnostics.count { $0.severity == severity }
-        return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    private func count(_ count: Int, _ severity: Diagnostic.Severity) -> String? {
+        count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
 }
 

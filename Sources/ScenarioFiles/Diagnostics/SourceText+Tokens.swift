@@ -1,11 +1,15 @@
 extension SourceText {
-    /// The scalars of a line from a column on.
+    /// How far a token is followed on its line: more than anybody wants to see underlined, and few enough that many tokens can
+    /// stand on one line.
+    static let longestToken = 1_000
+
+    /// The scalars of a line from a column on, as far as a token is followed.
     func scalars(line: Int, from column: Int) -> [Unicode.Scalar] {
-        guard lines.indices.contains(line - 1) else { return [] }
-        return Array(lines[line - 1].dropFirst(max(0, column - 1)))
+        scalars(line: line, from: column, atMost: Self.longestToken)
     }
 
-    /// The length of a quoted text or of a list or mapping in brackets, up to the end of its line at most.
+    /// The length of a quoted text or of a list or mapping in brackets, as far as it is followed and up to the end of its line
+    /// at most.
     ///
     /// YAML parsers tell where a node begins but not where it ends; a diagnostic wants to underline the whole.
     func bracketedLength(line: Int, column: Int) -> Int {

@@ -13,7 +13,7 @@ public struct TextLocation: Sendable {
     init(source: SourceText, line: Int, column: Int, length: Int = 1) {
         self.source = source
         self.line = min(max(line, 1), source.lines.count)
-        let width = source.lines[self.line - 1].count
+        let width = source.width(ofLine: self.line)
         self.column = min(max(column, 1), width + 1)
         self.length = max(1, min(length, width + 1 - self.column))
     }

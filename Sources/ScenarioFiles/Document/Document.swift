@@ -9,7 +9,7 @@ public struct Document: Sendable {
     /// The mapping at the top.
     let root: DocumentNode
     /// What was found wrong so far.
-    let problems: [Diagnostic]
+    private let log: DiagnosticLog
 
     /// Parses a text and applies overrides to it, the later over the earlier.
     ///
@@ -22,11 +22,14 @@ public struct Document: Sendable {
             ParsedOverride(override.source(index: index), reportingTo: diagnostics)
         }
         guard let base = Self.mapping(parsed, of: source, reportingTo: diagnostics) else {
-            throw ScenarioError(diagnostics.all)
+            throw ScenarioError(diagnostics.log)
         }
         root = changes.reduce(base) { $0.applying($1, reportingTo: diagnostics) }
-        problems = diagnostics.all
+        log = diagnostics.log
     }
+
+    /// What was found wrong so far and is kept.
+    var problems: [Diagnostic] { log.kept }
 
     /// Reads the document through a schema.
     ///
@@ -40,20 +43,20 @@ public struct Document: Sendable {
     /// Reads the document through a schema.
     ///
     /// - Returns: also the values that the schema took for keys that the document leaves out, which, applied to the
-    ///   document, make it one that leaves nothing to defaults; and the warnings.
+    ///   document, make it one that leaves nothing to defaults; and the warnings, which are all that is in the log.
     /// - Throws: as `read(_:)`.
     func readNotingDefaults<Result>(
         _ schema: (Section) -> Result?
-    ) throws(ScenarioError) -> (result: Result, defaults: [Override], warnings: [Diagnostic]) {
-        let diagnostics = Diagnostics(problems)
+    ) throws(ScenarioError) -> (result: Result, defaults: [Override], warnings: DiagnosticLog) {
+        let diagnostics = Diagnostics(log)
         let value = Value(root, subject: .scenario, path: [], at: nil, reportingTo: diagnostics)
         let result = value.section(schema)
         if result == nil, !diagnostics.hasErrors {
             value.report("the scenario cannot be used")
         }
         try diagnostics.throwIfAny()
-        guard let result else { throw ScenarioError(diagnostics.all) }
-        return (result, diagnostics.defaults, diagnostics.warnings)
+        guard let result else { throw ScenarioError(diagnostics.log) }
+        return (result, diagnostics.defaults, diagnostics.log)
     }
 
     private static func mapping(

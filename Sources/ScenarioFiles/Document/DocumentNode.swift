@@ -84,7 +84,7 @@ extension DocumentNode.Position {
     /// The location of a scalar with this text, quoted or not.
     func location(of text: String) -> TextLocation {
         let rest = source.scalars(line: line, from: column)
-        let plain = Array(text.unicodeScalars)
+        let plain = Array(text.unicodeScalars.prefix(SourceText.longestToken))
         if !plain.isEmpty, rest.starts(with: plain) { return location(length: plain.count) }
         switch rest.first {
         case "'", "\"": return location(length: bracketedLength)

@@ -32,14 +32,15 @@ struct DocumentParser {
     }
 
     private func reportDuplicates() {
+        // First, since only so many problems are shown.
+        if keys.gaveUp, keys.duplicates.count > 1, let last = keys.duplicates.last {
+            diagnostics.report(
+                .tooManyDuplicates, at: TextLocation(source: source, line: last.line, column: last.column))
+        }
         for duplicate in keys.duplicates {
             let position = DocumentNode.Position(source: source, line: duplicate.line, column: duplicate.column)
             let problem = Problem.duplicateKey(duplicate.key, firstLine: duplicate.first.line)
             diagnostics.report(problem, at: position.location(of: duplicate.key))
-        }
-        if keys.gaveUp, keys.duplicates.count > 1, let last = keys.duplicates.last {
-            diagnostics.report(
-                .tooManyDuplicates, at: TextLocation(source: source, line: last.line, column: last.column))
         }
     }
 

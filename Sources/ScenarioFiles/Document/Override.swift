@@ -83,10 +83,10 @@ struct ParsedOverride {
         var text = String.UnicodeScalarView()
         for scalar in scalars[..<start] { text.append(scalar.endsLine ? scalar : " ") }
         text.append(contentsOf: scalars[start...])
-        let before = diagnostics.all.count
+        let before = diagnostics.log.errorCount
         var parser = DocumentParser(source, text: String(text), reportingTo: diagnostics)
         if let root = parser.parse() { return root }
-        guard diagnostics.all.count == before else { return nil }
+        guard diagnostics.log.errorCount == before else { return nil }
         let column = scalars.distance(from: scalars.startIndex, to: start) + 1
         return .null(at: DocumentNode.Position(source: source, line: 1, column: column))
     }

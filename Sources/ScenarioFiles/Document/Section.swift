@@ -6,6 +6,7 @@ final class Section {
     let value: Value
     private let entries: [DocumentNode.Entry]
     private var asked: [String] = []
+    private var wasAsked: Set<String> = []
     private var missing: [(key: String, purpose: String)] = []
 
     init(_ value: Value) {
@@ -18,13 +19,17 @@ final class Section {
 
     /// The value of a key that may be left out; nil if it was.
     func optional(_ key: String) -> Value? {
-        if !asked.contains(key) { asked.append(key) }
+        ask(for: key)
         return entries.first { $0.key == key }.map(value(of:))
+    }
+
+    private func ask(for key: String) {
+        if wasAsked.insert(key).inserted { asked.append(key) }
     }
 
     /// Takes note of the value that is taken for a key, in YAML, if the key was left out.
     func noteDefault(_ key: String, _ yaml: String) {
-        guard !keys.contains(key) else { return }
+        guard !entries.contains(where: { $0.key == key }) else { return }
         value.diagnostics.noteDefault(Override("\((value.path + [key]).joined(separator: "."))=\(yaml)"))
     }
 
@@ -54,9 +59,8 @@ final class Section {
         if given.count == 1 { return given[0] }
         let names = keys.joined(separator: ", ")
         // A misspelt key is told as such.
-        if given.isEmpty, self.keys.contains(where: { !keys.contains($0) && $0.nearest(in: keys) != nil }) {
-            return nil
-        }
+        let others = entries.lazy.map(\.key).filter { !keys.contains($0) }.prefix(DiagnosticLog.limit)
+        if given.isEmpty, others.contains(where: { $0.nearest(in: keys) != nil }) { return nil }
         value.report(
             given.isEmpty
                 ? "\(subject) must say \(purpose)"
@@ -67,14 +71,12 @@ final class Section {
 
     /// The one key of a mapping that says which variant is meant, and its value.
     func exactlyOneKey(of names: [String]) -> (name: String, value: Value)? {
-        for name in names where !asked.contains(name) { asked.append(name) }
-        for key in keys where !asked.contains(key) { asked.append(key) }
+        for name in names + keys { ask(for: name) }
         let unknown = entries.filter { !names.contains($0.key) }
         for entry in unknown {
-            let problem =
+            value.diagnostics.report(
                 entry.withoutBlank(keys: names)?.problem
-                ?? .unknownVariant(entry.key, in: value.subject, known: names)
-            value.diagnostics.report(problem, at: entry.keyLocation)
+                    ?? .unknownVariant(entry.key, in: value.subject, known: names), at: entry.keyLocation)
         }
         guard unknown.isEmpty else { return nil }
         guard let entry = entries.first else {
@@ -94,8 +96,16 @@ final class Section {
     /// A missing key of which an unknown one is a misspelling is not reported twice.
     func finish() {
         var misspelt: Set<String> = []
-        let free = asked.filter { !keys.contains($0) }
-        for entry in entries where !asked.contains(entry.key) {
+        let given = Set(keys)
+        let free = asked.filter { !given.contains($0) }
+        for entry in entries where !wasAsked.contains(entry.key) {
+            // What a comma has cut off an expression is told where that begins.
+            if entry.endsExpression, value.diagnostics.hasErrors { continue }
+            guard !value.diagnostics.isFull else {
+                // Which name is meant is not looked for where that is not shown.
+                value.diagnostics.report(.unknownKey(entry.key, in: value.subject, known: []), at: entry.keyLocation)
+                continue
+            }
             if let (key, problem) = entry.withoutBlank(keys: asked) {
                 misspelt.insert(key)
                 value.diagnostics.report(problem, at: entry.keyLocation)
@@ -120,6 +130,11 @@ final class Section {
 }
 
 extension DocumentNode.Entry {
+    /// Whether a key without a value is the end of something in parentheses.
+    fileprivate var endsExpression: Bool {
+        value.isNull && key.count { $0 == ")" } > key.count { $0 == "(" }
+    }
+
     /// What is wrong with a key such as `step:0.1`, which YAML takes for a key without a value, and the key that is
     /// meant; `nil` if that is none of some keys.
     fileprivate func withoutBlank(keys: [String]) -> (key: String, problem: Problem)? {

@@ -41,6 +41,11 @@ extension Value {
     }
 
     private func report(_ error: ExpressionError, in text: String, names: [String], isOfNode: Bool) {
+        guard !error.isOfParenthesis || !isCutByComma(text) else {
+            return report(
+                "a comma ends the expression here, since it stands between '{' and '}' or '[' and ']'",
+                expected: "the expression in quotes, such as \"hypot(x, y)\"")
+        }
         guard case .unknownName(let name, let known) = error.problem else {
             let problem = Problem.custom(error.description, expected: nil, given: nil, allowed: [])
             return diagnostics.report(problem, at: location(of: error.offset, error.length, in: text))
@@ -58,13 +63,31 @@ extension Value {
     /// The place of a problem, if the text stands on one line as it is.
     private func location(of offset: Int, _ length: Int, in text: String) -> TextLocation {
         let position = node.position
-        let rest = position.source.scalars(line: position.line, from: position.column)
+        let rest = position.source.scalars(
+            line: position.line, from: position.column, atMost: text.unicodeScalars.count + 1)
         let quote = rest.first == "'" || rest.first == "\"" ? 1 : 0
         guard rest.dropFirst(quote).starts(with: text.unicodeScalars) else { return location }
         let before = text.utf8.prefix(offset)
         let column = position.column + quote + String(Substring(before)).unicodeScalars.count
         return TextLocation(source: position.source, line: position.line, column: column, length: length)
     }
+}
+
+extension Value {
+    /// Whether a comma stands before or behind a text without quotes.
+    private func isCutByComma(_ text: String) -> Bool {
+        let position = node.position
+        let count = text.unicodeScalars.count
+        let rest = position.source.scalars(line: position.line, from: position.column, atMost: count + 10)
+        guard rest.starts(with: text.unicodeScalars) else { return false }
+        let start = max(1, position.column - 10)
+        let before = position.source.scalars(line: position.line, from: start, atMost: position.column - start)
+        return [rest.dropFirst(count).first { !$0.isBlank }, before.last { !$0.isBlank }].contains(",")
+    }
+}
+
+extension ExpressionError {
+    fileprivate var isOfParenthesis: Bool { problem == .unclosedParenthesis || problem == .unopenedParenthesis }
 }
 
 extension [String] {

@@ -85,8 +85,8 @@ struct Value {
     /// What messages call the value, such as `'step'`.
     var name: String { subject.words }
 
-    func report(_ problem: Problem) {
-        diagnostics.report(problem, at: location)
+    func report(_ problem: @autoclosure () -> Problem) {
+        diagnostics.report(problem(), at: location)
     }
 
     func refuse(expected: String, meant: String?) {

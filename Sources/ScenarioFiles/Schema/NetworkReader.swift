@@ -39,8 +39,11 @@ struct NetworkReader {
             let model = root.required("model", for: "the dynamics on the graph").flatMap {
                 $0.variant(of: Self.modelNames)
             }
-            // The other problems of a scenario without a model are found as if it were about oscillators.
-            let name = model?.name ?? KuramotoReader.name
+            guard let model else {
+                readRest(root, streams)
+                return nil
+            }
+            let name = model.name
             let readerType = Self.modelReaders.first { $0.names.contains(name) }
             let allowance = readerType?.allowance(name) ?? []
             var graph = root.required("graph", for: "the graph").flatMap {
@@ -59,10 +62,23 @@ struct NetworkReader {
             }
             let reader = readerType?.init(
                 root: root, data: data, graph: graph, streams: streams, threads: root.threads())
-            return reader?.read(model?.name, model?.value)
+            return reader?.read(name, model.value)
         } catch {
             root.value.report("\(error)")
             return nil
+        }
+    }
+}
+
+extension NetworkReader {
+    /// Finds the problems of a scenario that do not depend on its model, which is not known.
+    private func readRest(_ root: Section, _ streams: RandomStreams) {
+        _ = root.required("graph", for: "the graph").flatMap {
+            GraphReader(data: data, streams: streams, allowance: [.loops, .multipleEdges]).read($0)
+        }
+        for key in ["threads"] + WatchingBlocks.keys { _ = root.optional(key) }
+        _ = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
+            IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read($0)
         }
     }
 }

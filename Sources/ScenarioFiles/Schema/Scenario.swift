@@ -17,7 +17,11 @@ public struct Scenario {
     public let seed: UInt64
 
     /// What may not be meant, such as a condition that is hardly ever looked at, in the order of the text.
+    /// At most a hundred.
     public let warnings: [Diagnostic]
+
+    /// How many warnings there are, also those that are not among the hundred.
+    public let warningCount: Int
 
     let source: SourceText
     let overrides: [Override]
@@ -47,7 +51,8 @@ public struct Scenario {
             ScenarioReader(data: data, defaultName: stem).read($0)
         }
         self.defaults = defaults
-        self.warnings = warnings
+        self.warnings = warnings.kept.inOrderOfPlaces
+        warningCount = warnings.warningCount
         name = parts.name
         seed = parts.seed
         experiment = parts.experiment

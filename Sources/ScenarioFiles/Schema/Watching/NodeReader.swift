@@ -87,7 +87,7 @@ struct NodeReader<Model: SimulationModel> {
                 return nil
             }
             if let index = indices[name] { return index }
-            reportUnknown(name, at: value, names: names + context.addedNames.sorted())
+            reportUnknown(name, at: value, names: names)
             return nil
         }
         // Without a count the nodes themselves are what is wrong, which has been reported.
@@ -97,11 +97,13 @@ struct NodeReader<Model: SimulationModel> {
 
     private func reportUnknown(_ name: String, at value: Value, names: [String]) {
         let message = "there is no node '\(name)'"
-        guard names.count > 12, let first = names.first, let last = names.last else {
+        let added = context.addedNames
+        let count = names.count + added.count
+        guard count > 12, let first = names.first, let last = added.max() ?? names.last else {
             // Numbers that look alike are not misspellings of each other.
-            return value.report(message, given: Double(name) == nil ? name : nil, allowed: names)
+            return value.report(message, given: Double(name) == nil ? name : nil, allowed: names + added.sorted())
         }
-        value.report(message, expected: "one of the \(names.count) nodes, '\(first)' to '\(last)'")
+        value.report(message, expected: "one of the \(count) nodes, '\(first)' to '\(last)'")
     }
 
     // MARK: Fields
