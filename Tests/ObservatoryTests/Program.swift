@@ -22,8 +22,10 @@ struct Program {
     /// The folder in which it runs.
     let folder: TemporaryDirectory
 
-    /// The built binary, which lies beside the test bundle.
-    private static let binary = URL(fileURLWithPath: productsFolder).appendingPathComponent("observatory")
+    /// The built binary, which lies beside the test bundle, unless another one is named.
+    private static let binary =
+        ProcessInfo.processInfo.environment["OBSERVATORY_PROGRAM"].map { URL(fileURLWithPath: $0) }
+        ?? URL(fileURLWithPath: productsFolder).appendingPathComponent("observatory")
 
     /// Runs the binary to its end.
     func run(_ arguments: [String]) throws -> Outcome {

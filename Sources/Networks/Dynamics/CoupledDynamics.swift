@@ -192,6 +192,13 @@ extension CoupledDynamics {
     }
 }
 
+extension CoupledDynamics {
+    /// Whether there is noise on a variable.
+    public func hasNoise(inColumn column: Int) -> Bool {
+        noise.indices.contains(column) && noise[column] != .none
+    }
+}
+
 /// The noise of a variable: its strength is `additive` + `multiplicative` · *x*.
 public struct VertexNoise: Equatable, Sendable {
     /// The part that does not depend on the variable.

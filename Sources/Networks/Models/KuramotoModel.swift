@@ -78,6 +78,9 @@ public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel 
     ) {
         for vertex in 0..<state.count { strengths[vertex] = network.population.contains(vertex) ? noise : 0 }
     }
+
+    /// Whether there is noise, which is on the phases.
+    public func hasNoise(inColumn column: Int) -> Bool { noise != 0 }
 }
 
 // MARK: - Looking

@@ -63,10 +63,11 @@ public final class WisdomHolman: Integrator, StateCheckingIntegrator {
     ///   ``WisdomHolmanError/changedSystem``; the state is
     ///   then as it was.
     public func advance(_ model: ParticleSystem, from start: Double, to end: Double) throws {
-        guard !model.state.hasHeldComponents else { throw WisdomHolmanError.heldParticle }
+        // Particles that have gone are held, too.
         guard model.masses == masses, model.population?.isComplete != false else {
             throw WisdomHolmanError.changedSystem
         }
+        guard !model.state.hasHeldComponents else { throw WisdomHolmanError.heldParticle }
         step(model, from: start, to: end)
         // Should the new state be refused, the accelerations are not those of the state.
         isCurrent = false

@@ -116,10 +116,11 @@ public final class StatisticsRecorder: TableRecorder {
         }
         if let spectrum = statistics.spectrum {
             let table = try destination("spectrum").table(columns: ["frequency", "density"])
-            add(table) { () throws(RecordingError) in
+            add(table) { [unowned self] () throws(RecordingError) in
                 for (frequency, density) in zip(spectrum.frequencies, spectrum.density) {
                     table.append(frequency)
-                    table.append(density)
+                    // There is none as long as no segment is complete.
+                    append(density, to: table)
                     try table.endRow()
                 }
             }

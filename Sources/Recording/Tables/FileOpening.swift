@@ -12,12 +12,15 @@ public enum FileOpening: Equatable, Sendable {
     /// nothing is changed.
     case resuming
 
+    /// Nothing is written to any file, where one only wants to know whether something could be recorded.
+    case nowhere
+
     /// What `open` is told.
     var flags: Int32 {
         switch self {
         case .new: O_CREAT | O_EXCL
         case .replacing: O_CREAT | O_TRUNC
-        case .resuming: 0
+        case .resuming, .nowhere: 0
         }
     }
 }

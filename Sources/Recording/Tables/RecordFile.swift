@@ -50,7 +50,7 @@ final class RecordFile {
         self.path = path
         isStream = false
         resumption = opening == .resuming ? .awaitingCheckpoint : .done
-        descriptor = open(path, O_WRONLY | O_CLOEXEC | opening.flags, 0o666)
+        descriptor = open(opening == .nowhere ? "/dev/null" : path, O_WRONLY | O_CLOEXEC | opening.flags, 0o666)
         guard descriptor >= 0 else {
             let reason = Self.reason(errno)
             throw opening == .resuming

@@ -13,6 +13,10 @@ protocol RunnableExperiment {
     /// The number of dimensions of the space in which particles move; `nil` for other nodes.
     var dimensions: Int? { get }
 
+    /// Makes the simulation with all that watches it, as a run begins, but without moving or writing anything, and reports
+    /// what does not fit: so it is told before there are results, and `validate` and `run` say the same.
+    func rehearse(reportingTo root: Section)
+
     /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there is one, which may
     /// be that of another run.
     func run(
@@ -36,6 +40,17 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     var endTime: Double { integration.end }
     var usesStandardOutput: Bool { watching.usesStandardOutput }
     var dimensions: Int? { (model as? any ParticleModel)?.box.dimensions }
+
+    // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
+    @_semantics("optimize.sil.specialize.generic.never")
+    func rehearse(reportingTo root: Section) {
+        do {
+            let simulation = try Simulation(model, integrator: integrator, step: integration.step)
+            watching.rehearse(in: WatchedRun(simulation, in: .nowhere, isRehearsal: true))
+        } catch {
+            ModelProblem(error).report(in: root)
+        }
+    }
 
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")

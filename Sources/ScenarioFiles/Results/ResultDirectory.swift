@@ -42,6 +42,9 @@ public struct ResultDirectory {
         self.init(of: path, opening: .new)
     }
 
+    /// What stands for a directory where nothing is written.
+    static var nowhere: ResultDirectory { ResultDirectory(of: "", opening: .nowhere) }
+
     /// A directory that is there.
     init(of path: String, opening: FileOpening) {
         self.path = path

@@ -68,6 +68,11 @@ enum IntegrationMethod: String, CaseIterable {
         [.metropolis, .glauber, .heatBath, .wolff, .sweeps, .synchronous].contains(self)
     }
 
+    /// The interventions that the method cannot follow.
+    var impossibleActions: [String] {
+        self == .wisdomHolman ? ["pin", "drive", "add-node", "remove-nodes"] : []
+    }
+
     /// GSL's stepper, if the size of the steps is adapted to a tolerance.
     var stepper: ODEStepper? { ODEStepper(rawValue: rawValue) }
 }
@@ -169,8 +174,11 @@ struct IntegrationReader {
     private func sweepGrid(_ step: Value?, _ method: IntegrationMethod) -> TimeGrid? {
         guard let step else { return try? TimeGrid(step: 1) }
         guard let length = step.number(.positive) else { return nil }
-        guard length.rounded() == length else {
-            step.report("'step' must be a whole number for '\(method.rawValue)', whose time counts sweeps")
+        // Beyond the greatest one, two sweeps after each other would have the same time.
+        guard length.rounded() == length, length < 0x1p53 else {
+            step.report(
+                "'step' must be a whole number for '\(method.rawValue)', whose time counts sweeps",
+                expected: length < 0x1p53 ? nil : "at most \(Int(0x1p53) - 1)")
             return nil
         }
         return try? TimeGrid(step: length)

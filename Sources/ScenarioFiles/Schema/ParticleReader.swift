@@ -55,7 +55,7 @@ struct ParticleReader {
         let isChanged = root.optional("intervene") != nil
         watching.parts += [
             EnergyWatch.part(for: integration, isChanged: isChanged), EncounterWatch.part(for: integration),
-        ].compactMap { $0 }
+        ].compactMap { root.value.placing($0) }
         var particles: [Particle] = []
         do {
             particles = try source.particles(in: box, seed: seed)

@@ -10,6 +10,14 @@ public protocol StochasticDifferentialEquations: DifferentialEquations {
     ///   - state: *y*, as many numbers as ``DifferentialEquations/state`` has. Not always the model's own state.
     ///   - strengths: Receives *g*, as many numbers. Not initialised to zero.
     func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>)
+
+    /// Whether the strengths of a column of the state may be other than 0; they may unless the model says otherwise.
+    func hasNoise(inColumn column: Int) -> Bool
+}
+
+extension StochasticDifferentialEquations {
+    /// Each column may have noise.
+    public func hasNoise(inColumn column: Int) -> Bool { true }
 }
 
 /// The Euler–Maruyama method with a fixed step *h*: *y* ← *y* + *h f* + √*h* *g* ξ with a normal deviate ξ for each

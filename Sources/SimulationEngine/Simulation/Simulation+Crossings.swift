@@ -131,6 +131,15 @@ extension Simulation {
         return crossing
     }
 
+    /// Whether noise moves a field, so that its path inside of steps is drawn where somebody waits for a level.
+    package func isMovedByNoise(_ field: String) -> Bool {
+        guard let index = Model.fields.firstIndex(of: field), integrator.makeNoise(ofField: index, in: model) != nil
+        else {
+            return false
+        }
+        return (model as? any StochasticDifferentialEquations)?.hasNoise(inColumn: index) ?? true
+    }
+
     /// Has the crossings of a field found on the paths of its nodes, if noise moves it.
     ///
     /// - Returns: Whether it does.

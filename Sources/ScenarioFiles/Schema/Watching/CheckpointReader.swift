@@ -15,14 +15,14 @@ struct CheckpointReader<Model: SimulationModel> {
         case all
     }
 
-    func read(_ value: Value) -> [Watching<Model>.Part]? {
+    func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         value.section { section in
             let occasion = section.exactlyOne(
                 of: ["every", "when", "crossing"], in: "'checkpoints'", to: "when they are written")
             let kept: Kept? = section.optional("keep").map { $0.choice() } ?? .last
             section.noteDefault("keep", Kept.last.rawValue)
             guard let occasion, let kept else { return nil }
-            return part(occasion.key, occasion.value, isKept: kept == .all).map { [$0] }
+            return value.placing(part(occasion.key, occasion.value, isKept: kept == .all)).map { [$0] }
         }
     }
 

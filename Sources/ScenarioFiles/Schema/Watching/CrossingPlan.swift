@@ -16,6 +16,9 @@ struct CrossingPlan<Model: SimulationModel> {
     let hysteresis: Double
     let tolerance: Double
 
+    /// Warns of what may not be meant when a run is rehearsed.
+    let warn: (WatchedRun<Model>) -> Void
+
     /// What crosses the level, for messages.
     var name: String {
         switch subject {
@@ -26,17 +29,17 @@ struct CrossingPlan<Model: SimulationModel> {
 
     /// Has a closure called with each crossing. What it throws ends the run.
     func attach(to run: WatchedRun<Model>, _ act: @escaping (Crossing) throws -> Void) throws {
-        attach(to: run, try crossings(in: run.simulation), act)
+        attach(to: run, try crossings(in: run), act)
     }
 
     /// Ends a run at the first crossing.
     func stop(_ run: WatchedRun<Model>) throws {
-        stop(run, at: try crossings(in: run.simulation))
+        stop(run, at: try crossings(in: run))
     }
 
     /// Records the crossings, and ends the run at the first one if asked to.
     func record(in run: WatchedRun<Model>, to destination: TableDestination, thenStop: Bool) throws {
-        let crossings = try crossings(in: run.simulation)
+        let crossings = try crossings(in: run)
         switch crossings {
         case .one(let crossing): run.keep(try CrossingRecorder(run.simulation, of: crossing, to: destination))
         case .many(let crossing): run.keep(try CrossingRecorder(run.simulation, of: crossing, to: destination))
@@ -67,7 +70,9 @@ struct CrossingPlan<Model: SimulationModel> {
         case many(GroupCrossing)
     }
 
-    private func crossings(in simulation: Simulation<Model>) throws -> Crossings {
+    private func crossings(in run: WatchedRun<Model>) throws -> Crossings {
+        warn(run)
+        let simulation = run.simulation
         switch subject {
         case .number(let expression):
             let number = expression.number(in: simulation)

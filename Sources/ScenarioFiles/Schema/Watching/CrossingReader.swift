@@ -26,11 +26,14 @@ struct CrossingReader<Model: SimulationModel> {
                 hysteresisValue?.report("'hysteresis' has no meaning for several nodes, only for one or for a quantity")
                 return nil
             }
-            let isField = if case .field = subject { true } else { false }
-            context.warnOfRareLooks(at: value, isField: isField)
+            var warning: (WatchedRun<Model>) -> Void = { _ in }
+            switch subject {
+            case .field(let field, _): warning = context.rareLooksWarning(at: value, ofField: field)
+            case .number: context.warnOfRareLooks(at: value)
+            }
             return CrossingPlan(
                 subject: subject, level: level.value, directions: level.directions, hysteresis: hysteresis,
-                tolerance: tolerance)
+                tolerance: tolerance, warn: warning)
         }
     }
 

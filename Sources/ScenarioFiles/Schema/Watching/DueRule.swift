@@ -122,7 +122,7 @@ extension DueRule {
     }
 
     /// At how many of the moments at which it is asked a rule can be met, whatever its conditions say.
-    private func count(amongAsked asked: Int?) -> Int? {
+    func count(amongAsked asked: Int?) -> Int? {
         switch self {
         case .moments(_, let count, _): return min(count, asked ?? count)
         case .window(_, let count, _): return asked.map { min($0, count) }

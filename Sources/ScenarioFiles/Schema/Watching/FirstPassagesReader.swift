@@ -17,7 +17,7 @@ struct FirstPassagesReader<Model: SimulationModel> {
         let table = TableReader(context: context).read(section, defaultName: "first-passages")
         guard let watch, let then, let table else { return nil }
         return { run in
-            let passages = try watch(run.simulation)
+            let passages = try watch(run)
             run.keep(try CrossingRecorder(run.simulation, of: passages, to: table.destination(in: run.directory)))
             guard then == "stop" else { return }
             let stopIfAllHavePassed = { [unowned run, unowned passages] in
@@ -35,16 +35,17 @@ struct FirstPassagesReader<Model: SimulationModel> {
         }
     }
 
-    private func watch(_ value: Value) -> ((Simulation<Model>) throws -> FirstPassages)? {
+    private func watch(_ value: Value) -> ((WatchedRun<Model>) throws -> FirstPassages)? {
         value.section { section in
             let field = section.required("of", for: "a field").flatMap { $0.choice(of: Model.fields) }
             let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) } ?? []
             let level = LevelReader(keys: ["above", "below"]).read(section)
             section.noteDefault("nodes", "all")
             guard let field, let nodes, let level else { return nil }
-            context.warnOfRareLooks(at: value, isField: true)
-            return { simulation in
-                try simulation.firstPassages(
+            let warn = context.rareLooksWarning(at: value, ofField: field)
+            return { run in
+                warn(run)
+                return try run.simulation.firstPassages(
                     of: field, ofNodes: nodes.isEmpty ? nil : nodes, level: level.value,
                     level.directions == .downwards ? .downwards : .upwards)
             }

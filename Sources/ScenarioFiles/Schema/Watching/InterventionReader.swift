@@ -24,10 +24,10 @@ struct InterventionReader<Model: SimulationModel> {
         ["set", "kick", "parameter", "pin", "drive"] + StructureReader<Model>.actions
     }
 
-    func read(_ value: Value) -> [Watching<Model>.Part]? {
+    func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         var names: Set<String> = []
         return value.list(of: "interventions") { item in
-            item.section { intervention($0, names: &names) }
+            item.placing(item.section { intervention($0, names: &names) })
         }
     }
 
@@ -95,7 +95,13 @@ struct InterventionReader<Model: SimulationModel> {
     // MARK: Actions
 
     private func action(_ key: String, _ value: Value) -> Action? {
-        switch key {
+        if let method = context.integration?.method, method.impossibleActions.contains(key) {
+            value.report(
+                "'\(key)' is impossible with '\(method.rawValue)', which moves the bodies that there are at the beginning on "
+                    + "orbits of their own", expected: "method: leapfrog")
+            return nil
+        }
+        return switch key {
         case "set": FieldChangeReader(context: context, isRelative: false).read(value)
         case "kick": FieldChangeReader(context: context, isRelative: true).read(value)
         case "parameter": parameter(value)

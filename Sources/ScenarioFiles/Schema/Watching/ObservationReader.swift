@@ -7,7 +7,8 @@ import SimulationEngine
 ///     observe:
 ///       - nodes: …              which nodes; see NodeReader
 ///         fields: […]           optional: which fields, all unless given
-///       - quantity: …           a quantity by name, or one that is defined here; see QuantityDefinitionReader
+///       - quantity: …           a quantity by name, an expression over quantities, or one that is defined here; see
+///                               QuantityReader and QuantityDefinitionReader
 ///       - quantities: […]       several quantities in one table
 ///       - statistics: …         statistics of a number; see StatisticsReader
 ///       - displacement: …       the mean squared displacement of nodes; see NodeCorrelationReader
@@ -44,11 +45,11 @@ struct ObservationReader<Model: SimulationModel> {
             + (Model.self is any GraphModel.Type ? ["graph", "graph-file"] : [])
     }
 
-    func read(_ value: Value) -> [Watching<Model>.Part]? {
+    func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         var index = -1
         return value.list(of: "observations") { item in
             index += 1
-            return item.section { observation($0, index: index) }
+            return item.placing(item.section { observation($0, index: index) })
         }
     }
 
@@ -69,8 +70,12 @@ struct ObservationReader<Model: SimulationModel> {
         case "nodes": return nodes(value, section)
         case "quantity": return quantities(quantity(value, index: index).map { [$0] }, section)
         case "quantities":
-            let names = value.distinct(of: "quantities") { named($0) }
-            return quantities(names?.compactMap { context.quantities[$0] }, section)
+            let reader = QuantityReader(context: context)
+            var read: [PlannedQuantity<Model>] = []
+            let names = value.distinct(of: "quantities") { item in
+                reader.read(item).map { read.append($0) }.flatMap { item.word }
+            }
+            return quantities(names.map { _ in read }, section)
         case "statistics": return StatisticsReader(context: context).read(value, section)
         case "displacement", "correlation":
             return NodeCorrelationReader(
@@ -140,30 +145,22 @@ struct ObservationReader<Model: SimulationModel> {
 
     // MARK: Quantities
 
-    private func quantity(_ value: Value, index: Int) -> (any AnyQuantityDefinition<Model>)? {
-        if let definition = definitions[index] { return definition }
-        return named(value).flatMap { context.quantities[$0] }
+    private func quantity(_ value: Value, index: Int) -> PlannedQuantity<Model>? {
+        if let definition = definitions[index] { return definition.map { PlannedQuantity($0) } }
+        return QuantityReader(context: context).read(value)
     }
 
-    /// The name of a quantity that has a value in the box.
-    private func named(_ value: Value) -> String? {
-        guard let name = value.choice(of: context.quantities.names) else { return nil }
-        guard name == "pressure", let axis = context.box?.openAxis else { return name }
-        value.report("\(ParticleError.noVolume(axis: axis))")
-        return nil
-    }
-
-    private func quantities(_ definitions: [any AnyQuantityDefinition<Model>]?, _ section: Section) -> Part? {
+    private func quantities(_ planned: [PlannedQuantity<Model>]?, _ section: Section) -> Part? {
         let schedule = ScheduleReader(context: context).read(section)
         let ring = RingReader(context: context).read(section)
-        let name = definitions.map { $0.count == 1 ? $0[0].name : "quantities" }
+        let name = planned.map { $0.count == 1 ? $0[0].tableName : "quantities" }
         let table = TableReader(context: context).read(section, defaultName: name)
-        guard let definitions, let schedule, let ring, let table else { return nil }
+        guard let planned, let schedule, let ring, let table else { return nil }
         return { run in
             let simulation = run.simulation
             run.keep(
                 try QuantityRecorder(
-                    simulation, quantities: definitions.map { $0.quantity(of: simulation) },
+                    simulation, quantities: planned.map { $0.quantity(simulation) },
                     at: schedule.trigger(in: simulation), to: try ring.destination(table, in: run)))
         }
     }

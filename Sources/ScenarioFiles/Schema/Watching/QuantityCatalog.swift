@@ -91,16 +91,24 @@ struct NumberReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func number(_ value: Value) -> QuantityExpression<Model>? {
-        if value.form == .mapping { return definition(value) }
-        return value.expression(over: context.quantities.columns, .number).map {
-            QuantityExpression($0, named: value.word ?? "", over: context.quantities)
-        }
+        value.form == .mapping ? definition(value) : expression(value, .number)
     }
 
     func condition(_ value: Value) -> QuantityExpression<Model>? {
-        value.expression(over: context.quantities.columns, .truth).map {
-            QuantityExpression($0, named: value.word ?? "", over: context.quantities)
+        expression(value, .truth)
+    }
+
+    private func expression(_ value: Value, _ kind: FieldExpression.Kind) -> QuantityExpression<Model>? {
+        let columns = context.quantities.columns
+        // What is wrong with the definition of a quantity has been reported: it is known, but of no use.
+        let refused = context.refusedQuantities.filter { !columns.contains($0) }.sorted()
+        let known = columns + refused
+        guard let expression = value.expression(over: known, kind) else { return nil }
+        let used = expression.usedFields.map { known[$0] }
+        guard used.allSatisfy({ context.isDefined($0, value) }), !used.contains(where: refused.contains) else {
+            return nil
         }
+        return QuantityExpression(expression, named: value.word ?? "", over: context.quantities)
     }
 
     private func definition(_ value: Value) -> QuantityExpression<Model>? {

@@ -23,9 +23,19 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
         for (index, value) in observe.members("quantity") where value.form == .mapping {
             let definition = read(value)
             definitions[index] = .some(definition)
-            if let definition { context.quantities.add(definition) }
+            if let definition {
+                context.quantities.add(definition)
+            } else if let name = refusedName(of: value) {
+                context.refusedQuantities.insert(name)
+            }
         }
         return definitions
+    }
+
+    /// The name that a definition has that was refused.
+    private func refusedName(of value: Value) -> String? {
+        let silent = Diagnostics()
+        return value.member("name", reportingTo: silent)?.word ?? Self.reductions.first(where: value.hasKey)
     }
 
     func read(_ value: Value) -> (any AnyQuantityDefinition<Model>)? {

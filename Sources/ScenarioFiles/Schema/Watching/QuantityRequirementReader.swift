@@ -10,7 +10,9 @@ struct QuantityRequirementReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func read(_ section: Section) -> Watching<Model>.Part? {
-        let quantity = section.required("quantity", for: "the quantity").flatMap { self.quantity($0) }
+        let quantity = section.required("quantity", for: "the quantity").flatMap {
+            QuantityReader(context: context).read($0)
+        }
         let limit = limit(section)
         let every = section.optional("every")
         let interval = every.flatMap { ScheduleReader(context: context).interval($0) }
@@ -19,7 +21,7 @@ struct QuantityRequirementReader<Model: SimulationModel> {
         }
         guard let quantity, let limit, every == nil || interval != nil else { return nil }
         return { run in
-            let quantity = quantity(run.simulation)
+            let quantity = quantity.quantity(run.simulation)
             switch limit {
             case .relative(let limit):
                 try run.simulation.require(quantity, relativeChange: limit, every: interval)
@@ -38,30 +40,5 @@ struct QuantityRequirementReader<Model: SimulationModel> {
         let choice = section.exactlyOne(of: keys, in: "a requirement of a quantity", to: "by how much it may change")
         guard let (key, value) = choice, let limit = value.number(.nonNegative) else { return nil }
         return key == "change" ? .absolute(limit) : .relative(limit)
-    }
-
-    /// A quantity by its name, also a vector, or one that an expression computes.
-    private func quantity(_ value: Value) -> ((Simulation<Model>) -> any AnyQuantity)? {
-        if let definition = value.word.flatMap({ context.quantities[$0] }) { return { definition.quantity(of: $0) } }
-        return NumberReader(context: context).number(value).map { expression in
-            { ExpressionQuantity(name: expression.name, number: expression.number(in: $0)) }
-        }
-    }
-}
-
-/// A number that an expression over quantities computes.
-private final class ExpressionQuantity: AnyQuantity {
-    let name: String
-    private let number: () -> Double
-
-    init(name: String, number: @escaping () -> Double) {
-        self.name = name
-        self.number = number
-    }
-
-    var columns: [String] { [name] }
-
-    func appendColumns(to row: inout [Double]) {
-        row.append(number())
     }
 }

@@ -11,12 +11,13 @@ import SimulationEngine
 struct RequirementReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
-    func read(_ value: Value) -> [Watching<Model>.Part]? {
+    func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         value.list(of: "requirements") { item in
-            item.section { section in
+            let part = item.section { section in
                 section.keys.contains("quantity")
                     ? QuantityRequirementReader(context: context).read(section) : requirement(section)
             }
+            return item.placing(part)
         }
     }
 

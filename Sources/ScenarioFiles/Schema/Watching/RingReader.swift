@@ -20,7 +20,7 @@ struct RingPlan<Model: SimulationModel> {
                 try schedule?.watch(run) { _ in try ring.writeOut() }
                 try crossing?.attach(to: run) { _ in try ring.writeOut() }
             } catch {
-                run.simulation.fail(with: error)
+                run.refuse(because: error)
             }
         }
     }

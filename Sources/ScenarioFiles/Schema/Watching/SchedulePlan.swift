@@ -32,6 +32,12 @@ struct SchedulePlan<Model: SimulationModel> {
         self.interval = interval
     }
 
+    /// How many samples are taken in a run at most.
+    func greatestSampleCount(in integration: Integration) -> Int {
+        if isEven, let interval { return integration.stepCount / interval + 1 }
+        return rule.count(amongAsked: integration.stepCount + 1) ?? .max
+    }
+
     /// What fires when a sample is due, which is asked at the moments of the simulation's grid.
     func trigger(in simulation: Simulation<Model>) throws -> Trigger {
         if isEven, let interval { return try simulation.every(steps: interval) }

@@ -24,6 +24,12 @@ struct StatisticsReader<Model: SimulationModel> {
                 interval: schedule.interval(on: run.simulation.grid), to: table.destination(in: run.directory),
                 parts: { table.part($0).destination(in: run.directory) }, number.number(in: run.simulation))
             run.keep(recorder)
+            run.atEnd { [unowned run] _ in
+                guard recorder.statistics.spectrum?.segmentCount == 0 else { return }
+                run.warnings.add(
+                    "the spectrum of \(number.name) is empty: the run has ended before the first segment of samples was complete"
+                )
+            }
         }
     }
 
@@ -62,17 +68,26 @@ struct StatisticsReader<Model: SimulationModel> {
         let isEven = SampleReader.areEven(value, schedule)
         return value.section { section in
             let segment = section.required("segment", for: "the number of samples in a segment").flatMap {
-                self.segment($0)
+                self.segment($0, schedule)
             }
             return isEven ? segment : nil
         }
     }
 
-    private func segment(_ value: Value) -> Int? {
+    private func segment(_ value: Value, _ schedule: SchedulePlan<Model>?) -> Int? {
         guard let segment = value.integer(.closed(4...1 << 24)) else { return nil }
         guard segment.isMultiple(of: 2) else {
             value.report("'segment' must be even", expected: "\(segment - 1) or \(segment + 1)")
             return nil
+        }
+        if let integration = context.integration, let schedule {
+            let count = schedule.greatestSampleCount(in: integration)
+            guard segment <= count else {
+                value.report(
+                    "'segment' has \(segment) samples, but only \(count) \(count == 1 ? "is" : "are") taken in the run",
+                    expected: count < 4 ? "more samples" : "at most \(count - count % 2), or more samples")
+                return nil
+            }
         }
         return segment
     }

@@ -13,9 +13,9 @@ import SimulationEngine
 struct StopReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
-    func read(_ value: Value) -> [Watching<Model>.Part]? {
+    func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         value.list(of: "conditions") { item in
-            item.section { stop($0) }
+            item.placing(item.section { stop($0) })
         }
     }
 

@@ -35,7 +35,8 @@ struct TablePlan {
     func destination(in directory: ResultDirectory) -> TableDestination {
         let opening = directory.opening
         guard !isOnStandardOutput else {
-            let isResuming = opening == .resuming
+            // A stream that is to go on later is not written to.
+            let isResuming = opening == .resuming || opening == .nowhere
             return format == .jsonLines
                 ? .jsonLines(.standardOutput, isResuming: isResuming) : .csv(.standardOutput, isResuming: isResuming)
         }

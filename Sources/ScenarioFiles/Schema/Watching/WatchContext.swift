@@ -30,6 +30,9 @@ final class WatchContext<Model: SimulationModel> {
     let stateNumbers: [String: Double]
 
     var quantities = QuantityCatalog<Model>()
+
+    /// The names of quantities whose definition was refused.
+    var refusedQuantities: Set<String> = []
     var tableNames: Set<String> = []
     var usesStandardOutput = false
 
@@ -69,13 +72,24 @@ extension WatchContext {
         value.expression(over: Model.fields, kind, constants: stateNumbers, isOfNode: true)
     }
 
-    /// Warns of something that is watched over too few steps.
-    ///
-    /// - Parameters:
-    ///   - value: What is watched.
-    ///   - isField: Whether that is a field, whose motion inside of steps is drawn under noise, so that nothing is missed.
-    func warnOfRareLooks(at value: Value, isField: Bool = false) {
-        guard let integration, !(isField && integration.method.isNoisy) else { return }
+    /// Warns of a number of the whole state that is watched over too few steps, or over steps inside of which noise moves it.
+    func warnOfRareLooks(at value: Value) {
+        guard let integration else { return }
+        if integration.method.isNoisy {
+            value.warn(
+                "\(value.name) is about a number of the whole state, whose motion by noise inside of a step is not drawn, as that "
+                    + "of fields is: crossings there and back are missed, and passages are late, the more the longer the step",
+                expected: "a field of nodes, or a 'step' so short that results no longer depend on it")
+        }
         value.warnIfLooked(atMostTimes: integration.watchedStepCount)
+    }
+
+    /// What warns, when a run is rehearsed, of a field that is watched over too few steps: where noise moves it, its motion
+    /// inside of steps is drawn, so that nothing is missed.
+    func rareLooksWarning(at value: Value, ofField field: String) -> (WatchedRun<Model>) -> Void {
+        { [integration] run in
+            guard run.isRehearsal, let integration, !run.simulation.isMovedByNoise(field) else { return }
+            value.warnIfLooked(atMostTimes: integration.watchedStepCount)
+        }
     }
 }

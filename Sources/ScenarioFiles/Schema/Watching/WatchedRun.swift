@@ -10,8 +10,14 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     let simulation: Simulation<Model>
     let directory: ResultDirectory
 
+    /// Whether the run will not begin: one only wants to know whether everything fits.
+    let isRehearsal: Bool
+
     /// Why an observer stopped the run, if one did.
     private(set) var stopReason: String?
+
+    /// What went wrong first where somebody attached something who could not throw.
+    private(set) var firstError: (any Error)?
 
     /// Writes checkpoints, once the run is ready.
     var checkpoints: RunCheckpoints<Model>?
@@ -25,7 +31,8 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     private(set) var interventions: [any Resumable] = []
     private(set) var conditions: [any Resumable] = []
 
-    init(_ simulation: Simulation<Model>, in directory: ResultDirectory) {
+    init(_ simulation: Simulation<Model>, in directory: ResultDirectory, isRehearsal: Bool = false) {
+        self.isRehearsal = isRehearsal
         self.simulation = simulation
         self.directory = directory
     }
@@ -58,6 +65,11 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     /// The run has ended.
     func noteEnd() {
         for look in lastLooks { look(simulation.moment) }
+    }
+
+    /// Takes note that something could not be attached.
+    func refuse(because error: any Error) {
+        firstError = firstError ?? error
     }
 
     /// Ends the run after the present step.

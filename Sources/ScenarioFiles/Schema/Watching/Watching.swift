@@ -1,17 +1,46 @@
+import Recording
 import SimulationEngine
 
 /// What is watched in a run and done about it: the blocks `observe:`, `intervene:` and `stop:`.
 struct Watching<Model: SimulationModel> {
-    /// Each attaches itself to a run that is about to begin.
+    /// Attaches itself to a run that is about to begin.
     typealias Part = (WatchedRun<Model>) throws -> Void
 
+    /// A part, and what the scenario says of it.
+    struct PlacedPart {
+        let value: Value
+        let attach: Part
+    }
+
     /// In the order in which they are attached.
-    var parts: [Part]
+    var parts: [PlacedPart]
 
     /// Whether anything is written to the standard output.
     let usesStandardOutput: Bool
 
     func attach(to run: WatchedRun<Model>) throws {
-        for part in parts { try part(run) }
+        for part in parts {
+            try part.attach(run)
+            if let error = run.firstError { throw error }
+        }
+    }
+
+    /// Attaches everything to a run that will not begin, and reports what does not fit.
+    func rehearse(in run: WatchedRun<Model>) {
+        for part in parts {
+            do {
+                try part.attach(run)
+                if let error = run.firstError { throw error }
+            } catch {
+                part.value.report("\(error)")
+            }
+        }
+    }
+}
+
+extension Value {
+    /// The part that this value is about, if there is one.
+    func placing<Model>(_ part: Watching<Model>.Part?) -> Watching<Model>.PlacedPart? {
+        part.map { Watching<Model>.PlacedPart(value: self, attach: $0) }
     }
 }

@@ -41,6 +41,33 @@ import Testing
         #expect(read == [[4]] + values.map { [$0] })
     }
 
+    @Test("An expression over quantities is a time series, too, alone and among others")
+    func expressions() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                FreeOscillators.total, "{quantity: 'hypot(3, 4) * total', when: end}",
+                "{quantities: [total, total - 2 * time], when: end}", "{quantity: time + 0, when: end, name: clock}"))
+        #expect(try results.header("quantity.csv") == "time,\"hypot(3, 4) * total\"")
+        #expect(try results.numbers(1, of: "quantity.csv") == [120])
+        #expect(try results.header("quantities.csv") == "time,total,total - 2 * time")
+        #expect(try results.numbers(2, of: "quantities.csv") == [16])
+        #expect(try results.numbers(1, of: "clock.csv") == [4])
+    }
+
+    @Test("Requirements and stops speak the same language")
+    func sameLanguage() throws {
+        let text = FreeOscillators.observing(FreeOscillators.total)
+        for block in [
+            "require: [{quantity: 'hypot(total, 0) - total', change: 1}]",
+            "stop: [{when: {if: 'hypot(total, 0) > 1e9'}}]",
+        ] {
+            #expect(try folder.problems(text + block + "\n") == nil, "\(block)")
+        }
+        let problems = try folder.problems(FreeOscillators.observing("{quantity: order-paramete}"))
+        #expect(problems?.contains("'quantity' cannot be 'order-paramete'") == true)
+        #expect(problems?.contains("did you mean 'order-parameter'?") == true)
+    }
+
     @Test("Other observations can name a quantity that is defined before or after them")
     func names() throws {
         let results = try folder.run(

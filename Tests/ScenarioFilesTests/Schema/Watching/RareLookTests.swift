@@ -68,6 +68,41 @@ import Testing
                 """))
     }
 
+    private static func noisy(_ crossing: String) -> String {
+        """
+        particles: {file: points.csv, temperature: 1}
+        interactions: [{harmonic-trap: {stiffness: 1}}]
+        integrate: {method: langevin, temperature: 1, friction: 1, step: 0.1, until: 1}
+        observe: [{crossing: \(crossing)}]
+
+        """
+    }
+
+    @Test("Under noise, nothing is missed of fields that it moves; of numbers of the whole state it is, which is told")
+    func noise() throws {
+        #expect(try folder.scenario(Self.noisy("{of: {field: x}, above: 5}")).warnings.isEmpty)
+        let messages = try folder.scenario(Self.noisy("{of: temperature, above: 5}")).warnings.map(\.message)
+        #expect(messages.count == 2)
+        #expect(messages.first?.contains("whose motion by noise inside of a step is not drawn") == true)
+        #expect(messages.last?.contains("is looked at only 10 times") == true)
+    }
+
+    @Test("A field that noise does not move is looked at as rarely as without it")
+    func fieldWithoutNoise() throws {
+        let text = """
+            graph: {ring: {nodes: 4}}
+            model: {fitzhugh-nagumo: {current: 0.5, noise: {v: {additive: 0.1}}}}
+            integrate: {method: euler-maruyama, step: 0.1, until: 1}
+            observe: [{crossing: {of: {field: FIELD}, above: 0.5}}]
+
+            """
+        func warnings(_ field: String) throws -> Int {
+            try folder.scenario(text.replacingOccurrences(of: "FIELD", with: field)).warnings.count
+        }
+        #expect(try warnings("v") == 0)
+        #expect(try warnings("w") == 1)
+    }
+
     @Test("Where time counts sweeps there is nothing between them")
     func sweeps() throws {
         let warnings = try folder.scenario(

@@ -1,0 +1,74 @@
+import Particles
+import SimulationEngine
+
+/// A quantity of a simulation that is yet to be made.
+struct PlannedQuantity<Model: SimulationModel> {
+    /// What a table of it alone is called.
+    let tableName: String
+
+    /// The quantity of a simulation, which must not outlive it.
+    let quantity: (Simulation<Model>) -> any AnyQuantity
+
+    /// A quantity of the model or of the scenario.
+    init(_ definition: any AnyQuantityDefinition<Model>) {
+        tableName = definition.name
+        quantity = { definition.quantity(of: $0) }
+    }
+
+    /// A number that an expression over quantities computes.
+    init(_ expression: QuantityExpression<Model>) {
+        tableName = "quantity"
+        quantity = { ExpressionQuantity(name: expression.name, number: expression.number(in: $0)) }
+    }
+}
+
+/// Reads a quantity that is computed from the state as a whole:
+///
+///     quantity: temperature           by its name, also a vector
+///     quantity: hypot(dx, dy)         or by an expression over quantities and `time`; its text is its name
+struct QuantityReader<Model: SimulationModel> {
+    let context: WatchContext<Model>
+
+    func read(_ value: Value) -> PlannedQuantity<Model>? {
+        if let definition = value.word.flatMap({ context.quantities[$0] }) {
+            return context.isDefined(definition.name, value) ? PlannedQuantity(definition) : nil
+        }
+        // A single word is a name, perhaps a misspelt one.
+        guard let word = value.word, !isName(word) || context.quantities.columns.contains(word) else {
+            _ = value.choice(of: context.quantities.names)
+            return nil
+        }
+        return NumberReader(context: context).number(value).map { PlannedQuantity($0) }
+    }
+
+    private func isName(_ word: String) -> Bool {
+        word != "time" && word.first?.isLetter == true
+            && word.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    }
+}
+
+extension WatchContext {
+    /// Whether a quantity has a value in the box, which is reported otherwise.
+    func isDefined(_ name: String, _ value: Value) -> Bool {
+        guard name == "pressure", let axis = box?.openAxis else { return true }
+        value.report("\(ParticleError.noVolume(axis: axis))")
+        return false
+    }
+}
+
+/// A number that an expression over quantities computes.
+private final class ExpressionQuantity: AnyQuantity {
+    let name: String
+    private let number: () -> Double
+
+    init(name: String, number: @escaping () -> Double) {
+        self.name = name
+        self.number = number
+    }
+
+    var columns: [String] { [name] }
+
+    func appendColumns(to row: inout [Double]) {
+        row.append(number())
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever is written into a scenario: `validate` and `run` agree about it, nothing traps, and nothing hangs.
+///
+/// `.ci/mutate` runs more of them.
+@Suite struct MutationTests {
+    private static let environment = ProcessInfo.processInfo.environment
+
+    private static let seeds: Range<Int> = {
+        let first = environment["OBSERVATORY_MUTANT_SEED"].flatMap { Int($0) } ?? 1
+        return first..<first + (environment["OBSERVATORY_MUTANTS"].flatMap { Int($0) } ?? 25)
+    }()
+
+    @Test func validateAndRunAgree() throws {
+        let mutator = try Mutator()
+        let trial = try Trial()
+        var counts: [Trial.Verdict.Kind: Int] = [:]
+        for seed in Self.seeds {
+            let text = mutator.mutant(seed: UInt64(seed))
+            let verdict = try trial.verdict(on: text)
+            counts[verdict.kind, default: 0] += 1
+            if verdict.kind.isWrong { Issue.record("seed \(seed): \(verdict.kind): \(verdict.words)\n\(text)") }
+            if Self.environment["OBSERVATORY_MUTANT_SEED"] != nil, verdict.kind == .failedLater {
+                print("seed \(seed) failed later: \(verdict.words)")
+            }
+        }
+        print(
+            "mutants:",
+            counts.sorted { "\($0.key)" < "\($1.key)" }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+    }
+}
+
+/// Validates and runs scenarios.
+private struct Trial {
+    struct Verdict {
+        enum Kind {
+            /// Both refuse it with the same words.
+            case refused
+
+            /// It is valid and runs.
+            case ran
+
+            /// It is valid and runs, but fails because of what it computes.
+            case failedLater
+
+            /// They do not agree.
+            case disagreement
+
+            case trapped
+            case hung
+
+            var isWrong: Bool { [.disagreement, .trapped, .hung].contains(self) }
+        }
+
+        let kind: Kind
+        let words: String
+    }
+
+    private let place: Workplace
+    private static let file = "Scenarios/mutant.yml"
+    private static let results = "results"
+
+    /// How long reading may take, and a run to end that was asked to, in seconds.
+    private static let patience = 30.0
+
+    init() throws {
+        place = try Workplace()
+    }
+
+    func verdict(on text: String) throws -> Verdict {
+        try place.directory.write(text, to: Self.file)
+        do {
+            let validation = try place.program.start(["validate", Self.file]).outcome(within: Self.patience)
+            return judge(validation, try run(interruptedAfter: 0.15))
+        } catch Program.Failure.tookTooLong(let arguments) {
+            return Verdict(kind: .hung, words: "\(arguments)")
+        } catch Program.Failure.killed(let signal) {
+            return Verdict(kind: .trapped, words: "signal \(signal)")
+        }
+    }
+
+    private struct Run {
+        let outcome: Program.Outcome
+        let hasResults: Bool
+    }
+
+    /// Runs the scenario for a moment. One that did not yet listen is given more time.
+    private func run(interruptedAfter seconds: Double) throws -> Run {
+        let folder = place.directory.path(of: Self.results)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let program = try place.program.start(["run", Self.file, "--quiet", "--output", Self.results])
+        let isEarly = !program.hasEnded(within: seconds)
+        if isEarly { program.interrupt() }
+        do {
+            return Run(
+                outcome: try program.outcome(within: Self.patience),
+                hasResults: FileManager.default.fileExists(atPath: folder))
+        } catch Program.Failure.killed(SIGINT) where isEarly && seconds < Self.patience {
+            return try run(interruptedAfter: seconds * 8)
+        }
+    }
+
+    private func judge(_ validation: Program.Outcome, _ run: Run) -> Verdict {
+        let words = run.outcome.errors
+        if validation.status != 0 {
+            let agree =
+                run.outcome.status == validation.status && words == validation.errors && !run.hasResults
+            return agree
+                ? Verdict(kind: .refused, words: words)
+                : Verdict(kind: .disagreement, words: "validate: \(validation.errors)run: \(words)")
+        }
+        switch run.outcome.status {
+        case 0, 130: return Verdict(kind: .ran, words: words)
+        case 1: return Verdict(kind: .failedLater, words: words)
+        default: return Verdict(kind: .disagreement, words: "status \(run.outcome.status): \(words)")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import ScenarioFiles
+
+/// What a run would refuse at its beginning is refused when the scenario is read.
+@Suite struct RehearsalTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    private static let planets = """
+        particles:
+          orbits:
+            constant: 1
+            primary: {mass: 1}
+            bodies: [{mass: 0.001, semi-major-axis: 1}, {mass: 0.001, semi-major-axis: 3}]
+        model: {gravity: {constant: 1}}
+        integrate: {method: wisdom-holman, step: 0.01, until: 0.1}
+
+        """
+
+    @Test(
+        "Nodes neither come nor go nor are held where the method knows only orbits",
+        arguments: [
+            "remove-nodes: 1", "add-node: {like: 1, x: 7}", "pin: {nodes: 1}", "drive: {node: 1, field: x, as: time}",
+        ])
+    func impossibleActions(action: String) throws {
+        let text = Self.planets + "intervene: [{\(action), when: {at: 0.05}}]\n"
+        let problems = try folder.problems(text)
+        let name = action.prefix { $0 != ":" }
+        #expect(problems?.contains("'\(name)' is impossible with 'wisdom-holman'") == true, "\(problems ?? "")")
+        #expect(try folder.problems(text.replacingOccurrences(of: "wisdom-holman", with: "leapfrog")) == nil)
+    }
+
+    @Test(
+        "A step of sweeps is short enough for each to have a time of its own",
+        arguments: ["9223372036854775807", "9007199254740992", "1e300"])
+    func longSteps(step: String) throws {
+        let problems = try folder.problems(
+            """
+            graph: {ring: {nodes: 4}}
+            model: {ising: {temperature: 1}}
+            integrate: {method: metropolis, step: \(step), until: \(step)}
+
+            """)
+        #expect(problems?.contains("'step' must be a whole number for 'metropolis'") == true)
+        #expect(problems?.contains("expected: at most 9007199254740991") == true)
+    }
+
+    private static func spectrum(segment: Int, _ schedule: String) -> String {
+        """
+        graph: {ring: {nodes: 4}}
+        model: {kuramoto: {coupling: 1, frequency: 1}}
+        integrate: {method: runge-kutta-4, step: 0.1, until: 10}
+        observe: [{statistics: {of: order-parameter, spectrum: {segment: \(segment)}}, \(schedule)}]
+        stop: [{when: {if: time > 5}}]
+
+        """
+    }
+
+    @Test(
+        "A segment of a spectrum has no more samples than are taken",
+        arguments: [
+            (64, "every: 1", "11", "at most 10"), (102, "every: 0.1", "101", "at most 100"),
+            (64, "when: {every: 0.1, from: 5}", "51", "at most 50"), (4, "every: 10", "2", "more samples"),
+        ])
+    func longSegments(segment: Int, schedule: String, count: String, remedy: String) throws {
+        let problems = try folder.problems(Self.spectrum(segment: segment, schedule))
+        #expect(problems?.contains("'segment' has \(segment) samples, but only \(count) are taken in the run") == true)
+        #expect(problems?.contains("expected: \(remedy)") == true, "\(problems ?? "")")
+    }
+
+    @Test("A spectrum of a series that ends too early is empty, and the manifest says why")
+    func earlyEnd() throws {
+        let results = try folder.run(Self.spectrum(segment: 64, "every: 0.1"))
+        #expect(try results.column(1, of: "statistics-spectrum.csv").allSatisfy(\.isEmpty))
+        #expect(try results.text("manifest.json").contains("the spectrum of order-parameter is empty"))
+    }
+}
