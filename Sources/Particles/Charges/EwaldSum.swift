@@ -137,6 +137,12 @@ public final class EwaldSum: ParticleForce {
         background = -constant * Double.pi * total * total / (2 * volume * damping * damping)
     }
 
+    /// Has the pairs leave their list as it is; waves are summed up anew at all positions.
+    public func beginLook() { pairs?.beginLook() }
+
+    /// Has the pairs follow the particles again.
+    public func endLook() { pairs?.endLook() }
+
     /// Adds the accelerations of all charges.
     ///
     /// They are not numbers if a position is not.

@@ -34,12 +34,6 @@ extension PairForce {
     public func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {
         try archive.flag(&isWatched)
         try evaluation.archiveState(of: particles, in: archive)
-        var hasGlance = glance != nil
-        try archive.flag(&hasGlance)
-        guard hasGlance else { return }
-        let glance = glance ?? makeGlance()
-        self.glance = glance
-        try glance.archiveState(of: particles, in: archive)
     }
 }
 

@@ -26,6 +26,14 @@ public protocol ParticleForce: AnyObject {
     /// implemented.
     func tailCorrection(of particles: ParticleColumns) -> PairTail
 
+    /// Is told that the accelerations that are asked for until ``endLook()`` are those of states beside the trajectory that
+    /// somebody looks at. A force that keeps something from one call to the next that shows in the last bits, such as a list of
+    /// neighbours, must leave it as it is meanwhile. Does nothing unless implemented.
+    func beginLook()
+
+    /// Is told that the accelerations that are asked for next are those of the trajectory again. Does nothing unless implemented.
+    func endLook()
+
     /// Adds the accelerations that the force causes.
     func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns)
 
@@ -59,6 +67,12 @@ extension ParticleForce {
 
     /// Not known.
     public var failureCause: String? { nil }
+
+    /// Keeps nothing that a look could change.
+    public func beginLook() {}
+
+    /// Keeps nothing that a look could change.
+    public func endLook() {}
 }
 
 /// Three columns of coordinates in one piece of memory: all *x*, then all *y*, then all *z*.

@@ -54,6 +54,16 @@ extension NeighbourList {
         return true
     }
 
+    /// Whether the list was built where the particles are.
+    func wasBuilt(at particles: ParticleColumns) -> Bool {
+        guard isBuilt, particles.count == rowCount else { return false }
+        let (count, built) = (rowCount, builtAt.start)
+        return (0..<count).allSatisfy {
+            built[$0] == particles.x[$0] && built[count + $0] == particles.y[$0]
+                && built[2 * count + $0] == particles.z[$0]
+        }
+    }
+
     private func moveImages() {
         let (particles, imageSlots, codes) = (imageParticles.start, imageSlots.start, imageShifts.start)
         let (slots, points) = (slotOfParticle.start, pointMemory.start)

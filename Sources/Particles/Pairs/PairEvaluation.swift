@@ -50,6 +50,19 @@ final class PairEvaluation<Potential: PairPotential> {
         return list.follow(particles)
     }
 
+    /// Moves the list to positions unless it would not be complete there; see ``NeighbourList/move(to:)``.
+    func move(to particles: ParticleColumns) -> Bool {
+        sums = nil
+        return list.move(to: particles)
+    }
+
+    /// Builds the list at positions, unless that is where it was built.
+    func build(at particles: ParticleColumns) -> Bool {
+        if list.wasBuilt(at: particles) { return list.isAt(particles) || move(to: particles) }
+        sums = nil
+        return list.build(particles)
+    }
+
     /// Energy and virial at positions; `nil` if the list is not complete there.
     func sums(of particles: ParticleColumns) -> PairSums? {
         if let sums, list.isAt(particles) { return sums }

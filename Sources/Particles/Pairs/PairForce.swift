@@ -40,9 +40,13 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// Follows the trajectory.
     var evaluation: PairEvaluation<Potential>
 
-    /// Where somebody looks at energies of positions that are too far from those of the trajectory. A list is not to be
-    /// built anew because somebody looks, since sums would be formed in another order from then on.
-    var glance: PairEvaluation<Potential>?
+    /// Where somebody looks at positions that are too far from those of the trajectory. A list of the trajectory is not to be
+    /// built anew because somebody looks, since sums would be formed in another order from then on; and what is seen must not
+    /// depend on what somebody has looked at before, so that the list of a look is built at its very positions.
+    private var glance: PairEvaluation<Potential>?
+
+    /// Whether accelerations are asked for beside the trajectory.
+    private var isLooking = false
 
     /// Whether energies were asked for since the last forces.
     var isWatched = false
@@ -137,13 +141,33 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     ///
     /// They are not numbers for particles whose positions are not, or are too large.
     public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
-        glance = nil
-        defer { isWatched = false }
-        guard evaluation.follow(particles) else {
+        guard let evaluation = isLooking ? look(at: particles) : follow(particles) else {
             return markLost(particles, in: accelerations)
         }
-        evaluation.addAccelerations(of: particles, into: accelerations, withSums: isWatched)
+        evaluation.addAccelerations(of: particles, into: accelerations, withSums: isWatched && !isLooking)
         excludedPairs?.addAccelerations(of: particles, into: accelerations, team)
+        if !isLooking { isWatched = false }
+    }
+
+    /// Has the list of the trajectory left as it is.
+    public func beginLook() { isLooking = true }
+
+    /// Has the list follow the particles again.
+    public func endLook() { isLooking = false }
+
+    /// The evaluation of the trajectory, moved on to positions; `nil` if they are too large for a list.
+    private func follow(_ particles: ParticleColumns) -> PairEvaluation<Potential>? {
+        glance = nil
+        return evaluation.follow(particles) ? evaluation : nil
+    }
+
+    /// The evaluation of the trajectory if its list is complete at positions, else one whose list was built there; `nil` if they
+    /// are too large for a list.
+    private func look(at particles: ParticleColumns) -> PairEvaluation<Potential>? {
+        if evaluation.move(to: particles) { return evaluation }
+        let glance = glance ?? makeGlance()
+        self.glance = glance
+        return glance.build(at: particles) ? glance : nil
     }
 
     /// Marks the accelerations of the particles whose positions are too large for a list.
@@ -176,13 +200,10 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     private func sums(of particles: ParticleColumns) -> PairSums {
         isWatched = true
         if let sums = evaluation.sums(of: particles) { return sums }
-        let glance = glance ?? makeGlance()
-        self.glance = glance
-        guard glance.follow(particles) else { return PairSums(energy: .nan, virial: .nan) }
-        return glance.sums(of: particles) ?? PairSums(energy: .nan, virial: .nan)
+        return look(at: particles)?.sums(of: particles) ?? PairSums(energy: .nan, virial: .nan)
     }
 
-    func makeGlance() -> PairEvaluation<Potential> {
+    private func makeGlance() -> PairEvaluation<Potential> {
         PairEvaluation(potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
     }
 

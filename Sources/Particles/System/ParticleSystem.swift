@@ -171,6 +171,16 @@ extension ParticleSystem {
         }
     }
 
+    /// Has forces leave what they keep as it is.
+    public func beginLook() {
+        for force in forces { force.beginLook() }
+    }
+
+    /// Has forces follow the particles again.
+    public func endLook() {
+        for force in forces { force.endLook() }
+    }
+
     /// Why the last accelerations were not numbers, if a force knows.
     public var failureCause: String? {
         if missesWalls {

@@ -255,7 +255,11 @@ extension StepWatch {
         guard let interior else { return false }
         if case .own = stepping, time == shownTime { return true }
         shownTime = nil
-        try interior.show(time, in: model)
+        if let equations = model as? any DifferentialEquations {
+            try equations.look { try interior.show(time, in: model) }
+        } else {
+            try interior.show(time, in: model)
+        }
         shownTime = time
         return true
     }

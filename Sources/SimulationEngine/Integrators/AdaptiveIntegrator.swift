@@ -144,7 +144,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
                 try step(course, number: steps, from: start, to: end)
                 steps += 1
             }
-            try course.branch(to: end, into: model.state.elements)
+            try model.look { try course.branch(to: end, into: model.state.elements) }
             reachedTime = end
         }
     }
@@ -173,7 +173,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         let (model, control, state) = (equations.model, course.driver.control, course.after)
         guard let numbers = state.baseAddress else { return nil }
         var rates = [Double](repeating: 0, count: course.dimension)
-        model.rates(at: course.timeAfter, of: numbers, into: &rates)
+        model.look { model.rates(at: course.timeAfter, of: numbers, into: &rates) }
         func demand(_ component: Int) -> Double {
             let rate = abs(rates[component])
             guard rate > 0 else { return rate.isNaN ? .infinity : 0 }
@@ -229,7 +229,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         let (time, length) = (course.timeAfter, (course.timeAfter - start) / Double(steps))
         guard length > 0, (end - time) / length > Double(maximumSteps - steps) else { return nil }
         let model = equations.model
-        let rate = course.dominantDecay { model.rates(at: time, of: $0, into: $1) }
+        let rate = model.look { course.dominantDecay { model.rates(at: time, of: $0, into: $1) } }
         // An accurate method that is not held back by stability does not follow a decay that is long over.
         guard let rate, rate * length > 0.2 else { return nil }
         return StiffnessStall(

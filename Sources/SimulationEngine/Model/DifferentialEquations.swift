@@ -49,6 +49,17 @@ public protocol DifferentialEquations: SettableFields {
     /// Why the derivative that was last computed has numbers that are not finite, for errors; such as "the bond between
     /// particles 3 and 4 is too long". `nil` if that is not known, as it is unless implemented.
     var failureCause: String? { get }
+
+    /// Is told that the rates that are asked for until ``endLook()`` are not those of the trajectory but of states beside it that
+    /// somebody looks at: states inside of steps, and slopes of what is shown. Does nothing unless implemented.
+    ///
+    /// Rates must follow from the state and the time, and from what the trajectory has brought about. A model that keeps
+    /// something else from one evaluation to the next that shows in the last bits, such as a list of neighbours that says in which
+    /// order forces are added up, must leave it as it is during a look: a trajectory must not depend on who looks.
+    func beginLook()
+
+    /// Is told that the rates that are asked for next are those of the trajectory again. Does nothing unless implemented.
+    func endLook()
 }
 
 extension DifferentialEquations {
@@ -67,6 +78,19 @@ extension DifferentialEquations {
 
     /// Not known.
     public var failureCause: String? { nil }
+
+    /// Keeps nothing that a look could change.
+    public func beginLook() {}
+
+    /// Keeps nothing that a look could change.
+    public func endLook() {}
+
+    /// Calls a closure that asks for rates beside the trajectory; see ``beginLook()``.
+    func look<Result>(_ body: () throws -> Result) rethrows -> Result {
+        beginLook()
+        defer { endLook() }
+        return try body()
+    }
 
     /// Computes all numbers, and tells of them at once.
     public func derivative(

@@ -13,7 +13,7 @@ extension Simulation {
         if slopeMemory.count != equations.state.count {
             slopeMemory = [Double](repeating: 0, count: equations.state.count)
         }
-        equations.rates(at: revision.time, of: state, into: &slopeMemory)
+        equations.look { equations.rates(at: revision.time, of: state, into: &slopeMemory) }
         return nodes.map { slopeMemory[first + $0] }
     }
 }

@@ -7,7 +7,8 @@ import Testing
 
 /// Kinds of particle systems, each of which has to go on from a checkpoint.
 enum StoredSystem: CaseIterable {
-    case fluid, mixture, charges, dampedCharges, directGravity, treeGravity, bonds, fields, walls, plane
+    case fluid, mixture, softSpheres, charges, dampedCharges, ewald, directGravity, treeGravity, bonds, excluded, fields
+    case walls, plane
 
     func make() throws -> ParticleSystem {
         switch self {
@@ -18,10 +19,31 @@ enum StoredSystem: CaseIterable {
                     PairTable(typeCount: 2) { a, b in
                         .weeksChandlerAndersen(sigma: a == b ? 1 : 0.9)
                     }), typeCount: 2)
+        case .softSpheres:
+            var crystal = try Crystal(cells: [4, 4, 4], constant: 1, boundary: .open)
+            try crystal.particles.setVelocities(temperature: 2, dimensions: 3, from: try RandomStreams(seed: 4))
+            return try crystal.system(try PairForce(try SoftSphere(), skin: 0.1))
+        case .ewald:
+            return try Self.charged(
+                [
+                    try EwaldSum(.accuracy(1e-4, cutoff: 1.7), skin: 0.02),
+                    try PairForce(try SoftSphere(relativeCutoff: 1.7), skin: 0.02),
+                ], boundary: .periodic)
+        case .excluded:
+            var crystal = try Crystal(cells: [4, 4, 4], boundary: .open)
+            try crystal.particles.setVelocities(temperature: 2, dimensions: 3, from: try RandomStreams(seed: 4))
+            let bonds = (0..<32).map { Bond(2 * $0, 2 * $0 + 1) }
+            return try crystal.system(
+                try PairForce(
+                    try LennardJones(cutoff: 2.5, truncation: .forceShifted),
+                    excluding: try Exclusions(bonds, weights: [0.5]), skin: 0.1))
         case .charges: return try Self.charged([try CoulombForce(constant: 0.3)], boundary: .open)
         case .dampedCharges:
             return try Self.charged(
-                [try PairForce(try DampedShiftedCoulomb(damping: 1, cutoff: 1.7))], boundary: .periodic)
+                [
+                    try PairForce(try DampedShiftedCoulomb(damping: 1, cutoff: 1.7), skin: 0.05),
+                    try PairForce(try SoftSphere(relativeCutoff: 1.7), skin: 0.05),
+                ], boundary: .periodic)
         case .directGravity: return try Self.stars(try NewtonianGravity(constant: 1, softening: 0.1))
         case .treeGravity: return try Self.stars(try TreeGravity(constant: 1, softening: 0.1))
         case .bonds:
@@ -54,10 +76,11 @@ enum StoredSystem: CaseIterable {
         _ forces: [any ParticleForce], boundary: Lattice.Boundary
     ) throws -> ParticleSystem {
         let crystal = try Crystal(cells: [3, 3, 3], boundary: boundary)
-        let particles = crystal.particles.enumerated().map { index, particle in
+        var particles = crystal.particles.enumerated().map { index, particle in
             Particle(
                 mass: particle.mass, charge: index.isMultiple(of: 2) ? 1 : -1, position: particle.state.position)
         }
+        try particles.setVelocities(temperature: 2, dimensions: 3, from: try RandomStreams(seed: 4))
         return try ParticleSystem(particles, in: crystal.box, forces: forces)
     }
 
