@@ -37,6 +37,28 @@ import Testing
         func virial(of particles: ParticleColumns) -> Double { -potentialEnergy(of: particles) }
     }
 
+    final class SelfPropulsion: VelocityDependentForce {
+        func addAccelerations(
+            of particles: ParticleColumns, movingWith velocities: VelocityColumns, into accelerations: CoordinateColumns
+        ) {
+            for particle in 0..<particles.count {
+                let velocity = velocities.velocity(particle)
+                let push = (1 - (velocity * velocity).sum()) * velocity
+                accelerations.x[particle] += push.x
+                accelerations.y[particle] += push.y
+                accelerations.z[particle] += push.z
+            }
+        }
+    }
+
+    /// v′ = v (1 − v²) goes to 1.
+    @Test func swimmersComeToTheirSpeed() throws {
+        let swimmers = [Particle(mass: 1, position: [0, 0, 0], velocity: [0.1, 0, 0])]
+        let swarm = try ParticleSystem(swimmers, forces: [SelfPropulsion()])
+        try Simulation(swarm, integrator: RungeKutta4(), step: 0.01).run(until: 10)
+        #expect(abs(swarm.nodeState(at: 0).velocity.x - 1) < 1e-6)
+    }
+
     @Test func theExamplesOfThePageAreThese() throws {
         try expectSwiftExamples(of: "Sources/Particles/Particles.docc/Particles.md")
     }

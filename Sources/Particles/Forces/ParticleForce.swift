@@ -3,7 +3,8 @@ import SimulationEngine
 /// A force between particles or on them.
 ///
 /// To make a force of your own, implement ``addAccelerations(of:into:)``, ``potentialEnergy(of:)`` and ``virial(of:)``.
-/// They work on columns of n numbers for n particles.
+/// They work on columns of n numbers for n particles. A force that depends on velocities, too, is a
+/// ``VelocityDependentForce``.
 public protocol ParticleForce: AnyObject {
     /// Is told of the particles for which the force is used, in their initial state, and refuses those that it cannot
     /// act on. Does nothing unless implemented.
@@ -11,6 +12,10 @@ public protocol ParticleForce: AnyObject {
 
     /// Whether the force conserves the total momentum, as forces between particles do. It does unless implemented.
     var conservesMomentum: Bool { get }
+
+    /// Whether the force conserves the total energy, of which ``potentialEnergy(of:)`` is its part. It does unless implemented. A
+    /// run of a scenario that conserves energy is watched over.
+    var conservesEnergy: Bool { get }
 
     /// Whether the force is one on certain particles, as bonds are, so that none may come or go. It is not unless
     /// implemented.
@@ -64,6 +69,9 @@ extension ParticleForce {
 
     /// Particles act on each other.
     public var conservesMomentum: Bool { true }
+
+    /// It has a potential energy.
+    public var conservesEnergy: Bool { true }
 
     /// Not known.
     public var failureCause: String? { nil }

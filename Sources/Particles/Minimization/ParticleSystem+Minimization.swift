@@ -2,7 +2,8 @@ import GSL
 import SimulationEngine
 
 extension ParticleSystem {
-    /// Moves the particles to a minimum of the potential energy near where they are. Velocities stay as they are.
+    /// Moves the particles to a minimum of the potential energy near where they are. Velocities stay as they are, and forces that
+    /// depend on them, which have no part in the energy, do not act.
     ///
     /// - Parameters:
     ///   - method: How the minimum is looked for.
@@ -60,7 +61,7 @@ private struct EnergyLandscape {
 
     /// The forces, which are 0 on what is fixed.
     private func getForces(at positions: UnsafePointer<Double>, into forces: UnsafeMutablePointer<Double>) {
-        system.accelerations(at: positions, into: forces)
+        system.accelerations(at: positions, movingWith: nil, into: forces)
         let nodes = system.nodeCount
         for i in 0..<count { forces[i] *= system.masses[i % nodes] }
         for node in fixed {

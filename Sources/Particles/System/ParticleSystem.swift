@@ -39,14 +39,18 @@ public final class ParticleSystem: ThermalEquations {
     /// Whether particles have gone of which forces do not know yet.
     var isBehind = false
 
-    /// Whether the last rates were asked for by a method that does not know of the walls that there are.
-    private var missesWalls = false
+    /// What the method that asked for the last rates does not know of, although it is there.
+    private var unknownToMethod: UnknownToMethod?
 
     /// Why a force could not follow those that have gone.
     private var refusal: ParticleError?
 
     /// The forces, which add up.
     public let forces: [any ParticleForce]
+
+    /// The forces that follow from positions, and those that depend on velocities.
+    private let positionForces: [any ParticleForce]
+    private let velocityForces: [any VelocityDependentForce]
 
     /// Whether the quantities that are energies are those of all particles or per particle.
     public let energyScale: EnergyScale
@@ -96,6 +100,8 @@ public final class ParticleSystem: ThermalEquations {
         typeColumn = particles.map { Int32($0.type) }
         self.box = box
         self.forces = forces
+        positionForces = forces.filter { !($0 is any VelocityDependentForce) }
+        velocityForces = forces.compactMap { $0 as? any VelocityDependentForce }
         self.energyScale = energyScale
         self.recordedPositions = recordedPositions
         members = Population(nodeCount: particles.count)
@@ -131,17 +137,17 @@ public final class ParticleSystem: ThermalEquations {
 
 extension ParticleSystem {
     /// Computes the accelerations that all forces cause together.
+    ///
+    /// They do not follow from positions if there is a ``VelocityDependentForce``: they are not numbers then, and the error of the
+    /// step says why.
     public func accelerations(
         at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
     ) {
-        accelerations.update(repeating: 0, count: 3 * nodeCount)
-        missesWalls = false
-        followRemovals()
-        guard refusal == nil else { return accelerations.update(repeating: .nan, count: 3 * nodeCount) }
-        guard let remaining else { return addForces(at: positions, into: accelerations) }
-        remaining.withAccelerations(scatteredTo: accelerations, count: nodeCount) {
-            addForces(at: positions, into: $0)
+        guard velocityForces.isEmpty else {
+            unknownToMethod = .velocities
+            return accelerations.update(repeating: .nan, count: 3 * nodeCount)
         }
+        self.accelerations(at: positions, movingWith: nil, into: accelerations)
     }
 
     /// The velocities, followed by the accelerations.
@@ -152,22 +158,44 @@ extension ParticleSystem {
         at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
     ) {
         guard !hasWalls else {
-            missesWalls = true
+            unknownToMethod = .walls
             return derivative.update(repeating: .nan, count: 6 * nodeCount)
         }
-        derivative.update(from: state + 3 * nodeCount, count: 3 * nodeCount)
-        accelerations(at: state, into: derivative + 3 * nodeCount)
+        let velocities = state + 3 * nodeCount
+        derivative.update(from: velocities, count: 3 * nodeCount)
+        accelerations(at: state, movingWith: velocities, into: derivative + 3 * nodeCount)
     }
 
     /// Whether the box has walls.
     var hasWalls: Bool { box.axes.contains(where: \.isReflecting) }
 
+    /// Computes the accelerations that forces cause, without velocities those of forces that follow from positions.
+    func accelerations(
+        at positions: UnsafePointer<Double>, movingWith velocities: UnsafePointer<Double>?,
+        into accelerations: UnsafeMutablePointer<Double>
+    ) {
+        accelerations.update(repeating: 0, count: 3 * nodeCount)
+        unknownToMethod = nil
+        followRemovals()
+        guard refusal == nil else { return accelerations.update(repeating: .nan, count: 3 * nodeCount) }
+        guard let remaining else { return addForces(at: positions, movingWith: velocities, into: accelerations) }
+        remaining.withAccelerations(scatteredTo: accelerations, count: nodeCount) {
+            addForces(at: positions, movingWith: velocities, into: $0)
+        }
+    }
+
     private func addForces(
-        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
+        at positions: UnsafePointer<Double>, movingWith velocities: UnsafePointer<Double>?,
+        into accelerations: UnsafeMutablePointer<Double>
     ) {
         withColumns(at: positions) { columns in
             let result = CoordinateColumns(accelerations, count: columns.count)
-            for force in forces { force.addAccelerations(of: columns, into: result) }
+            for force in positionForces { force.addAccelerations(of: columns, into: result) }
+            guard let velocities, !velocityForces.isEmpty else { return }
+            let present =
+                remaining?.velocities(in: velocities, count: nodeCount)
+                ?? VelocityColumns(velocities, count: nodeCount)
+            for force in velocityForces { force.addAccelerations(of: columns, movingWith: present, into: result) }
         }
     }
 
@@ -183,14 +211,18 @@ extension ParticleSystem {
 
     /// Why the last accelerations were not numbers, if a force knows.
     public var failureCause: String? {
-        if missesWalls {
-            return "the method does not know of the walls of the box: leapfrog and the thermostats do"
-        }
+        if let unknownToMethod { return unknownToMethod.rawValue }
         if let refusal { return refusal.description }
         for force in forces {
             if let cause = force.failureCause { return cause }
         }
         return nil
+    }
+
+    private enum UnknownToMethod: String {
+        case walls = "the method does not know of the walls of the box: leapfrog and the thermostats do"
+        case velocities =
+            "the method kicks by accelerations at positions, but there is a force that depends on velocities: runge-kutta-4 and adaptive methods know of these"
     }
 
     /// 2 or 3.

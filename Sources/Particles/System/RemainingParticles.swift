@@ -7,6 +7,7 @@ final class RemainingParticles {
     private let charges: [Double]
     private let types: [Int32]
     private let positions: UnsafeMutablePointer<Double>
+    private let velocities: UnsafeMutablePointer<Double>
     private let accelerations: UnsafeMutablePointer<Double>
 
     init(_ nodes: [Int], masses: [Double], charges: [Double], types: [Int32]) {
@@ -15,25 +16,22 @@ final class RemainingParticles {
         self.charges = nodes.map { charges[$0] }
         self.types = nodes.map { types[$0] }
         positions = .allocate(capacity: 3 * nodes.count)
+        velocities = .allocate(capacity: 3 * nodes.count)
         accelerations = .allocate(capacity: 3 * nodes.count)
-        positions.initialize(repeating: 0, count: 3 * nodes.count)
-        accelerations.initialize(repeating: 0, count: 3 * nodes.count)
+        for columns in [positions, velocities, accelerations] {
+            columns.initialize(repeating: 0, count: 3 * nodes.count)
+        }
     }
 
     deinit {
-        positions.deallocate()
-        accelerations.deallocate()
+        for columns in [positions, velocities, accelerations] { columns.deallocate() }
     }
 
     /// Calls a closure with the columns of the particles, whose positions are gathered from those of all, present or not.
     func withColumns<Result>(
         at all: UnsafePointer<Double>, count: Int, box: Box, _ body: (ParticleColumns) -> Result
     ) -> Result {
-        for axis in 0..<3 {
-            for (position, node) in nodes.enumerated() {
-                positions[axis * nodes.count + position] = all[axis * count + node]
-            }
-        }
+        gather(all, count: count, into: positions)
         return masses.withUnsafeBufferPointer { masses in
             charges.withUnsafeBufferPointer { charges in
                 types.withUnsafeBufferPointer { types in
@@ -44,6 +42,20 @@ final class RemainingParticles {
                             charge: charges.baseAddress.unsafelyUnwrapped,
                             type: types.baseAddress.unsafelyUnwrapped, positions: positions))
                 }
+            }
+        }
+    }
+
+    /// The velocities of the particles, gathered from those of all, present or not. They are good until this is asked again.
+    func velocities(in all: UnsafePointer<Double>, count: Int) -> VelocityColumns {
+        gather(all, count: count, into: velocities)
+        return VelocityColumns(velocities, count: nodes.count)
+    }
+
+    private func gather(_ all: UnsafePointer<Double>, count: Int, into columns: UnsafeMutablePointer<Double>) {
+        for axis in 0..<3 {
+            for (position, node) in nodes.enumerated() {
+                columns[axis * nodes.count + position] = all[axis * count + node]
             }
         }
     }

@@ -5,6 +5,9 @@ import Particles
 ///     uniform-field: {acceleration: [0, 0, -9.81]}        without z in two dimensions
 ///     harmonic-trap: {stiffness: …, centre: […]}          the stiffness a number or one for each direction; the origin
 ///                                                         is the centre unless given
+///     drag: {coefficient: …, flow: […]}                   the coefficient a number, or a list with one for each type; the
+///                                                         medium is at rest unless a flow is given
+///     magnetic-field: {field: [0, 0, 1]}                  or a number, that along z
 struct FieldReader {
     func uniformField(_ value: Value) -> (any ParticleForce)? {
         value.section { section in
@@ -24,9 +27,39 @@ struct FieldReader {
         }
     }
 
+    func drag(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            let coefficient = section.required("coefficient", for: "how strongly the medium drags: a mass over a time")
+            let isOfTypes = coefficient?.form == .list
+            let coefficients = coefficient.flatMap { value in
+                isOfTypes
+                    ? value.list(.atLeast(1), of: "coefficients, one for each type") { $0.number(.nonNegative) }
+                    : value.number(.nonNegative).map { [$0] }
+            }
+            let flow: SIMD3<Double>? = section.optional("flow").map { vector($0) } ?? SIMD3<Double>.zero
+            section.noteDefault("flow", "[0, 0, 0]")
+            guard let coefficients, let flow else { return nil }
+            return isOfTypes
+                ? try? Drag(coefficientOfTypes: coefficients, flow: flow)
+                : try? Drag(coefficient: coefficients[0], flow: flow)
+        }
+    }
+
+    func magneticField(_ value: Value) -> (any ParticleForce)? {
+        value.section { section in
+            section.required("field", for: "the magnetic field, a list, or a number along z").flatMap { value in
+                value.form == .list ? vector(value, count: 3) : value.number().map { SIMD3(0, 0, $0) }
+            }.flatMap { try? MagneticField(field: $0) }
+        }
+    }
+
     private func readStiffness(_ value: Value) -> SIMD3<Double>? {
         value.form == .list
             ? vector(value, .nonNegative) : value.number(.nonNegative).map { SIMD3(repeating: $0) }
+    }
+
+    private func vector(_ value: Value, count: Int) -> SIMD3<Double>? {
+        value.list(.exactly(count), of: "numbers") { $0.number() }.map { SIMD3($0[0], $0[1], $0[2]) }
     }
 
     /// A vector of three numbers, or two in two dimensions.

@@ -54,6 +54,9 @@ enum IntegrationMethod: String, CaseIterable {
     /// The methods for equations of the first order.
     static let forFirstOrder = forSecondOrder.filter { ![.leapfrog, .yoshida4].contains($0) }
 
+    /// The methods that know of forces that depend on velocities: those that ask for velocities and accelerations together.
+    static let forVelocities = forFirstOrder
+
     /// The methods for compartment models.
     static let forCompartments: [IntegrationMethod] = [.eventDriven, .tauLeaping]
 

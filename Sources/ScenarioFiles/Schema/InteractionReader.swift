@@ -14,6 +14,8 @@ import Particles
 ///       - angles: {…}
 ///       - uniform-field: {…}                  see ``FieldReader``
 ///       - harmonic-trap: {…}
+///       - drag: {…}
+///       - magnetic-field: {…}
 ///
 /// Interactions of pairs, Coulomb's among them, may have `exclude`: see ``ExclusionReader``.
 ///
@@ -36,6 +38,8 @@ struct InteractionReader {
         case angles
         case uniformField = "uniform-field"
         case harmonicTrap = "harmonic-trap"
+        case drag
+        case magneticField = "magnetic-field"
     }
 
     func read(_ value: Value) -> [any ParticleForce]? {
@@ -67,6 +71,8 @@ struct InteractionReader {
         case .angles: BondReader(context: context).readAngles(parameters)
         case .uniformField: FieldReader().uniformField(parameters)
         case .harmonicTrap: FieldReader().harmonicTrap(parameters)
+        case .drag: FieldReader().drag(parameters)
+        case .magneticField: FieldReader().magneticField(parameters)
         }
     }
 

@@ -44,7 +44,7 @@ struct ParticleReader {
             threads: threads ?? 1, data: data, seed: seed, particleCount: source?.count, names: source?.names)
         let forces = readForces(root, context)
         let minimise = root.optional("minimise").map { MinimizationReader(context: context).read($0) } ?? { _ in }
-        let integration = readIntegration(root, box: box)
+        let integration = readIntegration(root, box: box, forces: forces ?? [])
         let watching = WatchingReader(
             model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
             box: box
@@ -80,17 +80,33 @@ struct ParticleReader {
         return nil
     }
 
-    private func readIntegration(_ root: Section, box: Box?) -> Integration? {
+    private func readIntegration(_ root: Section, box: Box?, forces: [any ParticleForce]) -> Integration? {
         root.required("integrate", for: "how the state is moved on, and until when").flatMap { value in
             let integration = IntegrationReader(methods: IntegrationMethod.forParticles, watchedIn: root)
                 .read(value)
-            guard let integration, let box, box.axes.contains(where: \.isReflecting),
-                !IntegrationMethod.forWalls.contains(integration.method)
-            else { return integration }
-            value.report(
-                "'\(integration.method.rawValue)' does not know of the walls of the box",
-                expected: "method: leapfrog, or a thermostat")
-            return nil
+            guard let integration else { return nil }
+            let method = integration.method
+            let hasWalls = box?.axes.contains(where: \.isReflecting) ?? false
+            let dependsOnVelocities = forces.contains { $0 is any VelocityDependentForce }
+            if hasWalls, dependsOnVelocities {
+                value.report(
+                    "no method knows of the walls of the box and of drag or magnetic fields, which depend on velocities",
+                    expected: "a box that is open or periodic")
+                return nil
+            }
+            if hasWalls, !IntegrationMethod.forWalls.contains(method) {
+                value.report(
+                    "'\(method.rawValue)' does not know of the walls of the box",
+                    expected: "method: leapfrog, or a thermostat")
+                return nil
+            }
+            if dependsOnVelocities, !IntegrationMethod.forVelocities.contains(method) {
+                value.report(
+                    "'\(method.rawValue)' takes forces at positions, but drag and magnetic fields depend on velocities",
+                    expected: "method: runge-kutta-4, or an adaptive one such as rk8pd")
+                return nil
+            }
+            return integration
         }
     }
 

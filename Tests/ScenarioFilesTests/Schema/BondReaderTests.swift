@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ScenarioFiles
@@ -48,6 +49,36 @@ import Testing
         let results = try folder.run(text("{\(interaction)}"))
         let first = try #require(Double(results.column(1, of: "energy.csv")[0]))
         #expect(abs(first - energy) < 1e-14)
+    }
+
+    @Test("drag in a box with walls is refused at once, not by two methods in turns")
+    func dragBetweenWalls() throws {
+        let problems = try folder.problems(
+            text("{drag: {coefficient: 1}}", more: "box: {x: {reflecting: [-1, 2]}, y: open, z: open}"))
+        #expect(problems?.contains("no method knows of the walls of the box and of drag") == true, "\(problems ?? "")")
+    }
+
+    @Test(
+        "drag and magnetic fields act as Swift's do",
+        arguments: [
+            ("drag: {coefficient: 0.5}", 0.5 * exp(-1)),
+            ("drag: {coefficient: [0.5], flow: [2, 0, 0]}", 0.5 * pow(2 - exp(-0.5), 2)),
+            ("magnetic-field: {field: 3}", 0.5), ("magnetic-field: {field: [0, 0, 3]}", 0.5),
+        ])
+    func velocityDependentForces(interaction: String, energy: Double) throws {
+        try folder.directory.write("mass,charge,x,y,z,vx,vy,vz\n1,2,0,0,0,1,0,0\n", to: "one.csv")
+        let results = try folder.run(
+            """
+            particles: {file: one.csv}
+            interactions: [{\(interaction)}]
+            integrate: {method: rk8pd, until: 1, tolerance: 1e-12}
+            observe: [{quantities: [kinetic-energy, total-energy], every: 1, name: energy}]
+
+            """)
+        for column in 1...2 {
+            let last = try #require(results.column(column, of: "energy.csv").last.flatMap(Double.init))
+            #expect(abs(last - energy) < 1e-10)
+        }
     }
 
     @Test("FENE bonds have their energy")
@@ -104,6 +135,11 @@ import Testing
             ("angles: {triples: [[0, 1, 2]]}", "missing key 'harmonic' in 'angles'"),
             ("uniform-field: {acceleration: [1]}", "must have 3 numbers, or 2 in two dimensions, not 1"),
             ("harmonic-trap: {stiffness: -1}", "'stiffness' must be 0 or greater"),
+            ("drag: {coefficient: -1}", "'coefficient' must be 0 or greater"),
+            ("drag: {flow: [0, 0, 0]}", "missing key 'coefficient' in 'drag'"),
+            ("magnetic-field: {field: [0, 1]}", "'field' must have 3 items, not 2"),
+            ("magnetic-field: {field: 1}", "'leapfrog' takes forces at positions, but drag and magnetic fields"),
+            ("drag: {coefficient: [1, 2]}", "method: runge-kutta-4, or an adaptive one such as rk8pd"),
         ])
     func problems(interaction: String, message: String) throws {
         let problems = try folder.problems(text("{\(interaction)}"))

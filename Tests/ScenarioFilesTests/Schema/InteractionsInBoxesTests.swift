@@ -36,6 +36,8 @@ import Testing
         case .angles: ["{harmonic: {stiffness: 3, angle: 1.5}, chain: {length: 5}}"]
         case .uniformField: ["{acceleration: ACCELERATION}"]
         case .harmonicTrap: ["{stiffness: 2, centre: CENTRE}"]
+        // They have no energy, and are the same everywhere.
+        case .drag, .magneticField: []
         }
     }
 

@@ -1,0 +1,69 @@
+/// The drag of a medium that is at rest or flows evenly, in proportion to the velocity relative to it (Stokes' law):
+///
+///     Fᵢ = −γ (vᵢ − u)
+///
+/// The coefficient γ, a mass over a time, is 6 π η *R* for spheres of radius *R* in a fluid of viscosity η. Energy is lost to the
+/// medium, or gained from its flow.
+public final class Drag: VelocityDependentForce {
+    /// The coefficient γ of each type of particles; one number where it is that of all.
+    public let coefficients: [Double]
+
+    /// The velocity *u* of the medium.
+    public let flow: SIMD3<Double>
+
+    private let isOfTypes: Bool
+
+    /// Creates a drag on all particles alike.
+    ///
+    /// - Throws: ``FieldError`` unless all numbers are finite and the coefficient is not negative.
+    public convenience init(coefficient: Double, flow: SIMD3<Double> = .zero) throws(FieldError) {
+        try self.init([coefficient], flow: flow, isOfTypes: false)
+    }
+
+    /// Creates a drag with a coefficient for each type of particles, the first for type 0.
+    ///
+    /// - Throws: ``FieldError`` unless all numbers are finite and no coefficient is negative.
+    public convenience init(coefficientOfTypes: [Double], flow: SIMD3<Double> = .zero) throws(FieldError) {
+        try self.init(coefficientOfTypes, flow: flow, isOfTypes: true)
+    }
+
+    private init(_ coefficients: [Double], flow: SIMD3<Double>, isOfTypes: Bool) throws(FieldError) {
+        for coefficient in coefficients {
+            guard coefficient.isFinite, coefficient >= 0 else { throw .invalidDrag(coefficient) }
+        }
+        for axis in 0..<3 {
+            guard flow[axis].isFinite else { throw .notFinite("flow", flow[axis]) }
+        }
+        self.coefficients = coefficients
+        self.flow = flow
+        self.isOfTypes = isOfTypes
+    }
+
+    /// Refuses types without a coefficient, particles without mass that are dragged, and a flow out of the plane of two
+    /// dimensions.
+    public func prepare(for particles: ParticleColumns) throws(ParticleError) {
+        guard particles.box.dimensions == 3 || flow.z == 0 else { throw .field(.outOfPlane) }
+        for particle in 0..<particles.count {
+            let type = Int(particles.type[particle])
+            guard !isOfTypes || type < coefficients.count else {
+                throw .unknownType(type, particle: particle, known: coefficients.count)
+            }
+            guard particles.mass[particle] > 0 || coefficient(ofType: type) == 0 else {
+                throw .field(.noMass(particle: particle))
+            }
+        }
+    }
+
+    private func coefficient(ofType type: Int) -> Double { coefficients[isOfTypes ? type : 0] }
+
+    /// Adds the accelerations of all particles.
+    public func addAccelerations(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, into accelerations: CoordinateColumns
+    ) {
+        for i in 0..<particles.count {
+            let coefficient = coefficient(ofType: Int(particles.type[i]))
+            guard coefficient > 0 else { continue }
+            accelerations.add(coefficient / particles.mass[i] * (flow - velocities.velocity(i)), at: i)
+        }
+    }
+}

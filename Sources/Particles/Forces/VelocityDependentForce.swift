@@ -1,0 +1,57 @@
+/// A force that depends on how particles move, such as drag, the force of a magnetic field on charges, or what drives active
+/// matter.
+///
+/// To make one of your own, implement ``addAccelerations(of:movingWith:into:)``. There is no potential energy and no virial unless
+/// they are implemented.
+///
+/// Methods that ask for accelerations and velocities together move such particles with their full order: `RungeKutta4` and
+/// `AdaptiveIntegrator`. Methods that kick and drift, `Leapfrog` and the thermostats among them, ask for accelerations at positions
+/// alone, and would be of first order and not stable: their first step ends with an error that says so.
+public protocol VelocityDependentForce: ParticleForce {
+    /// Adds the accelerations that the force causes.
+    func addAccelerations(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, into accelerations: CoordinateColumns)
+}
+
+extension VelocityDependentForce {
+    /// Accelerations do not follow from positions alone, and are not numbers. A ``ParticleSystem`` does not ask for this.
+    public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
+        for particle in 0..<particles.count { accelerations.x[particle] = .nan }
+    }
+
+    /// Nothing is known that would be conserved.
+    public var conservesEnergy: Bool { false }
+
+    /// It pushes single particles.
+    public var conservesMomentum: Bool { false }
+
+    /// 0.
+    public func potentialEnergy(of particles: ParticleColumns) -> Double { 0 }
+
+    /// 0.
+    public func virial(of particles: ParticleColumns) -> Double { 0 }
+}
+
+/// The velocities of particles, in the order of their ``ParticleColumns``.
+public struct VelocityColumns {
+    /// The velocities along *x*.
+    public let x: UnsafePointer<Double>
+
+    /// The velocities along *y*.
+    public let y: UnsafePointer<Double>
+
+    /// The velocities along *z*.
+    public let z: UnsafePointer<Double>
+
+    init(_ start: UnsafePointer<Double>, count: Int) {
+        x = start
+        y = start + count
+        z = start + 2 * count
+    }
+
+    /// The velocity of a particle.
+    @inlinable
+    public func velocity(_ particle: Int) -> SIMD3<Double> {
+        SIMD3(x[particle], y[particle], z[particle])
+    }
+}
