@@ -5,14 +5,17 @@ import SimulationEngine
 /// something met that should not have.
 ///
 /// The energy is computed at the beginning, at each hundredth step, and at the end, so that it costs about a hundredth of a run;
-/// a method that chooses its steps is looked at in the beginning and at the end only. Where the scenario changes something, it
-/// is computed at each step: what has gone wrong before a change is not seen after it, when all begins anew. What is
+/// each twentieth step of a method that chooses its steps, which computes forces many times a step. Where the scenario changes
+/// something, it is computed at each step: what has gone wrong before a change is not seen after it, when all begins anew. What is
 /// driven is not looked at. So what is told does not depend on what is recorded.
 final class EnergyWatch: Resumable {
     private unowned let run: WatchedRun<ParticleSystem>
 
-    /// The number of steps from one look to the next; `nil` where it is looked at in the beginning and at the end only.
-    private let interval: Int?
+    /// Whether steps are those of the method, and not of the scenario.
+    private let hasMethodSteps: Bool
+
+    /// The number of steps from one look to the next.
+    private let interval: Int
 
     /// What the energy was, and when.
     private var first: Look?
@@ -28,46 +31,52 @@ final class EnergyWatch: Resumable {
         var greatest: Double
     }
 
-    init(of run: WatchedRun<ParticleSystem>, interval: Int?) {
+    init(of run: WatchedRun<ParticleSystem>, interval: Int, hasMethodSteps: Bool) {
         self.run = run
         self.interval = interval
+        self.hasMethodSteps = hasMethodSteps
     }
 
     /// Watches a run of a method that conserves the energy.
     ///
     /// - Parameters:
     ///   - integration: The method.
+    ///   - forces: The forces.
     ///   - isChanged: Whether the scenario changes something during the run.
-    /// - Returns: `nil` for a method that does not conserve it.
-    static func part(for integration: Integration, isChanged: Bool) -> Watching<ParticleSystem>.Part? {
+    /// - Returns: `nil` for a method or a force that does not conserve it.
+    static func part(
+        for integration: Integration, forces: [any ParticleForce], isChanged: Bool
+    ) -> Watching<ParticleSystem>.Part? {
+        guard forces.allSatisfy(\.conservesEnergy) else { return nil }
         let conserving: [IntegrationMethod] = [.leapfrog, .yoshida4, .rungeKutta4, .wisdomHolman]
+        let hasMethodSteps = integration.method.choosesItsSteps
         guard conserving.contains(integration.method) || integration.method.stepper != nil else { return nil }
-        // The steps of a scenario follow from what is recorded where the method chooses its own.
-        let interval = integration.method.choosesItsSteps ? nil : isChanged ? 1 : 100
         return { run in
-            let watch = EnergyWatch(of: run, interval: interval)
+            let interval = isChanged ? 1 : hasMethodSteps ? 20 : 100
+            let watch = EnergyWatch(of: run, interval: interval, hasMethodSteps: hasMethodSteps)
             run.keep(condition: watch)
-            run.at(try run.simulation.every(steps: 1)) { watch.look(at: $0) }
-            run.atEnd { watch.lookAtEnd(at: $0) }
+            if hasMethodSteps {
+                let simulation = run.simulation
+                simulation.atEach(methodSteps: interval) { [unowned simulation, unowned watch] in
+                    watch.look(at: simulation.moment, isDue: true)
+                }
+            } else {
+                run.at(try run.simulation.every(steps: 1)) {
+                    watch.look(at: $0, isDue: $0.step.isMultiple(of: interval))
+                }
+            }
+            run.atEnd { watch.look(at: $0, isDue: true) }
         }
     }
 
-    private func look(at moment: Moment) {
+    private func look(at moment: Moment, isDue: Bool) {
         guard !hasWarned else { return }
         noteChanges()
         guard let first else {
-            guard interval != nil || moment.step == 0, !run.simulation.isDriving else { return }
-            self.first = energy(at: moment)
+            if !run.simulation.isDriving { self.first = energy(at: moment) }
             return
         }
-        if let interval, moment.step.isMultiple(of: interval) { compare(first, at: moment) }
-    }
-
-    private func lookAtEnd(at moment: Moment) {
-        guard !hasWarned else { return }
-        noteChanges()
-        guard let first, first.moment.step != moment.step else { return }
-        compare(first, at: moment)
+        if isDue, first.moment.time != moment.time { compare(first, at: moment) }
     }
 
     private func noteChanges() {
@@ -95,14 +104,20 @@ final class EnergyWatch: Resumable {
         // What is not a number has changed, too.
         guard !(change <= max(abs(first.total), first.greatest / 10)) else { return }
         hasWarned = true
-        let start = first.moment.step == 0 ? "at the beginning" : "after step \(first.moment.step)"
-        // The steps of an adaptive run follow from what is recorded.
-        let place = interval == nil ? "at time \(moment.time)" : "after step \(moment.step), at time \(moment.time)"
-        let looks = interval.map { $0 == 1 ? "at each step" : "at each \($0)th step and at the end" } ?? "at the end"
+        let start = first.moment.time == 0 ? "at the beginning" : place(of: first.moment)
+        let steps = hasMethodSteps ? " of the method" : ""
+        let looks = interval == 1 ? "at each step\(steps)" : "at each \(interval)th step\(steps) and at the end"
         run.warnings.add(
-            "the total energy was \(first.total) \(start) and is \(now.total) \(place): it should be conserved, but has "
+            "the total energy was \(first.total) \(start) and is \(now.total) "
+                + "\(place(of: moment, withTime: true)): it should be conserved, but has "
                 + "changed by more than itself; the step or the tolerance is too large for what has met there (the energy "
                 + "was looked at \(looks))")
+    }
+
+    /// The steps of the scenario have no meaning for a method that has its own.
+    private func place(of moment: Moment, withTime: Bool = false) -> String {
+        if hasMethodSteps { return "at time \(moment.time)" }
+        return "after step \(moment.step)" + (withTime ? ", at time \(moment.time)" : "")
     }
 
     func archiveState(in archive: StateArchive) throws(CheckpointError) {

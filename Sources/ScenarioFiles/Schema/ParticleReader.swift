@@ -54,7 +54,8 @@ struct ParticleReader {
         else { return nil }
         let isChanged = root.optional("intervene") != nil
         watching.parts += [
-            EnergyWatch.part(for: integration, isChanged: isChanged), EncounterWatch.part(for: integration),
+            EnergyWatch.part(for: integration, forces: forces, isChanged: isChanged),
+            EncounterWatch.part(for: integration),
         ].compactMap { root.value.placing($0) }
         var particles: [Particle] = []
         do {

@@ -66,15 +66,45 @@ import Testing
         }
     }
 
+    /// The masses meet at 2.22, and fly off with much more energy than there was.
     @Test(
-        "an adaptive method is looked at in the end, whatever the times that are recorded",
-        arguments: ["observe: []\n", "observe: [{quantities: [total-energy], every: 0.5}]\n"])
+        "an adaptive method is looked at after each twentieth of its own steps, whatever is recorded or watched",
+        arguments: [
+            "observe: []\n", "observe: [{quantities: [total-energy], every: 0.5}]\n",
+            "observe: [{nodes: all, every: 0.01}, {crossing: {of: {field: x, nodes: [0]}, above: -0.5}}]\n",
+        ])
     func adaptive(observe: String) throws {
-        let outcome = try run(
-            Self.headOn + observe,
-            set: ["integrate={method: rkf45, until: 2.5, tolerance: {absolute: 10, relative: 1e-2}}"])
+        let method = "integrate={method: rkf45, until: 10, tolerance: 1e-2}"
+        let outcome = try run(Self.headOn + observe, set: [method])
+        let plain = try run(Self.headOn, set: [method], to: "plain")
         #expect(outcome.told.count == 1)
-        #expect(outcome.told.first?.contains("at time 2.5: ") == true)
+        #expect(outcome.told.first?.contains("(the energy was looked at at each 20th step of the method and") == true)
+        // Not only at the end.
+        #expect(outcome.told.first?.contains("at time 2.2") == true)
+        #expect(outcome.inManifest == outcome.told && outcome.told == plain.told)
+    }
+
+    @Test("an interruption of an adaptive method changes nothing that is told")
+    func interruptedAdaptive() throws {
+        let text = Self.headOn.replacing(
+            "{method: leapfrog, step: 0.01, until: 4.5}", with: "{method: rkf45, step: 0.1, until: 10, tolerance: 1e-2}"
+        )
+        #expect(try run(text).told.count == 1)
+        for seed in 1...4 as ClosedRange<UInt64> {
+            try InterruptedRun(lastStep: 100, seed: seed) { try folder.scenario(text) }.expectSameBytes()
+        }
+    }
+
+    @Test("an intervention under an adaptive method hides no collision")
+    func adaptiveIntervention() throws {
+        let outcome = try run(
+            Self.headOn,
+            set: [
+                "integrate={method: rkf45, until: 10, tolerance: 1e-2}",
+                "intervene=[{when: {at: 9}, kick: {nodes: all, vz: 1}}]",
+            ])
+        #expect(outcome.told.count == 1)
+        #expect(outcome.told.first?.contains("at each step of the method)") == true)
         #expect(outcome.inManifest == outcome.told)
     }
 
@@ -96,6 +126,21 @@ import Testing
         let outcome = try run(Self.headOn, set: [overrides.0, overrides.1])
         #expect(outcome.told == [])
         #expect(outcome.inManifest == [])
+    }
+
+    /// Two masses fall with a terminal velocity of 2.5: what the field gives them goes to the medium.
+    @Test("drag is not expected to conserve the energy")
+    func drag() throws {
+        let text = """
+            particles: {file: headon.csv}
+            interactions: [{uniform-field: {acceleration: [0, 0, -10]}}, {drag: {coefficient: 4}}]
+            integrate: {method: rk8pd, until: 20}
+
+            """
+        let outcome = try run(text + "observe: [{quantities: [total-energy], every: 20, name: energies}]\n")
+        let energies = try outcome.results.column(1, of: "energies.csv").map { try #require(Double($0)) }
+        #expect(abs(energies[1] - energies[0]) > 100)
+        #expect(outcome.told == [] && outcome.inManifest == [])
     }
 
     @Test("after a kick the energy is compared with what it was then")
