@@ -168,6 +168,38 @@ static neighbourhood search(pk_instruction_set set, int number) {
     return (neighbourhood){slot, points, {points, slots, row_starts, neighbours, slot, is_narrow}};
 }
 
+/// An interaction that the kernels do not know.
+static void pairs_of_others(pk_instruction_set set, int number, const neighbourhood *near, pk_label label) {
+    double cutoffs[4] = {uniform(4, 6), uniform(4, 6), 0, uniform(4, 6)};
+    cutoffs[2] = cutoffs[1];
+    const pk_nearness nearness = {cutoffs, label == pk_label_type ? 2 : 1, label};
+    int32_t longest = 0;
+    for (int32_t row = 0; row < near->count; row++) {
+        const int32_t length = near->rows.starts[row + 1] - near->rows.starts[row];
+        if (length > longest) longest = length;
+    }
+    double *columns[7];
+    for (int n = 0; n < 7; n++) columns[n] = numbers((size_t)longest + pk_block, 8);
+    const pk_row_pairs pairs = {
+        columns[0], columns[1], columns[2], numbers((size_t)longest + pk_block, 1),
+        columns[3], columns[4], columns[5], columns[6], numbers(2 * pk_block, 8)};
+    double *const forces = numbers(4 * (size_t)near->count, 8);
+    uint64_t sum = begin;
+    for (int32_t row = 0; row < near->count; row++) {
+        const int32_t count = pk_find_pairs(set, &near->rows, row, &nearness, &pairs);
+        for (int32_t n = 0; n < count; n++) {
+            const double r2 = pairs.squared_distances[n], mark = label == pk_label_none ? 1 : pairs.labels[n];
+            pairs.energies[n] = (mark + 0.5) / r2;
+            pairs.forces[n] = pairs.energies[n] / (1 + r2);
+        }
+        sum = hash(sum, pairs.squared_distances, 8 * (size_t)count);
+        pk_add_pairs(set, &near->rows, row, &pairs, forces + 4 * row, number / 2 % 2);
+    }
+    const double totals[2] = {pk_total(pairs.sums), pk_total(pairs.sums + pk_block)};
+    sum = hash(hash(sum, forces, 32 * (size_t)near->count), totals, sizeof totals);
+    print("other-pairs", 3 * number + (int)label, sum);
+}
+
 static void pairs_of_particles(pk_instruction_set set, int number) {
     const neighbourhood near = search(set, number);
     double *const forces = numbers(4 * (size_t)near.count, 8);
@@ -185,6 +217,8 @@ static void pairs_of_particles(pk_instruction_set set, int number) {
     pk_lennard_jones(set, &near.rows, &types, forces, has_sums ? &sums : NULL);
     print("lennard-jones", number, hash(hash(begin, forces, 32 * (size_t)near.count), &sums, sizeof sums));
 
+    pairs_of_others(set, number, &near, type_count == 1 ? pk_label_none : pk_label_type);
+
     enum { intervals = 60 };
     double *const coefficients = uniform_numbers(pk_erfc_row * intervals, -1, 1);
     for (int n = 0; n < pk_erfc_row; n++) coefficients[pk_erfc_row * (intervals - 1) + n] = 0;
@@ -196,6 +230,7 @@ static void pairs_of_particles(pk_instruction_set set, int number) {
     sums = (pk_sums){0, 0};
     pk_damped_charges(set, &near.rows, &interaction, forces, has_sums ? &sums : NULL);
     print("damped-charges", number, hash(hash(begin, forces, 32 * (size_t)near.count), &sums, sizeof sums));
+    pairs_of_others(set, number, &near, pk_label_charge);
 }
 
 static void waves(pk_instruction_set set, int number) {

@@ -40,6 +40,9 @@ struct ParticleMelt: ParsableCommand {
     @Flag(help: "Time how steps grow with the number of particles instead, also those of gravity by a tree.")
     var growth = false
 
+    @Flag(help: "Time steps with other interactions instead, one of one's own among them.")
+    var potentials = false
+
     @Flag(help: "Measure how the energy of 108 particles drifts over '--steps' steps instead.")
     var drift = false
 
@@ -51,6 +54,9 @@ struct ParticleMelt: ParsableCommand {
 
     func run() throws {
         if drift { return try EnergyDrift(steps: steps).measure() }
+        if potentials {
+            return try Potentials(cells: cells[0], threads: threads[0], runs: runs, steps: max(1, steps / 5)).measure()
+        }
         if growth { return try Growth(threads: threads[0], runs: runs).measure() }
         if watched { return try timeWatching() }
         try timeMelts()

@@ -94,5 +94,6 @@ int32_t pk_search(
 
 #include "charges.h"
 #include "gravity.h"
+#include "pairs.h"
 
 #endif

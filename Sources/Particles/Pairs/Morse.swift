@@ -57,9 +57,28 @@ public struct Morse: PairPotential {
 
     /// The interaction.
     public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
-        let distance = squaredDistance.squareRoot()
-        let (energy, slope) = pairs[a, b].energyAndSlope(at: distance)
-        return PairInteraction(
-            energy: energy - pairs[a, b].energyAndSlope(at: cutoff).energy, forceOverDistance: -slope / distance)
+        ofTypes(a, b).interaction(squaredDistance: squaredDistance, 0, 0)
+    }
+
+    /// With parameters that need not be looked up for each pair if there is one type.
+    public func computeForces(on rows: PairRows) -> PairSums {
+        typeCount == 1 ? ofTypes(0, 0).computeForces(on: rows) : computeEachPair(on: rows)
+    }
+
+    private func ofTypes(_ a: Int, _ b: Int) -> OfTwoTypes { OfTwoTypes(pair: pairs[a, b], cutoff: cutoff) }
+
+    /// The interaction of two types.
+    private struct OfTwoTypes: PairPotential {
+        let pair: Pair
+        let cutoff: Double
+
+        func cutoff(_ a: Int, _ b: Int) -> Double { cutoff }
+
+        func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+            let distance = squaredDistance.squareRoot()
+            let (energy, slope) = pair.energyAndSlope(at: distance)
+            return PairInteraction(
+                energy: energy - pair.energyAndSlope(at: cutoff).energy, forceOverDistance: -slope / distance)
+        }
     }
 }

@@ -6,7 +6,7 @@ enum PairKernel: Equatable {
     /// Swift, for any interaction; the definition of what the others compute.
     case reference
 
-    /// C, for the Lennard-Jones interaction, for damped charges and for gravity.
+    /// C, for the Lennard-Jones interaction, for damped charges and for gravity; for other interactions all but these.
     case compiled(pk_instruction_set)
 
     var instructionSet: pk_instruction_set {
@@ -24,6 +24,11 @@ final class PairEvaluation<Potential: PairPotential> {
     private let lennardJones: LennardJones?
     private let charges: DampedCoulomb?
     private let kernel: PairKernel
+
+    /// The squares of the cutoffs of each two types, for interactions that kernels do not know. With more types than these the
+    /// table would be large, and the reference computes them.
+    private let squaredCutoffs: [Double]
+    private static var greatestTypeCount: Int { 1000 }
     private let team: ThreadTeam
     private var chunkSums = GrowingMemory<pk_sums>()
 
@@ -37,6 +42,11 @@ final class PairEvaluation<Potential: PairPotential> {
         self.potential = potential
         self.kernel = kernel
         self.team = team
+        let typeCount = potential.actsOnCharges ? 1 : potential.typeCount
+        let types = 0..<(typeCount <= Self.greatestTypeCount ? typeCount : 0)
+        squaredCutoffs = types.flatMap { a in
+            types.map { b in min(potential.cutoff(a, b) * potential.cutoff(a, b), greatestSquaredCutoff) }
+        }
         lennardJones = potential as? LennardJones
         charges = (potential as? any DampedInteraction)?.damped
         list = NeighbourList(
@@ -124,9 +134,31 @@ final class PairEvaluation<Potential: PairPotential> {
             }
         } else if case .compiled(let set) = kernel, let charges {
             charges.evaluate(set, rows, into: forces, sums: sums)
+        } else if case .compiled(let set) = kernel, !squaredCutoffs.isEmpty {
+            computeForces(set, rows, into: forces, sums: sums)
         } else {
-            let total = potential.computeForces(on: PairRows(rows, forces: forces))
+            let total = potential.computeReferenceForces(on: rows, into: forces)
             sums?.pointee = pk_sums(energy: total.energy, virial: total.virial)
+        }
+    }
+
+    private func computeForces(
+        _ set: pk_instruction_set, _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>,
+        sums: UnsafeMutablePointer<pk_sums>?
+    ) {
+        let label =
+            potential.actsOnCharges ? pk_label_charge : potential.typeCount > 1 ? pk_label_type : pk_label_none
+        squaredCutoffs.withUnsafeBufferPointer { cutoffs in
+            let nearness = pk_nearness(
+                squared_cutoffs: cutoffs.baseAddress, type_count: Int32(potential.typeCount), label: label)
+            let length = PairRows.memoryLength(for: rows)
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: length) { memory in
+                let total = potential.computeForces(
+                    on: PairRows(
+                        rows, nearness, set, into: forces, wantsSums: sums != nil,
+                        memory: memory.baseAddress.unsafelyUnwrapped))
+                sums?.pointee = pk_sums(energy: total.energy, virial: total.virial)
+            }
         }
     }
 }

@@ -63,10 +63,9 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     public convenience init(
         _ potential: Potential, excluding exclusions: Exclusions? = nil, skin: Double? = nil, threads: Int = 1
     ) throws(PairPotentialError) {
-        let hasKernel = potential is LennardJones || potential is any DampedInteraction
         try self.init(
-            potential, excluding: exclusions, skin: skin, threads: threads,
-            kernel: hasKernel ? .compiled(pk_best_instruction_set()) : .reference)
+            potential, excluding: exclusions, skin: skin, threads: threads, kernel: .compiled(pk_best_instruction_set())
+        )
     }
 
     init(

@@ -1,45 +1,112 @@
 import CParticleKernels
 
 /// Some particles and the neighbours of each, for ``PairPotential/computeForces(on:)``.
+///
+/// Kernels in C find the pairs of a row within their cutoffs and write their squared distances one after the other; the
+/// interaction goes over these in a loop without conditions, which compilers make one of vectors; and kernels add up what it has
+/// written, as the n-th neighbour of the row in sum n mod 8. So an interaction is never asked for pairs beyond its cutoff.
 public struct PairRows {
-    /// Four numbers for each place in the list: a position, and the type or the charge.
-    @usableFromInline let points: UnsafePointer<Double>
-
-    /// The place of each particle.
-    @usableFromInline let places: UnsafePointer<Int32>
-
-    /// Where the neighbours of each particle begin, and where those of the last one end.
-    @usableFromInline let starts: UnsafePointer<Int32>
-
-    /// The places of neighbours, in 16 bits if they are narrow, else in 32; `nil` where there are none.
-    @usableFromInline let neighbours: UnsafeRawPointer?
-
-    @usableFromInline let areNarrow: Bool
-
     /// The number of particles.
     @usableFromInline let count: Int
 
-    /// Receives the force on each particle, four numbers apart.
-    @usableFromInline let forces: UnsafeMutablePointer<Double>
+    /// Whether energies are asked for.
+    @usableFromInline let wantsSums: Bool
 
-    init(_ rows: pk_rows, forces: UnsafeMutablePointer<Double>) {
-        points = rows.points
-        places = rows.slots
-        starts = rows.starts
-        neighbours = rows.neighbours
-        areNarrow = rows.is_narrow != 0
+    /// Whether the pairs of a row have labels: types, or products of charges.
+    @usableFromInline let areOfTypes: Bool
+    @usableFromInline let areOfCharges: Bool
+
+    /// The squared distances of the pairs of the row that was looked at last, and their labels.
+    @usableFromInline let squaredDistances: UnsafePointer<Double>
+    @usableFromInline let labels: UnsafePointer<Double>
+
+    /// Receive the forces of these pairs, divided by their distances, and the energies.
+    @usableFromInline let forces: UnsafeMutablePointer<Double>
+    @usableFromInline let energies: UnsafeMutablePointer<Double>
+
+    private let rows: pk_rows
+    private let nearness: pk_nearness
+    private let pairs: pk_row_pairs
+    private let set: pk_instruction_set
+    private let results: UnsafeMutablePointer<Double>
+
+    /// Prepares rows.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - nearness: Which pairs are near.
+    ///   - set: The instruction set of the kernels.
+    ///   - results: Receives the force on each particle, four numbers apart.
+    ///   - wantsSums: Whether energies are asked for.
+    ///   - memory: ``memoryLength(for:)`` numbers, which are used as long as the rows are.
+    init(
+        _ rows: pk_rows, _ nearness: pk_nearness, _ set: pk_instruction_set,
+        into results: UnsafeMutablePointer<Double>, wantsSums: Bool, memory: UnsafeMutablePointer<Double>
+    ) {
         count = Int(rows.row_count)
-        self.forces = forces
+        self.wantsSums = wantsSums
+        areOfTypes = nearness.label == pk_label_type
+        areOfCharges = nearness.label == pk_label_charge
+        let sumCount = 2 * Int(pk_block)
+        memory.update(repeating: 0, count: sumCount)
+        let length = Self.columnLength(for: rows)
+        let columns = (0..<Self.columnCount).map { memory + sumCount + $0 * length }
+        pairs = pk_row_pairs(
+            dx: columns[0], dy: columns[1], dz: columns[2],
+            near: UnsafeMutableRawPointer(columns[7]).assumingMemoryBound(to: UInt8.self),
+            squared_distances: columns[3], labels: columns[4], forces: columns[5], energies: columns[6], sums: memory)
+        squaredDistances = UnsafePointer(columns[3])
+        labels = UnsafePointer(columns[4])
+        forces = columns[5]
+        energies = columns[6]
+        self.rows = rows
+        self.nearness = nearness
+        self.set = set
+        self.results = results
     }
 
-    /// The place of a neighbour.
-    @inlinable
-    @inline(__always)
-    func neighbour(_ n: Int) -> Int {
-        // A list with neighbours has memory for them.
-        let memory = neighbours.unsafelyUnwrapped
-        return areNarrow
-            ? Int(memory.assumingMemoryBound(to: UInt16.self)[n]) : Int(memory.assumingMemoryBound(to: Int32.self)[n])
+    private static let columnCount = 8
+
+    /// The length of the longest row, and what is written over.
+    private static func columnLength(for rows: pk_rows) -> Int {
+        let longest = (0..<Int(rows.row_count)).reduce(0) { max($0, Int(rows.starts[$1 + 1] - rows.starts[$1])) }
+        return longest + Int(pk_block)
+    }
+
+    /// How many numbers of memory rows need.
+    static func memoryLength(for rows: pk_rows) -> Int {
+        2 * Int(pk_block) + columnCount * columnLength(for: rows)
+    }
+
+    /// Finds the pairs of a row within their cutoffs, and returns how many there are.
+    @usableFromInline
+    func findPairs(ofRow row: Int) -> Int {
+        withUnsafePointer(to: rows) { rows in
+            withUnsafePointer(to: nearness) { nearness in
+                withUnsafePointer(to: pairs) { pairs in
+                    Int(pk_find_pairs(set, rows, Int32(row), nearness, pairs))
+                }
+            }
+        }
+    }
+
+    /// The type of the particle of a row.
+    @usableFromInline
+    func type(ofRow row: Int) -> Int { Int(rows.points[4 * Int(rows.slots[row]) + 3]) }
+
+    /// Adds up the forces that have been written for the pairs of a row.
+    @usableFromInline
+    func addPairs(ofRow row: Int) {
+        withUnsafePointer(to: rows) { rows in
+            withUnsafePointer(to: pairs) { pairs in
+                pk_add_pairs(set, rows, Int32(row), pairs, results + 4 * row, wantsSums ? 1 : 0)
+            }
+        }
+    }
+
+    /// The sums over all rows that have been added up.
+    @usableFromInline var sums: PairSums {
+        PairSums(energy: pk_total(pairs.sums), virial: pk_total(pairs.sums + Int(pk_block)))
     }
 }
 
@@ -59,55 +126,51 @@ public struct PairSums: Equatable, Sendable {
     }
 }
 
-/// No two particles of a list are as far from each other, and what rows are filled up with is further away: a cutoff beyond this
-/// means that there is none.
-@usableFromInline let greatestSquaredCutoff = 1e40
-
 extension PairPotential {
     /// Sums up the forces of the neighbours of each particle, side by side in eight sums in their order.
     @inlinable
-    public func computeForces(on rows: PairRows) -> PairSums {
-        var energy = SIMD8<Double>.zero
-        var virial = SIMD8<Double>.zero
-        for row in 0..<rows.count {
-            let center = rows.points + 4 * Int(rows.places[row])
-            var (fx, fy, fz) = (SIMD8<Double>.zero, SIMD8<Double>.zero, SIMD8<Double>.zero)
-            for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
-                let point = rows.points + 4 * rows.neighbour(n)
-                let dx = center[0] - point[0]
-                let dy = center[1] - point[1]
-                let dz = center[2] - point[2]
-                let squaredDistance = dx * dx + dy * dy + dz * dz
-                let (a, b) = actsOnCharges ? (0, 0) : (Int(center[3]), Int(point[3]))
-                let cutoff = cutoff(a, b)
-                let product = actsOnCharges ? center[3] * point[3] : 1
-                // Nothing acts on what has no charge, wherever that is.
-                guard squaredDistance < min(cutoff * cutoff, greatestSquaredCutoff), product != 0 else { continue }
-                var pair = interaction(squaredDistance: squaredDistance, a, b)
-                if actsOnCharges {
-                    pair.energy *= product
-                    pair.forceOverDistance *= product
-                }
-                let lane = n % 8
-                fx[lane] += dx * pair.forceOverDistance
-                fy[lane] += dy * pair.forceOverDistance
-                fz[lane] += dz * pair.forceOverDistance
-                energy[lane] += pair.energy
-                virial[lane] += pair.forceOverDistance * squaredDistance
-            }
-            rows.forces[4 * row] = fx.sumOfLanes
-            rows.forces[4 * row + 1] = fy.sumOfLanes
-            rows.forces[4 * row + 2] = fz.sumOfLanes
-        }
-        return PairSums(energy: energy.sumOfLanes, virial: virial.sumOfLanes)
-    }
-}
+    public func computeForces(on rows: PairRows) -> PairSums { computeEachPair(on: rows) }
 
-extension SIMD8<Double> {
-    /// The sum of all lanes in the order in which the kernels in C form it.
+    /// What ``computeForces(on:)`` does unless implemented.
     @inlinable
     @inline(__always)
-    var sumOfLanes: Double {
-        ((self[0] + self[4]) + (self[2] + self[6])) + ((self[1] + self[5]) + (self[3] + self[7]))
+    func computeEachPair(on rows: PairRows) -> PairSums {
+        for row in 0..<rows.count {
+            let count = rows.findPairs(ofRow: row)
+            if rows.areOfCharges {
+                compute(count, rows) { pair in
+                    let (product, squaredDistance) = (rows.labels[pair], rows.squaredDistances[pair])
+                    var result = interaction(squaredDistance: squaredDistance, 0, 0)
+                    result.energy *= product
+                    result.forceOverDistance *= product
+                    return result
+                }
+            } else if rows.areOfTypes {
+                let type = rows.type(ofRow: row)
+                compute(count, rows) { pair in
+                    interaction(squaredDistance: rows.squaredDistances[pair], type, Int(rows.labels[pair]))
+                }
+            } else {
+                compute(count, rows) { interaction(squaredDistance: rows.squaredDistances[$0], 0, 0) }
+            }
+            rows.addPairs(ofRow: row)
+        }
+        return rows.sums
+    }
+
+    /// Writes what pairs do to each other; energies only if they are wanted, so that they are not even computed otherwise.
+    @inlinable
+    @inline(__always)
+    func compute(_ count: Int, _ rows: PairRows, _ interaction: (Int) -> PairInteraction) {
+        let (forces, energies) = (rows.forces, rows.energies)
+        guard rows.wantsSums else {
+            for pair in 0..<count { forces[pair] = interaction(pair).forceOverDistance }
+            return
+        }
+        for pair in 0..<count {
+            let result = interaction(pair)
+            forces[pair] = result.forceOverDistance
+            energies[pair] = result.energy
+        }
     }
 }

@@ -14,6 +14,9 @@ public struct SoftSphere: PairPotential {
     /// The cutoff in units of σ.
     public let relativeCutoff: Double
 
+    /// (σ/r₍c₎)ⁿ.
+    private let powerAtCutoff: Double
+
     /// Creates the interaction of particles of several types.
     ///
     /// - Throws: ``PairPotentialError``.
@@ -30,6 +33,7 @@ public struct SoftSphere: PairPotential {
         self.parameters = parameters
         self.exponent = exponent
         self.relativeCutoff = relativeCutoff
+        powerAtCutoff = Self.power(1 / relativeCutoff, exponent)
     }
 
     /// Creates the interaction of particles of one type.
@@ -57,20 +61,54 @@ public struct SoftSphere: PairPotential {
 
     /// The interaction.
     public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
-        let pair = parameters[a, b]
-        let energy = pair.epsilon * power(pair.sigma / squaredDistance.squareRoot())
-        return PairInteraction(
-            energy: energy - pair.epsilon * power(1 / relativeCutoff),
-            forceOverDistance: Double(exponent) * energy / squaredDistance)
+        ofTypes(a, b).interaction(squaredDistance: squaredDistance, 0, 0)
     }
 
-    private func power(_ base: Double) -> Double {
+    /// With parameters that need not be looked up for each pair if there is one type.
+    public func computeForces(on rows: PairRows) -> PairSums {
+        typeCount == 1 ? ofTypes(0, 0).computeForces(on: rows) : computeEachPair(on: rows)
+    }
+
+    private func ofTypes(_ a: Int, _ b: Int) -> OfTwoTypes {
+        let pair = parameters[a, b]
+        return OfTwoTypes(
+            epsilon: pair.epsilon, sigma: pair.sigma, exponent: exponent, cutoff: relativeCutoff * pair.sigma,
+            powerAtCutoff: powerAtCutoff)
+    }
+
+    private static func power(_ base: Double, _ exponent: Int) -> Double {
         var (result, factor, rest) = (1.0, base, exponent)
+        // Most exponents are small. Without jumps, loops over pairs become loops of vectors.
+        if exponent < 32 {
+            for bit in 0..<5 {
+                result *= exponent >> bit & 1 == 1 ? factor : 1
+                factor *= factor
+            }
+            return result
+        }
         while rest > 0 {
             if rest % 2 == 1 { result *= factor }
             factor *= factor
             rest /= 2
         }
         return result
+    }
+
+    /// The interaction of two types.
+    private struct OfTwoTypes: PairPotential {
+        let epsilon: Double
+        let sigma: Double
+        let exponent: Int
+        let cutoff: Double
+        let powerAtCutoff: Double
+
+        func cutoff(_ a: Int, _ b: Int) -> Double { cutoff }
+
+        func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+            let energy = epsilon * SoftSphere.power(sigma / squaredDistance.squareRoot(), exponent)
+            return PairInteraction(
+                energy: energy - epsilon * powerAtCutoff, forceOverDistance: Double(exponent) * energy / squaredDistance
+            )
+        }
     }
 }

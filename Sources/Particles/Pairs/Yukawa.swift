@@ -14,6 +14,9 @@ public struct Yukawa: PairPotential {
     /// The distance from which on there is no interaction.
     public let cutoff: Double
 
+    /// exp(−κ r₍c₎).
+    private let decayAtCutoff: Double
+
     /// Creates the interaction.
     ///
     /// - Throws: ``PairPotentialError``.
@@ -27,6 +30,7 @@ public struct Yukawa: PairPotential {
         self.strengths = strengths
         self.screening = screening
         self.cutoff = cutoff
+        decayAtCutoff = PortableFunctions.quickExponential(-screening * cutoff)
     }
 
     /// The number of types.
@@ -37,10 +41,33 @@ public struct Yukawa: PairPotential {
 
     /// The interaction.
     public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
-        let distance = squaredDistance.squareRoot()
-        let energy = strengths[a, b] * PortableFunctions.quickExponential(-screening * distance) / distance
-        return PairInteraction(
-            energy: energy - strengths[a, b] * PortableFunctions.quickExponential(-screening * cutoff) / cutoff,
-            forceOverDistance: energy * (screening + 1 / distance) / distance)
+        ofTypes(a, b).interaction(squaredDistance: squaredDistance, 0, 0)
+    }
+
+    /// With parameters that need not be looked up for each pair if there is one type.
+    public func computeForces(on rows: PairRows) -> PairSums {
+        typeCount == 1 ? ofTypes(0, 0).computeForces(on: rows) : computeEachPair(on: rows)
+    }
+
+    private func ofTypes(_ a: Int, _ b: Int) -> OfTwoTypes {
+        OfTwoTypes(strength: strengths[a, b], screening: screening, cutoff: cutoff, decayAtCutoff: decayAtCutoff)
+    }
+
+    /// The interaction of two types.
+    private struct OfTwoTypes: PairPotential {
+        let strength: Double
+        let screening: Double
+        let cutoff: Double
+        let decayAtCutoff: Double
+
+        func cutoff(_ a: Int, _ b: Int) -> Double { cutoff }
+
+        func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+            let distance = squaredDistance.squareRoot()
+            let energy = strength * PortableFunctions.quickExponential(-screening * distance) / distance
+            return PairInteraction(
+                energy: energy - strength * decayAtCutoff / cutoff,
+                forceOverDistance: energy * (screening + 1 / distance) / distance)
+        }
     }
 }

@@ -56,6 +56,48 @@ import Testing
         }
     }
 
+    /// Of all that kernels do not know, one of types that act on each other or not, one of one type, and one of charges.
+    @Test("An interaction of one's own has the same bits with all kernels as with the reference in Swift")
+    func kernelsOfOthers() throws {
+        struct Springs: PairPotential {
+            let typeCount: Int
+            let actsOnCharges: Bool
+
+            func cutoff(_ a: Int, _ b: Int) -> Double {
+                a == 0 && b == 0 && typeCount > 1 ? 0 : 2 + 0.1 * Double(a * b)
+            }
+            func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+                // It is not to be asked for any other pair.
+                precondition(squaredDistance < cutoff(a, b) * cutoff(a, b))
+                let distance = squaredDistance.squareRoot()
+                let stretch = distance - 2 + 0.3 * Double(a + b)
+                return PairInteraction(energy: 0.5 * stretch * stretch, forceOverDistance: -stretch / distance)
+            }
+        }
+        for potential in [
+            Springs(typeCount: 1, actsOnCharges: false), Springs(typeCount: 3, actsOnCharges: false),
+            Springs(typeCount: 1, actsOnCharges: true),
+        ] {
+            for cells in [[6, 5, 7], [9, 7]] {
+                var crystal = try Crystal(cells: cells, boundary: .periodic, typeCount: potential.typeCount)
+                for index in crystal.particles.indices { crystal.particles[index].charge = Double(index % 4) - 1 }
+                for isWatched in [false, true] {
+                    let results = try Self.kernels.map { kernel in
+                        let system = try crystal.system(try PairForce(potential, kernel: kernel))
+                        if isWatched { _ = system.value(\.potentialEnergy) }
+                        let forces = system.forcesOnNodes.flatMap {
+                            [$0.x.bitPattern, $0.y.bitPattern, $0.z.bitPattern]
+                        }
+                        return forces + [
+                            system.value(\.potentialEnergy).bitPattern, system.value(\.virial).bitPattern,
+                        ]
+                    }
+                    #expect(results.allSatisfy { $0 == results[0] })
+                }
+            }
+        }
+    }
+
     @Test("Forces of pairs cancel to rounding")
     func newtonsThirdLaw() throws {
         let system = try Crystal(cells: [5, 5, 5], boundary: .periodic).system(
