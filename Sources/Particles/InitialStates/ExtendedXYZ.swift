@@ -33,6 +33,10 @@ public struct ExtendedXYZ: Equatable, Sendable {
     /// The box; `nil` if the file has no `Lattice`.
     public let box: Box?
 
+    /// The species of each type, from type 0 on; none where the file has none, or where a type has several, or there is a type
+    /// of which there is no particle.
+    public let speciesOfTypes: [String]
+
     /// Reads a text.
     ///
     /// - Parameters:
@@ -46,7 +50,7 @@ public struct ExtendedXYZ: Equatable, Sendable {
         text: String, named file: String, mass: Double = 1, charge: Double = 0
     ) throws(DataFileError) {
         var reader = ExtendedXYZReader(text: text, file: file, mass: mass, charge: charge)
-        (particles, box) = try reader.read()
+        (particles, box, speciesOfTypes) = try reader.read()
     }
 }
 
@@ -80,7 +84,7 @@ private struct ExtendedXYZReader {
         self.charge = charge
     }
 
-    mutating func read() throws(DataFileError) -> ([Particle], Box?) {
+    mutating func read() throws(DataFileError) -> ([Particle], Box?, [String]) {
         let count = readCount()
         try throwProblems()
         let comment = XYZComment(line: lines.count > 1 ? lines[1] : "", problems: &problems)
@@ -88,10 +92,10 @@ private struct ExtendedXYZReader {
         let box = readBox(comment)
         let columns = XYZColumns(comment.entry("Properties"), problems: &problems)
         try throwProblems()
-        guard let count, let columns else { return ([], box) }
+        guard let count, let columns else { return ([], box, []) }
         let particles = readParticles(count, columns)
         try throwProblems()
-        return (particles, box)
+        return (particles, box, columns.species.map { species(of: particles, inColumn: $0) } ?? [])
     }
 
     private mutating func readCount() -> Int? {
@@ -176,6 +180,17 @@ private struct ExtendedXYZReader {
         return Particle(
             name: columns.name.map { String(words[$0].text) }, mass: mass, charge: charge, type: type,
             position: position, velocity: velocity)
+    }
+
+    /// The species of each type, if each type is one.
+    private func species(of particles: [Particle], inColumn column: Int) -> [String] {
+        var species: [Int: Substring] = [:]
+        for (number, particle) in particles.enumerated() {
+            let word = lines[number + 2].words[column].text
+            guard species.updateValue(word, forKey: particle.type) ?? word == word else { return [] }
+        }
+        let names = (0..<species.count).compactMap { species[$0].map(String.init) }
+        return names.count == species.count ? names : []
     }
 
     private mutating func vector(_ words: [XYZWord], from first: Int, _ line: Int) -> SIMD3<Double>? {

@@ -25,6 +25,13 @@ public final class ParticleSystem: ThermalEquations {
     /// The types, numbers from 0, of those that are there.
     public var types: [Int] { presentNodes.map { Int(typeColumn[$0]) } }
 
+    /// The type of a particle, also of one that has gone.
+    package func type(of particle: Int) -> Int { Int(typeColumn[particle]) }
+
+    /// What the types are called, from type 0 on, such as chemical symbols, for files that tell it. None unless set; it means
+    /// nothing to forces.
+    public var speciesOfTypes: [String] = []
+
     /// The names, where the particles have names.
     public internal(set) var nodeNames: [String]?
 

@@ -10,7 +10,8 @@ import SimulationEngine
 ///
 /// OVITO and ASE read it. `pos` are the fields of the group `position` and `velo` those of `velocity`, with zeros for the
 /// dimensions that a model does not have; other fields go by their own names. `id` is the number of a node and `name` its
-/// name, where it has one, with underscores for white space. All species are `X`, which readers take for an unknown one.
+/// name, where it has one, with underscores for white space. What else is known of nodes, such as their masses, stands in
+/// ``XYZProperties``. Species are `X` unless they are given, which readers take for an unknown one.
 /// Where there is a cell, it is told as `Lattice`, and as `Origin` where it does not begin at 0; otherwise there is only
 /// `pbc="F F F"`.
 ///
@@ -27,6 +28,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     private let layout: XYZLayout<Model>
     private let reader: FieldReader<Model>
     private let names: [[UInt8]]?
+    private let properties: XYZProperties
     private let cell: () -> XYZCell?
     private let model: Model
 
@@ -40,19 +42,23 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     ///   - trigger: When.
     ///   - path: The file to create.
     ///   - opening: How it is opened, if it is not a new one.
+    ///   - properties: What stands on the line of a node besides; nothing unless given.
     ///   - cell: The periodic cell at the moment; none unless given.
     /// - Throws: ``RecordingError``.
     public init(
         _ simulation: Simulation<Model>, nodes: NodeSelection, fields: [String] = [], at trigger: Trigger,
-        to path: String, opening: FileOpening = .new, cell: @escaping () -> XYZCell? = { nil }
+        to path: String, opening: FileOpening = .new, properties: XYZProperties = XYZProperties(),
+        cell: @escaping () -> XYZCell? = { nil }
     ) throws(RecordingError) {
         let model = simulation.model
         self.nodes = try SelectedNodes(nodes, of: model)
         let fields = try RecordedFields<Model>(fields)
-        layout = try XYZLayout(fields, hasNames: model.nodeNames != nil)
+        layout = try XYZLayout(
+            fields, hasNames: model.nodeNames != nil, properties: properties.columns.map(\.text))
         reader = FieldReader(fields, of: model)
         self.model = model
         names = model.nodeNames.map { $0.map(\.asXYZWord) }
+        self.properties = properties
         self.cell = cell
         file = try RecordFile(path, opening: opening)
         record(simulation, at: trigger) { [unowned self] moment throws(RecordingError) in try write(moment) }
@@ -83,12 +89,19 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
 
     private func writeLine(of node: Int, _ values: UnsafeBufferPointer<Double>) {
         let text = file.text
-        text.append(UInt8(ascii: "X"))
+        text.append(contentsOf: properties.species(node).asXYZWord)
         text.append(UInt8(ascii: " "))
         text.append(node)
         if names != nil {
             text.append(UInt8(ascii: " "))
             text.append(contentsOf: name(of: node))
+        }
+        for column in properties.columns {
+            text.append(UInt8(ascii: " "))
+            switch column.value {
+            case .integer(let value): text.append(value(node))
+            case .real(let value): text.append(value(node))
+            }
         }
         for column in layout.columns {
             text.append(UInt8(ascii: " "))
@@ -112,10 +125,10 @@ struct XYZLayout<Model: SimulationModel> {
     private let properties: String
 
     /// - Throws: ``RecordingError/noPositions(known:)``.
-    init(_ fields: RecordedFields<Model>, hasNames: Bool) throws(RecordingError) {
+    init(_ fields: RecordedFields<Model>, hasNames: Bool, properties given: [String]) throws(RecordingError) {
         var rest = fields.names
         var columns: [Int?] = []
-        var properties = "species:S:1:id:I:1" + (hasNames ? ":name:S:1" : "")
+        var properties = (["species:S:1:id:I:1"] + (hasNames ? ["name:S:1"] : []) + given).joined(separator: ":")
         for (group, property) in [("position", "pos"), ("velocity", "velo")] {
             let members = Model.fieldGroups.first { $0.name == group }?.fields ?? []
             guard (1...3).contains(members.count), members.allSatisfy(fields.names.contains) else {

@@ -33,7 +33,8 @@ struct ParticleFileReader {
                 ? try Particle.particlesInDifferentPlaces(from: table, mass: mass ?? nil, charge: charge)
                 : try Particle.particles(from: table, mass: mass ?? nil, charge: charge)
             return .file(
-                particles, box: nil, ParticleFile(value: file, path: table.file, isXYZ: false, data: data))
+                particles, box: nil, ParticleFile(value: file, path: table.file, isXYZ: false, data: data),
+                speciesOfTypes: [])
         }
     }
 
@@ -47,7 +48,7 @@ struct ParticleFileReader {
             _ = source.report(pairs.map { .overlap($0.first, $0.second, distance: 0, least: 0) })
             return nil
         }
-        return .file(contents.particles, box: contents.box, source)
+        return .file(contents.particles, box: contents.box, source, speciesOfTypes: contents.speciesOfTypes)
     }
 }
 

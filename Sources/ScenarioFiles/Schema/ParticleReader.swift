@@ -63,6 +63,7 @@ struct ParticleReader {
             let system = try ParticleSystem(
                 particles, in: box, forces: forces, energyScale: source.energyScale,
                 recordedPositions: source.recordedPositions)
+            system.speciesOfTypes = source.speciesOfTypes
             return Experiment(
                 model: system, integrator: try integration.integrator(of: system, threads: threads, seed: seed),
                 integration: integration, watching: watching, prepare: minimise)
@@ -199,7 +200,7 @@ struct ParticleReader {
 struct ParticleSource {
     /// Where the particles come from.
     enum Origin {
-        case file([Particle], box: Box?, ParticleFile)
+        case file([Particle], box: Box?, ParticleFile, speciesOfTypes: [String])
         case crystal(Lattice, mass: Double, charges: Charges)
         case random(RandomPlacement, mass: Double, charges: Charges)
         case rule([Particle])
@@ -213,7 +214,7 @@ struct ParticleSource {
     /// The number of particles.
     var count: Int {
         switch origin {
-        case .file(let particles, _, _): particles.count
+        case .file(let particles, _, _, _): particles.count
         case .crystal(let lattice, _, _): lattice.particleCount
         case .random(let placement, _, _): placement.count
         case .rule(let particles): particles.count
@@ -223,7 +224,7 @@ struct ParticleSource {
     /// The names, if all particles have one.
     var names: [String]? {
         switch origin {
-        case .file(let particles, _, _), .rule(let particles): particles.map { $0.name }.allOrNone
+        case .file(let particles, _, _, _), .rule(let particles): particles.map { $0.name }.allOrNone
         case .crystal, .random: nil
         }
     }
@@ -235,19 +236,24 @@ struct ParticleSource {
 
     /// The box that a file tells, if it does.
     var fileBox: Box? {
-        if case .file(_, let box, _) = origin { box } else { nil }
+        if case .file(_, let box, _, _) = origin { box } else { nil }
     }
 
     /// The file, if there is one.
     var file: ParticleFile? {
-        if case .file(_, _, let file) = origin { file } else { nil }
+        if case .file(_, _, let file, _) = origin { file } else { nil }
+    }
+
+    /// What a file calls the types, if it does.
+    var speciesOfTypes: [String] {
+        if case .file(_, _, _, let species) = origin { species } else { [] }
     }
 
     /// Makes the particles, with the velocities of their temperature if they have one.
     func particles(in box: Box, seed: UInt64) throws -> [Particle] {
         var particles: [Particle]
         switch origin {
-        case .file(let known, _, _), .rule(let known): particles = known
+        case .file(let known, _, _, _), .rule(let known): particles = known
         case .crystal(let lattice, let mass, let charges):
             particles = charges.particles(at: lattice.positions, mass: mass)
         case .random(let placement, let mass, let charges):

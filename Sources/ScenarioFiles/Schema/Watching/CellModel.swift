@@ -1,10 +1,13 @@
 import Particles
 import Recording
 
-/// A model that lies in a cell, which trajectories tell.
+/// A model that lies in a cell, and whose nodes are something of which trajectories tell.
 protocol CellModel: AnyObject {
     /// The cell, if there is one.
     var cell: XYZCell? { get }
+
+    /// What is known of the nodes besides their states.
+    var xyzProperties: XYZProperties { get }
 }
 
 extension ParticleSystem: CellModel {
@@ -22,5 +25,18 @@ extension ParticleSystem: CellModel {
         return XYZCell(
             a: SIMD3(lengths.x, 0, 0), b: SIMD3(0, lengths.y, 0), c: SIMD3(0, 0, lengths.z), origin: origin,
             isPeriodic: isPeriodic)
+    }
+
+    /// Types, masses and charges, by the names that ASE has for them.
+    var xyzProperties: XYZProperties {
+        XYZProperties(
+            [
+                .integers("type") { [unowned self] in type(of: $0) }, .reals("masses") { [unowned self] in masses[$0] },
+                .reals("initial_charges") { [unowned self] in charges[$0] },
+            ],
+            species: { [unowned self] in
+                let type = type(of: $0)
+                return type < speciesOfTypes.count ? speciesOfTypes[type] : "X"
+            })
     }
 }

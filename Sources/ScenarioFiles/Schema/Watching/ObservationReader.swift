@@ -138,7 +138,8 @@ struct ObservationReader<Model: SimulationModel> {
             run.keep(
                 try XYZRecorder(
                     run.simulation, nodes: selection, fields: fields, at: schedule.trigger(in: run.simulation),
-                    to: table.notedPath(in: run.directory), opening: run.directory.opening
+                    to: table.notedPath(in: run.directory), opening: run.directory.opening,
+                    properties: (run.simulation.model as? any CellModel)?.xyzProperties ?? XYZProperties()
                 ) { [model = run.simulation.model] in (model as? any CellModel)?.cell })
         }
     }

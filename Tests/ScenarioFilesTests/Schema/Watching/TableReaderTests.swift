@@ -1,4 +1,5 @@
 import Foundation
+import Particles
 import Testing
 
 @testable import ScenarioFiles
@@ -21,6 +22,9 @@ import Testing
         #expect(objects.allSatisfy { $0["node"] as? String == "b" })
     }
 
+    private static let properties =
+        "species:S:1:id:I:1:name:S:1:type:I:1:masses:R:1:initial_charges:R:1:pos:R:3"
+
     @Test("A trajectory of particles can be extended XYZ")
     func xyz() throws {
         // Without gravity the Earth moves along y by its velocity.
@@ -30,15 +34,42 @@ import Testing
         #expect(
             try results.text("t.xyz") == """
                 2
-                Properties=species:S:1:id:I:1:name:S:1:pos:R:3 Time=0.0 Step=0 pbc="F F F"
-                X 0 Sun 0.0 0.0 0.0
-                X 1 Earth 1.0 0.0 0.0
+                Properties=\(Self.properties) Time=0.0 Step=0 pbc="F F F"
+                X 0 Sun 0 1.0 0.0 0.0 0.0 0.0
+                X 1 Earth 0 0.0 0.0 1.0 0.0 0.0
                 2
-                Properties=species:S:1:id:I:1:name:S:1:pos:R:3 Time=2.0 Step=4 pbc="F F F"
-                X 0 Sun 0.0 0.0 0.0
-                X 1 Earth 1.0 2.0 0.0
+                Properties=\(Self.properties) Time=2.0 Step=4 pbc="F F F"
+                X 0 Sun 0 1.0 0.0 0.0 0.0 0.0
+                X 1 Earth 0 0.0 0.0 1.0 2.0 0.0
 
                 """)
+    }
+
+    /// What Swift prints of a double reads back as the same.
+    @Test("A trajectory is read back as the particles that were written, with their species")
+    func roundTrip() throws {
+        let atoms = """
+            3
+            Lattice="4 0 0 0 5 0 0 0 6" Origin="-2 0 1" Properties=species:S:1:pos:R:3:velo:R:3:mass:R:1:charge:R:1 pbc="T T F"
+            Na 0.1 0.2 1.3 1 0.25 -3e-7 22.98976928 1
+            Cl 0.6000000000000001 3 4 0 0 1 35.453 -1
+            Na -1.5 4.5 5.5 0 0.125 0 22.98976928 0.5
+
+            """
+        try folder.directory.write(atoms, to: "salt.xyz")
+        let results = try folder.run(
+            """
+            particles: {file: salt.xyz}
+            interactions: [{uniform-field: {acceleration: [0.1, 0, 0]}}]
+            integrate: {method: leapfrog, step: 0.01, until: 0.01}
+            observe: [{nodes: all, when: start, format: xyz}]
+
+            """)
+        let expected = try ExtendedXYZ(text: atoms, named: "salt.xyz")
+        let found = try ExtendedXYZ(text: try results.text("nodes.xyz"), named: "nodes.xyz")
+        #expect(found == expected)
+        #expect(found.speciesOfTypes == ["Na", "Cl"] && found.particles.map(\.type) == [0, 1, 0])
+        #expect(found.particles[1].mass == 35.453 && found.particles[1].charge == -1)
     }
 
     @Test("A trajectory tells the box")
@@ -52,7 +83,7 @@ import Testing
         #expect(
             try results.text("nodes.xyz").split(separator: "\n")[1]
                 == "Lattice=\"5.0 0.0 0.0 0.0 1.0 0.0 0.0 0.0 4.0\" Origin=\"-1.0 0.0 -2.0\" "
-                + "Properties=species:S:1:id:I:1:name:S:1:pos:R:3 Time=0.0 Step=0 pbc=\"T F F\"")
+                + "Properties=\(Self.properties) Time=0.0 Step=0 pbc=\"T F F\"")
     }
 
     @Test("Whether anything goes to the standard output is known before the run")
