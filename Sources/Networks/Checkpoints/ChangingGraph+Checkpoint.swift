@@ -16,12 +16,34 @@ extension Graph {
             try rows.archive(in: archive)
             sources = rows
         }
+        if archive.isReading { try checkEdges() }
         guard var names = vertexNames else { return }
         for vertex in 0..<vertexCount {
             if vertex == names.count { names.append("") }
             try archive.text(&names[vertex])
         }
         vertexNames = names
+    }
+}
+
+extension Graph {
+    /// Checks that each edge is known at both of its ends.
+    private func checkEdges() throws(CheckpointError) {
+        let incoming = sources ?? outgoing
+        guard incoming.rowCount == outgoing.rowCount, Self.ends(of: outgoing) == Self.reversedEnds(of: incoming) else {
+            throw .damaged(reason: "an edge is known at one of its ends only")
+        }
+    }
+
+    /// The two ends of all edges, in order.
+    private static func ends(of rows: AdjacencyRows) -> [UInt64] {
+        (0..<rows.rowCount).flatMap { row in
+            rows.vertices[rows.range(of: row)].map { UInt64(row) << 32 | UInt64(UInt32(bitPattern: $0)) }
+        }.sorted()
+    }
+
+    private static func reversedEnds(of rows: AdjacencyRows) -> [UInt64] {
+        ends(of: rows).map { $0 << 32 | $0 >> 32 }.sorted()
     }
 }
 
@@ -38,11 +60,13 @@ extension AdjacencyRows {
         try archive.values(&weights)
         guard archive.isReading else { return }
         let isWhole =
-            offsets.last.map(Int.init) == vertices.count && zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 }
+            offsets.first == 0 && offsets.last.map(Int.init) == vertices.count
+            && zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 }
             && vertices.allSatisfy { (0..<offsets.count - 1).contains(Int($0)) }
         guard isWhole, self.weights == nil || weights.count == vertices.count else {
             throw .damaged(reason: "the rows of the graph have gaps")
         }
+        guard weights.allSatisfy(\.isFinite) else { throw .damaged(reason: "the weight of an edge is not finite") }
         self.offsets = ContiguousArray(offsets)
         self.vertices = ContiguousArray(vertices)
         if self.weights != nil { self.weights = ContiguousArray(weights) }

@@ -8,6 +8,18 @@ extension CompartmentModel: Resumable {
         guard compartments.vertexCount == graph.vertexCount else {
             throw .damaged(reason: "\(graph.vertexCount) vertices are in \(compartments.vertexCount) compartments")
         }
+        if archive.isReading { try checkCounts() }
+    }
+
+    private func checkCounts() throws(CheckpointError) {
+        var counts = [Int](repeating: 0, count: cases.count)
+        for vertex in 0..<graph.vertexCount where network.population.contains(vertex) {
+            counts[Int(compartments.numbers[vertex])] += 1
+        }
+        for (number, count) in counts.enumerated() where compartments.counts[number] != count {
+            throw .damaged(
+                reason: "\(count) vertices are in a compartment that has \(compartments.counts[number])")
+        }
     }
 }
 
@@ -60,13 +72,33 @@ extension ContactProcess {
     /// Archives what can happen, what has been drawn ahead, and how far the rows of the graph have been sorted.
     mutating func archive(in archive: StateArchive) throws(CheckpointError) {
         try random.archive(in: archive)
-        try archive.value(&nextTime)
-        try archive.value(&drawIndex)
+        try archive.time(&nextTime)
+        try archive.count(&drawIndex, atMost: Self.drawCount + 1)
         try archive.value(&drawRevision)
         let draws = UnsafeMutableBufferPointer(start: self.draws.pointer, count: Self.drawCount)
         try archive.memory(UnsafeMutableRawBufferPointer(draws))
         try groups.archive(in: archive, vertexCount: graph.vertexCount)
         for vertex in 0..<graph.vertexCount { try archiveRow(of: vertex, in: archive) }
+        if archive.isReading { try checkDraws(draws) }
+    }
+
+    private func checkDraws(_ draws: UnsafeMutableBufferPointer<Draw>) throws(CheckpointError) {
+        guard nextTime == .infinity || groups.total > 0 && drawIndex < Self.drawCount else {
+            throw .damaged(reason: "an event is to come, but nothing can happen")
+        }
+        let areGood = draws.allSatisfy {
+            $0.waiting >= 0 && $0.waiting.isFinite && $0.action >= 0 && $0.action < 1
+                && (0..<groups.groupCount).contains(Int($0.seat.group)) && $0.seat.index >= 0
+        }
+        // A truth value is read as a byte, since other bits than those of one would be undefined.
+        let flag = MemoryLayout<Draw>.offset(of: \.meansNeighbour) ?? 0
+        let areFlags = UnsafeRawBufferPointer(UnsafeBufferPointer(draws)).enumerated().allSatisfy {
+            $0.offset % MemoryLayout<Draw>.stride != flag || $0.element <= 1
+        }
+        guard areGood, areFlags else { throw .damaged(reason: "something was drawn that cannot be drawn") }
+        for vertex in 0..<graph.vertexCount where !isInItsGroup(vertex) {
+            throw .damaged(reason: "vertex \(vertex) acts at another rate than its own")
+        }
     }
 
     private func archiveRow(of vertex: Int, in archive: StateArchive) throws(CheckpointError) {
@@ -79,13 +111,15 @@ extension ContactProcess {
         groups[Int32(vertex)] = record(of: vertex, liveCount: liveCount)
         let targets = UnsafeMutableBufferPointer(start: neighbours.pointer + row.lowerBound, count: row.count)
         try archive.memory(UnsafeMutableRawBufferPointer(targets))
-        guard targets.allSatisfy({ (0..<graph.vertexCount).contains(Int($0)) }) else {
-            throw .damaged(reason: "vertex \(vertex) has a neighbour that there is not")
+        guard targets.sorted() == graph.outgoing.vertices[row].sorted() else {
+            throw .damaged(reason: "vertex \(vertex) has other neighbours than in the graph")
         }
-        guard let weights else { return }
-        try archive.memory(
-            UnsafeMutableRawBufferPointer(
-                UnsafeMutableBufferPointer(start: weights.pointer + row.lowerBound, count: row.count)))
+        guard let weights, let known = graph.outgoing.weights else { return }
+        let read = UnsafeMutableBufferPointer(start: weights.pointer + row.lowerBound, count: row.count)
+        try archive.memory(UnsafeMutableRawBufferPointer(read))
+        guard read.allSatisfy(\.isFinite), read.sorted() == known[row].sorted() else {
+            throw .damaged(reason: "the edges of vertex \(vertex) have other weights than in the graph")
+        }
     }
 }
 
@@ -105,6 +139,9 @@ extension OutbreakProcess {
         for event in events where !(0..<vertexCount).contains(Int(event.vertex)) {
             throw .damaged(reason: "there is no vertex \(event.vertex) to which something could happen")
         }
+        for event in events where !(event.time >= 0 && event.time.isFinite) {
+            throw .damaged(reason: "something happens at time \(event.time)")
+        }
         take(events)
     }
 }
@@ -119,13 +156,28 @@ extension RateGroups {
         for number in 0..<groupCount {
             var members = Array(UnsafeBufferPointer(start: groups[number].members, count: groups[number].count))
             try archive.values(&members)
-            try archive.count(&groups[number].seatCount)
+            // Some more seats than members are there, so that not each member that comes or goes changes them.
+            try archive.count(&groups[number].seatCount, atMost: 2 * members.count + 16)
             try archive.value(&totals[number])
             guard archive.isReading else { continue }
             try seat(members, inGroup: number, vertexCount: vertexCount)
         }
+        guard archive.isReading else { return }
+        try checkTotals()
         // Sums of totals are formed anew.
-        if archive.isReading { endsRevision = revision &- 1 }
+        endsRevision = revision &- 1
+    }
+
+    private func checkTotals() throws(CheckpointError) {
+        var sum: UInt64 = 0
+        for number in 0..<groupCount {
+            let group = groups[number]
+            guard group.seatCount >= group.count, totals[number] == UInt64(group.seatCount) &* group.weight else {
+                throw .damaged(reason: "the \(group.count) vertices of a group of rates have \(group.seatCount) seats")
+            }
+            sum &+= totals[number]
+        }
+        guard sum == total else { throw .damaged(reason: "the sum of all rates is not the total") }
     }
 
     private func seat(_ members: [Int32], inGroup number: Int, vertexCount: Int) throws(CheckpointError) {
@@ -133,6 +185,9 @@ extension RateGroups {
         for (position, vertex) in members.enumerated() {
             guard (0..<vertexCount).contains(Int(vertex)) else {
                 throw .damaged(reason: "there is no vertex \(vertex) that could act")
+            }
+            guard records[Int(vertex)].place.group == Self.none else {
+                throw .damaged(reason: "vertex \(vertex) stands twice among those that act")
             }
             if groups[number].count == groups[number].capacity { Self.grow(groups + number) }
             groups[number].members[position] = vertex

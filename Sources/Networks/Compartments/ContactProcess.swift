@@ -166,6 +166,12 @@ struct ContactProcess: EventProcess {
         return actor.spontaneous + actor.contact * vertex.greatestWeight * Double(vertex.liveCount)
     }
 
+    /// Whether a vertex is in the group of its rate.
+    func isInItsGroup(_ vertex: Int) -> Bool {
+        let number = Int32(vertex)
+        return groups.isSet(number, rate: population.contains(vertex) ? rate(of: groups[number]) : 0)
+    }
+
     /// Makes all events up to and including a time.
     ///
     /// - Complexity: O(1) expected for each event that may happen.

@@ -122,6 +122,12 @@ struct RateGroups<Vertex: BitwiseCopyable> {
         revision &+= 1
     }
 
+    /// Whether a vertex is in the group of a rate, or in none if that is 0.
+    func isSet(_ vertex: Int32, rate: Double) -> Bool {
+        let group = rate > 0 ? UInt32(truncatingIfNeeded: Self.bucket(of: rate) &- firstBucket) : Self.none
+        return records[Int(vertex)].place.group == group
+    }
+
     /// Puts a vertex where its rate belongs, out of all groups if that is 0.
     ///
     /// - Complexity: O(1) amortised.

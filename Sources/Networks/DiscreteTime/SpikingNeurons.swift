@@ -110,6 +110,12 @@ public final class SpikingNeurons: SynchronousRule {
         return counts.pointer[neuron]
     }
 
+    /// Whether a neuron can rest as long as it is said to, and have fired as often.
+    func isPossible(restOf neuron: Int) -> Bool {
+        (0...parameters.refractorySteps).contains(Int(resting.pointer[neuron]))
+            && (0...1 << 53).contains(counts.pointer[neuron])
+    }
+
     /// Goes on to the rows of the next step.
     public func prepareStep() {
         let rowCount = parameters.delaySteps + 1

@@ -75,9 +75,9 @@ extension BoundsSteps: StepWatcher {
 extension BoundsSteps: Resumable {
     /// Archives the step; the last good values the bounds archive themselves.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.value(&startTime)
-        try archive.value(&endTime)
+        try archive.time(&startTime)
+        try archive.time(&endTime)
         try archive.flag(&isLeft)
-        try archive.value(&time, orNew: 0)
+        try archive.time(&time)
     }
 }

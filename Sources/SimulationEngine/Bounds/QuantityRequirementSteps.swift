@@ -31,6 +31,6 @@ extension QuantityRequirementSteps: StepWatcher {
 extension QuantityRequirementSteps: Resumable {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try requirement.archiveState(in: archive)
-        try archive.value(&time, orNew: 0)
+        try archive.time(&time)
     }
 }

@@ -57,11 +57,33 @@ extension StateArchive {
     ///
     /// - Parameters:
     ///   - count: The number.
-    ///   - limit: The largest number that makes sense.
+    ///   - limit: The largest number that makes sense; 2⁵³ unless given, so that whatever is counted can be counted further.
     /// - Throws: ``CheckpointError``.
-    public func count(_ count: inout Int, atMost limit: Int = .max) throws(CheckpointError) {
+    public func count(_ count: inout Int, atMost limit: Int = 1 << 53) throws(CheckpointError) {
         try value(&count)
         guard count >= 0, count <= limit else { throw .damaged(reason: "\(count) stands where a count should") }
+    }
+
+    /// Archives a time, which is not negative. Infinite is what never comes.
+    public func time(_ time: inout Double) throws(CheckpointError) {
+        try value(&time)
+        guard time >= 0 else { throw .damaged(reason: "\(time) stands where a time should") }
+    }
+
+    /// Archives a time that may be missing, and is finite if it is not.
+    public func time(_ time: inout Double?) throws(CheckpointError) {
+        try value(&time, orNew: 0)
+        guard let time else { return }
+        guard time >= 0, time.isFinite else { throw .damaged(reason: "\(time) stands where a time should") }
+    }
+
+    /// Archives the moment of something that has happened, which may be missing.
+    public func moment(_ moment: inout Moment?) throws(CheckpointError) {
+        try value(&moment, orNew: Moment(step: 0, time: 0))
+        guard let moment else { return }
+        guard (0...1 << 53).contains(moment.step), moment.time >= 0, moment.time.isFinite else {
+            throw .damaged(reason: "step \(moment.step) at time \(moment.time) stands where a moment should")
+        }
     }
 
     /// Archives values with their number, which may be another than before.

@@ -162,7 +162,7 @@ struct GridSchedule {
                 // What was asked at the present moment is not asked again.
                 var (value, moment) = (latest?.value, latest?.moment)
                 try archive.value(&value, orNew: 0)
-                try archive.value(&moment, orNew: Moment(step: 0, time: 0))
+                try archive.moment(&moment)
                 latest = value.flatMap { value in moment.map { (value, $0) } }
             })
     }

@@ -120,9 +120,9 @@ extension TriggerCondition: StepWatcher {
 extension TriggerCondition: Resumable {
     /// Archives whether the schedule held at both ends of the step.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.value(&start.time)
+        try archive.time(&start.time)
         try archive.flag(&start.holds)
-        try archive.value(&end.time)
+        try archive.time(&end.time)
         try archive.flag(&end.holds)
     }
 }

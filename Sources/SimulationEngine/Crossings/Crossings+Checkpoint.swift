@@ -2,7 +2,7 @@ extension StepWatch {
     /// Archives what each of those knows that look at steps, in their order, and the step that is under way.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.flag(&isChanged)
-        try archive.value(&end, orNew: 0)
+        try archive.time(&end)
         observed.removeAll { !$0.isWanted }
         try archive.expect(observed.count, "the number of observed crossings, passages, conditions, bounds and groups")
         var resumed: [any StepWatcher] = []
@@ -24,9 +24,9 @@ extension LevelCrossing: Resumable {
     /// Archives on which side of the level the number is, how fast it moves, and which crossings count next.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(level, "a level")
-        try archive.value(&start.argument)
+        try archive.time(&start.argument)
         try archive.value(&start.value)
-        try archive.value(&end.argument)
+        try archive.time(&end.argument)
         try archive.value(&end.value)
         try archive.value(&pace)
         try archive.flag(&isArmed.upwards)
@@ -37,8 +37,8 @@ extension LevelCrossing: Resumable {
 extension GroupCrossing: Resumable {
     /// Archives on which side of the level each node is, and the crossings that are told later.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.value(&startTime)
-        try archive.value(&endTime)
+        try archive.time(&startTime)
+        try archive.time(&endTime)
         try archive.values(&starts, asMany: "the number of nodes that are observed to cross a level")
         try archive.values(&ends, asMany: "the number of nodes that are observed to cross a level")
         try archive.values(&paces, asMany: "the number of nodes that are observed to cross a level")
@@ -49,7 +49,7 @@ extension GroupCrossing: Resumable {
         try archive.values(&positions)
         try archive.values(&areUpwards)
         guard times.count == positions.count, times.count == areUpwards.count,
-            positions.allSatisfy(nodes.indices.contains)
+            positions.allSatisfy(nodes.indices.contains), times.allSatisfy({ $0 >= 0 && $0.isFinite })
         else { throw .damaged(reason: "there are no such nodes that are observed to cross a level") }
         located = times.indices.map {
             Located(time: times[$0], direction: areUpwards[$0] == 1 ? .upwards : .downwards, position: positions[$0])

@@ -246,7 +246,7 @@ extension NoisyCrossings: Resumable {
     /// Archives on which side of the level each node is, and which crossings count next.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(level, "a level")
-        try archive.value(&endTime)
+        try archive.time(&endTime)
         try archive.values(&ends, asMany: "the number of nodes that are observed to cross a level")
         var bytes = armed.map(\.rawValue)
         try archive.values(&bytes, asMany: "the number of nodes that are observed to cross a level")

@@ -122,7 +122,8 @@ extension PassageSteps: Resumable {
         var (positions, times) = (pending?.map(\.position) ?? [], pending?.map(\.time) ?? [])
         try archive.values(&positions)
         try archive.values(&times)
-        guard positions.count == times.count, positions.allSatisfy({ passages?.nodes.indices.contains($0) ?? false })
+        guard positions.count == times.count, times.allSatisfy({ $0 >= 0 && $0.isFinite }),
+            positions.allSatisfy({ passages?.nodes.indices.contains($0) ?? false })
         else { throw .damaged(reason: "there are no such nodes that are watched for first passages") }
         pending = Array(zip(positions, times)).map { ($0, $1) }
     }

@@ -16,7 +16,7 @@ extension AdaptiveIntegrator {
         if archive.isReading { equations.model = model }
         try archive.count(&stepsBefore.accepted)
         try archive.count(&stepsBefore.rejected)
-        try archive.value(&reachedTime, orNew: 0)
+        try archive.time(&reachedTime)
         try course.archiveState(in: archive)
     }
 }
@@ -33,10 +33,19 @@ extension Course {
         try archive.value(&memory.nextStep)
         try archive.count(&memory.acceptedSteps)
         try archive.count(&memory.rejectedSteps)
-        try archive.value(&timeBefore)
-        try archive.value(&timeAfter)
+        try archive.time(&timeBefore)
+        try archive.time(&timeAfter)
         for states in [before, after] { try archive.memory(UnsafeMutableRawBufferPointer(states)) }
         guard archive.isReading else { return }
+        guard timeBefore <= timeAfter, timeAfter.isFinite, memory.nextStep > 0, memory.nextStep.isFinite else {
+            throw .damaged(
+                reason:
+                    "a step from time \(timeBefore) to \(timeAfter) is known, and one of \(memory.nextStep) is to follow"
+            )
+        }
+        guard before.allSatisfy(\.isFinite), after.allSatisfy(\.isFinite) else {
+            throw .damaged(reason: "a number of the state is not finite")
+        }
         do throws(ODEError) {
             try driver.resume(from: memory)
         } catch {

@@ -137,6 +137,8 @@ extension Simulation where Model: DifferentialEquations {
                 drives.remove(drive)
                 drive.end(model)
             }
+            // What a hold took from a checkpoint may name what there is not.
+            let places = places.filter(state.contains)
             for place in places { state.held.release(state.component(of: place)) }
             guard drive != nil else { return }
             // Who pins what was driven does so where it is now; if that is a position, at rest.
@@ -168,6 +170,11 @@ struct StatePlace: Equatable {
 
 extension StateVector {
     fileprivate func component(of place: StatePlace) -> Int { component(place.column, place.node) }
+
+    /// Whether there is a number at a place.
+    fileprivate func contains(_ place: StatePlace) -> Bool {
+        (0..<columnCount).contains(place.column) && (0..<rowCount).contains(place.node)
+    }
 }
 
 extension DifferentialEquations {

@@ -8,8 +8,9 @@ extension StateVector: Resumable {
         while rowCount < rows { appendRow([Double](repeating: 0, count: columnCount)) }
         while rowCount > rows { removeLastRow() }
         try archive.memory(UnsafeMutableRawBufferPointer(elements))
+        guard elements.allSatisfy(\.isFinite) else { throw .damaged(reason: "a number of the state is not finite") }
         try held.archive(in: archive)
-        guard held.components.allSatisfy(elements.indices.contains) else {
+        guard held.values.allSatisfy(\.isFinite), held.components.allSatisfy(elements.indices.contains) else {
             throw .damaged(reason: "a number is held that there is not")
         }
     }
@@ -37,8 +38,11 @@ extension HeatBath {
         try archive.value(&energy)
         var positions = chain.map(\.position)
         var velocities = chain.map(\.velocity)
-        try archive.values(&positions)
-        try archive.values(&velocities)
+        try archive.values(&positions, asMany: "the number of links of the thermostat")
+        try archive.values(&velocities, asMany: "the number of links of the thermostat")
+        guard energy.isFinite, (positions + velocities).allSatisfy(\.isFinite) else {
+            throw .damaged(reason: "a number of the thermostat is not finite")
+        }
         chain = zip(positions, velocities).map { Link(position: $0, velocity: $1) }
     }
 }

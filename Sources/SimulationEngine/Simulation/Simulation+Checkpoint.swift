@@ -67,6 +67,10 @@ extension Simulation: Resumable {
         try archive.value(&time)
         try archive.flag(&hasBegun)
         guard archive.isReading else { return }
+        // A run may have been interrupted within a step.
+        guard time >= grid.time(ofStep: step), time < grid.time(ofStep: step &+ 1) else {
+            throw .damaged(reason: "step \(step) cannot be at time \(time), with steps of \(grid.step)")
+        }
         moment = Moment(step: step, time: time)
         revision.advance(to: time)
     }
@@ -76,7 +80,13 @@ extension Simulation: Resumable {
             let known = model.parameter(at: index)
             var value = known
             try archive.value(&value)
-            if value.bitPattern != known.bitPattern { model.setParameter(value, at: index) }
+            guard value.bitPattern != known.bitPattern else { continue }
+            let name = Model.parameters[index]
+            guard value.isFinite else { throw .damaged(reason: "the parameter '\(name)' is \(value)") }
+            if let refusal = model.refusal(ofParameter: index, value: value) {
+                throw .damaged(reason: "the parameter '\(name)' is \(value): \(refusal)")
+            }
+            model.setParameter(value, at: index)
         }
         if let population = model.population { try population.archiveState(in: archive) }
         try archive.state(of: model, "the model \(Model.self)")

@@ -1,4 +1,5 @@
 import Foundation
+import SimulationEngine
 import TestSupport
 
 @testable import ScenarioFiles
@@ -39,13 +40,13 @@ struct Mutator {
     func mutant(seed: UInt64) -> String {
         var random = SeededGenerator(seed: seed)
         var lines = bases[random.below(bases.count)]
-        for _ in 0...random.below(3) where !lines.isEmpty { mutate(&lines, &random) }
+        for _ in 0...random.below(2) where !lines.isEmpty { mutate(&lines, &random) }
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func mutate(_ lines: inout [Substring], _ random: inout SeededGenerator) {
         let index = random.below(lines.count)
-        switch random.below(10) {
+        switch random.below(20) {
         case 0: lines.removeSubrange(Self.block(at: index, of: lines))
         case 1: lines.insert(contentsOf: lines[Self.block(at: index, of: lines)], at: index)
         case 2, 3: insertItem(into: &lines, &random)
@@ -53,10 +54,28 @@ struct Mutator {
         }
     }
 
+    /// Replaces a value, most often a number by another one, now and then a key: few mutants would be valid else.
     private func replaceWord(in line: inout Substring, _ random: inout SeededGenerator) {
-        guard let place = Self.words(in: line).randomElement(using: &random) else { return }
-        let choices = random.below(2) == 0 ? Self.extremes : words
-        line = line[..<place.lowerBound] + choices[random.below(choices.count)] + line[place.upperBound...]
+        var places = Self.words(in: line)
+        let values = places.filter { !line[$0.upperBound...].hasPrefix(":") }
+        if !values.isEmpty, random.below(12) > 0 { places = values }
+        let numbers = places.filter { Double(line[$0]) != nil }
+        if !numbers.isEmpty, random.below(3) > 0 { places = numbers }
+        guard let place = places.randomElement(using: &random) else { return }
+        var new = [Self.extremes, words][random.below(2)].randomElement(using: &random) ?? "0"
+        if let number = Double(line[place]), random.below(6) > 0 { new = Self.number(near: number, &random)[...] }
+        line = line[..<place.lowerBound] + new + line[place.upperBound...]
+    }
+
+    private static func number(near number: Double, _ random: inout SeededGenerator) -> String {
+        switch random.below(6) {
+        case 0: (number * 2).plain
+        case 1: (number / 2).plain
+        case 2: (number * 10).plain
+        case 3: (number + 1).plain
+        case 4: (-number).plain
+        default: ["0", "1", "2", "3", "5", "12", "0.3", "1e-3"][random.below(8)]
+        }
     }
 
     /// Puts an item of a list of some scenario beside an item of this one.

@@ -72,13 +72,14 @@ extension WatchContext {
         value.expression(over: Model.fields, kind, constants: stateNumbers, isOfNode: true)
     }
 
-    /// Warns of a number of the whole state that is watched over too few steps, or over steps inside of which noise moves it.
+    /// Warns of something that is watched over too few steps, or over steps inside of which noise moves it.
     func warnOfRareLooks(at value: Value) {
         guard let integration else { return }
         if integration.method.isNoisy {
             value.warn(
-                "\(value.name) is about a number of the whole state, whose motion by noise inside of a step is not drawn, as that "
-                    + "of fields is: crossings there and back are missed, and passages are late, the more the longer the step",
+                "\(value.name) is looked at after each step: what noise does inside of one is not drawn for it, as it is for "
+                    + "fields that cross a level, so that crossings there and back are missed, and times are late, the more the "
+                    + "longer the step",
                 expected: "a field of nodes, or a 'step' so short that results no longer depend on it")
         }
         value.warnIfLooked(atMostTimes: integration.watchedStepCount)

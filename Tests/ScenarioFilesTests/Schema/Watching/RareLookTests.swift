@@ -83,7 +83,7 @@ import Testing
         #expect(try folder.scenario(Self.noisy("{of: {field: x}, above: 5}")).warnings.isEmpty)
         let messages = try folder.scenario(Self.noisy("{of: temperature, above: 5}")).warnings.map(\.message)
         #expect(messages.count == 2)
-        #expect(messages.first?.contains("whose motion by noise inside of a step is not drawn") == true)
+        #expect(messages.first?.contains("what noise does inside of one is not drawn") == true)
         #expect(messages.last?.contains("is looked at only 10 times") == true)
     }
 
