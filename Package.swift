@@ -93,7 +93,8 @@ let package = Package(
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "ScenarioFilesTests", dependencies: ["Networks", "Particles", "ScenarioFiles", "TestSupport"]),
-        .testTarget(name: "ObservatoryTests", dependencies: ["ScenarioFiles", "observatory", "TestSupport"]),
+        .testTarget(
+            name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",
             dependencies: [
