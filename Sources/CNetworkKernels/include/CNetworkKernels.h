@@ -1,10 +1,11 @@
-// The innermost loops of phase oscillators.
+// The innermost loops of phase oscillators and of cellular automata.
 //
-// Sines exist once for each instruction set, chosen when the program runs. All variants do the same operations in the same
+// Sines and cells exist once for each instruction set, chosen when the program runs. All variants do the same operations in the same
 // order, without fused multiplication and addition, so that their results are the same bits.
 #ifndef OBSERVATORY_CNETWORKKERNELS_H
 #define OBSERVATORY_CNETWORKKERNELS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -44,6 +45,23 @@ typedef struct {
 ///
 /// The sum over the neighbours of a row is taken in their order.
 void nk_phase_velocities(const nk_phase_rows *rows, int64_t first, int64_t count, double *velocities);
+
+/// How many cells of an automaton are updated at once.
+enum { nk_cells_at_once = 64 };
+
+/// Writes what cells in a row of a lattice become, by the number of their living neighbours.
+///
+/// A cell is a byte, 1 if it lives and 0 if not.
+///
+/// - above, here, below: the cells of the row above, of the row itself and of the row below, of which there is one more before
+///   the first and one more after the last. The rows above and below may be null: there is none.
+/// - has_diagonals: whether the neighbours are the eight around a cell, and not the four nearest.
+/// - alive: a bit for each sum, twice the number of living neighbours and 1 more if the cell lived, that is 1 if it lives then.
+/// - target: where the cells are written.
+/// - count: their number, at least `nk_cells_at_once`.
+void nk_cells(
+    nk_instruction_set set, const uint8_t *above, const uint8_t *here, const uint8_t *below, bool has_diagonals,
+    uint32_t alive, uint8_t *target, int64_t count);
 
 /// Has the processor fetch what lies at an address, which need not be one, while it does something else.
 static inline void nk_prefetch(const void *address) { __builtin_prefetch(address); }

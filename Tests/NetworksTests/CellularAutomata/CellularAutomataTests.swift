@@ -1,6 +1,9 @@
-import Networks
+import CNetworkKernels
 import SimulationEngine
+import TestSupport
 import Testing
+
+@testable import Networks
 
 /// Automata against what is known of them.
 @Suite struct CellularAutomataTests {
@@ -74,6 +77,79 @@ import Testing
         // Seeds: two cells have four children, and die.
         let seeds = try run(life(["##"], rule: LifeLikeRule("B2/S")), steps: 1)
         #expect(seeds.count { $0 } == 4)
+    }
+
+    /// What cells become, by the definition.
+    private func generation(
+        after cells: [Bool], _ rule: LifeLikeRule, width: Int, height: Int, corners: Bool, isPeriodic: Bool
+    ) -> [Bool] {
+        cells.indices.map { cell in
+            var count = 0
+            for (right, up) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                guard corners || right * up == 0 else { continue }
+                let (x, y) = (cell % width + right, cell / width + up)
+                guard isPeriodic || (0..<width).contains(x) && (0..<height).contains(y) else { continue }
+                count += cells[(y + height) % height * width + (x + width) % width] ? 1 : 0
+            }
+            return (cells[cell] ? rule.survivals : rule.births).contains(count)
+        }
+    }
+
+    @Test(
+        "all rules have their definition on lattices of all kinds, whose cells are updated side by side",
+        arguments: [true, false], [true, false])
+    func lattices(corners: Bool, isPeriodic: Bool) throws {
+        var random = SeededGenerator(seed: corners == isPeriodic ? 3 : 4)
+        for (width, height) in [(66, 3), (67, 20), (130, 9), (200, 31), (1024, 5), (65, 6)] {
+            let numbers = (0...(corners ? 8 : 4)).map { $0 }
+            let rule = LifeLikeRule(
+                births: Set(numbers.filter { _ in random.next() % 3 == 0 }),
+                survivals: Set(numbers.filter { _ in random.next() % 3 < 2 }))
+            let graph: Graph =
+                try corners
+                ? .mooreLattice(sides: [width, height], isPeriodic: isPeriodic)
+                : .lattice(sides: [width, height], isPeriodic: isPeriodic)
+            #expect((CellLattice(graph) != nil) == (width >= 66))
+            var cells = (0..<width * height).map { _ in random.next() % 2 == 0 }
+            let automaton = try LifeLikeAutomaton(graph: graph, rule: rule, cells: cells)
+            for _ in 0..<4 {
+                let before = cells
+                cells = generation(
+                    after: cells, rule, width: width, height: height, corners: corners, isPeriodic: isPeriodic)
+                let alive = numbers.reduce(0 as UInt32) {
+                    $0 | (rule.births.contains($1) ? 1 << UInt32(2 * $1) : 0)
+                        | (rule.survivals.contains($1) ? 2 << UInt32(2 * $1) : 0)
+                }
+                for set in [nk_baseline, nk_avx2] where set.rawValue <= nk_best_instruction_set().rawValue {
+                    var updated = cells
+                    // Cells that are not written would stay wrong.
+                    for cell in updated.indices where (1..<width - 1).contains(cell % width) { updated[cell].toggle() }
+                    CellLattice(graph, instructionSet: set)?.update(
+                        0..<cells.count, in: before, into: &updated, alive: alive
+                    ) { cells[$0] }
+                    #expect(updated == cells || width < 66)
+                }
+                try RuleSteps(streams: RandomStreams(seed: 0), threads: 2).advance(automaton, from: 0, to: 1)
+                #expect(Array(automaton.states.elements) == cells, "\(rule) on \(width) x \(height)")
+            }
+        }
+    }
+
+    @Test("what is nearly a lattice is none")
+    func nearlyLattice() throws {
+        let lattice = try Graph.mooreLattice(sides: [70, 6], isPeriodic: true)
+        for (source, target) in [(100, 105), (100, 101)] {
+            var graph = lattice
+            if graph.hasEdge(from: source, to: target) {
+                try graph.removeEdge(from: source, to: target)
+            } else {
+                try graph.addEdge(from: source, to: target)
+            }
+            #expect(CellLattice(graph) == nil)
+        }
+        #expect(CellLattice(try .lattice(sides: [70], isPeriodic: true)) == nil)
+        #expect(CellLattice(try .lattice(sides: [70, 4, 4], isPeriodic: true)) == nil)
+        #expect(CellLattice(try .complete(vertexCount: 300)) == nil)
     }
 
     private func elementary(_ rule: UInt8, width: Int, steps: Int) throws -> [[Bool]] {
