@@ -70,11 +70,21 @@ struct GridSchedule {
         case .either(let left, let right):
             let (left, right) = (try GridSchedule(left, on: grid), try GridSchedule(right, on: grid))
             self = left.joined(with: right) { left.isDue($0) || right.isDue($0) }
-        case .not(let rule):
+        case .not(let rule): self = try Self.negation(of: rule, on: grid)
+        }
+    }
+
+    /// All moments but those of a rule. It is turned round down to what it is made of, since what has not changed since it was
+    /// last due must have been due.
+    private static func negation(of rule: Schedule.Rule, on grid: TimeGrid) throws(SimulationError) -> GridSchedule {
+        switch rule {
+        case .not(let rule): return try GridSchedule(rule, on: grid)
+        case .both(let left, let right): return try GridSchedule(.either(.not(left), .not(right)), on: grid)
+        case .either(let left, let right): return try GridSchedule(.both(.not(left), .not(right)), on: grid)
+        case .change(let number, let band): return try change(of: number, band: band, isNegated: true)
+        default:
             let schedule = try GridSchedule(rule, on: grid)
-            self = Self(
-                asksForEnd: schedule.asksForEnd, remembers: schedule.remembers, isDue: { !schedule.isDue($0) },
-                noteDue: schedule.noteDue, archive: schedule.archive)
+            return Self(asksForEnd: schedule.asksForEnd, isDue: { !schedule.isDue($0) })
         }
     }
 
@@ -133,8 +143,9 @@ struct GridSchedule {
         }
     }
 
-    private static func change(of number: @escaping () -> Double, band: Double) throws(SimulationError) -> GridSchedule
-    {
+    private static func change(
+        of number: @escaping () -> Double, band: Double, isNegated: Bool = false
+    ) throws(SimulationError) -> GridSchedule {
         guard band >= 0 else { throw .invalidDeadBand(band) }
         var reference: Double?
         var latest: (value: Double, moment: Moment)?
@@ -150,8 +161,9 @@ struct GridSchedule {
             isDue: {
                 let value = present($0.moment)
                 guard !value.isNaN else { return false }
+                // The first moment is due either way.
                 guard let reference else { return true }
-                return abs(value - reference) > band
+                return (abs(value - reference) > band) != isNegated
             },
             noteDue: {
                 let value = present($0)

@@ -83,6 +83,26 @@ import Testing
         #expect(try steps(.every(steps: 5) || change, of: simulation, until: 15) == [0, 4, 5, 9, 10, 14, 15])
     }
 
+    /// The number is that of the step, so that it moves out of the band around 0 for good, and turns back to it where it is taken
+    /// modulo 6.
+    @Test func whatHasNotChangedIsComparedWithTheLastTimeThatItWasDue() throws {
+        for (modulus, expected) in [(100, [0, 1, 2]), (6, [0, 1, 2, 6, 7, 8, 12])] {
+            for negations in [1, 3] {
+                let simulation = try counting([0])
+                let model = simulation.model
+                var schedule = Schedule.whenChanged(by: 0.5) { Double(model.numbers[0] % modulus / 3) }
+                for _ in 0..<negations { schedule = !schedule }
+                #expect(try steps(schedule, of: simulation, until: 12) == expected)
+            }
+        }
+        let simulation = try counting([0])
+        let model = simulation.model
+        let neither = !(Schedule.every(steps: 2) || .whenChanged(by: 2) { Double(model.numbers[0]) })
+        #expect(try steps(neither, of: simulation, until: 9) == [1, 3, 5, 7, 9])
+        let unknown = try counting([0])
+        #expect(try steps(!.whenChanged(by: 1) { .nan }, of: unknown, until: 3) == [])
+    }
+
     @Test func aConditionIsAskedOnlyWhereItMatters() throws {
         var count = 0
         let condition = Schedule.when {

@@ -50,8 +50,7 @@ extension DueRule {
             return .when { number() == wanted }
         case .change(let number, let band, _, let isNegated):
             let number = number.number(in: simulation)
-            guard isNegated else { return .whenChanged(by: band, number) }
-            return .when { !number().isNaN } && !.whenChanged(by: band, number)
+            return isNegated ? !.whenChanged(by: band, number) : .whenChanged(by: band, number)
         case .both(let left, let right): return left.schedule(in: simulation) && right.schedule(in: simulation)
         case .either(let left, let right): return left.schedule(in: simulation) || right.schedule(in: simulation)
         }
