@@ -85,7 +85,10 @@ extension QuantileSketch {
     }
 
     private func quantile(_ probability: Double, in ranking: Ranking) -> Estimate {
-        let position = Double(count - 1) * min(max(probability, 0), 1)
+        // The ends are known, also if the numbers at them were thinned out.
+        if probability <= 0 { return Estimate(value: minimum, error: 0) }
+        if probability >= 1 { return Estimate(value: maximum, error: 0) }
+        let position = Double(count - 1) * probability
         let place = min(Int(position), count - 1)
         let part = position - Double(place)
         let (low, high) = (ranking.number(at: place), ranking.number(at: min(place + 1, count - 1)))

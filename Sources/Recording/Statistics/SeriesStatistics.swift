@@ -4,7 +4,7 @@ import GSL
 public final class SeriesStatistics {
     /// What is computed besides the moments and extremes, which cost little.
     public struct Options: Equatable, Sendable {
-        /// The parts of the numbers that lie below the quantiles, between 0 and 1.
+        /// The parts of the numbers that lie below the quantiles, from 0 to 1.
         public var quantiles: [Double]
 
         /// The edges of the bins of a histogram.
@@ -108,7 +108,7 @@ public final class SeriesStatistics {
         self.interval = interval
         moments = try RunningStatistics()
         for probability in options.quantiles {
-            guard probability > 0, probability < 1 else { throw .probability(probability) }
+            guard (0...1).contains(probability) else { throw .probability(probability) }
         }
         probabilities = options.quantiles
         if let edges = options.histogramEdges { histogram = try Histogram(edges: edges) } else { histogram = nil }

@@ -104,6 +104,21 @@ import Testing
         #expect(rows.map(\.error) == [0, 0])
         statistics.add(4096)
         #expect(statistics.rows.first { $0.name == "quantile-0.5" }?.error ?? 0 >= 1)
-        #expect(throws: StatisticsError.probability(1)) { try SeriesStatistics(.init(quantiles: [1]), interval: nil) }
+        for probability in [-0.1, 1.1, .nan] {
+            let error = #expect(throws: StatisticsError.self) {
+                try SeriesStatistics(.init(quantiles: [probability]), interval: nil)
+            }
+            #expect(error.map { "\($0)" }?.contains("between 0 and 1") == true)
+        }
+    }
+
+    @Test("the quantiles 0 and 1 are the minimum and the maximum, also where these have been thinned out")
+    func ends() throws {
+        let statistics = try SeriesStatistics(.init(quantiles: [1, 0]), interval: nil)
+        for number in 0..<100_000 { statistics.add(Double(number * 7919 % 100_003)) }
+        let rows = statistics.rows.filter { $0.name.hasPrefix("quantile") }
+        let ends = ["maximum", "minimum"].map { name in statistics.rows.first { $0.name == name }?.value }
+        #expect(rows.map(\.value) == ends)
+        #expect(rows.map(\.error) == [0, 0])
     }
 }

@@ -40,7 +40,7 @@ struct StatisticsReader<Model: SimulationModel> {
             let number = section.required("of", for: "a number").flatMap { NumberReader(context: context).number($0) }
             let quantiles =
                 section.optional("quantiles").map {
-                    $0.distinct(of: "quantiles") { $0.number(.closed(0.000_001...0.999_999)) }
+                    $0.distinct(of: "quantiles") { $0.number(.closed(0...1)) }
                 } ?? []
             let histogram = section.optional("histogram").map { $0.section { HistogramEdgesReader().read($0) } }
             let correlation = section.optional("autocorrelation").map { self.correlation($0, schedule) }

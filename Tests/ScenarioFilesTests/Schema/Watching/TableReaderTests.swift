@@ -182,7 +182,7 @@ import Testing
             ("displacement: {of: phase}, when: end", "'displacement' needs samples at equal intervals"),
             ("displacement: {of: position}", "'of' cannot be 'position'"),
             ("correlation: {}", "missing key 'of' in 'correlation'"),
-            ("statistics: {of: order-parameter, quantiles: [0]}", "'quantiles[0]' must be between 1e-06 and 0.999999"),
+            ("statistics: {of: order-parameter, quantiles: [-0.1]}", "'quantiles[0]' must be between 0 and 1"),
         ])
     func refusal(observation: String, message: String) throws {
         let problems = try #require(try folder.problems(FreeOscillators.observing("{\(observation)}")))
