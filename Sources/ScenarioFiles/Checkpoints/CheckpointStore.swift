@@ -18,30 +18,39 @@ struct CheckpointStore {
         return lstat(path, &status) == 0
     }
 
-    /// The names of all that there are, the last one first, the others in the order of their steps.
+    /// The names of all that there are, the last one first, the others in the order of their moments.
     func names() -> [String] {
         files.filter { $0 == Self.fileName } + keptNames()
     }
 
-    /// The names of those that are kept beside the last one, up to a step, in the order of their steps.
-    func keptNames(upToStep last: Int = .max) -> [String] {
-        let kept = files.compactMap { name in Self.step(ofFile: name).map { (name, $0) } }
-        return kept.filter { $0.1 <= last }.sorted { $0.1 < $1.1 }.map(\.0)
+    /// The names of those that are kept beside the last one, up to a moment, in the order of their moments.
+    func keptNames(upTo last: Moment = Moment(step: .max, time: .infinity)) -> [String] {
+        let kept = files.compactMap { name in Self.place(ofFile: name).map { (name: name, place: $0) } }
+        return kept.filter { $0.place <= (last.step, last.time) }.sorted { $0.place < $1.place }.map(\.name)
     }
 
     private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [] }
 
-    private static func step(ofFile name: String) -> Int? {
-        name.hasPrefix(fileName + "-") ? Int(name.dropFirst(fileName.count + 1)) : nil
+    /// The step that a kept checkpoint is named after, and the time if it is one within the next step.
+    private static func place(ofFile name: String) -> (step: Int, time: Double)? {
+        guard name.hasPrefix(fileName + "-") else { return nil }
+        let parts = name.dropFirst(fileName.count + 1).split(separator: "-", maxSplits: 1)
+        guard let step = parts.first.flatMap({ Int($0) }) else { return nil }
+        guard parts.count > 1 else { return (step, -.infinity) }
+        return Double(parts[1]).map { (step, $0) }
     }
 
-    /// The name of a checkpoint that is kept beside the last one.
-    static func fileName(ofStep step: Int) -> String { "\(fileName)-\(step)" }
+    /// The name of a checkpoint that is kept beside the last one: after its step, and after its time, too, where a run rests
+    /// between two moments of its grid.
+    static func fileName(of moment: Moment, on grid: TimeGrid) -> String {
+        let isWhole = grid.time(ofStep: moment.step) == moment.time
+        return "\(fileName)-\(moment.step)" + (isWhole ? "" : "-\(moment.time.plain)")
+    }
 
     /// Stores a checkpoint as the last one, and under a name of its own if it is to be kept.
-    func store(_ archive: StateArchive, ofStep step: Int, isKept: Bool) throws(CheckpointError) {
+    func store(_ archive: StateArchive, keptAs name: String?) throws(CheckpointError) {
         let bytes = Checkpoint.bytes(of: archive)
-        if isKept { try CheckpointFile(path: directory.path(of: Self.fileName(ofStep: step))).write(bytes) }
+        if let name { try CheckpointFile(path: directory.path(of: name)).write(bytes) }
         try CheckpointFile(path: path).write(bytes)
     }
 

@@ -54,9 +54,10 @@ final class RunCheckpoints<Model: SimulationModel> {
         do throws(CheckpointError) {
             let archive = StateArchive()
             try self.archive(in: archive)
-            let step = run.simulation.moment.step
-            try store.store(archive, ofStep: step, isKept: isKept)
-            lastStep = step
+            let moment = run.simulation.moment
+            let name = CheckpointStore.fileName(of: moment, on: run.simulation.grid)
+            try store.store(archive, keptAs: isKept ? name : nil)
+            lastStep = moment.step
         } catch .notResumable(let what) {
             isPossible = false
             warn(
@@ -87,7 +88,7 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// Takes over the checkpoints up to the present step that a run keeps of which this one is a branch. One that cannot be
     /// taken over is no reason for a run not to go on.
     func takeOverEarlier(of origin: CheckpointStore) {
-        for name in origin.keptNames(upToStep: run.simulation.moment.step) {
+        for name in origin.keptNames(upTo: run.simulation.moment) {
             do {
                 let archive = try origin.archive(inFile: name)
                 try archiveIdentity(in: archive)
