@@ -9,9 +9,9 @@ struct Run: ParsableCommand {
             written out, and copies of its data files. The last line on standard output says where they lie, or on \
             standard error where observations are written to standard output.
 
-            A signal (Control-C) ends a run after its present step, or within it where the method is adaptive: what \
-            has been recorded is kept, and 'observatory resume' goes on from there, as it does after a crash from the \
-            last checkpoint. A second one ends it at once.
+            A signal (Control-C) ends a run after its present step, or within it where the method is adaptive or makes \
+            events, leaps or sweeps: what has been recorded is kept, and 'observatory resume' goes on from there, as it \
+            does after a crash from the last checkpoint. A second one ends it at once.
             """)
 
     @OptionGroup var scenario: ScenarioArguments

@@ -36,7 +36,7 @@ import Testing
             let states = try Model.initialStates([(.infected, count / 50)], vertexCount: count, from: streams)
             let model = try Model(
                 graph: graph, transitions: .sir(infection: infection, recovery: 1), states: states)
-            EventDrivenIntegrator(streams: streams).advance(model, from: 0, to: 1000)
+            try EventDrivenIntegrator(streams: streams).advance(model, from: 0, to: 1000)
             #expect(model.count(of: .infected) == 0)
             return Double(model.count(of: .recovered)) / Double(count)
         }
@@ -76,7 +76,7 @@ import Testing
         let model = try CompartmentModel(
             graph: graph, transitions: .sis(infection: rate, recovery: 1),
             states: [SICompartment](repeating: .infected, count: 500))
-        EventDrivenIntegrator(streams: streams).advance(model, from: 0, to: 100)
+        try EventDrivenIntegrator(streams: streams).advance(model, from: 0, to: 100)
         if factor < 1 {
             #expect(model.count(of: .infected) == 0)
         } else {

@@ -16,13 +16,18 @@ extension CompartmentModel {
         network.revision += 1
     }
 
-    /// A rate that is negative, or of a transition that the table does not have.
+    /// A rate that cannot be, or of a transition that the table does not have.
     public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
         let named = State.namedRates[index]
         guard transitions.rate(named) != nil else {
             return NetworkModelError.missingTransition(
                 named.name, source: named.source.rawValue, target: named.target.rawValue)
         }
-        return value >= 0 && value.isFinite ? nil : NetworkModelError.invalidRate(named.name, value: value)
+        do throws(NetworkModelError) {
+            try TransitionTable<State>.check(value, named.name)
+            return nil
+        } catch {
+            return error
+        }
     }
 }

@@ -26,7 +26,7 @@ public final class CompartmentModel<State: CompartmentName>: NetworkModel {
     ///   - transitions: How vertices go from one compartment to another.
     ///   - states: The compartment of each vertex at the beginning.
     /// - Throws: ``NetworkModelError`` if there are not as many compartments as vertices, if one of them is not in the table,
-    ///   or if weights are negative.
+    ///   or if weights are negative or cannot be computed with (``TransitionTable/possibleRates``).
     public init(
         graph: Graph, transitions: TransitionTable<State>, states: [State]
     ) throws(NetworkModelError) {
@@ -54,8 +54,8 @@ public final class CompartmentModel<State: CompartmentName>: NetworkModel {
     private static func checkWeights(of graph: Graph) throws(NetworkModelError) {
         guard graph.isWeighted else { return }
         for vertex in 0..<graph.vertexCount {
-            if let weight = graph.weights(of: vertex)?.first(where: { $0 < 0 }) {
-                throw .negativeWeight(weight, vertex: vertex)
+            for weight in graph.weights(of: vertex) ?? [] {
+                try TransitionTable<State>.check(weight: weight, ofEdgeAt: vertex)
             }
         }
     }
@@ -63,7 +63,11 @@ public final class CompartmentModel<State: CompartmentName>: NetworkModel {
     /// The number of vertices in a compartment; 0 if the table does not have it.
     ///
     /// - Complexity: O(1) for a given number of compartments.
-    public func count(of state: State) -> Int { transitions.number(of: state).map { compartments.counts[$0] } ?? 0 }
+    public func count(of state: State) -> Int {
+        // A search of the library's would cost more than all else where this is asked for at each event.
+        for number in 0..<cases.count where cases[number] == state { return compartments.counts[number] }
+        return 0
+    }
 }
 
 // MARK: - Nodes
@@ -94,6 +98,9 @@ extension CompartmentModel {
     ) {
         for (position, node) in nodes.enumerated() { values[position] = Double(compartments[node]) }
     }
+
+    /// The number of the compartment of a vertex.
+    public func value(ofField field: Int, at node: Int) -> Double { Double(compartments[node]) }
 }
 
 extension CompartmentModel: SettableFields {
@@ -127,9 +134,9 @@ extension CompartmentModel: ChangingNodes {
 
     /// Adds an edge, gives it another weight, or removes it.
     ///
-    /// - Throws: ``GraphError``, and ``NetworkModelError/negativeWeight(_:vertex:)``.
+    /// - Throws: ``GraphError``, and ``NetworkModelError`` for a weight that is negative or cannot be computed with.
     public func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws {
-        if let weight, weight < 0 { throw NetworkModelError.negativeWeight(weight, vertex: source) }
+        if let weight { try TransitionTable<State>.check(weight: weight, ofEdgeAt: source) }
         try network.setWeight(weight, from: source, to: target)
     }
 }

@@ -42,6 +42,9 @@ struct ContactProcess: EventProcess {
     /// How many events have happened.
     var eventCount: Int
 
+    /// How many choices are left of a stretch.
+    private var choicesLeft = 0
+
     /// What was drawn for the next choices.
     let draws: ScratchMemory<Draw>
 
@@ -172,23 +175,43 @@ struct ContactProcess: EventProcess {
         return groups.isSet(number, rate: population.contains(vertex) ? rate(of: groups[number]) : 0)
     }
 
-    /// Makes all events up to and including a time.
+    /// Makes events.
     ///
     /// - Complexity: O(1) expected for each event that may happen.
-    mutating func advance(to end: Double) { _ = advance(to: end, telling: NoJumpListener()) }
+    mutating func advance(to end: Double) -> EventStretch { makeEvents(to: end, telling: NoJumpListener()) }
 
-    /// Makes events up to and including a time, or all of the time at which one changes a vertex that is watched.
-    mutating func advance(to end: Double, until watch: JumpWatch) -> Double { advance(to: end, telling: watch) }
+    mutating func advance(to end: Double, telling listener: WatchListener) -> EventStretch {
+        makeEvents(to: end, telling: listener)
+    }
 
     @inline(__always)
-    private mutating func advance(to end: Double, telling listener: some JumpListener) -> Double {
+    private mutating func makeEvents(to end: Double, telling listener: some JumpListener) -> EventStretch {
+        let eventsBefore = eventCount
+        var left = choicesLeft > 0 ? choicesLeft : JumpPace.stretch
+        defer { choicesLeft = left }
         while nextTime <= end {
             let time = nextTime
-            act(draws.pointer[drawIndex], telling: listener)
+            let isHeard = act(draws.pointer[drawIndex], telling: listener)
             drawNext(from: time)
-            if listener.hasNoted, nextTime > time { return time }
+            left &-= 1
+            if isHeard {
+                finish(at: time, telling: listener)
+                return .complete(at: time)
+            }
+            if left <= 0 {
+                return .underWay(at: eventCount == eventsBefore ? nil : time, jumps: JumpPace.stretch)
+            }
         }
-        return end
+        return .complete(at: end)
+    }
+
+    /// Makes the other events of a time.
+    @inline(never)
+    private mutating func finish(at time: Double, telling listener: some JumpListener) {
+        while nextTime <= time {
+            _ = act(draws.pointer[drawIndex], telling: listener)
+            drawNext(from: time)
+        }
     }
 
     @inline(__always)
@@ -203,20 +226,22 @@ struct ContactProcess: EventProcess {
     }
 
     /// Makes the next event, if it can happen.
+    ///
+    /// - Returns: Whether it ends the advance, as for all that follow.
     @inline(__always)
-    private mutating func act(_ draw: Draw, telling listener: some JumpListener) {
+    private mutating func act(_ draw: Draw, telling listener: some JumpListener) -> Bool {
         let seat = drawRevision == groups.revision ? draw.seat : groups.seat(draw.vertex)
         let number = groups.vertex(on: seat)
-        guard number >= 0 else { return }
+        guard number >= 0 else { return false }
         let vertex = groups[number]
         let level = draw.action * groups.bound(of: seat)
         if level < rates.actors[Int(vertex.state)].spontaneous {
             return move(number, to: rates.spontaneousTarget(of: vertex.state, level), telling: listener)
         }
         let edge = edge(of: vertex, level)
-        guard edge < Double(vertex.liveCount) else { return }
+        guard edge < Double(vertex.liveCount) else { return false }
         let index = Int(edge)
-        contact(from: number, vertex, along: index, edge - Double(index), telling: listener)
+        return contact(from: number, vertex, along: index, edge - Double(index), telling: listener)
     }
 
     /// The edge that a number above the rate of spontaneous transitions means, with a fraction.
@@ -231,18 +256,21 @@ struct ContactProcess: EventProcess {
     @inline(__always)
     private mutating func contact(
         from number: Int32, _ vertex: Vertex, along index: Int, _ level: Double, telling listener: some JumpListener
-    ) {
+    ) -> Bool {
         let slot = Int(vertex.first) + index
         let neighbour = neighbours.pointer[slot]
         let old = groups[neighbour].state
-        if rates.isFinished[Int(old)] { return retire(slot, of: number) }
+        if rates.isFinished[Int(old)] {
+            retire(slot, of: number)
+            return false
+        }
         var level = level
         if let weights {
-            guard weights.pointer[slot] > 0 else { return }
+            guard weights.pointer[slot] > 0 else { return false }
             level *= vertex.greatestWeight / weights.pointer[slot]
         }
         let new = rates.contactTarget(of: old, inducedBy: vertex.state, level)
-        if new != old { move(neighbour, to: new, telling: listener) }
+        return new != old && move(neighbour, to: new, telling: listener)
     }
 
     /// Moves a neighbour that can never again be changed behind those that may be.
@@ -264,7 +292,7 @@ struct ContactProcess: EventProcess {
     }
 
     @inline(__always)
-    private mutating func move(_ number: Int32, to state: UInt8, telling listener: some JumpListener) {
+    private mutating func move(_ number: Int32, to state: UInt8, telling listener: some JumpListener) -> Bool {
         let old = groups[number].state
         groups[number].state = state
         states.numbers[Int(number)] = state
@@ -272,7 +300,7 @@ struct ContactProcess: EventProcess {
         states.counts[Int(state)] &+= 1
         eventCount &+= 1
         groups.set(number, rate: rate(of: groups[number]))
-        listener.note(Int(number), at: nextTime)
+        return listener.note(Int(number), at: nextTime)
     }
 }
 

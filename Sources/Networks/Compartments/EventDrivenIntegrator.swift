@@ -15,10 +15,15 @@ import SimulationEngine
 /// cannot act cost nothing.
 ///
 /// An integrator belongs to one simulation.
-public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
+public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleIntegrator {
+    /// Is asked between events, about each millisecond.
+    public var shouldInterrupt: (() -> Bool)?
+
     let random: RandomWords
     var process: (any EventProcess)?
     var isCurrent = false
+
+    private var pace = JumpPace(leastCount: 0)
 
     /// The model that was moved last.
     weak var movedModel: CompartmentModel<State>?
@@ -35,17 +40,23 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
 
     /// Makes all events from one time to another.
     ///
+    /// - Throws: `IntegrationError.tooManyJumps(count:start:time:end:)` if events come so close after one another that the end
+    ///   would never be reached; `IntegrationError.interrupted(time:)`.
     /// - Complexity: O(1) expected for each event and each contact that comes to nothing, of which there are at most 2 m where
     ///   neighbours change a vertex at most once; O(n + m) the first time, and after the state or the graph was changed, for n
     ///   vertices and m edges.
-    public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) {
+    public func advance(
+        _ model: CompartmentModel<State>, from start: Double, to end: Double
+    ) throws(IntegrationError) {
         prepare(model, at: start)
-        process?.advance(to: end)
+        _ = try pace.reach(end, from: start, asking: shouldInterrupt) { process?.advance(to: end) }
     }
 
     private func prepare(_ model: CompartmentModel<State>, at start: Double) {
         if process?.revision != model.network.revision || movedModel !== model {
             process = makeProcess(of: model, process?.random ?? random, eventCount: process?.eventCount ?? 0)
+            // What begins fast and comes to rest has a few events for each vertex and edge.
+            pace = JumpPace(leastCount: max(1 << 20, 64 * (model.graph.vertexCount + model.graph.edgeCount)))
             isCurrent = false
         }
         movedModel = model
@@ -62,11 +73,15 @@ public final class EventDrivenIntegrator<State: CompartmentName>: Integrator {
 extension EventDrivenIntegrator: JumpIntegrator {
     /// Makes the events from one time to another, or up to the first that changes a vertex that is watched.
     ///
+    /// - Throws: As ``advance(_:from:to:)``.
     /// - Complexity: As ``advance(_:from:to:)``.
     public func advance(
         _ model: CompartmentModel<State>, from start: Double, to end: Double, until watch: JumpWatch
-    ) -> Double {
+    ) throws(IntegrationError) -> Double {
         prepare(model, at: start)
-        return process?.advance(to: end, until: watch) ?? end
+        let listener = WatchListener(for: watch, vertexCount: model.nodeCount)
+        return try pace.reach(end, from: start, asking: shouldInterrupt) {
+            process?.advance(to: end, telling: listener)
+        }
     }
 }

@@ -14,37 +14,84 @@ protocol EventProcess {
     /// Looks at all compartments anew, and draws what comes next from a time on.
     mutating func begin(at time: Double)
 
-    /// Makes all events up to and including a time.
-    mutating func advance(to end: Double)
+    /// Makes events up to and including a time, or all of the time at which one changes a vertex that is listened to, or as
+    /// many as `JumpPace.stretch`, with those that come to nothing.
+    mutating func advance(to end: Double, telling listener: WatchListener) -> EventStretch
 
-    /// Makes events up to and including a time, or all of the time at which one changes a vertex that is watched.
-    ///
-    /// - Returns: The time of that event; the end if there was none.
-    mutating func advance(to end: Double, until watch: JumpWatch) -> Double
+    /// The same while nobody listens.
+    mutating func advance(to end: Double) -> EventStretch
 
     /// Archives the random numbers, and what can happen.
     mutating func archive(in archive: StateArchive) throws(CheckpointError)
+}
+
+/// How far events have led that were made at once.
+enum EventStretch {
+    /// To the time that was to be reached, or to that at which a vertex has changed that is listened to.
+    case complete(at: Double)
+
+    /// To that of the last event, `nil` if nothing has happened: there may be more before the time that is to be reached. The
+    /// jumps are those that were tried.
+    case underWay(at: Double?, jumps: Int)
+}
+
+extension JumpPace {
+    /// Makes stretches until one is complete.
+    ///
+    /// - Parameters:
+    ///   - end: The time that is to be reached.
+    ///   - start: The time of the state.
+    ///   - shouldInterrupt: Is asked after each stretch whether to give up.
+    ///   - makeStretch: Makes a stretch; `nil` if there is nothing to make.
+    /// - Returns: The time to which the last one led.
+    /// - Throws: `IntegrationError.tooManyJumps(count:start:time:end:)`, `IntegrationError.interrupted(time:)`.
+    mutating func reach(
+        _ end: Double, from start: Double, asking shouldInterrupt: (() -> Bool)?, by makeStretch: () -> EventStretch?
+    ) throws(IntegrationError) -> Double {
+        var reached = start
+        while let stretch = makeStretch() {
+            switch stretch {
+            case .complete(let time): return time
+            case .underWay(let time, let jumps):
+                try note(jumps, from: reached, to: time ?? reached, toward: end)
+                reached = time ?? reached
+                // At the end itself there is nothing to come back to.
+                if reached < end, shouldInterrupt?() == true { throw .interrupted(time: reached) }
+            }
+        }
+        return end
+    }
 }
 
 /// Is told which vertices change. A process makes its loop for each kind of listener, so that a run in which nothing is
 /// watched has nothing to ask.
 protocol JumpListener {
     /// Notes that a vertex has changed at a time.
-    func note(_ vertex: Int, at time: Double)
-
-    /// Whether a change was noted that ends the advance.
-    var hasNoted: Bool { get }
+    ///
+    /// - Returns: Whether that ends the advance.
+    func note(_ vertex: Int, at time: Double) -> Bool
 }
 
-extension JumpWatch: JumpListener {}
+/// Listens for those who watch vertices.
+struct WatchListener: JumpListener {
+    /// For each vertex whether it is watched.
+    private let marks: JumpWatch.Marks
+
+    /// - Parameters:
+    ///   - watch: Who is to hear of it.
+    ///   - vertexCount: The number of vertices.
+    init(for watch: JumpWatch, vertexCount: Int) {
+        marks = watch.marks(forNodeCount: vertexCount)
+    }
+
+    @inline(__always)
+    func note(_ vertex: Int, at time: Double) -> Bool { marks.note(vertex, at: time) }
+}
 
 /// Listens to nothing.
 struct NoJumpListener: JumpListener {
     @inline(__always)
-    func note(_ vertex: Int, at time: Double) {}
-
-    @inline(__always)
-    var hasNoted: Bool { false }
+    func note(_ vertex: Int, at time: Double) -> Bool { false }
 }
 
 extension EventDrivenIntegrator {

@@ -26,6 +26,9 @@ struct OutbreakProcess: EventProcess {
     /// Of which graph this is the process.
     let revision: Int
 
+    /// How many events are left of a stretch.
+    private var eventsLeft = 0
+
     var words: WordBuffer
     var queue = EventQueue()
 
@@ -88,34 +91,43 @@ struct OutbreakProcess: EventProcess {
         }
     }
 
-    /// Makes all events up to and including a time.
+    /// Makes events.
     ///
     /// - Complexity: O(1) expected for an event, and for each edge of a vertex that begins to act.
-    mutating func advance(to end: Double) { _ = advance(to: end, telling: NoJumpListener()) }
+    mutating func advance(to end: Double) -> EventStretch { makeEvents(to: end, telling: NoJumpListener()) }
 
-    /// Makes events up to and including a time, or all of the time at which one changes a vertex that is watched.
-    mutating func advance(to end: Double, until watch: JumpWatch) -> Double { advance(to: end, telling: watch) }
+    mutating func advance(to end: Double, telling listener: WatchListener) -> EventStretch {
+        makeEvents(to: end, telling: listener)
+    }
 
     @inline(__always)
-    private mutating func advance(to end: Double, telling listener: some JumpListener) -> Double {
-        var reached = end
+    private mutating func makeEvents(to end: Double, telling listener: some JumpListener) -> EventStretch {
+        var stretch = EventStretch.complete(at: end)
         graph.outgoing.withPointers { rows in
+            var left = eventsLeft > 0 ? eventsLeft : JumpPace.stretch
+            defer { eventsLeft = left }
+            var hasNoted = false
+            var time: Double?
             while true {
                 if !queue.isOpen {
                     guard queue.count > 0 else { return }
                     queue.open()
                     fetch(queue.nextEvents, rows)
                 }
-                if listener.hasNoted, queue.nextTime > reached { return }
-                guard queue.nextTime <= end else { return }
+                guard queue.nextTime <= end, !hasNoted || queue.nextTime == time else { return }
+                if left <= 0, !hasNoted { return stretch = .underWay(at: time, jumps: JumpPace.stretch) }
+                left &-= 1
                 let event = queue.removeFirst()
                 guard willHappen(event) else { continue }
                 happen(event, rows)
-                listener.note(Int(event.vertex), at: event.time)
-                if listener.hasNoted { reached = event.time }
+                time = event.time
+                if listener.note(Int(event.vertex), at: event.time) {
+                    hasNoted = true
+                    stretch = .complete(at: event.time)
+                }
             }
         }
-        return reached
+        return stretch
     }
 
     @inline(__always)

@@ -9,7 +9,8 @@
 /// There are a few more seats than vertices, so that one vertex more or less does not change which seat a random word
 /// means: that lets the memory of the next choices be fetched beforehand.
 ///
-/// Bounds are whole numbers of a unit, so that their sums are exact and what is taken away leaves nothing behind.
+/// Bounds are whole numbers of a unit, so that their sums are exact and what is taken away leaves nothing behind. Rates that are
+/// far below the greatest are less than a unit, which is then their bound.
 ///
 /// A. Slepoy, A. P. Thompson and S. J. Plimpton, *A constant-time kinetic Monte Carlo algorithm for simulation of large
 /// biochemical reaction networks*, Journal of Chemical Physics 128 (2008) 205101, DOI 10.1063/1.2919546; G. St-Onge
@@ -96,7 +97,7 @@ struct RateGroups<Vertex: BitwiseCopyable> {
         searchWidth = memory.endCount / 2
         for index in 0..<groupCount {
             let bound = Double(bitPattern: (first + UInt64(index) + 1) << 50)
-            groups[index].weight = UInt64((bound / unit).rounded(.up))
+            groups[index].weight = max(1, UInt64((bound / unit).rounded(.up)))
             groups[index].bound = Double(groups[index].weight) * unit
             groups[index].inverse = 1 / Double(groups[index].weight)
         }

@@ -44,7 +44,7 @@ public struct TransitionTable<State: CompartmentName>: Equatable, Sendable {
 
     /// Creates a table over all compartments of a type.
     ///
-    /// - Throws: ``NetworkModelError`` if a rate is negative or not finite, or if a transition leads nowhere.
+    /// - Throws: ``NetworkModelError`` if a rate cannot be (``possibleRates``), or if a transition leads nowhere.
     public init(_ transitions: [Transition]) throws(NetworkModelError) where State: Compartment {
         try self.init(compartments: State.knownCompartments, transitions)
     }
@@ -54,8 +54,8 @@ public struct TransitionTable<State: CompartmentName>: Equatable, Sendable {
     /// - Parameters:
     ///   - compartments: The compartments, from 1 to 256, no two the same.
     ///   - transitions: The transitions between them.
-    /// - Throws: ``NetworkModelError`` if there are too many compartments or none, if one stands twice, if a rate is negative
-    ///   or not finite, or if a transition leads nowhere or names another compartment.
+    /// - Throws: ``NetworkModelError`` if there are too many compartments or none, if one stands twice, if a rate cannot be
+    ///   (``possibleRates``), or if a transition leads nowhere or names another compartment.
     public init(compartments: [State], _ transitions: [Transition]) throws(NetworkModelError) {
         guard (1...256).contains(compartments.count) else { throw .wrongCompartmentCount(compartments.count) }
         var known: Set<State> = []
@@ -64,9 +64,7 @@ public struct TransitionTable<State: CompartmentName>: Equatable, Sendable {
         }
         for transition in transitions {
             let name = "the rate from \(transition.source.rawValue) to \(transition.target.rawValue)"
-            guard transition.rate >= 0, transition.rate.isFinite else {
-                throw .invalidRate(name, value: transition.rate)
-            }
+            try Self.check(transition.rate, name)
             guard transition.source != transition.target else { throw .idleTransition(transition.source.rawValue) }
             for end in [transition.source, transition.target, transition.inducer] {
                 if let end, !known.contains(end) { throw .unknownCompartment(end.rawValue) }
@@ -78,6 +76,22 @@ public struct TransitionTable<State: CompartmentName>: Equatable, Sendable {
 }
 
 extension TransitionTable {
+    /// The rates and weights that there can be besides 0: the products of two of them, and what these add up to over all
+    /// edges of a graph, are far from the ends of what a `Double` can be.
+    public static var possibleRates: ClosedRange<Double> { 1e-100...1e100 }
+
+    /// Throws an error unless a rate can be.
+    static func check(_ rate: Double, _ name: String) throws(NetworkModelError) {
+        guard rate >= 0, rate.isFinite else { throw .invalidRate(name, value: rate) }
+        guard rate == 0 || possibleRates.contains(rate) else { throw .rateOutOfReach(name, value: rate) }
+    }
+
+    /// Throws an error unless a weight of an edge at a vertex can be.
+    static func check(weight: Double, ofEdgeAt vertex: Int) throws(NetworkModelError) {
+        guard weight >= 0 else { throw .negativeWeight(weight, vertex: vertex) }
+        guard weight == 0 || possibleRates.contains(weight) else { throw .weightOutOfReach(weight, vertex: vertex) }
+    }
+
     /// The number of a compartment; `nil` if it is not in the table.
     func number(of state: State) -> Int? { compartments.firstIndex(of: state) }
 

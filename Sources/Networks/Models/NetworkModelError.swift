@@ -12,6 +12,10 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// A rate must be finite and not negative.
     case invalidRate(String, value: Double)
 
+    /// A rate of a compartment model must be 0, or one that can be computed with
+    /// (``TransitionTable/possibleRates``).
+    case rateOutOfReach(String, value: Double)
+
     /// There must be from 1 to 256 compartments.
     case wrongCompartmentCount(Int)
 
@@ -29,6 +33,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
 
     /// Weights must not be negative where they multiply rates.
     case negativeWeight(Double, vertex: Int)
+
+    /// A weight that multiplies rates must be 0, or one that can be computed with (``TransitionTable/possibleRates``).
+    case weightOutOfReach(Double, vertex: Int)
 
     /// More vertices are to be chosen than there are.
     case tooManyChosen(Int, vertexCount: Int)
@@ -61,6 +68,8 @@ extension NetworkModelError: CustomStringConvertible {
             "\(what) is \(value), but must be a finite number that is greater than 0"
         case .invalidRate(let what, let value):
             "\(what) is \(value), but must be a finite number that is 0 or greater"
+        case .rateOutOfReach(let what, let value):
+            "\(what) is \(value), but must be 0, or from 1e-100 to 1e100: choose another unit of time"
         case .wrongCompartmentCount(let count):
             "there are \(count) compartments, but there must be from 1 to 256"
         case .repeatedCompartment(let name):
@@ -73,6 +82,9 @@ extension NetworkModelError: CustomStringConvertible {
             "'\(rate)' is a rate of transitions from \(source) to \(target), of which the model has none"
         case .negativeWeight(let weight, let vertex):
             "an edge of vertex \(vertex) has the weight \(weight), but weights multiply rates and must be 0 or greater"
+        case .weightOutOfReach(let weight, let vertex):
+            "an edge of vertex \(vertex) has the weight \(weight), but weights multiply rates and must be 0, or from 1e-100 "
+                + "to 1e100: choose another unit of weights, or of time"
         case .tooManyChosen(let count, let vertexCount):
             "\(count) vertices are to be chosen, but there are only \(vertexCount)"
         case .edgesInMeanField(let edgeCount, let vertexCount):

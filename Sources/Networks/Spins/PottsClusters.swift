@@ -17,7 +17,13 @@ import SimulationEngine
 /// DOI 10.1103/PhysRevLett.62.361.
 ///
 /// Memory: 5 bytes a vertex at most.
-public final class PottsClusters: Integrator {
+public final class PottsClusters: SweepIntegrator {
+    /// What is moved on.
+    public typealias Model = PottsModel
+
+    /// Is asked between sweeps.
+    public var shouldInterrupt: (() -> Bool)?
+
     /// How many clusters are grown in a unit of time.
     public let clustersPerSweep: Int
 
@@ -35,22 +41,23 @@ public final class PottsClusters: Integrator {
         self.streams = streams
     }
 
-    /// Grows and changes clusters.
+    /// Looks at the parameters of the model.
     ///
-    /// - Throws: ``MonteCarloError`` if the times are not a whole number apart, if there are no clusters, if temperature or
-    ///   coupling cannot be, or if a coupling repels. The spins are then as before.
-    /// - Complexity: O(s) for s edges at the spins of the clusters.
-    public func advance(_ model: PottsModel, from start: Double, to end: Double) throws(MonteCarloError) {
-        let count = try MonteCarloError.sweeps(from: start, to: end)
+    /// - Throws: ``MonteCarloError`` if there are no clusters, if temperature or coupling cannot be, or if a coupling repels.
+    public func prepareSweeps(of model: PottsModel) throws(MonteCarloError) {
         guard clustersPerSweep >= 1 else { throw .invalidClusterCount(clustersPerSweep) }
         try model.checkParameters()
         try Self.checkAttraction(in: model)
-        for _ in 0..<count {
-            for _ in 0..<clustersPerSweep {
-                var random = streams.words(for: .clusters, step: clusterCount)
-                change(random.below(model.nodeCount), in: model, &random)
-                clusterCount += 1
-            }
+    }
+
+    /// Grows and changes the clusters of one unit of time.
+    ///
+    /// - Complexity: O(s) for s edges at the spins of the clusters.
+    public func sweep(_ model: PottsModel) {
+        for _ in 0..<clustersPerSweep {
+            var random = streams.words(for: .clusters, step: clusterCount)
+            change(random.below(model.nodeCount), in: model, &random)
+            clusterCount += 1
         }
     }
 

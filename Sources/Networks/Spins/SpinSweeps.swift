@@ -10,7 +10,13 @@ import SimulationEngine
 /// (multi-spin coding: M. Creutz, L. Jacobs and C. Rebbi, Physical Review Letters 42 (1979) 1390,
 /// DOI 10.1103/PhysRevLett.42.1390). Each spin is decided by as many random bits as it needs, two on average, and some ten
 /// for all of a block; probabilities are exact to 2⁻⁶⁴. Elsewhere they are exact to 2⁻⁵³.
-public final class SpinSweeps: Integrator {
+public final class SpinSweeps: SweepIntegrator {
+    /// What is moved on.
+    public typealias Model = IsingModel
+
+    /// Is asked between sweeps.
+    public var shouldInterrupt: (() -> Bool)?
+
     /// With which probability a spin flips.
     public let rule: SpinFlipRule
 
@@ -45,18 +51,19 @@ public final class SpinSweeps: Integrator {
         team = ThreadTeam(threadCount: threads)
     }
 
-    /// Makes sweeps, as many as there are units of time between two times.
+    /// Looks at the parameters of the model.
     ///
-    /// - Throws: ``MonteCarloError`` if that is no whole number, if temperature, coupling or field cannot be, or if the
-    ///   order is that of a checkerboard and the graph is not bipartite. The spins are then as before.
-    /// - Complexity: O(n + m) a sweep for n vertices and m edges.
-    public func advance(_ model: IsingModel, from start: Double, to end: Double) throws(MonteCarloError) {
-        let count = try MonteCarloError.sweeps(from: start, to: end)
-        try model.checkParameters()
-        for _ in 0..<count {
-            try sweep(model)
-            sweepCount += 1
-        }
+    /// - Throws: ``MonteCarloError`` if temperature, coupling or field cannot be.
+    public func prepareSweeps(of model: IsingModel) throws(MonteCarloError) { try model.checkParameters() }
+
+    /// Makes a sweep.
+    ///
+    /// - Throws: ``MonteCarloError`` if the order is that of a checkerboard and the graph is not bipartite. The spins are
+    ///   then as before.
+    /// - Complexity: O(n + m) for n vertices and m edges.
+    public func sweep(_ model: IsingModel) throws(MonteCarloError) {
+        try makeSweep(model)
+        sweepCount += 1
     }
 
     /// Forgets what was derived from the graph.
@@ -64,7 +71,7 @@ public final class SpinSweeps: Integrator {
         colors = nil
     }
 
-    private func sweep(_ model: IsingModel) throws(MonteCarloError) {
+    private func makeSweep(_ model: IsingModel) throws(MonteCarloError) {
         let probabilities = currentProbabilities(of: model)
         switch order {
         case .random, .sequential:

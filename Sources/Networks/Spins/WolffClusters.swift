@@ -17,7 +17,13 @@ import SimulationEngine
 /// DOI 10.1103/PhysRevLett.62.361.
 ///
 /// Memory: 9 bytes a vertex.
-public final class WolffClusters: Integrator {
+public final class WolffClusters: SweepIntegrator {
+    /// What is moved on.
+    public typealias Model = IsingModel
+
+    /// Is asked between sweeps.
+    public var shouldInterrupt: (() -> Bool)?
+
     /// How many clusters are grown in a unit of time.
     public let clustersPerSweep: Int
 
@@ -41,23 +47,24 @@ public final class WolffClusters: Integrator {
         self.streams = streams
     }
 
-    /// Grows and flips clusters.
+    /// Looks at the parameters of the model.
     ///
-    /// - Throws: ``MonteCarloError`` if the times are not a whole number apart, if there are no clusters, or if temperature,
-    ///   coupling or field cannot be. The spins are then as before.
-    /// - Complexity: O(s) for s edges at the spins of the clusters.
-    public func advance(_ model: IsingModel, from start: Double, to end: Double) throws(MonteCarloError) {
-        let count = try MonteCarloError.sweeps(from: start, to: end)
+    /// - Throws: ``MonteCarloError`` if there are no clusters, or if temperature, coupling or field cannot be.
+    public func prepareSweeps(of model: IsingModel) throws(MonteCarloError) {
         guard clustersPerSweep >= 1 else { throw .invalidClusterCount(clustersPerSweep) }
         try model.checkParameters()
-        for _ in 0..<count {
-            for _ in 0..<clustersPerSweep {
-                var random = streams.words(for: .clusters, step: clusterCount)
-                grow(from: random.below(model.nodeCount), in: model, &random)
-                flip(in: model, &random)
-                clusterCount += 1
-                clusteredSpinCount += cluster.members.count
-            }
+    }
+
+    /// Grows and flips the clusters of one unit of time.
+    ///
+    /// - Complexity: O(s) for s edges at the spins of the clusters.
+    public func sweep(_ model: IsingModel) {
+        for _ in 0..<clustersPerSweep {
+            var random = streams.words(for: .clusters, step: clusterCount)
+            grow(from: random.below(model.nodeCount), in: model, &random)
+            flip(in: model, &random)
+            clusterCount += 1
+            clusteredSpinCount += cluster.members.count
         }
     }
 

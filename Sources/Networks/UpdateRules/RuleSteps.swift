@@ -6,7 +6,10 @@ import SimulationEngine
 /// same bytes.
 ///
 /// Memory: as much again as the states.
-public final class RuleSteps<Model: SynchronousRule>: Integrator {
+public final class RuleSteps<Model: SynchronousRule>: SweepIntegrator {
+    /// Is asked between steps.
+    public var shouldInterrupt: (() -> Bool)?
+
     /// How many steps have been made.
     public internal(set) var stepCount = 0
 
@@ -25,28 +28,28 @@ public final class RuleSteps<Model: SynchronousRule>: Integrator {
         team = ThreadTeam(threadCount: threads)
     }
 
-    /// Makes steps, as many as there are units of time between two times.
+    /// Looks at the sizes of the model.
     ///
-    /// - Throws: ``MonteCarloError/notWholeSweeps(step:)`` if that is no whole number,
-    ///   `SimulationError.sizeMismatch(of:count:nodeCount:)` if there are not as many states as vertices, and what the model
-    ///   throws when it gets ready. The states are then as before.
+    /// - Throws: `SimulationError.sizeMismatch(of:count:nodeCount:)` if there are not as many states as vertices.
+    public func prepareSweeps(of model: Model) throws { try model.checkStates() }
+
+    /// Makes a step.
+    ///
+    /// - Throws: What the model throws when it gets ready. The states are then as before.
     /// - Complexity: O(n) updates for n vertices.
     @inlinable
-    public func advance(_ model: Model, from start: Double, to end: Double) throws {
-        let count = try MonteCarloError.sweeps(from: start, to: end)
-        try model.checkStates()
-        for _ in 0..<count {
-            try model.prepareStep()
-            if model.nodeCount > 0 { step(model) }
-        }
+    public func sweep(_ model: Model) throws {
+        try model.prepareStep()
+        if model.nodeCount > 0 { step(model) }
     }
 
     @inlinable
     func step(_ model: Model) {
         let target = nextStates(of: model).elements
         let present = model.states.elements
-        guard let states = UnsafePointer(present.baseAddress) else { return }
+        guard let states = UnsafePointer(present.baseAddress), let all = target.baseAddress else { return }
         forEachRun(of: target.count) { run, words in
+            if model.next(ofAll: run, in: states, into: all) { return }
             var random = words
             for vertex in run { target[vertex] = model.next(vertex, in: states, &random) }
         }

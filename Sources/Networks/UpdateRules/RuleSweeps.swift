@@ -4,7 +4,7 @@ import SimulationEngine
 ///
 /// A step of the simulation is a whole number of sweeps: time counts sweeps. The random numbers of a sweep are keyed by its
 /// number.
-public final class RuleSweeps<Model: AsynchronousRule>: Integrator {
+public final class RuleSweeps<Model: AsynchronousRule>: SweepIntegrator {
     /// In which order vertices are updated.
     public enum Order: String, CaseIterable, Sendable {
         /// As many vertices as there are, each drawn anew.
@@ -17,6 +17,9 @@ public final class RuleSweeps<Model: AsynchronousRule>: Integrator {
     /// In which order vertices are updated.
     public let order: Order
 
+    /// Is asked between sweeps.
+    public var shouldInterrupt: (() -> Bool)?
+
     /// How many sweeps have been made.
     public internal(set) var sweepCount = 0
 
@@ -28,26 +31,25 @@ public final class RuleSweeps<Model: AsynchronousRule>: Integrator {
         self.streams = streams
     }
 
-    /// Makes sweeps, as many as there are units of time between two times.
+    /// Looks at the sizes of the model.
     ///
-    /// - Throws: ``MonteCarloError/notWholeSweeps(step:)`` if that is no whole number,
-    ///   `SimulationError.sizeMismatch(of:count:nodeCount:)` if there are not as many states as vertices, and what the model
-    ///   throws when it gets ready. The states are then as before.
+    /// - Throws: `SimulationError.sizeMismatch(of:count:nodeCount:)` if there are not as many states as vertices.
+    public func prepareSweeps(of model: Model) throws { try model.checkStates() }
+
+    /// Makes a sweep.
+    ///
+    /// - Throws: What the model throws when it gets ready. The states are then as before.
     /// - Complexity: O(n) updates for n vertices.
     @inlinable
-    public func advance(_ model: Model, from start: Double, to end: Double) throws {
-        let count = try MonteCarloError.sweeps(from: start, to: end)
-        try model.checkStates()
+    public func sweep(_ model: Model) throws {
         let vertexCount = model.nodeCount
         guard vertexCount > 0 else { return }
-        for _ in 0..<count {
-            try model.prepareStep()
-            var random = nextWords()
-            if order == .random {
-                for _ in 0..<vertexCount { model.update(random.below(vertexCount), &random) }
-            } else {
-                for vertex in 0..<vertexCount { model.update(vertex, &random) }
-            }
+        try model.prepareStep()
+        var random = nextWords()
+        if order == .random {
+            for _ in 0..<vertexCount { model.update(random.below(vertexCount), &random) }
+        } else {
+            for vertex in 0..<vertexCount { model.update(vertex, &random) }
         }
     }
 

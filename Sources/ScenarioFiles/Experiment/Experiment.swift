@@ -75,10 +75,8 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         }
         var failure: (any Error)?
         do {
-            try simulation.run(steps: stepCount - simulation.moment.step)
+            try runToEnd(simulation, monitor)
             if !monitor.wasStopped { run.noteEnd() }
-        } catch IntegrationError.interrupted {
-            monitor.noteInterruption()
         } catch {
             failure = error
         }
@@ -87,5 +85,16 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         monitor.note(simulation.moment)
         monitor.note(warnings: run.warnings.texts)
         if let failure = run.finish(after: failure) { throw failure }
+    }
+
+    /// Runs to the end, or until the monitor says stop, and goes on with steps that were given up only for a checkpoint.
+    private func runToEnd(_ simulation: Simulation<Model>, _ monitor: RunMonitor) throws {
+        while true {
+            do {
+                return try simulation.run(steps: stepCount - simulation.moment.step)
+            } catch IntegrationError.interrupted {
+                guard monitor.isPausing else { return monitor.noteInterruption() }
+            }
+        }
     }
 }

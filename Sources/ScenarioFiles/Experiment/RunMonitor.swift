@@ -29,6 +29,9 @@ public final class RunMonitor: Observer {
     /// Is told what went wrong without ending the run.
     let warn: (String) -> Void
 
+    /// Whether a step is given up only for a checkpoint, after which the run goes on with it.
+    private(set) var isPausing = false
+
     private let onProgress: (RunProgress) -> Void
     private let shouldStop: () -> Bool
     private let shouldStore: () -> Bool
@@ -37,10 +40,10 @@ public final class RunMonitor: Observer {
     ///
     /// - Parameters:
     ///   - onProgress: Is called after each step with what has been done. Should cost little.
-    ///   - shouldStop: Is asked after each step whether to stop there, and now and then within the steps of adaptive
-    ///     methods, which are then given up. Should cost little. There is a checkpoint of the step at which a run stops;
-    ///     where one was given up, that before it, with what the method has done of it.
-    ///   - shouldStore: Is asked after each step whether to write a checkpoint. Should cost little.
+    ///   - shouldStop: Is asked after each step whether to stop there, and now and then within the steps of methods that can be
+    ///     interrupted: adaptive ones, events, leaps and sweeps. Should cost little. There is a checkpoint of the moment at which
+    ///     a run stops, with what an adaptive method has done of a step that was given up.
+    ///   - shouldStore: Is asked as often whether to write a checkpoint. Should cost little.
     ///   - onWarning: Is told what went wrong without ending the run, such as that there are no checkpoints of it, or that it does
     ///     not conserve its energy.
     public init(
@@ -55,10 +58,8 @@ public final class RunMonitor: Observer {
 
     func watch<Model>(_ run: WatchedRun<Model>, movedBy integrator: any Integrator<Model>, stepCount: Int) {
         let simulation = run.simulation
-        (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = { [shouldStop, weak run] in
-            guard shouldStop() else { return false }
-            run?.checkpoints?.request()
-            return true
+        (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = { [unowned self, weak run] in
+            shouldInterrupt(run)
         }
         guard let everyStep = try? simulation.every(steps: 1) else { return }
         observe(everyStep) { [unowned self, unowned run] (moment: Moment) in
@@ -72,6 +73,19 @@ public final class RunMonitor: Observer {
                 run.checkpoints?.request()
             }
         }
+    }
+
+    /// Whether to give up a step, and asks for a checkpoint if so.
+    private func shouldInterrupt<Model>(_ run: WatchedRun<Model>?) -> Bool {
+        let isStopping = shouldStop()
+        // A step that goes on must come farther before it is given up again.
+        guard isStopping || !isPausing && shouldStore() else {
+            isPausing = false
+            return false
+        }
+        isPausing = !isStopping
+        run?.checkpoints?.request()
+        return true
     }
 
     /// Takes note that the run begins or goes on.

@@ -71,8 +71,8 @@ extension FirstPassages: Resumable {
     /// Archives who has passed, and the last values of all.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(level, "the level of first passages")
-        try archive.values(&times, asMany: "the number of nodes that are watched for first passages")
-        if archive.isReading { count = times.count { !$0.isNaN } }
-        try scan.archiveState(in: archive) { !times[$0].isNaN }
+        try archive.values(&record.times, asMany: "the number of nodes that are watched for first passages")
+        if archive.isReading { record.count = record.times.count { !$0.isNaN } }
+        try scan.archiveState(in: archive) { !record.times[$0].isNaN }
     }
 }

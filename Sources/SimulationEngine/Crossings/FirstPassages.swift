@@ -49,12 +49,13 @@ public final class FirstPassages: ObservableObject {
     public let direction: Crossing.Direction
 
     /// The time of the first passage of each watched node, not a number where there was none.
-    public internal(set) var times: [Double]
+    public var times: [Double] { record.times }
 
     /// The number of nodes that have passed.
-    public internal(set) var count = 0
+    public var count: Int { record.count }
 
-    let scan: PassageScan
+    let record: PassageRecord
+    var scan: PassageScan { record.scan }
     private let noise: FieldNoise?
     private let population: () -> Population?
 
@@ -70,10 +71,11 @@ public final class FirstPassages: ObservableObject {
         self.direction = direction
         self.noise = noise
         self.population = population
-        times = [Double](repeating: .nan, count: nodes.count)
         // With the sign, reaching the level is always to come from below 0 to 0 or above.
-        scan = PassageScan(
-            nodes: nodes, level: level, sign: direction == .upwards ? 1 : -1, depth: isSmooth ? 4 : 2, field: field)
+        record = PassageRecord(
+            PassageScan(
+                nodes: nodes, level: level, sign: direction == .upwards ? 1 : -1, depth: isSmooth ? 4 : 2,
+                field: field))
     }
 
     /// The state is another than after the last step, or the watch begins.
@@ -135,10 +137,8 @@ public final class FirstPassages: ObservableObject {
 
     /// Takes note of a passage, and tells it.
     func pass(_ position: Int, at time: Double) {
-        guard times[position].isNaN, isPresent(position) else { return }
-        times[position] = time
-        count += 1
-        scan.forget(position)
+        guard record.times[position].isNaN, isPresent(position) else { return }
+        record.pass(position, at: time)
         send(Crossing(time: time, node: scan.node(at: position), direction: direction))
     }
 

@@ -61,22 +61,31 @@ public final class LevelCrossing: ObservableObject {
     let node: Int?
     private let number: () -> Double
 
+    /// Takes note of the time of the state of which the number is asked for in the middle of an advance, where it follows from
+    /// the state alone; `nil` if it may change by time, too.
+    private let noteStateTime: ((Double) -> Void)?
+
     /// The number less the level, where the search begins.
+    @exclusivity(unchecked)
     var start = (argument: 0.0, value: 0.0)
 
     /// The same at the end of the step.
+    @exclusivity(unchecked)
     var end = (argument: 0.0, value: 0.0)
 
     /// How far the number has moved in the step before.
+    @exclusivity(unchecked)
     var pace = 0.0
 
     /// Whether a crossing would count.
+    @exclusivity(unchecked)
     var isArmed = (upwards: true, downwards: true)
 
     /// Whether the step ends with a jump.
     private var isJump = false
 
     /// The next crossing that was located, unless the search has to be repeated.
+    @exclusivity(unchecked)
     private var located: Located = .unknown
 
     /// A time, and the number less the level at it.
@@ -90,7 +99,7 @@ public final class LevelCrossing: ObservableObject {
 
     init(
         _ name: String, node: Int?, level: Double, directions: CrossingDirections, hysteresis: Double,
-        tolerance: Double, number: @escaping () -> Double
+        tolerance: Double, noteStateTime: ((Double) -> Void)? = nil, number: @escaping () -> Double
     ) throws(SimulationError) {
         try CrossingChecks.check(level: level, tolerance: tolerance)
         guard hysteresis >= 0, hysteresis.isFinite else {
@@ -102,6 +111,7 @@ public final class LevelCrossing: ObservableObject {
         self.directions = directions
         self.hysteresis = hysteresis
         self.tolerance = tolerance
+        self.noteStateTime = noteStateTime
         self.number = number
     }
 }
@@ -138,11 +148,17 @@ extension LevelCrossing: StepWatcher {
     }
 
     func addNodes(to watch: JumpWatch) {
-        if let node { watch.watch(node) } else { watch.watchAll() }
+        if let node {
+            watch.watch(node)
+        } else if noteStateTime != nil {
+            watch.watchAll(silently: self)
+        } else {
+            watch.watchAll()
+        }
     }
 
-    /// The field of a node changes when the node jumps.
-    var dependsOnTime: Bool { node == nil }
+    /// The field of a node changes when the node jumps, and what follows from the state alone when any does.
+    var dependsOnTime: Bool { node == nil && noteStateTime == nil }
 
     var isDifferent: Bool {
         let value = number() - level
@@ -183,6 +199,27 @@ extension LevelCrossing: StepWatcher {
     private func rearm(by value: Double) {
         if hysteresis == 0 ? value < 0 : value <= -hysteresis { isArmed.upwards = true }
         if hysteresis == 0 ? value >= 0 : value >= hysteresis { isArmed.downwards = true }
+    }
+}
+
+extension LevelCrossing: SilentJumpWatcher {
+    /// A jump after which the number is where it was is a step in which nothing is found.
+    func noteJump(of node: Int, at time: Double) -> JumpInterest {
+        noteStateTime?(time)
+        // Jumps at the same time are one step.
+        if time > end.argument { beginSilentStep() }
+        let value = number() - level
+        guard start.value.isFinite, value.isFinite, (start.value >= 0) != (value >= 0) else {
+            end = (time, value)
+            return .none
+        }
+        end = start
+        return .tell
+    }
+
+    private func beginSilentStep() {
+        finishStep()
+        beginStep()
     }
 }
 

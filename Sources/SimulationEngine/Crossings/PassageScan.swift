@@ -10,8 +10,11 @@
 ///
 /// A block is rows of 8 nodes. Bit *r* of word *k* belongs to node *k* of row *r*.
 final class PassageScan {
-    /// The field of nodes, in two ways.
+    /// The field of nodes, in three ways.
     struct Field {
+        /// The value of one node.
+        let value: (Int) -> Double
+
         /// Copies the values of some nodes.
         let copy: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
 
@@ -205,7 +208,7 @@ extension PassageScan {
     func distance(of value: Double) -> Double { factor * value - offset }
 
     /// The value of the field of a node in the state that the model is in.
-    func value(at position: Int) -> Double { readValue(at: node(at: position), field.copy) }
+    func value(at position: Int) -> Double { field.value(node(at: position)) }
 
     private func copyField(_ positions: Range<Int>, into slot: UnsafeMutablePointer<Double>) {
         let values = UnsafeMutableBufferPointer(start: slot, count: positions.count)
@@ -313,14 +316,12 @@ extension PassageScan {
 
     /// Brings the value of a node up to date, and tells whether it passes thereby.
     private func passes(_ position: Int) -> Bool {
-        let (block, index) = position.quotientAndRemainder(dividingBy: Self.blockLength)
-        let (row, word) = index.quotientAndRemainder(dividingBy: Row.scalarCount)
-        let mask: UInt64 = 1 << UInt64(row)
-        let wasBelow = below[block][word] & mask != 0
+        let place = Place(of: position)
+        let wasBelow = below[place.block][place.word] & place.mask != 0
         let distance = distance(of: value(at: position))
-        slot(stepsAgo: 0, of: block)[index] = distance
-        set(distance.sign == .minus, position, in: below)
-        return awaited[block][word] & mask != 0 && wasBelow && distance >= 0
+        slot(stepsAgo: 0, of: place.block)[place.index] = distance
+        set(distance.sign == .minus, place, in: below)
+        return awaited[place.block][place.word] & place.mask != 0 && wasBelow && distance >= 0
     }
 
     @inline(__always)
@@ -335,17 +336,33 @@ extension PassageScan {
 
 extension PassageScan {
     private func awaitAll() {
-        for position in nodes.indices { set(true, position, in: awaited) }
+        for position in nodes.indices { set(true, Place(of: position), in: awaited) }
     }
 
     /// Looks for a node no more, which has passed.
-    func forget(_ position: Int) { set(false, position, in: awaited) }
+    func forget(_ position: Int) { set(false, Place(of: position), in: awaited) }
 
-    private func set(_ bit: Bool, _ position: Int, in words: UnsafeMutableBufferPointer<Words>) {
-        let (block, index) = position.quotientAndRemainder(dividingBy: Self.blockLength)
-        let (row, word) = index.quotientAndRemainder(dividingBy: Row.scalarCount)
-        let mask: UInt64 = 1 << UInt64(row)
-        if bit { words[block][word] |= mask } else { words[block][word] &= ~mask }
+    @inline(__always)
+    private func set(_ bit: Bool, _ place: Place, in words: UnsafeMutableBufferPointer<Words>) {
+        if bit { words[place.block][place.word] |= place.mask } else { words[place.block][place.word] &= ~place.mask }
+    }
+
+    /// Where the distance and the bits of a node stand.
+    private struct Place {
+        let block: Int
+        let index: Int
+        let word: Int
+        let mask: UInt64
+
+        @inline(__always)
+        init(of position: Int) {
+            // Lengths are powers of two, which is quick without a sign.
+            let (block, index) = UInt(bitPattern: position).quotientAndRemainder(dividingBy: UInt(blockLength))
+            self.block = Int(bitPattern: block)
+            self.index = Int(bitPattern: index)
+            word = Int(bitPattern: index % UInt(Row.scalarCount))
+            mask = 1 << UInt64(index / UInt(Row.scalarCount))
+        }
     }
 }
 
@@ -373,8 +390,8 @@ extension PassageScan {
         }
         guard archive.isReading else { return }
         for position in nodes.indices {
-            set(distance(of: position, stepsAgo: 0) < 0, position, in: below)
-            set(!hasPassed(position), position, in: awaited)
+            set(distance(of: position, stepsAgo: 0) < 0, Place(of: position), in: below)
+            set(!hasPassed(position), Place(of: position), in: awaited)
         }
     }
 }

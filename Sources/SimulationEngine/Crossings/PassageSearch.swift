@@ -21,6 +21,9 @@ struct PassageSearch {
     /// Reads the slopes of the distances of nodes at positions, in the state that the model is in.
     let slopes: (_ positions: [Int]) -> [Double]?
 
+    /// The slopes of the distances of nodes at positions at both ends of the step, where the method has computed them.
+    let endSlopes: (_ positions: [Int]) -> (starts: [Double], ends: [Double])?
+
     /// The error that the method allows in a number of the state.
     let allowedError: (_ distance: Double) -> Double
 
@@ -85,12 +88,11 @@ extension PassageSearch {
     /// Adds the slopes at both ends, and takes those out that do not turn.
     private func addSlopes(to candidates: inout [Candidate]) throws {
         let positions = candidates.map(\.position)
-        try interior.show(end)
-        let ends = slopes(positions)
-        try interior.show(start)
-        let starts = slopes(positions)
-        if let starts, let ends {
-            for index in candidates.indices { candidates[index].slopes = (starts[index], ends[index]) }
+        let slopes = try self.slopes(at: positions)
+        if let slopes {
+            for index in candidates.indices {
+                candidates[index].slopes = (slopes.starts[index], slopes.ends[index])
+            }
         } else {
             try addChords(to: &candidates, positions)
         }
@@ -98,7 +100,16 @@ extension PassageSearch {
             guard candidate.distances[0] < 0, let (start, end) = candidate.slopes else { return false }
             return !(start > 0 && end < 0)
         }
-        if starts == nil { for index in candidates.indices { candidates[index].slopes = nil } }
+        if slopes == nil { for index in candidates.indices { candidates[index].slopes = nil } }
+    }
+
+    /// The slopes at both ends of the step, computed if need be; `nil` of what is not a number of the state.
+    private func slopes(at positions: [Int]) throws -> (starts: [Double], ends: [Double])? {
+        if let known = endSlopes(positions) { return known }
+        try interior.show(end)
+        guard let ends = slopes(positions) else { return nil }
+        try interior.show(start)
+        return slopes(positions).map { ($0, ends) }
     }
 
     /// Slopes that tell whether a number turns, of what is not a number of the state.

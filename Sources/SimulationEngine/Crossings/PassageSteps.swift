@@ -8,6 +8,9 @@ final class PassageSteps {
         /// The slopes of the field of nodes in the state that the model is in, if the field is a number of the state.
         let slopes: (_ nodes: [Int]) -> [Double]?
 
+        /// The slopes of the field of nodes at both ends of the last step, if the method has computed them.
+        let endSlopes: (_ nodes: [Int]) -> (starts: [Double], ends: [Double])?
+
         /// The error that the method allows in a value.
         let allowedError: (_ value: Double) -> Double
     }
@@ -84,7 +87,7 @@ extension PassageSteps: StepWatcher {
         watchedCount = awaitedCount
         isSilent = passages.messenger.observationCount == 0
         let awaited = passages.nodes.indices.lazy.filter { passages.times[$0].isNaN }.map { passages.nodes[$0] }
-        if isSilent { return watch.watch(awaited, silently: self) }
+        if isSilent { return watch.watch(awaited, silently: passages.record) }
         for node in awaited { watch.watch(node) }
     }
 
@@ -97,22 +100,13 @@ extension PassageSteps: StepWatcher {
         let search = PassageSearch(
             interior: interior, distances: scan.distances,
             slopes: { [motion] in motion.slopes($0.map(scan.node))?.map { sign * $0 } },
+            endSlopes: { [motion] in
+                motion.endSlopes($0.map(scan.node)).map { ($0.starts.map { sign * $0 }, $0.ends.map { sign * $0 }) }
+            },
             allowedError: { [motion] in motion.allowedError(sign * $0 + level) }, times: scan.times)
         let isPresent = { (finding: PassageScan.Finding) in passages.isPresent(finding.position) }
         let found = try search.find(passed: scan.passed.filter(isPresent), near: scan.near.filter(isPresent))
         return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
-    }
-}
-
-extension PassageSteps: SilentJumpWatcher {
-    func noteJump(of node: Int, at time: Double) -> Bool {
-        guard let passages else { return true }
-        var isOfInterest = false
-        passages.scan.note(node) { position, passes in
-            if passes { passages.pass(position, at: time) }
-            if passages.times[position].isNaN { isOfInterest = true }
-        }
-        return !isOfInterest
     }
 }
 

@@ -23,6 +23,9 @@ final class StepWatch<Model: SimulationModel> {
     /// The error that the method allows in a number of the state.
     let allowedError: (_ value: Double) -> Double
 
+    /// The rates of change of the state at both ends of the last step, where the method has computed them.
+    let endSlopes: () -> StepSlopes?
+
     /// Which nodes are watched for jumps.
     let jumps: JumpWatch
 
@@ -67,6 +70,8 @@ final class StepWatch<Model: SimulationModel> {
         stepping = Self.stepping(of: integrator, model)
         let method = integrator as? any OwnSteppingIntegrator
         allowedError = { method?.allowedError(of: $0) ?? 0 }
+        let slopes = integrator as? any SlopeKeepingIntegrator
+        endSlopes = { slopes?.lastSlopes }
     }
 
     private static func stepping(of integrator: any Integrator<Model>, _ model: Model) -> Stepping {
@@ -88,6 +93,9 @@ final class StepWatch<Model: SimulationModel> {
 
     /// Whether the steps of the method are those of the grid.
     var isOnGrid: Bool { if case .grid = stepping { true } else { false } }
+
+    /// Whether steps lead from jump to jump.
+    var isJumping: Bool { if case .jumps = stepping { true } else { false } }
 
     /// Whether there is anything to look for.
     var isWatching: Bool { !observed.isEmpty }
@@ -223,8 +231,6 @@ extension StepWatch {
         }
         return first
     }
-
-    private var isJumping: Bool { if case .jumps = stepping { true } else { false } }
 
     private func next(of watcher: any StepWatcher, in states: StepStates?) throws -> Double? {
         do {

@@ -13,11 +13,7 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
             // A course that was given up beyond the time cannot show what lies between.
             if reachedTime != start || start < course.timeBefore { try begin(course, at: start) }
             reachedTime = start
-            if course.timeAfter <= start {
-                if counted.end != end { counted = (end, start, 0) }
-                try step(course, number: counted.steps, from: counted.start, to: end)
-                counted.steps += 1
-            }
+            if course.timeAfter <= start { try countedStep(course, from: start, to: end) }
         }
         showEnd(in: model)
         return course.timeAfter
@@ -51,6 +47,14 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
     /// The states inside of the steps of the course, which keeps all that is needed.
     public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
         course == nil ? nil : CourseInterior(of: self)
+    }
+}
+
+extension AdaptiveIntegrator: SlopeKeepingIntegrator {
+    /// What the method has computed. Where numbers are held, its states are not those that are shown.
+    var lastSlopes: StepSlopes? {
+        guard let course, course.knowsSlopes, equations.model.state.holdsNothing else { return nil }
+        return course.driver.lastSlopes
     }
 }
 

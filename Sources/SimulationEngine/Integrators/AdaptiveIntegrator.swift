@@ -34,7 +34,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     /// The time up to which the state has been moved on, `nil` if it was changed since.
     var reachedTime: Double?
 
-    /// The steps that were taken one by one from one moment of the simulation toward the next.
+    /// The steps that were taken from one moment of the simulation toward the next.
     var counted = (end: -Double.infinity, start: 0.0, steps: 0)
 
     /// The steps that were taken while there were fewer nodes.
@@ -137,13 +137,12 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         equations.model = model
         guard end >= start else { throw ODEError.targetBehind(time: start, target: end, step: end - start) }
         try reportingFailures(of: course, in: model, until: end) {
-            if reachedTime != start { try begin(course, at: start) }
-            reachedTime = start
-            var steps = 0
-            while course.timeAfter < end {
-                try step(course, number: steps, from: start, to: end)
-                steps += 1
+            if reachedTime != start {
+                try begin(course, at: start)
+                counted = (end, start, 0)
             }
+            reachedTime = start
+            while course.timeAfter < end { try countedStep(course, from: start, to: end) }
             try model.look { try course.branch(to: end, into: model.state.elements) }
             reachedTime = end
         }
@@ -199,6 +198,14 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         try course.begin(at: time, state: model.state.elements, initialStep: step)
     }
 
+    /// Takes one step of the course, and counts it toward a moment of the simulation, also where it is one after an
+    /// interruption.
+    func countedStep(_ course: Course, from start: Double, to end: Double) throws {
+        if counted.end != end { counted = (end, start, 0) }
+        try step(course, number: counted.steps, from: counted.start, to: end)
+        counted.steps += 1
+    }
+
     /// Takes one step of the course, of those from one moment of the simulation to the next.
     ///
     /// - Parameters:
@@ -207,7 +214,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     ///   - start: The time at which the first of them began.
     ///   - end: The time to which they are to lead.
     /// - Throws: ``IntegrationError``, `ODEError`.
-    func step(_ course: Course, number steps: Int, from start: Double, to end: Double) throws {
+    private func step(_ course: Course, number steps: Int, from start: Double, to end: Double) throws {
         if steps & 0xF == 0, shouldInterrupt?() == true {
             throw IntegrationError.interrupted(time: course.timeAfter)
         }
@@ -217,6 +224,8 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             throw IntegrationError.stiff(stall)
         }
         guard steps < maximumSteps else {
+            // Whoever tries again has as many again.
+            counted.end = -.infinity
             throw IntegrationError.tooManySteps(
                 limit: maximumSteps, start: start, time: course.timeAfter, end: end,
                 fastest: fastestNumber(of: course))

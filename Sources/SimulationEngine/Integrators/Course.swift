@@ -21,6 +21,9 @@ final class Course {
     /// The state after the last step.
     var after: States
 
+    /// Whether the driver knows the rates of change at both ends of the last step.
+    private(set) var knowsSlopes = false
+
     /// Where the next state is formed.
     private(set) var spare: States
 
@@ -61,15 +64,18 @@ final class Course {
         _ = before.update(fromContentsOf: state)
         _ = after.update(fromContentsOf: state)
         (timeBefore, timeAfter) = (time, time)
+        knowsSlopes = false
     }
 
     /// Takes one step of the size that the tolerance allows. What fails leaves the course as it was.
     func step() throws {
         _ = spare.update(fromContentsOf: after)
         var time = timeAfter
+        knowsSlopes = false
         try driver.step(from: &time, state: spare)
         (before, after, spare) = (after, spare, before)
         (timeBefore, timeAfter) = (timeAfter, time)
+        knowsSlopes = true
     }
 
     /// Computes the state at a time within the last step. What fails leaves the target as it was.

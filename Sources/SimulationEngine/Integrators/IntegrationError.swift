@@ -1,6 +1,7 @@
 import GSL
 
-/// Why an integrator gave up a step. The state of the model is that before the step.
+/// Why an integrator gave up a step. The state of the model is that before the step; of a ``JumpIntegrator`` it is that after
+/// the last jump.
 public enum IntegrationError: Error, Equatable, Sendable {
     /// The step led to a number that is infinite or not a number.
     case stateNotFinite(StateFailure)
@@ -19,6 +20,9 @@ public enum IntegrationError: Error, Equatable, Sendable {
     /// The steps of the method became too small, as the `ODEError` says whose words are given. The failure is that of the
     /// number that changes fastest for its tolerance, with its rate of change as the value.
     case cannotGoOn(reason: String, fastest: StateFailure)
+
+    /// So many jumps led from one time only to another that, at this pace, the end would never be reached.
+    case tooManyJumps(count: Int, start: Double, time: Double, end: Double)
 
     /// The step was given up at this time because ``InterruptibleIntegrator/shouldInterrupt`` said so.
     case interrupted(time: Double)
@@ -50,7 +54,7 @@ extension IntegrationError {
         case .tooManySteps(let limit, let start, let time, let end, let fastest):
             .tooManySteps(limit: limit, start: start, time: time, end: end, fastest: fastest?.inStep(step))
         case .cannotGoOn(let reason, let fastest): .cannotGoOn(reason: reason, fastest: fastest.inStep(step))
-        case .stiff, .interrupted: self
+        case .stiff, .tooManyJumps, .interrupted: self
         }
     }
 }
@@ -77,6 +81,9 @@ extension IntegrationError: CustomStringConvertible {
                 + "the system is stiff, for something in it decays at a rate of about \(stall.shownRate), which keeps the "
                 + "steps of an explicit method at about \(stall.shownLength) however smooth the motion is; "
                 + stall.advice
+        case .tooManyJumps(let count, let start, let time, let end):
+            "\(count) jumps led from time \(start) only to \(time), and would never lead to \(end): lower the greatest rates, "
+                + "or run to an earlier time"
         case .interrupted(let time):
             "the step was interrupted at time \(time)"
         }

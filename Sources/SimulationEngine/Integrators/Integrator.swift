@@ -54,8 +54,12 @@ extension Integrator where Self: Stateless {
 }
 
 /// An integrator that can be asked to give up within a step that takes long.
+///
+/// What has been done of the step is not lost: the integrator keeps it, or has made it, and the next advance goes on from there
+/// along the same trajectory, to the last bit, also after a checkpoint.
 public protocol InterruptibleIntegrator: Integrator {
-    /// Is asked now and then within a step whether to give it up with ``IntegrationError/interrupted(time:)``, which
-    /// leaves the state as it was before the step. Should cost little.
+    /// Is asked now and then within a step whether to give it up with ``IntegrationError/interrupted(time:)``. That leaves the
+    /// state as it was before the step; a ``JumpIntegrator`` leaves it as it is after the last jump, which has the time of
+    /// the error, or as it was if there was none. Should cost little.
     var shouldInterrupt: (() -> Bool)? { get set }
 }

@@ -40,3 +40,13 @@ extension OwnSteppingIntegrator {
     /// None.
     public func allowedError(of value: Double) -> Double { 0 }
 }
+
+/// One that knows the rates of change at both ends of its steps.
+protocol SlopeKeepingIntegrator: OwnSteppingIntegrator {
+    /// Those of the step that was taken last, to the last bit what the model computes of the states there; `nil` if they
+    /// are not known.
+    var lastSlopes: StepSlopes? { get }
+}
+
+/// The rates of change of all numbers of a state at both ends of a step, until the next one.
+typealias StepSlopes = (start: UnsafePointer<Double>, end: UnsafePointer<Double>)

@@ -64,6 +64,15 @@ public protocol SimulationModel: AnyObject {
     /// - Returns: As many values as nodes, in their order; `nil` if they do not lie in one place, as unless implemented.
     func column(ofField field: Int) -> UnsafeBufferPointer<Double>?
 
+    /// The value of a field of one node, as ``copyField(_:of:into:)`` copies it. Leave it to the default, which asks for that,
+    /// unless single nodes change one after the other, as at the events of a jump process.
+    ///
+    /// - Parameters:
+    ///   - field: An index into ``fields``.
+    ///   - node: A node, which is in range.
+    /// - Returns: The value.
+    func value(ofField field: Int, at node: Int) -> Double
+
     /// How many elements arrays have that need one for each node, by what they are called in errors.
     ///
     /// A simulation compares them with ``nodeCount`` when it is made and whenever nodes come or go, and refuses to go on
@@ -95,6 +104,11 @@ extension SimulationModel {
 
     /// There is no such memory.
     public func column(ofField field: Int) -> UnsafeBufferPointer<Double>? { nil }
+
+    /// The one that is copied.
+    public func value(ofField field: Int, at node: Int) -> Double {
+        readValue(at: node) { copyField(field, of: $0, into: $1) }
+    }
 
     /// Nothing but what protocols demand.
     public var countsPerNode: KeyValuePairs<String, Int> { [:] }

@@ -17,9 +17,13 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
     /// What it is told apart by from others of its name.
     let identity: DefinitionIdentity
 
+    /// Whether the value may change while the state stays the same.
+    public let dependsOnTime: Bool
+
     private let evaluate: (Double) -> Value
     private let revision: StateRevision
 
+    @exclusivity(unchecked)
     private var known: (value: Value, revision: Int)?
     var published: Value?
 
@@ -27,6 +31,7 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
         name = definition.name
         identity = definition.identity
         self.revision = revision
+        dependsOnTime = definition.dependsOnTime
         let evaluate = definition.makeEvaluation()
         self.evaluate = { time in evaluate(model, time) }
         // The messenger may be held longer than the quantity.
@@ -60,9 +65,11 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
 
 /// Counts the changes of a state, so that what was computed from it can be kept for as long as it holds.
 final class StateRevision {
+    @exclusivity(unchecked)
     private(set) var number = 0
 
     /// The time of the state.
+    @exclusivity(unchecked)
     private(set) var time = 0.0
 
     /// The state has changed at the same time.
@@ -82,11 +89,19 @@ public protocol AnyQuantity: AnyObject {
     /// The name of the quantity.
     var name: String { get }
 
+    /// Whether its value may change while the state stays the same: `true` unless implemented.
+    var dependsOnTime: Bool { get }
+
     /// The names of its columns in a table.
     var columns: [String] { get }
 
     /// Appends its present value to a row of a table.
     func appendColumns(to row: inout [Double])
+}
+
+extension AnyQuantity {
+    /// It may.
+    public var dependsOnTime: Bool { true }
 }
 
 extension Quantity: AnyQuantity {

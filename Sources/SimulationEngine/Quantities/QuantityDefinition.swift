@@ -68,6 +68,9 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
         makeEvaluation()(model, time)
     }
 
+    /// Whether the value may change while the state stays the same.
+    var dependsOnTime: Bool { if case .ofModel = computation { false } else { true } }
+
     /// What computes the value from the model and the time. It belongs to one quantity, and keeps the memory that it
     /// needs.
     func makeEvaluation() -> (Model, Double) -> Value {

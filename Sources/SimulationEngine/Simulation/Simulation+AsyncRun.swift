@@ -10,7 +10,7 @@ extension Simulation {
     /// like what an observer changes; if it runs the simulation, that throws ``SimulationError/alreadyRunning``.
     ///
     /// When the task that runs the simulation is cancelled, the run ends as by ``stop()`` at the next multiple of the
-    /// interval, and can be gone on with.
+    /// interval, or within a step where the integrator is an ``InterruptibleIntegrator``, and can be gone on with.
     ///
     /// - Parameters:
     ///   - end: The time.
@@ -28,9 +28,22 @@ extension Simulation {
     nonisolated(nonsending) public func run(steps: Int, yieldingEvery interval: Int) async throws {
         guard interval >= 1 else { throw SimulationError.invalidInterval(steps: interval) }
         let lastStep = try beginRun(steps: steps)
-        defer { endRun() }
+        let interruptible = integrator as? any InterruptibleIntegrator
+        let shouldInterrupt = interruptible?.shouldInterrupt
+        interruptible?.shouldInterrupt = { Task.isCancelled || shouldInterrupt?() == true }
+        defer {
+            interruptible?.shouldInterrupt = shouldInterrupt
+            endRun()
+        }
         while moment.step < lastStep, stopReason == nil {
-            try step(lastStep: lastStep)
+            do {
+                try step(lastStep: lastStep)
+            } catch IntegrationError.interrupted where Task.isCancelled {
+                // As by a stop, at the time to which the step has led.
+                stop()
+                publish()
+                continue
+            }
             guard moment.step % interval == 0 else { continue }
             await Task.yield()
             if Task.isCancelled { stop() }

@@ -12,16 +12,21 @@ extension Simulation {
     ///   - hysteresis: How far the number must go back beyond the level before another crossing in the same direction
     ///     counts.
     ///   - tolerance: How exactly the times of crossings are located, in units of time.
+    ///   - dependsOnTime: Whether the number may change while the state stays the same, or is computed from the moment. If not,
+    ///     an event of a jump process costs no more than computing it.
     ///   - number: Computes the number from the present state.
     /// - Returns: The crossings, to be observed.
     /// - Throws: ``SimulationError/invalidCrossing(_:)``.
     public func crossing(
         of name: String, level: Double, _ directions: CrossingDirections = .either, hysteresis: Double = 0,
-        tolerance: Double = 1e-12, number: @escaping (Simulation<Model>) -> Double
+        tolerance: Double = 1e-12, dependsOnTime: Bool = true, number: @escaping (Simulation<Model>) -> Double
     ) throws(SimulationError) -> LevelCrossing {
-        try crossing(
-            of: name, node: nil, level: level, directions, hysteresis: hysteresis, tolerance: tolerance
+        let crossing = try LevelCrossing(
+            name, node: nil, level: level, directions: directions, hysteresis: hysteresis, tolerance: tolerance,
+            noteStateTime: dependsOnTime ? nil : { [revision] in revision.advance(to: $0) }
         ) { [unowned self] in number(self) }
+        watch.attach(crossing, to: crossing.messenger)
+        return crossing
     }
 
     /// The crossings of a level by a quantity.
@@ -32,8 +37,9 @@ extension Simulation {
         hysteresis: Double = 0, tolerance: Double = 1e-12
     ) throws(SimulationError) -> LevelCrossing {
         try crossing(
-            of: quantity.name, node: nil, level: level, directions, hysteresis: hysteresis, tolerance: tolerance
-        ) { quantity.value }
+            of: quantity.name, level: level, directions, hysteresis: hysteresis, tolerance: tolerance,
+            dependsOnTime: quantity.dependsOnTime
+        ) { _ in quantity.value }
     }
 
     /// The crossings of a level by a field of a node.
@@ -104,6 +110,7 @@ extension Simulation {
             of: nodes, level: level, direction: direction, isSmooth: watch.knowsInterior && fieldNoise == nil,
             noise: fieldNoise, population: { [model] in model.population },
             field: PassageScan.Field(
+                value: { [model] in model.value(ofField: index, at: $0) },
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
                 // One that has not as many values any more is not read beyond its end, but copied by the model.
                 column: { [model] in model.column(ofField: index).flatMap { $0.count == model.nodeCount ? $0 : nil } }))
@@ -114,21 +121,12 @@ extension Simulation {
                 PassageSteps(
                     of: passages,
                     motion: PassageSteps.Motion(
-                        slopes: { [unowned self] in slopes(ofField: index, at: $0) }, allowedError: watch.allowedError))
+                        slopes: { [unowned self] in slopes(ofField: index, at: $0) },
+                        endSlopes: { [unowned self] in endSlopes(ofField: index, at: $0) },
+                        allowedError: watch.allowedError))
             )
         }
         return passages
-    }
-
-    private func crossing(
-        of name: String, node: Int?, level: Double, _ directions: CrossingDirections, hysteresis: Double,
-        tolerance: Double, number: @escaping () -> Double
-    ) throws(SimulationError) -> LevelCrossing {
-        let crossing = try LevelCrossing(
-            name, node: node, level: level, directions: directions, hysteresis: hysteresis, tolerance: tolerance,
-            number: number)
-        watch.attach(crossing, to: crossing.messenger)
-        return crossing
     }
 
     /// Whether noise moves a field, so that its path inside of steps is drawn where somebody waits for a level.

@@ -221,13 +221,6 @@ extension Simulation {
     }
 }
 
-extension SimulationModel {
-    /// The value of a field of one node.
-    func value(ofField field: Int, at node: Int) -> Double {
-        readValue(at: node) { copyField(field, of: $0, into: $1) }
-    }
-}
-
 /// One number of those that a closure copies for many nodes.
 func readValue(
     at node: Int, _ copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void

@@ -51,13 +51,7 @@ extension Simulation {
 
     private func takeStep(_ takeStep: OwnStep, from reached: Moment, to next: Moment) throws -> Double {
         watch.beginStep(at: reached.time)
-        let end: Double
-        do {
-            end = try takeStep(reached.time, next.time)
-        } catch IntegrationError.interrupted(let time) {
-            try actAtRest()
-            throw IntegrationError.interrupted(time: time)
-        }
+        let end = try restingIfInterrupted { try takeStep(reached.time, next.time) }
         arrive(at: Moment(step: reached.step, time: end))
         watch.noteEnd(at: end)
         return end
@@ -107,7 +101,7 @@ extension Simulation {
     }
 
     /// The model is in the state of a moment.
-    private func arrive(at moment: Moment) {
+    func arrive(at moment: Moment) {
         self.moment = moment
         revision.advance(to: moment.time)
     }
@@ -126,7 +120,7 @@ extension Simulation {
         while moment.time < next.time, stopReason == nil {
             watch.jumps.clear()
             let change = changeByTime(until: next)
-            let time = try jump(moment.time, change ?? next.time, watch.jumps)
+            let time = try restingIfInterrupted { try jump(moment.time, change ?? next.time, watch.jumps) }
             arrive(at: time == next.time ? next : Moment(step: moment.step, time: time))
             guard watch.jumps.hasNoted || time == change else {
                 watch.noteTime()

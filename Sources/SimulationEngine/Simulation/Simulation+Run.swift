@@ -137,12 +137,18 @@ extension Simulation {
         revision.advance(to: next.time)
     }
 
-    /// Has the integrator take a whole step. One that is interrupted has left the state as it was, so that the simulation
-    /// is at rest again.
+    /// Has the integrator take a whole step.
     func takeStep(to next: Moment) throws {
+        try restingIfInterrupted { try integrate(from: moment.time, to: next) }
+    }
+
+    /// Calls a closure that has the integrator move the state on. One that is interrupted has left the state as it was, or
+    /// in that after a jump, so that the simulation is at rest again.
+    func restingIfInterrupted<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            try integrate(from: moment.time, to: next)
+            return try body()
         } catch IntegrationError.interrupted(let time) {
+            if watch.isJumping { arrive(at: Moment(step: moment.step, time: time)) }
             try actAtRest()
             throw IntegrationError.interrupted(time: time)
         }

@@ -44,6 +44,39 @@ import Testing
         }
     }
 
+    /// The crossings of some levels by the number of the infected, as a quantity or as a number that is asked for at each event.
+    private func crossings(
+        _ method: JumpTests.Method, asQuantity: Bool, hysteresis: Double, step: Double
+    ) throws -> [String] {
+        let listener = Listener()
+        let simulation = try Simulation(
+            JumpTests.model(method, seed: 8), integrator: JumpTests.integrator(method, seed: 8), step: step)
+        let infected = try simulation.quantity(SIR.quantities.count(of: .infected))
+        var told: [String] = []
+        for level in [4, 7.5, 9, 12] {
+            let crossing =
+                try asQuantity
+                ? simulation.crossing(of: infected, level: level, hysteresis: hysteresis)
+                : simulation.crossing(of: "infected", level: level, hysteresis: hysteresis) { _ in infected.value }
+            listener.observe(crossing) { [unowned simulation] in
+                told.append("\(level): \($0) \(infected.value) \(simulation.moment.time)")
+            }
+        }
+        try simulation.run(until: 12)
+        return told
+    }
+
+    @Test(
+        "A count that follows from the states alone crosses levels at the events at which one does that is always asked for",
+        arguments: JumpTests.Method.allCases, [0, 1.5])
+    func countOfStates(method: JumpTests.Method, hysteresis: Double) throws {
+        let reference = try crossings(method, asQuantity: false, hysteresis: hysteresis, step: 0.5)
+        #expect(reference.count > 4)
+        for step in [0.5, 12] {
+            #expect(try crossings(method, asQuantity: true, hysteresis: hysteresis, step: step) == reference)
+        }
+    }
+
     @Test("A count crosses a level at the time of an event, and a run stops there", arguments: [0.05, 6])
     func counts(step: Double) throws {
         let listener = Listener()

@@ -22,7 +22,7 @@ import Testing
             let integrator = EventDrivenIntegrator<State>(streams: try RandomStreams(seed: seed))
             var start = 0.0
             for (index, time) in times.enumerated() {
-                integrator.advance(model, from: start, to: time)
+                try integrator.advance(model, from: start, to: time)
                 start = time
                 counts[index][equation.number(of: (0..<graph.vertexCount).map(model.nodeState))] += 1
             }
@@ -113,7 +113,7 @@ import Testing
             let model = try CompartmentModel(graph: graph, transitions: table, states: initial)
             let integrator = EventDrivenIntegrator<SIRCompartment>(streams: try RandomStreams(seed: seed))
             for step in 0..<8 {
-                integrator.advance(model, from: Double(step) / 8, to: Double(step + 1) / 8)
+                try integrator.advance(model, from: Double(step) / 8, to: Double(step + 1) / 8)
                 integrator.stateWasChanged()
             }
             counts[equation.number(of: (0..<4).map(model.nodeState))] += 1

@@ -43,7 +43,7 @@ import Testing
         let integrator = EventDrivenIntegrator<SICompartment>(streams: try RandomStreams(seed: 8))
         var start = 0.0
         for time in [0.01, 0.1, 0.7, 2] {
-            integrator.advance(model, from: start, to: time)
+            try integrator.advance(model, from: start, to: time)
             start = time
             for (leaves, weight) in [(1...count, 0.5), (count + 1...2 * count, 2)] {
                 let infected = leaves.count { model.nodeState(at: $0) == .infected }

@@ -19,9 +19,9 @@ import Testing
     @Test(
         "a parameter that the model cannot have ends the run also where an intervention sets it",
         arguments: [
-            ("diffusion: {}", "diffusivity: -1", "diffusivity is -1"),
-            ("kuramoto: {coupling: 1, inertia: 2, frequency: 1, phase: 0}", "inertia: 0", "inertia"),
-            ("kuramoto: {coupling: 1, inertia: 2, frequency: 1, phase: 0}", "damping: -1", "damping"),
+            ("diffusion: {}", "diffusivity: -2 * time", "diffusivity is -1"),
+            ("kuramoto: {coupling: 1, inertia: 2, frequency: 1, phase: 0}", "inertia: 0 * time", "inertia"),
+            ("kuramoto: {coupling: 1, inertia: 2, frequency: 1, phase: 0}", "damping: -time", "damping"),
         ])
     func impossibleParameters(model: String, parameter: String, message: String) throws {
         let folder = try ScenarioFolder()

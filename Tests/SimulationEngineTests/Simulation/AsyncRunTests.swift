@@ -1,3 +1,4 @@
+import Foundation
 import ObserverCore
 import SimulationEngine
 import Testing
@@ -80,6 +81,35 @@ import Testing
         try simulation.run(until: 100)
         #expect(watcher.log == ["end 20", "end 100"])
         #expect(simulation.model.numbers[0] == 100)
+    }
+
+    /// The equation cancels the task in the middle of the only step.
+    @Test func aRunIsCancelledWithinAStep() async throws {
+        var cancel: () -> Void = {}
+        var evaluations = 0
+        func make(_ count: @escaping () -> Void) throws -> Simulation<Equation> {
+            let model = Equation([1]) { time, y in
+                count()
+                return cos(time) * y
+            }
+            let method = try AdaptiveIntegrator(
+                model, stepper: .rkf45, control: .state(absolute: 1e-10, relative: 1e-10))
+            return try Simulation(model, integrator: method, step: 1000)
+        }
+        let simulation = try make {
+            evaluations += 1
+            if evaluations == 1000 { cancel() }
+        }
+        watcher.observe(try simulation.trigger(.end)) { [watcher] in watcher.note("end \($0.step)") }
+        let run = Task { try await simulation.run(steps: 1, yieldingEvery: 1) }
+        cancel = run.cancel
+        await #expect(throws: CancellationError.self) { try await run.value }
+        #expect(simulation.moment.step == 0 && evaluations < 1200)
+        try simulation.run(until: 1000)
+        #expect(watcher.log == ["end 0", "end 1"])
+        let whole = try make {}
+        try whole.run(until: 1000)
+        #expect(simulation.model.state.elements[0] == whole.model.state.elements[0])
     }
 
     @Test func aTurnTakesAtLeastOneStep() async throws {

@@ -21,6 +21,9 @@ struct LeapProcess {
     var leapCount: Int
     var moveCount: Int
 
+    /// How many leaps have been drawn of a stretch.
+    private var leapsInStretch = 0
+
     /// Of which graph this is the process.
     let revision: Int
 
@@ -89,21 +92,25 @@ struct LeapProcess {
         end = time
     }
 
-    /// Makes all moves up to and including a time.
+    /// How many leaps about as many vertices have as events that are made at once.
+    private var stretch: Int { max(1, JumpPace.stretch / max(1, vertexCount)) }
+
+    /// Makes all moves up to and including a time, or those of some leaps.
     ///
     /// - Complexity: O(n) for each leap, O(n + m) with weights, and O(d) for each move of a vertex of degree d.
-    mutating func advance(to time: Double) {
+    mutating func advance(to time: Double) -> EventStretch {
         while end <= time {
             makeMoves(until: end)
-            drawLeap()
+            guard drawNextLeap() else { return .underWay(at: end, jumps: stretch) }
         }
         makeMoves(until: time)
+        return .complete(at: time)
     }
 
-    /// Makes moves up to and including a time, or all of the time at which a vertex moves that is watched.
-    ///
-    /// - Returns: The time of that move; the time to reach if there was none.
-    mutating func advance(to time: Double, until watch: JumpWatch) -> Double {
+    /// Makes moves up to and including a time, or all of the time at which a vertex moves that is watched, or those of some
+    /// leaps.
+    mutating func advance(to time: Double, until watch: JumpWatch) -> EventStretch {
+        var lastTime: Double?
         while true {
             var reached = time
             while let move = nextMove(until: min(end, time)), !watch.hasNoted || move.pointee.time == reached {
@@ -111,10 +118,11 @@ struct LeapProcess {
                 make(move)
                 watch.note(Int(move.pointee.vertex), at: move.pointee.time)
                 reached = move.pointee.time
+                lastTime = reached
             }
-            if watch.hasNoted { return reached }
-            guard end <= time else { return time }
-            drawLeap()
+            if watch.hasNoted { return .complete(at: reached) }
+            guard end <= time else { return .complete(at: time) }
+            guard drawNextLeap() else { return .underWay(at: lastTime, jumps: stretch) }
         }
     }
 
@@ -134,6 +142,17 @@ struct LeapProcess {
             due += (first..<first + Int(moveCounts.pointer[run])).filter { moves[$0].isDue }
         }
         return due.sorted { (moves[$0].time, moves[$0].vertex) > (moves[$1].time, moves[$1].vertex) }
+    }
+
+    /// Draws the next leap, if it is one of the stretch.
+    private mutating func drawNextLeap() -> Bool {
+        guard leapsInStretch < stretch else {
+            leapsInStretch = 0
+            return false
+        }
+        leapsInStretch += 1
+        drawLeap()
+        return true
     }
 
     /// Begins a leap where the last one ends. One in which nothing can happen has no end.

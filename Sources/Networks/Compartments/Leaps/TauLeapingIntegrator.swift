@@ -30,7 +30,10 @@ import SimulationEngine
 /// A leap costs O(n), whatever happens in it, and is worth it only where the exact method would ask for many contacts that
 /// come to nothing, as between vertices of great degree most of which are infected. On sparse graphs, and for an epidemic that
 /// passes over a network once, the exact method is faster.
-public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
+public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIntegrator {
+    /// Is asked between leaps.
+    public var shouldInterrupt: (() -> Bool)?
+
     /// How long leaps are.
     public let length: LeapLength
 
@@ -38,6 +41,9 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     let team: ThreadTeam
     var process: LeapProcess?
     var isCurrent = false
+
+    /// There are more leaps than this only where rates stay great.
+    private var pace = JumpPace(leastCount: 1 << 14)
 
     /// The model that was moved last.
     weak var movedModel: CompartmentModel<State>?
@@ -63,11 +69,13 @@ public final class TauLeapingIntegrator<State: CompartmentName>: Integrator {
     /// Makes all moves from one time to another.
     ///
     /// - Throws: ``TauLeapingError`` if leaps cannot be of the length; the states are then as they were.
+    ///   `IntegrationError.tooManyJumps(count:start:time:end:)` if leaps are so short that the end would never be reached;
+    ///   `IntegrationError.interrupted(time:)`.
     /// - Complexity: O(n) for each leap, O(n + m) if edges have weights, and O(d) for each move of a vertex of degree d;
     ///   O(n + m) the first time, and after the state or the graph was changed.
-    public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) throws(TauLeapingError) {
+    public func advance(_ model: CompartmentModel<State>, from start: Double, to end: Double) throws {
         try prepare(model, at: start)
-        process?.advance(to: end)
+        _ = try pace.reach(end, from: start, asking: shouldInterrupt) { process?.advance(to: end) }
     }
 
     private func prepare(_ model: CompartmentModel<State>, at start: Double) throws(TauLeapingError) {
@@ -99,9 +107,9 @@ extension TauLeapingIntegrator: JumpIntegrator {
     /// - Complexity: As ``advance(_:from:to:)``, and O(k log k) for a leap of k moves, which are sorted.
     public func advance(
         _ model: CompartmentModel<State>, from start: Double, to end: Double, until watch: JumpWatch
-    ) throws(TauLeapingError) -> Double {
+    ) throws -> Double {
         try prepare(model, at: start)
-        return process?.advance(to: end, until: watch) ?? end
+        return try pace.reach(end, from: start, asking: shouldInterrupt) { process?.advance(to: end, until: watch) }
     }
 }
 

@@ -78,7 +78,8 @@ struct CrossingPlan<Model: SimulationModel> {
             let number = expression.number(in: simulation)
             return .one(
                 try simulation.crossing(
-                    of: expression.name, level: level, directions, hysteresis: hysteresis, tolerance: tolerance
+                    of: expression.name, level: level, directions, hysteresis: hysteresis, tolerance: tolerance,
+                    dependsOnTime: expression.dependsOnTime(in: simulation)
                 ) { _ in number() })
         case .field(let field, let nodes):
             if nodes.count == 1, hysteresis > 0 {

@@ -42,6 +42,11 @@ struct QuantityExpression<Model: SimulationModel> {
         return { [unowned simulation] in evaluation.number(at: simulation.shownTime) }
     }
 
+    /// Whether the number may change while the state of a simulation stays the same.
+    func dependsOnTime(in simulation: Simulation<Model>) -> Bool {
+        expression.usesTime || usedQuantities(of: simulation).contains { $0.quantity.dependsOnTime }
+    }
+
     /// The quantities that are used, and where their numbers begin.
     private func usedQuantities(of simulation: Simulation<Model>) -> [(start: Int, quantity: any AnyQuantity)] {
         var parts: [(start: Int, quantity: any AnyQuantity)] = []

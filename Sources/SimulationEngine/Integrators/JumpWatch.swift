@@ -1,0 +1,203 @@
+/// Which nodes are watched for jumps, and which of them have jumped.
+///
+/// Not to be used by several threads at once.
+public final class JumpWatch {
+    /// Whether something that is watched has changed.
+    @exclusivity(unchecked)
+    public private(set) var hasNoted = false
+
+    /// The watched nodes that have jumped, in the order in which they were noted; one that jumps twice may be there twice.
+    /// Not all of them if ``hasNotedAll``.
+    @exclusivity(unchecked)
+    public private(set) var nodes: [Int] = []
+
+    /// Whether any node may have jumped.
+    @exclusivity(unchecked)
+    public private(set) var hasNotedAll = false
+
+    /// Whether the times of crossings and first passages are interpolated between states.
+    let interpolates: Bool
+
+    /// For each node whether it is watched, and by whom: ``toldMark``, ``silentMark``, or both.
+    @exclusivity(unchecked)
+    private var marks: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
+
+    /// The marks of nodes that have none of their own.
+    @exclusivity(unchecked)
+    private var commonMark = JumpWatch.toldMark
+
+    /// A node whose jumps the simulation is to hear of.
+    private static let toldMark: UInt8 = 1
+
+    /// A node whose jumps only ``silentWatchers`` are to hear of.
+    private static let silentMark: UInt8 = 2
+
+    /// Those that take note of jumps while they are made.
+    @exclusivity(unchecked)
+    private var silentWatchers: [any SilentJumpWatcher] = []
+
+    /// Whether much fewer nodes are awaited than are watched.
+    @exclusivity(unchecked)
+    var watchesTooMany = false
+
+    /// Creates a watch for all nodes.
+    public convenience init() { self.init(interpolates: false) }
+
+    init(interpolates: Bool) {
+        self.interpolates = interpolates
+    }
+
+    deinit {
+        marks.deallocate()
+    }
+
+    /// Notes that a node has jumped at a time, if it is watched. The model is in the state after that.
+    ///
+    /// - Complexity: O(1).
+    public func note(_ node: Int, at time: Double) {
+        let mark = node < marks.count ? marks[node] : commonMark
+        if mark != 0 { _ = add(node, mark, at: time) }
+    }
+
+    /// Notes that any node may have jumped, such as in a sweep. That is watched if any node is.
+    public func noteAll() {
+        hasNoted = true
+        hasNotedAll = true
+    }
+
+    /// - Returns: Whether somebody is to be told.
+    @usableFromInline
+    func add(_ node: Int, _ mark: UInt8, at time: Double) -> Bool {
+        var isTold = mark & Self.toldMark != 0
+        if mark & Self.silentMark != 0 {
+            for watcher in silentWatchers {
+                switch watcher.noteJump(of: node, at: time) {
+                case .none: break
+                case .tell: isTold = true
+                case .forget where silentWatchers.count == 1: marks[node] &= ~Self.silentMark
+                case .forget: break
+                }
+            }
+        }
+        guard isTold else { return false }
+        hasNoted = true
+        nodes.append(node)
+        return true
+    }
+}
+
+// MARK: - In a loop
+
+extension JumpWatch {
+    /// What a loop over many jumps asks, in which a node that nobody watches costs a test of a byte.
+    @usableFromInline
+    package struct Marks {
+        @usableFromInline let marks: UnsafePointer<UInt8>?
+        @usableFromInline let watch: JumpWatch
+
+        fileprivate init(of watch: JumpWatch) {
+            self.watch = watch
+            marks = UnsafePointer(watch.marks.baseAddress)
+        }
+
+        /// Notes that a node has jumped at a time, as ``JumpWatch/note(_:at:)``, if it is one of those for which there are marks.
+        ///
+        /// - Returns: Whether somebody is to be told.
+        @inlinable @inline(__always)
+        package func note(_ node: Int, at time: Double) -> Bool {
+            guard let marks, marks[node] != 0 else { return false }
+            return watch.add(node, marks[node], at: time)
+        }
+    }
+
+    /// The marks of nodes, which hold until others are watched.
+    ///
+    /// - Complexity: O(1), O(*n*) for more nodes than there were.
+    package func marks(forNodeCount nodeCount: Int) -> Marks {
+        if marks.count < nodeCount {
+            let known = marks
+            defer { known.deallocate() }
+            marks = .allocate(capacity: nodeCount)
+            marks.initialize(repeating: commonMark)
+            _ = marks.update(fromContentsOf: known)
+        }
+        return Marks(of: self)
+    }
+}
+
+// MARK: - What is watched
+
+extension JumpWatch {
+    /// Whether a watched node may have jumped.
+    ///
+    /// - Complexity: O(number of nodes that have).
+    func hasNoted(_ node: Int) -> Bool { hasNotedAll || nodes.contains(node) }
+
+    /// Forgets which nodes have jumped.
+    func clear() {
+        hasNoted = false
+        hasNotedAll = false
+        nodes.removeAll(keepingCapacity: true)
+    }
+
+    /// Watches all nodes from now on.
+    func watchAll() { markAll(Self.toldMark) }
+
+    /// Watches all nodes for somebody who takes note of their jumps while they are made.
+    func watchAll(silently watcher: some SilentJumpWatcher) {
+        silentWatchers.append(watcher)
+        markAll(Self.silentMark)
+    }
+
+    /// Watches no nodes from now on but those that are added.
+    ///
+    /// - Complexity: O(*n*) for *n* nodes.
+    func watchNone(ofNodeCount nodeCount: Int) {
+        commonMark = 0
+        watchesTooMany = false
+        silentWatchers = []
+        if marks.count < nodeCount {
+            marks.deallocate()
+            marks = .allocate(capacity: nodeCount)
+        }
+        marks.initialize(repeating: 0)
+    }
+
+    /// Watches a node, too.
+    func watch(_ node: Int) { mark(node, Self.toldMark) }
+
+    /// Watches nodes, too, for somebody who takes note of their jumps while they are made.
+    func watch(_ nodes: some Sequence<Int>, silently watcher: some SilentJumpWatcher) {
+        silentWatchers.append(watcher)
+        for node in nodes { mark(node, Self.silentMark) }
+    }
+
+    private func mark(_ node: Int, _ mark: UInt8) {
+        if node < marks.count { marks[node] |= mark }
+    }
+
+    private func markAll(_ mark: UInt8) {
+        commonMark |= mark
+        for node in marks.indices { marks[node] |= mark }
+    }
+}
+
+/// Takes note of jumps in the middle of an advance.
+protocol SilentJumpWatcher: AnyObject {
+    /// Takes note of a node that has jumped; the model is in the state after that.
+    ///
+    /// - Returns: What follows from it.
+    func noteJump(of node: Int, at time: Double) -> JumpInterest
+}
+
+/// What follows from a jump for somebody who has taken note of it.
+enum JumpInterest {
+    /// Nothing that anybody is to be told of.
+    case none
+
+    /// The simulation is to look at the jump.
+    case tell
+
+    /// Nothing, and the node is of no interest any more.
+    case forget
+}

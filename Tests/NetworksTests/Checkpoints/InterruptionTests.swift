@@ -1,0 +1,134 @@
+import ObserverCore
+import SimulationEngine
+import Testing
+
+@testable import Networks
+
+/// One huge step of events, leaps or sweeps that is given up in the middle, stored, and gone on with.
+@Suite struct InterruptionTests {
+    final class Listener: Observer { let receiver = Receiver() }
+
+    enum Process: CaseIterable {
+        case outbreak, contacts, leaps, voters, life, spins, clusters, pottsClusters
+    }
+
+    /// What a run with these processes is about.
+    private struct Run {
+        let interrupt: (@escaping () -> Bool) -> Void
+        let run: () throws -> Void
+        let time: () -> Double
+        let checkpoint: () throws -> [UInt8]
+        let resume: ([UInt8]) throws -> Void
+        let states: () -> [Double]
+        let told: () -> [String]
+    }
+
+    private static let length = 4096.0
+
+    private func run<Model: SimulationModel>(
+        _ model: Model, _ integrator: some Integrator<Model> & InterruptibleIntegrator, watching number: String?
+    ) throws -> Run {
+        let simulation = try Simulation(model, integrator: integrator, step: Self.length)
+        let listener = Listener()
+        var told: [String] = []
+        var kept: [Any] = [listener]
+        if let number {
+            let field = Model.fields[0]
+            let passages = try simulation.firstPassages(of: field, level: 1.5)
+            kept.append(passages)
+            listener.observe(try simulation.crossings(of: field, ofNodes: [1, 5], level: 0.5)) {
+                told.append("crossing of \($0.node ?? -1) at \($0.time)")
+            }
+            if number == "infected", let model = simulation as? Simulation<CompartmentModel<SIRCompartment>> {
+                let infected = try model.quantity(CompartmentModel<SIRCompartment>.quantities.count(of: .infected))
+                listener.observe(try model.crossing(of: infected, level: 20.5)) {
+                    told.append("infected \($0.direction) at \($0.time)")
+                }
+            }
+        }
+        return Run(
+            interrupt: { integrator.shouldInterrupt = $0 }, run: { try simulation.run(until: Self.length) },
+            time: { simulation.moment.time }, checkpoint: { try simulation.checkpoint() },
+            resume: { try simulation.resume(from: $0) },
+            states: {
+                (0..<model.nodeCount).map { model.value(ofField: 0, at: $0) }
+                    + kept.compactMap { $0 as? FirstPassages }.flatMap { $0.times.map { $0.isNaN ? -1 : $0 } }
+            }, told: { told })
+    }
+
+    private func make(_ process: Process, watching: Bool) throws -> Run {
+        let streams = try RandomStreams(seed: 7)
+        let graph = try Graph.erdosRenyi(vertexCount: 90, edgeProbability: 0.06, from: streams)
+        let number = watching ? "infected" : nil
+        switch process {
+        case .outbreak, .contacts, .leaps:
+            let table: TransitionTable<SIRCompartment> =
+                try process == .outbreak
+                ? TransitionTable([
+                    .contact(from: .susceptible, to: .infected, with: .infected, rate: 0.001),
+                    .spontaneous(from: .infected, to: .recovered, rate: 0.4),
+                    .spontaneous(from: .recovered, to: .infected, rate: 0.7),
+                ]) : .sirs(infection: 0.5, recovery: 1, waning: 0.6)
+            let states = try CompartmentModel<SIRCompartment>.initialStates(
+                [(.infected, 30)], vertexCount: 90, from: streams)
+            let model = try CompartmentModel(graph: graph, transitions: table, states: states)
+            return process == .leaps
+                ? try run(model, TauLeapingIntegrator<SIRCompartment>(.fixed(0.3), streams: streams), watching: number)
+                : try run(model, EventDrivenIntegrator<SIRCompartment>(streams: streams), watching: number)
+        case .voters:
+            let model = try VoterModel(graph: graph, opinions: (0..<90).map { UInt8($0 % 2) }, noise: 0.01)
+            return try run(model, RuleSweeps<VoterModel>(streams: streams), watching: watching ? "" : nil)
+        case .life:
+            let model = try LifeLikeAutomaton(
+                graph: .mooreLattice(sides: [70, 9], isPeriodic: true), cells: (0..<630).map { $0 * $0 % 7 < 3 })
+            return try run(model, RuleSteps<LifeLikeAutomaton>(streams: streams), watching: watching ? "" : nil)
+        case .spins, .clusters:
+            let model = try IsingModel(
+                graph: .lattice(sides: [8, 8], isPeriodic: true), temperature: 2.4,
+                spins: Array(repeating: .up, count: 64))
+            return process == .spins
+                ? try run(
+                    model, SpinSweeps(.metropolis, order: .random, streams: streams), watching: watching ? "" : nil)
+                : try run(model, WolffClusters(streams: streams), watching: watching ? "" : nil)
+        case .pottsClusters:
+            let model = try PottsModel(
+                graph: .lattice(sides: [8, 8], isPeriodic: true), valueCount: 3, temperature: 1.1,
+                spins: (0..<64).map { UInt8($0 % 3) })
+            return try run(model, PottsClusters(streams: streams), watching: watching ? "" : nil)
+        }
+    }
+
+    @Test("what is resumed, or runs on, ends as what nobody interrupts", arguments: Process.allCases, [false, true])
+    func sameEnd(process: Process, watching: Bool) throws {
+        let whole = try make(process, watching: watching)
+        try whole.run()
+        if watching { #expect(whole.told().count > 10) }
+        for asked in [1, 3] {
+            let first = try make(process, watching: watching)
+            var times = 0
+            first.interrupt {
+                times += 1
+                return times == asked
+            }
+            var interruptedTime = Double.nan
+            do {
+                try first.run()
+            } catch IntegrationError.interrupted(let time) {
+                interruptedTime = time
+            }
+            #expect(interruptedTime >= 0 && interruptedTime < Self.length, "\(process) was not interrupted")
+            #expect(asked == 1 || interruptedTime > 0)
+            #expect(first.time() == interruptedTime)
+            let (stored, before) = (try first.checkpoint(), first.told())
+            let second = try make(process, watching: watching)
+            try second.resume(stored)
+            try second.run()
+            #expect(second.states() == whole.states())
+            #expect(before + second.told() == whole.told())
+            try first.run()
+            #expect(first.states() == whole.states())
+            #expect(first.told() == whole.told())
+            #expect(try first.checkpoint() == whole.checkpoint())
+        }
+    }
+}
