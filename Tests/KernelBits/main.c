@@ -84,6 +84,22 @@ static void oscillators(nk_instruction_set set, int number) {
     print("phase-velocities", number, hash(begin, velocities, rows * sizeof(double)));
 }
 
+// MARK: - Cells
+
+/// Three rows of cells, of which any but the middle one may be missing.
+static void cells(nk_instruction_set set, int number) {
+    const int64_t count = nk_cells_at_once + below(300);
+    uint8_t *rows[3], *const target = numbers((size_t)count, 1);
+    for (int row = 0; row < 3; row++) {
+        rows[row] = numbers((size_t)count + 2, 1);
+        for (int64_t n = 0; n < count + 2; n++) rows[row][n] = word() & 1;
+    }
+    nk_cells(
+        set, number % 5 ? rows[0] + 1 : NULL, rows[1] + 1, number % 7 ? rows[2] + 1 : NULL, number % 2, (uint32_t)word(),
+        target, count);
+    print("cells", number, hash(begin, target, (size_t)count));
+}
+
 // MARK: - Spins
 
 static void spins(sk_instruction_set set, int number) {
@@ -298,6 +314,7 @@ int main(int count, char **arguments) {
     for (int number = 0; number < 100; number++) {
         seed = (uint64_t)number;
         oscillators((nk_instruction_set)set, number);
+        cells((nk_instruction_set)set, number);
         spins((sk_instruction_set)set, number);
         pairs_of_particles((pk_instruction_set)set, number);
         waves((pk_instruction_set)set, number);
