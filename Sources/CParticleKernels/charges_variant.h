@@ -1,4 +1,5 @@
 // The loops for one instruction set. Included once for each with PK(name), the name of a function in that set.
+#include "points_variant.h"
 
 /// The sums of the eight numbers of each of four, each in halves, quarters and at last two.
 static inline __attribute__((always_inline)) void PK(totals)(
@@ -30,26 +31,12 @@ static inline __attribute__((always_inline)) void PK(charge_rows)(
     pk_v8 energy = zero, virial = zero;
     for (int32_t row = 0; row < rows->row_count; row++) {
         const double *center = (const double *)(points + rows->slots[row]);
-        const pk_v8 cx = center[0] - zero, cy = center[1] - zero, cz = center[2] - zero, charge = center[3] - zero;
+        const pk_v8 charge = center[3] - zero;
         pk_v8 fx = zero, fy = zero, fz = zero;
         for (int32_t n = rows->starts[row]; n < rows->starts[row + 1]; n += pk_block) {
-#define PK_POINT(k) \
-    points[is_narrow ? ((const uint16_t *)rows->neighbours)[n + k] : ((const int32_t *)rows->neighbours)[n + k]]
-            const pk_v4 p0 = PK_POINT(0), p1 = PK_POINT(1), p2 = PK_POINT(2), p3 = PK_POINT(3);
-            const pk_v4 p4 = PK_POINT(4), p5 = PK_POINT(5), p6 = PK_POINT(6), p7 = PK_POINT(7);
-#undef PK_POINT
-            const pk_v8 p02 = __builtin_shufflevector(p0, p2, 0, 1, 2, 3, 4, 5, 6, 7);
-            const pk_v8 p13 = __builtin_shufflevector(p1, p3, 0, 1, 2, 3, 4, 5, 6, 7);
-            const pk_v8 p46 = __builtin_shufflevector(p4, p6, 0, 1, 2, 3, 4, 5, 6, 7);
-            const pk_v8 p57 = __builtin_shufflevector(p5, p7, 0, 1, 2, 3, 4, 5, 6, 7);
-            const pk_v8 xz0 = __builtin_shufflevector(p02, p13, 0, 8, 2, 10, 4, 12, 6, 14);
-            const pk_v8 yw0 = __builtin_shufflevector(p02, p13, 1, 9, 3, 11, 5, 13, 7, 15);
-            const pk_v8 xz4 = __builtin_shufflevector(p46, p57, 0, 8, 2, 10, 4, 12, 6, 14);
-            const pk_v8 yw4 = __builtin_shufflevector(p46, p57, 1, 9, 3, 11, 5, 13, 7, 15);
-            const pk_v8 dx = cx - __builtin_shufflevector(xz0, xz4, 0, 1, 4, 5, 8, 9, 12, 13);
-            const pk_v8 dy = cy - __builtin_shufflevector(yw0, yw4, 0, 1, 4, 5, 8, 9, 12, 13);
-            const pk_v8 dz = cz - __builtin_shufflevector(xz0, xz4, 2, 3, 6, 7, 10, 11, 14, 15);
-            const pk_v8 product = charge * __builtin_shufflevector(yw0, yw4, 2, 3, 6, 7, 10, 11, 14, 15);
+            pk_v8 dx, dy, dz, charges;
+            PK(distances)(rows, n, is_narrow, center, &dx, &dy, &dz, &charges);
+            const pk_v8 product = charge * charges;
             const pk_v8 r2 = dx * dx + dy * dy + dz * dz;
             // Nothing acts on what has no charge, wherever that is.
             const pk_i8 is_acting = (r2 < cutoff) & (product != zero);

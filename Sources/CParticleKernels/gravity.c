@@ -2,40 +2,13 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-typedef double pk_v8 __attribute__((vector_size(64)));
-typedef int64_t pk_i8 __attribute__((vector_size(64)));
 typedef uint64_t pk_u8 __attribute__((vector_size(64)));
 
 /// So many blocks with their accelerations fit into the nearest cache.
 enum { tile_length = 64 };
 
-#define PK(name) name##_baseline
-#include "gravity_variant.h"
-#undef PK
-
-#if defined(__x86_64__)
-
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define PK(name) name##_avx2
-#include "gravity_variant.h"
-#undef PK
-#pragma clang attribute pop
-
-#pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512dq,avx512vl"))), apply_to = function)
-#define PK(name) name##_avx512
-#include "gravity_variant.h"
-#undef PK
-#pragma clang attribute pop
-
-#define PK_CALL(name, ...) \
-    (set == pk_avx512 ? name##_avx512(__VA_ARGS__) : set == pk_avx2 ? name##_avx2(__VA_ARGS__) \
-        : name##_baseline(__VA_ARGS__))
-
-#else
-
-#define PK_CALL(name, ...) name##_baseline(__VA_ARGS__)
-
-#endif
+#define PK_LOOPS "gravity_variant.h"
+#include "instruction_sets.h"
 
 void pk_gravity_pairs(
     pk_instruction_set set, const pk_bodies *bodies, int32_t first, int32_t end, int32_t count, double squared_softening,

@@ -2,38 +2,13 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
-typedef double pk_v8 __attribute__((vector_size(64)));
-typedef double pk_v4 __attribute__((vector_size(32)));
-typedef double pk_v2 __attribute__((vector_size(16)));
-typedef int64_t pk_i8 __attribute__((vector_size(64)));
 typedef float pk_f16 __attribute__((vector_size(64)));
 typedef int32_t pk_i16 __attribute__((vector_size(64)));
 
-#define PK(name) name##_baseline
-#include "variant.h"
-#undef PK
+#define PK_LOOPS "variant.h"
+#include "instruction_sets.h"
 
 #if defined(__x86_64__)
-
-#pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
-#define PK(name) name##_avx2
-#define PK_HAS_AVX2
-#include "variant.h"
-#undef PK_HAS_AVX2
-#undef PK
-#pragma clang attribute pop
-
-#pragma clang attribute push(__attribute__((target("avx2,popcnt,avx512f,avx512dq,avx512vl"))), apply_to = function)
-#define PK(name) name##_avx512
-#define PK_HAS_AVX512
-#include "variant.h"
-#undef PK_HAS_AVX512
-#undef PK
-#pragma clang attribute pop
 
 pk_instruction_set pk_best_instruction_set(void) {
     if (!__builtin_cpu_supports("popcnt")) return pk_baseline;
@@ -42,15 +17,9 @@ pk_instruction_set pk_best_instruction_set(void) {
     return __builtin_cpu_supports("avx2") ? pk_avx2 : pk_baseline;
 }
 
-#define PK_CALL(name, ...) \
-    (set == pk_avx512 ? name##_avx512(__VA_ARGS__) : set == pk_avx2 ? name##_avx2(__VA_ARGS__) \
-        : name##_baseline(__VA_ARGS__))
-
 #else
 
 pk_instruction_set pk_best_instruction_set(void) { return pk_baseline; }
-
-#define PK_CALL(name, ...) name##_baseline(__VA_ARGS__)
 
 #endif
 

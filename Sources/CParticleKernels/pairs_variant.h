@@ -1,5 +1,6 @@
 // The loops for one instruction set. Included once for each with PK(name), the name of a function in that set, and with
 // PK_HAS_AVX512 or PK_HAS_AVX2 where the set has these.
+#include "points_variant.h"
 
 /// A bit for each of eight comparisons.
 static inline __attribute__((always_inline)) uint32_t PK(near_bits)(const pk_i8 *comparisons) {
@@ -54,31 +55,16 @@ static inline __attribute__((always_inline)) int32_t PK(find_pairs_labelled)(
     const pk_v4 *const points = (const pk_v4 *)rows->points;
     const pk_v8 zero = {0};
     const double *center = (const double *)(points + rows->slots[row]);
-    const pk_v8 cx = center[0] - zero, cy = center[1] - zero, cz = center[2] - zero, charge = center[3] - zero;
+    const pk_v8 charge = center[3] - zero;
     const double *cutoffs = nearness->squared_cutoffs;
     if (label == pk_label_type) cutoffs += nearness->type_count * (int32_t)center[3];
     pk_v8 cutoff = cutoffs[0] - zero;
     const int32_t first = rows->starts[row], end = rows->starts[row + 1];
     int32_t count = 0;
     for (int32_t n = first; n < end; n += pk_block) {
-#define PK_POINT(k) \
-    points[is_narrow ? ((const uint16_t *)rows->neighbours)[n + k] : ((const int32_t *)rows->neighbours)[n + k]]
-        const pk_v4 p0 = PK_POINT(0), p1 = PK_POINT(1), p2 = PK_POINT(2), p3 = PK_POINT(3);
-        const pk_v4 p4 = PK_POINT(4), p5 = PK_POINT(5), p6 = PK_POINT(6), p7 = PK_POINT(7);
-#undef PK_POINT
-        const pk_v8 p02 = __builtin_shufflevector(p0, p2, 0, 1, 2, 3, 4, 5, 6, 7);
-        const pk_v8 p13 = __builtin_shufflevector(p1, p3, 0, 1, 2, 3, 4, 5, 6, 7);
-        const pk_v8 p46 = __builtin_shufflevector(p4, p6, 0, 1, 2, 3, 4, 5, 6, 7);
-        const pk_v8 p57 = __builtin_shufflevector(p5, p7, 0, 1, 2, 3, 4, 5, 6, 7);
-        const pk_v8 xz0 = __builtin_shufflevector(p02, p13, 0, 8, 2, 10, 4, 12, 6, 14);
-        const pk_v8 yw0 = __builtin_shufflevector(p02, p13, 1, 9, 3, 11, 5, 13, 7, 15);
-        const pk_v8 xz4 = __builtin_shufflevector(p46, p57, 0, 8, 2, 10, 4, 12, 6, 14);
-        const pk_v8 yw4 = __builtin_shufflevector(p46, p57, 1, 9, 3, 11, 5, 13, 7, 15);
-        const pk_v8 dx = cx - __builtin_shufflevector(xz0, xz4, 0, 1, 4, 5, 8, 9, 12, 13);
-        const pk_v8 dy = cy - __builtin_shufflevector(yw0, yw4, 0, 1, 4, 5, 8, 9, 12, 13);
-        const pk_v8 dz = cz - __builtin_shufflevector(xz0, xz4, 2, 3, 6, 7, 10, 11, 14, 15);
+        pk_v8 dx, dy, dz, mark;
+        PK(distances)(rows, n, is_narrow, center, &dx, &dy, &dz, &mark);
         const pk_v8 r2 = dx * dx + dy * dy + dz * dz;
-        pk_v8 mark = __builtin_shufflevector(yw0, yw4, 2, 3, 6, 7, 10, 11, 14, 15);
         if (label == pk_label_type)
             for (int lane = 0; lane < 8; lane++) cutoff[lane] = cutoffs[(int32_t)mark[lane]];
         pk_i8 is_near = r2 < cutoff;
@@ -137,9 +123,9 @@ static void PK(add_pairs)(
         }
         count += __builtin_popcount(bits);
     }
-    force[0] = total(&fx);
-    force[1] = total(&fy);
-    force[2] = total(&fz);
+    force[0] = pk_sum(&fx);
+    force[1] = pk_sum(&fy);
+    force[2] = pk_sum(&fz);
     __builtin_memcpy(pairs->sums, &energy, sizeof energy);
     __builtin_memcpy(pairs->sums + 8, &virial, sizeof virial);
 }

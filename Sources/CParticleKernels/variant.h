@@ -1,22 +1,10 @@
 // The loops for one instruction set. Included once for each with PK(name), the name of a function in that set, and with
 // PK_HAS_AVX512 or PK_HAS_AVX2 where the set has these.
-
-static inline __attribute__((always_inline)) double PK(sum)(const pk_v8 *numbers) {
-    const pk_v8 s = *numbers;
-    const pk_v4 four = __builtin_shufflevector(s, s, 0, 1, 2, 3) + __builtin_shufflevector(s, s, 4, 5, 6, 7);
-    const pk_v2 two = __builtin_shufflevector(four, four, 0, 1) + __builtin_shufflevector(four, four, 2, 3);
-    return two[0] + two[1];
-}
+#include "points_variant.h"
 
 static inline __attribute__((always_inline)) void PK(select)(pk_v8 *target, double value, const pk_i8 *mask) {
     pk_i8 bits = (pk_i8)(value - (pk_v8){0});
     *target = (pk_v8)((bits & *mask) | ((pk_i8)*target & ~*mask));
-}
-
-static inline __attribute__((always_inline)) int32_t PK(neighbour)(
-    const void *neighbours, int32_t n, const int is_narrow
-) {
-    return is_narrow ? ((const uint16_t *)neighbours)[n] : ((const int32_t *)neighbours)[n];
 }
 
 static inline __attribute__((always_inline)) void PK(lj_rows)(
@@ -33,27 +21,12 @@ static inline __attribute__((always_inline)) void PK(lj_rows)(
     pk_v8 energy = zero, virial = zero;
     for (int32_t row = 0; row < rows->row_count; row++) {
         const double *center = (const double *)(points + rows->slots[row]);
-        const pk_v8 cx = center[0] - zero, cy = center[1] - zero, cz = center[2] - zero;
         if (has_types) pairs = table->pairs + table->type_count * (int32_t)center[3];
         pk_v8 fx = zero, fy = zero, fz = zero;
         for (int32_t n = rows->starts[row]; n < rows->starts[row + 1]; n += pk_block) {
-#define PK_POINT(k) points[PK(neighbour)(rows->neighbours, n + k, is_narrow)]
-            const pk_v4 p0 = PK_POINT(0), p1 = PK_POINT(1), p2 = PK_POINT(2), p3 = PK_POINT(3);
-            const pk_v4 p4 = PK_POINT(4), p5 = PK_POINT(5), p6 = PK_POINT(6), p7 = PK_POINT(7);
-#undef PK_POINT
-            const pk_v8 p02 = __builtin_shufflevector(p0, p2, 0, 1, 2, 3, 4, 5, 6, 7);
-            const pk_v8 p13 = __builtin_shufflevector(p1, p3, 0, 1, 2, 3, 4, 5, 6, 7);
-            const pk_v8 p46 = __builtin_shufflevector(p4, p6, 0, 1, 2, 3, 4, 5, 6, 7);
-            const pk_v8 p57 = __builtin_shufflevector(p5, p7, 0, 1, 2, 3, 4, 5, 6, 7);
-            const pk_v8 xz0 = __builtin_shufflevector(p02, p13, 0, 8, 2, 10, 4, 12, 6, 14);
-            const pk_v8 yw0 = __builtin_shufflevector(p02, p13, 1, 9, 3, 11, 5, 13, 7, 15);
-            const pk_v8 xz4 = __builtin_shufflevector(p46, p57, 0, 8, 2, 10, 4, 12, 6, 14);
-            const pk_v8 yw4 = __builtin_shufflevector(p46, p57, 1, 9, 3, 11, 5, 13, 7, 15);
-            const pk_v8 dx = cx - __builtin_shufflevector(xz0, xz4, 0, 1, 4, 5, 8, 9, 12, 13);
-            const pk_v8 dy = cy - __builtin_shufflevector(yw0, yw4, 0, 1, 4, 5, 8, 9, 12, 13);
-            const pk_v8 dz = cz - __builtin_shufflevector(xz0, xz4, 2, 3, 6, 7, 10, 11, 14, 15);
+            pk_v8 dx, dy, dz, type;
+            PK(distances)(rows, n, is_narrow, center, &dx, &dy, &dz, &type);
             if (has_types) {
-                const pk_v8 type = __builtin_shufflevector(yw0, yw4, 2, 3, 6, 7, 10, 11, 14, 15);
                 for (int32_t t = 0; t < table->type_count; t++) {
                     const pk_i8 mask = type == (double)t - zero;
                     PK(select)(&cutoff, pairs[t].squared_cutoff, &mask);
@@ -87,13 +60,13 @@ static inline __attribute__((always_inline)) void PK(lj_rows)(
             virial += force * r2;
         }
         double *force = forces + 4 * (intptr_t)row;
-        force[0] = PK(sum)(&fx);
-        force[1] = PK(sum)(&fy);
-        force[2] = PK(sum)(&fz);
+        force[0] = pk_sum(&fx);
+        force[1] = pk_sum(&fy);
+        force[2] = pk_sum(&fz);
     }
     if (!has_sums) return;
-    sums->energy = PK(sum)(&energy);
-    sums->virial = PK(sum)(&virial);
+    sums->energy = pk_sum(&energy);
+    sums->virial = pk_sum(&virial);
 }
 
 static inline __attribute__((always_inline)) void PK(lj_choose)(
