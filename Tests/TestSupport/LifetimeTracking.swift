@@ -29,15 +29,25 @@ public struct LifetimeTracking: SuiteTrait, TestTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        for finding in try await findings(performing: function) {
+            Issue.record(Comment(rawValue: finding), sourceLocation: test.sourceLocation)
+        }
+    }
+
+    /// What is wrong with what a test leaves behind.
+    package func findings(performing test: @Sendable () async throws -> Void) async throws -> [String] {
         let tracker = LifetimeTracker()
-        try await Self.$tracker.withValue(tracker, operation: function)
-        if tracker.hasNoObjects {
-            Issue.record("The test tracks no objects", sourceLocation: test.sourceLocation)
-        }
+        try await Self.$tracker.withValue(tracker, operation: test)
         let leaks = await tracker.namesOfThoseAlive(after: patience)
-        if !leaks.isEmpty {
-            Issue.record("These objects leak: \(leaks.joined(separator: ", "))", sourceLocation: test.sourceLocation)
-        }
+        return (tracker.hasNoObjects ? ["The test tracks no objects"] : [])
+            + (leaks.isEmpty ? [] : ["These objects leak: \(leaks.joined(separator: ", "))"])
+    }
+
+    /// The tracker of the test that is running; a test without one is told to whoever asks.
+    package static func tracker(orElse report: (Comment) -> Void) -> LifetimeTracker {
+        if let tracker { return tracker }
+        report("The test or its suite needs the trait `.tracksLifetimes`")
+        return LifetimeTracker()
     }
 }
 
@@ -61,9 +71,7 @@ public func trackedObject(_ name: String = "object") -> TrackedObject {
 }
 
 private func trackerOfTheTest() -> LifetimeTracker {
-    if let tracker = LifetimeTracking.tracker { return tracker }
-    Issue.record("The test or its suite needs the trait `.tracksLifetimes`")
-    return LifetimeTracker()
+    LifetimeTracking.tracker { Issue.record($0) }
 }
 
 extension LifetimeTracker {
