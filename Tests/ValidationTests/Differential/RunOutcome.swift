@@ -58,7 +58,8 @@ struct FullRecord {
         let rows = try outcome.table("record")
         let nodes = rows.numbers("node")
         let nodeCount = Int(nodes.max() ?? -1) + 1
-        times = stride(from: 0, to: rows.count, by: nodeCount).map { rows.numbers("time")[$0] }
+        let rowTimes = rows.numbers("time")
+        times = stride(from: 0, to: rows.count, by: nodeCount).map { rowTimes[$0] }
         for field in system.fields {
             let values = rows.numbers(field)
             fields[field] = (0..<nodeCount).map { node in
