@@ -19,11 +19,10 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
-        .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+        .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
         .target(name: "GSL", dependencies: ["CGSL"]),
         .target(name: "ObserverCore"),
         .target(
@@ -42,17 +41,17 @@ let package = Package(
         .target(name: "Particles", dependencies: ["CParticleKernels", "GSL", "SimulationEngine"]),
         .target(name: "CNetworkKernels"),
         .target(name: "CSpinKernels"),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .target(
             name: "Networks",
-            dependencies: ["CLibXML2", "CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "SimulationEngine"]),
+            dependencies: ["CExpat", "CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "SimulationEngine"]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "GSL", "ObserverCore", "SimulationEngine", "Particles", "Networks", "Recording",
-                .product(name: "Yams", package: "Yams"),
+                "CYAML", "GSL", "ObserverCore", "SimulationEngine", "Particles", "Networks", "Recording",
             ]),
         .executableTarget(
             name: "observatory",

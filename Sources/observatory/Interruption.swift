@@ -1,6 +1,11 @@
 import Dispatch
-import Foundation
 import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Listens for the signals by which a user or a system asks a program to end, so that a run can end after a step with
 /// its files complete. A second signal ends the program at once.

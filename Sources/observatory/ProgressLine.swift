@@ -1,5 +1,10 @@
-import Foundation
 import ScenarioFiles
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// One line on standard error that says how far a run is and how long it still takes; silent where standard error is
 /// not a terminal.

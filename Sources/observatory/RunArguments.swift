@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScenarioFiles
 
 /// The arguments of all commands that carry out a run.

@@ -1,4 +1,10 @@
-import Foundation
+import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Has writing fail with errors that are told, where a signal would end the program and lose what is still in memory: when
 /// the reader of a pipe has gone, and when a file gets larger than is allowed.
@@ -17,7 +23,7 @@ func prepareStandardStreams() {
 /// Writes a line to standard output, or to standard error if that is not possible.
 func writeOutput(_ text: String) {
     do {
-        try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+        try DurableFile.write(Array((text + "\n").utf8), to: STDOUT_FILENO, "standard output")
     } catch {
         writeError(text)
     }
@@ -30,5 +36,5 @@ func writeError(_ text: String) {
 
 /// Writes to standard error. If that is closed or full there is nobody left to tell.
 func writeToStandardError(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    try? DurableFile.write(Array(text.utf8), to: STDERR_FILENO, "standard error")
 }

@@ -10,7 +10,7 @@ import Testing
     /// A runner whose worker is a script, which gets the order as `$1` and what follows.
     private func runner(_ script: String) -> WorkerRunner {
         WorkerRunner(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, "worker"], patience: 11)
+            executable: "/bin/sh", arguments: ["-c", script, "worker"], patience: 11)
     }
 
     private func run(_ script: String) throws(BenchmarkError) -> Run? {
@@ -73,7 +73,7 @@ import Testing
     @Test("a program that does not exist is reported")
     func missingProgram() {
         let runner = WorkerRunner(
-            executable: URL(fileURLWithPath: "/nonexistent"), arguments: [], patience: 1)
+            executable: "/nonexistent", arguments: [], patience: 1)
         #expect {
             try runner.run(.fanOut, Self.work, by: SwiftClosures())
         } throws: { error in

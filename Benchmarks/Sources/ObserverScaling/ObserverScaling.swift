@@ -35,7 +35,7 @@ struct ObserverScaling: ParsableCommand {
     }
 
     private var runner: WorkerRunner {
-        let program = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
         return WorkerRunner(executable: program, arguments: [DoOneRun.name], patience: arguments.plan.patience)
     }
 }

@@ -1,10 +1,14 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Where the table goes: standard output or a new file. Each row is written at once, so that a benchmark that is
 /// interrupted leaves whole rows.
-public struct BenchmarkOutput {
+public final class BenchmarkOutput {
     private let name: String
-    private let file: FileHandle
+    private let descriptor: Int32
 
     /// Opens the output and writes the header.
     ///
@@ -12,18 +16,16 @@ public struct BenchmarkOutput {
     /// - Throws: ``BenchmarkError/cannotCreate(path:reason:)``, also if there is such a file already, or
     ///   ``BenchmarkError/cannotWrite(path:reason:)``.
     public init(path: String?) throws(BenchmarkError) {
-        if let path {
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            guard descriptor >= 0 else {
-                throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
-            }
-            name = path
-            file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        } else {
-            name = "standard output"
-            file = .standardOutput
+        name = path ?? "standard output"
+        descriptor = path.map { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } ?? STDOUT_FILENO
+        guard descriptor >= 0 else {
+            throw .cannotCreate(path: name, reason: String(cString: strerror(errno)))
         }
         try write(line: Figure.csvHeader)
+    }
+
+    deinit {
+        if descriptor > STDERR_FILENO { close(descriptor) }
     }
 
     /// Writes a row of the table.
@@ -32,10 +34,18 @@ public struct BenchmarkOutput {
     }
 
     private func write(line: String) throws(BenchmarkError) {
-        do {
-            try file.write(contentsOf: Data((line + "\n").utf8))
-        } catch {
-            throw .cannotWrite(path: name, reason: error.localizedDescription)
+        var rest = Array((line + "\n").utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { bytes in
+                #if canImport(Glibc)
+                    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+                #else
+                    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+                #endif
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .cannotWrite(path: name, reason: String(cString: strerror(errno))) }
+            rest.removeFirst(count)
         }
     }
 }

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// The other side of a ``WorkerRunner``: a process that does one run.
 public enum Worker {
@@ -19,7 +23,7 @@ public enum Worker {
         setAlarm(after: patience)
         _ = contestant.perform(workload, Work(count: 1, rounds: 1))
         let run = InProcessRunner().run(workload, work, by: contestant)
-        return String(decoding: try JSONEncoder().encode(run), as: UTF8.self)
+        return try RunLine.text(of: run)
     }
 
     /// The alarm must come through also if the worker was started by a thread that blocks signals.

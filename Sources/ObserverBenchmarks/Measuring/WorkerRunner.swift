@@ -1,20 +1,24 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Does each run in a process of its own, a ``Worker``, so that nothing that a library leaves behind meets another run, and a
 /// run that crashes takes no other with it.
 public struct WorkerRunner: Runner {
-    private let executable: URL
+    private let executable: String
     private let arguments: [String]
     private let patience: Int
 
     /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - executable: The program that calls ``Worker``, most often this one.
+    ///   - executable: The path of the program that calls ``Worker``, most often this one.
     ///   - arguments: The arguments that make it a worker. The name of the library, the workload, the count, the rounds and
     ///     the patience follow them.
     ///   - patience: After how many seconds a worker gives up.
-    public init(executable: URL, arguments: [String], patience: Int) {
+    public init(executable: String, arguments: [String], patience: Int) {
         self.executable = executable
         self.arguments = arguments
         self.patience = patience
@@ -38,32 +42,22 @@ public struct WorkerRunner: Runner {
     }
 
     private func answer(to arguments: [String]) throws -> Run? {
-        let worker = Process()
-        let output = Pipe()
-        worker.executableURL = executable
-        worker.arguments = arguments
-        worker.standardInput = FileHandle.nullDevice
-        worker.standardOutput = output
-        // Waiting with the process itself would look for the end every fifty milliseconds only.
-        let end = DispatchSemaphore(value: 0)
-        worker.terminationHandler = { _ in end.signal() }
-        do {
-            try worker.run()
+        let worker: ChildProcess
+        do throws(ChildProcess.StartFailure) {
+            worker = try ChildProcess(running: executable, arguments)
         } catch {
-            throw WorkerFailure.start(executable.path, error.localizedDescription)
+            throw WorkerFailure.start(executable, error.reason)
         }
-        let answer = try output.fileHandleForReading.readToEnd() ?? Data()
-        end.wait()
-        switch (worker.terminationReason, worker.terminationStatus) {
-        case (.exit, 0): break
-        case (.uncaughtSignal, SIGALRM): throw WorkerFailure.impatience
-        case (.uncaughtSignal, let signal): throw WorkerFailure.signal(signal)
-        case (_, let status): throw WorkerFailure.status(status)
+        switch worker.end {
+        case .exit(0): break
+        case .exit(let status): throw WorkerFailure.status(status)
+        case .signal(SIGALRM): throw WorkerFailure.impatience
+        case .signal(let signal): throw WorkerFailure.signal(signal)
         }
         do {
-            return try JSONDecoder().decode(Run?.self, from: answer)
+            return try RunLine.run(from: worker.output)
         } catch {
-            throw WorkerFailure.answer(String(decoding: answer, as: UTF8.self))
+            throw WorkerFailure.answer(String(decoding: worker.output, as: UTF8.self))
         }
     }
 }

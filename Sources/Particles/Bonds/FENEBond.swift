@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// A spring along a bond that is finitely extensible and nonlinear elastic, with the stiffness *k* and a greatest length
 /// *R*₀:

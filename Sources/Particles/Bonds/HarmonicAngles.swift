@@ -1,5 +1,10 @@
-import Foundation
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Springs that hold angles θ between bonds, with the stiffness *k* and an angle at rest θ₀:
 ///

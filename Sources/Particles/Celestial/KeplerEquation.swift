@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Kepler's equation, M = E − e sin E on ellipses and M = e sinh H − H on hyperbolas.
 ///

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// What can be wrong with Ewald's sum.
 public enum EwaldError: Error, Equatable, Sendable {
@@ -77,7 +81,11 @@ extension EwaldError: CustomStringConvertible {
 
     /// A number with three digits.
     private static func rounded(_ x: Double) -> String {
-        String(format: "%.3g", x)
+        String(unsafeUninitializedCapacity: 32) { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { text in
+                Int(withVaList([x]) { vsnprintf(text.baseAddress, text.count, "%.3g", $0) })
+            }
+        }
     }
 }
 

@@ -1,6 +1,11 @@
-import Foundation
 import GSL
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 extension RandomPurpose {
     /// The places and velocities of stars.

@@ -1,5 +1,10 @@
-import Foundation
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 extension RandomPurpose {
     /// The initial positions of particles.

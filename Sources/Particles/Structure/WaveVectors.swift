@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// The wave vectors of a periodic box up to a length, of which k and −k are one, without 0; in the order of their lengths.
 struct WaveVectors {

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 extension BlockAverage {
     /// How many correlation times a window has. What lies beyond is e⁻³·⁵ = 3 % of an exponential correlation.

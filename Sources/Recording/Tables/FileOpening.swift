@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// What is expected of a file that is about to be written.
 public enum FileOpening: Equatable, Sendable {

@@ -1,5 +1,10 @@
-import Foundation
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Of a file a checkpoint has the length and the checksum. When the run goes on, what has been written after the checkpoint is cut off;
 /// of a stream it cannot be taken back.

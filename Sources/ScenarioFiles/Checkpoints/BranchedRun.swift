@@ -1,4 +1,3 @@
-import Foundation
 import SimulationEngine
 
 /// A run that goes on in a directory of its own from a checkpoint of another one, which stays as it is: from an earlier
@@ -34,13 +33,13 @@ public final class BranchedRun {
     ///   cannot be read or the end is none; ``ResultError``. Nothing has been written then.
     public init(of origin: String, from checkpoint: String?, until end: String?, in path: String) throws {
         try ResultDirectory.checkIsFree(path)
-        guard !ResultDirectory.isFolder(path, in: origin) else {
+        guard !FileSystem.isPath(path, in: origin) else {
             throw ResultError.cannotCreate(path: path, reason: "it would lie in '\(origin)', which stays as it is")
         }
         self.path = path
         self.checkpoint = checkpoint ?? CheckpointStore.fileName
         self.origin = ResultDirectory(of: origin, opening: .resuming)
-        guard FileManager.default.fileExists(atPath: self.origin.path(of: ResultDirectory.scenarioFile)) else {
+        guard FileSystem.exists(self.origin.path(of: ResultDirectory.scenarioFile)) else {
             throw ResumptionError.noResults(path: origin)
         }
         lock = ResultManifest.exists(in: self.origin) ? nil : try RunLock(takingOver: self.origin)
@@ -67,28 +66,18 @@ public final class BranchedRun {
                 in: directory, from: archive, branchingFrom: CheckpointStore(directory: origin), holding: lock,
                 monitor: monitor)
         } catch {
-            if !monitor.hasBegun { try? FileManager.default.removeItem(atPath: path) }
+            if !monitor.hasBegun { try? FileSystem.remove(path) }
             throw error
         }
     }
 }
 
 extension ResultDirectory {
-    /// Whether a path, of which the last folders need not be there, leads into a folder.
-    fileprivate static func isFolder(_ path: String, in folder: String) -> Bool {
-        let resolved = { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.pathComponents }
-        var parent = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
-        while !FileManager.default.fileExists(atPath: parent.path), parent.path != "/" {
-            parent.deleteLastPathComponent()
-        }
-        return resolved(parent.path).starts(with: resolved(folder))
-    }
-
     /// Copies what a run has recorded into another directory.
     fileprivate func copyRecords(from other: ResultDirectory) throws(ResultError) {
         let tables = TablePlan.Format.allCases.map { ".\($0.ending)" }
         let endings = tables + [".csv.gz", ".graphml", ".graphml.gz"]
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: other.path)) ?? []
+        let names = FileSystem.names(in: other.path) ?? []
         for name in names.sorted() where !name.hasPrefix(".") && endings.contains(where: { name.hasSuffix($0) }) {
             try copy(name, from: other, as: name)
         }
@@ -96,10 +85,8 @@ extension ResultDirectory {
 
     /// Copies what stands in a file.
     fileprivate func copy(_ name: String, from other: ResultDirectory, as newName: String) throws(ResultError) {
-        do {
-            // A symbolic link would be copied as a link, and what it leads to be written over.
-            let source = URL(fileURLWithPath: other.path(of: name)).resolvingSymlinksInPath()
-            try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path(of: newName)))
+        do throws(DurableFile.Failure) {
+            try FileSystem.copy(other.path(of: name), to: path(of: newName))
         } catch {
             throw .cannotCreate(path: path(of: newName), reason: error.reason)
         }

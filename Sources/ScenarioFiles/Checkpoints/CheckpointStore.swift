@@ -1,5 +1,10 @@
-import Foundation
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Where the checkpoints of a run lie: files in its directory.
 struct CheckpointStore {
@@ -29,7 +34,7 @@ struct CheckpointStore {
         return kept.filter { $0.place <= (last.step, last.time) }.sorted { $0.place < $1.place }.map(\.name)
     }
 
-    private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [] }
+    private var files: [String] { FileSystem.names(in: directory.path) ?? [] }
 
     /// The step that a kept checkpoint is named after, and the time if it is one within the next step.
     private static func place(ofFile name: String) -> (step: Int, time: Double)? {
@@ -64,7 +69,7 @@ struct CheckpointStore {
     /// - Throws: ``ResumptionError/noCheckpoint(path:name:others:)``, `CheckpointError`.
     func archive(inFile name: String) throws -> StateArchive {
         let path = directory.path(of: name)
-        guard FileManager.default.fileExists(atPath: path) else {
+        guard FileSystem.exists(path) else {
             throw ResumptionError.noCheckpoint(
                 path: directory.path, name: name, others: names().filter { $0 != name })
         }

@@ -1,4 +1,3 @@
-import Foundation
 import GSL
 import SimulationEngine
 
@@ -31,7 +30,7 @@ struct RunIdentity {
                 continue
             }
             do {
-                try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes { checksum.add($0) }
+                try FileReading.forEachPiece(of: path) { checksum.add($0) }
             } catch {
                 throw CheckpointError.file(path: path, reason: error.reason)
             }

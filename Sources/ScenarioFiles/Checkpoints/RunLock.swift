@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// The file `unfinished` in a directory of results: it is there from the beginning of a run until its end, and locked
 /// for as long as a program carries it on (`flock`).

@@ -1,4 +1,3 @@
-import Foundation
 import SimulationEngine
 
 /// A run that was interrupted, and that can go on such that its files are, byte for byte, those of a run that was not.
@@ -33,8 +32,8 @@ public final class UnfinishedRun {
     public init(in path: String, from checkpoint: String? = nil) throws {
         self.path = path
         let directory = ResultDirectory(of: path, opening: .resuming)
-        guard FileManager.default.fileExists(atPath: directory.path(of: ResultDirectory.scenarioFile)) else {
-            let isMarked = FileManager.default.fileExists(atPath: directory.path(of: RunLock.fileName))
+        guard FileSystem.exists(directory.path(of: ResultDirectory.scenarioFile)) else {
+            let isMarked = FileSystem.exists(directory.path(of: RunLock.fileName))
             throw isMarked && ResultDirectory.isFree(path)
                 ? ResumptionError.hasNotBegun(path: path) : ResumptionError.noResults(path: path)
         }
@@ -43,7 +42,7 @@ public final class UnfinishedRun {
         }
         let last = CheckpointStore(directory: directory).exists ? CheckpointStore.fileName : nil
         self.checkpoint = checkpoint ?? last
-        let isMarked = FileManager.default.fileExists(atPath: directory.path(of: RunLock.fileName))
+        let isMarked = FileSystem.exists(directory.path(of: RunLock.fileName))
         guard self.checkpoint != nil || isMarked || ResultManifest.exists(in: directory) else {
             throw ResumptionError.mayHaveEnded(path: path)
         }

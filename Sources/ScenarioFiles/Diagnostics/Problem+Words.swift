@@ -14,7 +14,6 @@ extension Problem {
         case .tooDeep: "the nesting is too deep"
         case .tooManyAliases: "the aliases repeat too much text"
         case .duplicateKey(let key, _): "duplicate key \(key.quoted)"
-        case .tooManyDuplicates: "too many duplicate keys"
         case .wrongType(let subject, let found, let expected, _):
             "\(subject.words) must be \(expected), not \(found.words)"
         case .noValue(let subject, _): "\(subject.words) has no value"
@@ -48,7 +47,6 @@ extension Problem {
         case .severalDocuments: ["expected: one document"]
         case .unsupportedTag: ["expected: a value without a tag"]
         case .keyNotText: ["expected: a name"]
-        case .tooManyDuplicates: ["the rest of the text was not read"]
         case .syntax(let problem): problem.notes
         case .duplicateKey(_, let line): ["first used on line \(line)"]
         case .noValue(_, let expected): ["expected: \(expected)"]

@@ -15,7 +15,6 @@ enum Problem: Sendable, Equatable {
     case tooDeep
     case tooManyAliases
     case duplicateKey(String, firstLine: Int)
-    case tooManyDuplicates
 
     // Values
     case wrongType(Subject, found: FoundValue, expected: String, meant: String?)

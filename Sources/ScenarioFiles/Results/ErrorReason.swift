@@ -1,15 +1,15 @@
-import Foundation
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 extension Error {
     /// Why something could not be done with a file, in the words of the operating system if it was the cause.
     var reason: String {
-        if let failure = self as? DurableFile.Failure { return ScenarioFiles.reason(ofCode: failure.code) }
-        let error = self as NSError
-        if let cause = error.userInfo[NSUnderlyingErrorKey] as? POSIXError {
-            return ScenarioFiles.reason(ofCode: cause.code.rawValue)
-        }
-        return error.localizedDescription
+        (self as? DurableFile.Failure).map { ScenarioFiles.reason(ofCode: $0.code) } ?? String(describing: self)
     }
 }
 

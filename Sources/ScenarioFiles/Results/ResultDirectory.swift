@@ -1,6 +1,11 @@
-import Foundation
 import Recording
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// The directory that a run writes. It is made for the run, or was empty, and is never overwritten.
 public struct ResultDirectory {
@@ -27,10 +32,9 @@ public struct ResultDirectory {
 
     private init(creatingAnew path: String) throws(ResultError) {
         guard !path.isEmpty else { throw .cannotCreate(path: path, reason: "it must have a name") }
-        guard !FileManager.default.fileExists(atPath: path) else { throw .exists(path: path) }
+        guard !FileSystem.exists(path) else { throw .exists(path: path) }
         do {
-            let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            try FileSystem.createFolder(FileSystem.folder(of: path))
         } catch {
             let reason = Self.fileInPlaceOfFolder(above: path).map { "'\($0)' is a file, not a folder" }
             throw .cannotCreate(path: path, reason: reason ?? error.reason)
@@ -75,23 +79,21 @@ public struct ResultDirectory {
     ///
     /// - Throws: ``ResultError/exists(path:)``.
     public static func checkIsFree(_ path: String) throws(ResultError) {
-        guard !FileManager.default.fileExists(atPath: path) || isFree(path) else { throw .exists(path: path) }
+        guard !FileSystem.exists(path) || isFree(path) else { throw .exists(path: path) }
     }
 
     /// Whether there is a directory with nothing in it that a run could lose. The first thing that a run makes is the file
     /// that says that it has not ended, and before it records anything it stores its scenario.
     static func isFree(_ path: String) -> Bool {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
+        guard let names = FileSystem.names(in: path) else { return false }
         let mayBe = [RunLock.fileName, dataFolder, DurableFile.partName(of: scenarioFile)]
         return names.isEmpty || names.contains(RunLock.fileName) && names.allSatisfy(mayBe.contains)
     }
 
     /// What is a file among the folders in which something is to lie.
     private static func fileInPlaceOfFolder(above path: String) -> String? {
-        path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }.first { folder in
-            var isFolder: ObjCBool = true
-            return FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) && !isFolder.boolValue
-        }
+        path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+            .first { FileSystem.exists($0) && !FileSystem.isFolder($0) }
     }
 
     /// Where a file of the directory lies.
@@ -116,18 +118,15 @@ extension ResultDirectory {
             overrides.append(Override("\(file.keyPath)=\(name.inDoubleQuotes)"))
             guard stored.insert(name).inserted else { continue }
             try attempt(name) { path in
-                try FileManager.default.createDirectory(
-                    atPath: self.path(of: Self.dataFolder), withIntermediateDirectories: true)
-                // A symbolic link would be copied as a link.
-                let source = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
+                try FileSystem.createFolder(self.path(of: Self.dataFolder))
                 // A run that was stopped before it had begun may have left a part of it.
-                if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
-                try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path))
+                if FileSystem.exists(path) { try FileSystem.remove(path) }
+                try FileSystem.copy(file.path, to: path)
             }
         }
         // Last, since it says that there is a run in the directory.
         try write(Self.scenarioFile) { [overrides] in
-            Data(try Document(scenario.source, overrides: overrides).yaml().utf8)
+            Array(try Document(scenario.source, overrides: overrides).yaml().utf8)
         }
     }
 
@@ -163,16 +162,16 @@ extension ResultDirectory {
 
     /// Removes what programs have left that were killed while they wrote a file.
     func removeParts() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        for name in names where name.hasSuffix(DurableFile.partName(of: "")) || name.hasPrefix(Self.graphPartPrefix) {
+        for name in FileSystem.names(in: path) ?? []
+        where name.hasSuffix(DurableFile.partName(of: "")) || name.hasPrefix(Self.graphPartPrefix) {
             unlink(path(of: name))
         }
     }
 
     /// Writes a file that is there as a whole or not at all.
-    private func write(_ name: String, _ contents: () throws -> Data) throws(ResultError) {
+    private func write(_ name: String, _ contents: () throws -> [UInt8]) throws(ResultError) {
         try attempt(name) { path in
-            try DurableFile(path: path).write(Array(contents()))
+            try DurableFile(path: path).write(contents())
         }
     }
 

@@ -1,5 +1,5 @@
-import Foundation
 import GSL
+import SimulationEngine
 
 /// The file `manifest.json` of a directory of results, which is written last: that it is there says that the run has
 /// ended, and what it says of the other files tells whether they are as they were then.
@@ -12,6 +12,7 @@ struct ResultManifest: Codable {
     /// The programs that ran the scenario.
     struct Program: Codable {
         let observatory: String
+
         let gsl: String
     }
 
@@ -75,33 +76,26 @@ struct ResultManifest: Codable {
 
     /// Reads the manifest of a directory.
     init(in directory: ResultDirectory) throws {
-        let data = try Data(contentsOf: URL(fileURLWithPath: directory.path(of: Self.fileName)))
-        self = try JSONDecoder().decode(Self.self, from: data)
+        self = try JSONText.content(of: try FileReading.bytes(of: directory.path(of: Self.fileName)))
     }
 
     /// Whether a directory has one.
     static func exists(in directory: ResultDirectory) -> Bool {
-        FileManager.default.fileExists(atPath: directory.path(of: fileName))
+        FileSystem.exists(directory.path(of: fileName))
     }
 
     /// The file as JSON, with keys in alphabetical order.
-    func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
-    }
+    func json() throws -> [UInt8] { try JSONText.bytes(of: self) }
 }
 
 extension ResultManifest.File {
     /// Reads a file.
     init(path: String, columns: [String]? = nil) throws {
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        defer { try? file.close() }
         var checksum = SHA256()
         var size = 0
-        while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
-            bytes.withUnsafeBytes { checksum.add($0) }
-            size += bytes.count
+        try FileReading.forEachPiece(of: path) { piece in
+            checksum.add(piece)
+            size += piece.count
         }
         bytes = size
         sha256 = checksum.hexadecimal()

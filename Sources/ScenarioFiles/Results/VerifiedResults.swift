@@ -1,5 +1,3 @@
-import Foundation
-
 /// The results of a run that has ended, compared with what its manifest says of them.
 ///
 ///     let results = try VerifiedResults(in: "Results/galaxy")
@@ -44,7 +42,7 @@ public struct VerifiedResults {
         let directory = ResultDirectory(of: path, opening: .resuming)
         guard ResultManifest.exists(in: directory) else {
             let scenario = directory.path(of: ResultDirectory.scenarioFile)
-            throw FileManager.default.fileExists(atPath: scenario) ? .hasNotEnded(path: path) : .noResults(path: path)
+            throw FileSystem.exists(scenario) ? .hasNotEnded(path: path) : .noResults(path: path)
         }
         let manifest: ResultManifest
         do {

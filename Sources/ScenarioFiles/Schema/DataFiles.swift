@@ -1,4 +1,3 @@
-import Foundation
 import SimulationEngine
 
 /// A data file that a scenario names.
@@ -62,11 +61,11 @@ final class DataFiles {
         _ value: Value, at keyPath: String, _ interpret: (String, String) throws(DataFileError) -> Result
     ) -> Result? {
         open(value, at: keyPath) { path throws(DataFileError) in
-            let data = FileManager.default.contents(atPath: path)
-            guard let text = data.flatMap({ String(validating: $0, as: UTF8.self) }) else {
+            let bytes = try? FileReading.bytes(of: path)
+            guard let text = bytes.flatMap({ String(validating: $0, as: UTF8.self) }) else {
                 throw DataFileError(
                     file: path,
-                    problems: [.init(data == nil ? "the file cannot be read" : "the file is not UTF-8 text")])
+                    problems: [.init(bytes == nil ? "the file cannot be read" : "the file is not UTF-8 text")])
             }
             return try interpret(text, path)
         }
@@ -80,12 +79,11 @@ final class DataFiles {
     ) -> Result? {
         guard let name = value.string() else { return nil }
         let path = folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)"
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard FileSystem.exists(path) else {
             value.report("the file '\(name)' does not exist", expected: "a path from the folder of the scenario")
             return nil
         }
-        guard !isFolder.boolValue else {
+        guard !FileSystem.isFolder(path) else {
             value.report("'\(name)' is a folder, not a file")
             return nil
         }
@@ -105,7 +103,7 @@ final class DataFiles {
 
     /// A name for a copy of a file that no other one has, also where upper and lower case are the same.
     private func freeName(for path: String) -> String {
-        let name = URL(fileURLWithPath: path).lastPathComponent
+        let name = FileSystem.name(of: path)
         let taken = Set(files.map { $0.name.lowercased() })
         guard taken.contains(name.lowercased()) else { return name }
         let stem = name.prefix { $0 != "." }
@@ -116,7 +114,7 @@ final class DataFiles {
 
     /// Reports what is wrong with a file that a value names.
     func report(_ error: DataFileError, to value: Value) {
-        guard let data = FileManager.default.contents(atPath: error.file), !data.starts(with: Self.gzip) else {
+        guard let bytes = try? FileReading.bytes(of: error.file), !bytes.starts(with: Self.gzip) else {
             // There are no lines that could be shown.
             for problem in error.problems.prefix(Self.shownProblems) {
                 value.report(DataFileError(file: error.file, problems: [problem]).told)
@@ -124,7 +122,7 @@ final class DataFiles {
             return
         }
         do throws(ScenarioError) {
-            let text = try SourceText(name: error.file, data: data).text
+            let text = try SourceText(name: error.file, bytes: bytes).text
             report(error.problems, in: SourceText(name: error.file, text: text, rank: .max), to: value.diagnostics)
         } catch {
             for diagnostic in error.diagnostics {

@@ -1,4 +1,3 @@
-import Foundation
 import Networks
 import SimulationEngine
 
@@ -27,8 +26,8 @@ extension DataFiles {
     func reportNegativeWeights(to value: Value, otherwise other: String) {
         let keys = ["graph.file", "graph.edge-list.file"]
         guard let path = files.first(where: { keys.contains($0.keyPath) })?.path,
-            GraphFileFormat(ofFile: path) == .edgeList, let data = FileManager.default.contents(atPath: path),
-            let text = String(validating: data, as: UTF8.self)
+            GraphFileFormat(ofFile: path) == .edgeList, let bytes = try? FileReading.bytes(of: path),
+            let text = String(validating: bytes, as: UTF8.self)
         else {
             value.report("\(other), but \(Self.rule)")
             return

@@ -1,4 +1,3 @@
-import Foundation
 import Particles
 import SimulationEngine
 
@@ -42,7 +41,9 @@ struct ParticleFile {
 
         init?(path: String, isXYZ: Bool) {
             if isXYZ {
-                guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+                guard let bytes = try? FileReading.bytes(of: path),
+                    let text = String(validating: bytes, as: UTF8.self)
+                else { return nil }
                 self = .text(text)
             } else {
                 guard let table = try? DelimitedTable(contentsOf: path) else { return nil }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A scenario that is known to be good: its file has been read, its data files too, and its model has been made.
 ///
 ///     let scenario = try Scenario(contentsOf: "Scenarios/karate-club.yml")
@@ -44,7 +42,7 @@ public struct Scenario {
         source = try SourceText(path: path)
         self.overrides = overrides
         let document = try Document(source, overrides: overrides)
-        let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        let stem = FileSystem.stem(of: path)
         fileStem = stem
         let data = DataFiles(folder: Self.folder(of: path))
         let (parts, defaults, warnings) = try document.readNotingDefaults {

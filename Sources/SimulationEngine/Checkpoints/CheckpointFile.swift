@@ -31,25 +31,14 @@ public struct CheckpointFile: Sendable {
     ///
     /// - Throws: ``CheckpointError/file(path:reason:)``.
     public func read() throws(CheckpointError) -> [UInt8] {
-        let file = open(path, O_RDONLY)
-        guard file >= 0 else { throw failure(path) }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 20)
-        while true {
-            #if canImport(Glibc)
-                let count = Glibc.read(file, &buffer, buffer.count)
-            #else
-                let count = Darwin.read(file, &buffer, buffer.count)
-            #endif
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure(path) }
-            guard count > 0 else { return bytes }
-            bytes += buffer[..<count]
+        do throws(DurableFile.Failure) {
+            return try FileReading.bytes(of: path)
+        } catch {
+            throw failure(error.path, code: error.code)
         }
     }
 
-    private func failure(_ path: String, code: Int32 = errno) -> CheckpointError {
+    private func failure(_ path: String, code: Int32) -> CheckpointError {
         .file(path: path, reason: String(cString: strerror(code)))
     }
 }

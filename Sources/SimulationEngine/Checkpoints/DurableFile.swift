@@ -18,6 +18,9 @@ package struct DurableFile {
             self.path = path
             self.code = code
         }
+
+        /// Whether there is no such file.
+        package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
     }
 
     private let path: String
@@ -53,7 +56,10 @@ package struct DurableFile {
         try? Self.synchronize(Self.folder(of: path))
     }
 
-    private static func write(_ bytes: [UInt8], to file: Int32, _ partPath: String) throws(Failure) {
+    /// Writes all bytes to a file or stream that is open, which the failure calls by the path.
+    ///
+    /// - Throws: ``Failure``.
+    package static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(Failure) {
         var start = 0
         while start < bytes.count {
             let count = bytes.withUnsafeBytes { bytes in
@@ -65,7 +71,7 @@ package struct DurableFile {
                 #endif
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Failure(path: partPath, code: errno) }
+            guard count > 0 else { throw Failure(path: path, code: errno) }
             start += count
         }
     }

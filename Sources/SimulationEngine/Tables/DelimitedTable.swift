@@ -1,5 +1,3 @@
-import Foundation
-
 /// A table with a header from a CSV file (RFC 4180): fields are separated by commas and may be quoted; lines end with
 /// LF or CR LF.
 ///
@@ -56,14 +54,14 @@ public struct DelimitedTable: Sendable {
     }
 
     private static func text(of path: String, named name: String) throws(DataFileError) -> String {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let bytes: [UInt8]
+        do throws(DurableFile.Failure) {
+            bytes = try FileReading.bytes(of: path)
         } catch {
-            let reason = FileManager.default.fileExists(atPath: path) ? "cannot be read" : "does not exist"
+            let reason = error.isAbsence ? "does not exist" : "cannot be read"
             throw DataFileError(file: name, problems: [.init("the file \(reason)")])
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw DataFileError(file: name, problems: [.init("the file is not UTF-8 text")])
         }
         return text
@@ -112,9 +110,9 @@ public struct DelimitedTable: Sendable {
         guard header.count == 1, let field = header.first, field.length == field.text.unicodeScalars.count else {
             return nil
         }
-        for (separator, name) in [(";", "';'"), ("\t", "a tab")] {
-            guard let position = field.text.range(of: separator)?.lowerBound else { continue }
-            let offset = field.text[..<position].unicodeScalars.count
+        for (separator, name) in [(";" as Unicode.Scalar, "';'"), ("\t", "a tab")] {
+            guard let position = field.text.unicodeScalars.firstIndex(of: separator) else { continue }
+            let offset = field.text.unicodeScalars[..<position].count
             return DataFileError.Problem(
                 line: field.line, column: field.column + offset, length: 1,
                 "the separator seems to be \(name), but fields must be separated by ',' (and decimals by '.')")

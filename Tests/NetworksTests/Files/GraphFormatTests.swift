@@ -225,14 +225,14 @@ import Testing
             ("x.gml", "graph [ node [ id 1 ] node [ id 1 ] ]", "1:23: error: the vertex '1' stands twice"),
             ("x.gml", "graph [ node [ id 1 ] edge [ source 1 target 1 ] ]", "1:23: error: the edge joins vertex 1 to"),
             ("x.gml", "graph [ node [ id ] ]", "1:19: error: 'id' must be followed by a number, a text in quotes or"),
-            ("x.graphml", "<graphml>\n<graph>\n</graph></graphml>", "2:7: error: 'edgedefault' of the graph must be"),
-            ("x.graphml", "<gexf/>", "1:6: error: the outermost element is 'gexf', but must be 'graphml'"),
-            ("x.graphml", "<graphml>\n</graph>", "x.graphml:2:9: error: this is not well-formed XML"),
+            ("x.graphml", "<graphml>\n<graph>\n</graph></graphml>", "2:1: error: 'edgedefault' of the graph must be"),
+            ("x.graphml", "<gexf/>", "1:1: error: the outermost element is 'gexf', but must be 'graphml'"),
+            ("x.graphml", "<graphml>\n</graph>", "x.graphml:2:3: error: this is not well-formed XML"),
             ("x.graphml", "<graphml></graphml>", "1:1: error: there is no element 'graph' in 'graphml'"),
             (
                 "x.graphml",
                 "<graphml><graph edgedefault='directed'>\n<node id='a'/>\n<edge source='a'/></graph></graphml>",
-                "3:17: error: the edge has no 'target'"
+                "3:1: error: the edge has no 'target'"
             ),
         ])
     func mistakes(name: String, text: String, message: String) {

@@ -53,8 +53,8 @@ import Testing
     }
 
     @Test func notUTF8() {
-        let bytes = Data("a: 1\nname: M".utf8) + [0xFC] + Data("ller\n".utf8)
-        #expect { try SourceText(name: "latin.yml", data: bytes) } throws: { error in
+        let bytes = Array("a: 1\nname: M".utf8) + [0xFC] + Array("ller\n".utf8)
+        #expect { try SourceText(name: "latin.yml", bytes: bytes) } throws: { error in
             "\(error)" == """
                 latin.yml:2:8: error: the text is not valid UTF-8
                   name: M?ller
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func cutUTF8() {
-        #expect { try SourceText(name: "cut.yml", data: Data([0x61, 0xE2, 0x82])) } throws: { error in
+        #expect { try SourceText(name: "cut.yml", bytes: [0x61, 0xE2, 0x82]) } throws: { error in
             guard let location = (error as? ScenarioError)?.diagnostics.first?.location else { return false }
             return location.line == 1 && location.column == 2
         }

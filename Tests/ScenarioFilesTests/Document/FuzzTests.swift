@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import ScenarioFiles
@@ -37,7 +36,7 @@ import Testing
         for round in 0..<2_000 {
             let bytes = mutated(original, using: &generator)
             do {
-                let document = try Document(SourceText(name: "fuzz.yml", data: Data(bytes)))
+                let document = try Document(SourceText(name: "fuzz.yml", bytes: bytes))
                 let scenario = try document.read(DemoScenario.read)
                 let written = try document.yaml()
                 let again = try Document(SourceText(name: "again.yml", text: written)).read(DemoScenario.read)

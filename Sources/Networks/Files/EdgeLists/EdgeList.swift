@@ -1,5 +1,10 @@
-import Foundation
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// A graph as it was read from a list of edges: a text with an edge in each line.
 ///
@@ -56,7 +61,7 @@ public struct EdgeList: Equatable, Sendable {
         public var allowance: Graph.Allowance = []
 
         /// How many threads read. The result does not depend on it.
-        public var threadCount = ProcessInfo.processInfo.activeProcessorCount
+        public var threadCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
         /// Creates the options that fit most files: appearing vertices, no direction, weights if there are any.
         public init() {}

@@ -6,7 +6,7 @@ import SimulationEngine
 /// two the same, else by their identifiers. The attribute `weight` of edges is their weight. Elements are known by their
 /// names, whatever the prefix of their namespace. Hyperedges, nested graphs, and edges of which only some have a direction
 /// are refused; ports, and elements inside of `data` such as drawings, are left out of account. The place of a problem is the
-/// end of the tag.
+/// beginning of the tag.
 final class GraphMLReader: XMLReceiver {
     /// A `key` element: an attribute of vertices or edges.
     private struct Key {

@@ -1,8 +1,13 @@
-import Foundation
 import Networks
 import ObserverCore
 import Recording
 import SimulationEngine
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// What is written of a graph, and into which files.
 struct WrittenGraph {
@@ -99,10 +104,13 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
     }
 
     private static func contents(of path: String) throws -> (byteCount: Int, checksum: UInt64) {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         var checksum = Checksum()
-        bytes.withUnsafeBytes { checksum.add($0) }
-        return (bytes.count, checksum.value)
+        var byteCount = 0
+        try FileReading.forEachPiece(of: path) { piece in
+            checksum.add(piece)
+            byteCount += piece.count
+        }
+        return (byteCount, checksum.value)
     }
 }
 
@@ -131,7 +139,7 @@ extension GraphFileRecorder: Resumable {
     private func removeLaterFiles() {
         guard plan.isSeries else { return }
         let kept = Set(files.map(\.name))
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        let names = FileSystem.names(in: directory.path) ?? []
         for name in names where name.hasPrefix("\(plan.name)@") && name.hasSuffix(".\(plan.ending)") {
             if !kept.contains(name) { unlink(directory.path(of: name)) }
         }

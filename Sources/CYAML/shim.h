@@ -1,0 +1,7 @@
+// libyaml, for scenarios.
+#ifndef OBSERVATORY_CYAML_SHIM_H
+#define OBSERVATORY_CYAML_SHIM_H
+
+#include <yaml.h>
+
+#endif

@@ -1,0 +1,87 @@
+import SimulationEngine
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What scenarios and their results ask of the file system, with failures that have the error codes of the operating system.
+enum FileSystem {
+    /// Whether there is a file or folder, also where a symbolic link leads.
+    static func exists(_ path: String) -> Bool { mode(of: path) != nil }
+
+    /// Whether there is a folder, also where a symbolic link leads.
+    static func isFolder(_ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
+
+    private static func mode(of path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode : nil
+    }
+
+    /// The names in a folder, in no order; none if it cannot be read.
+    static func names(in folder: String) -> [String]? {
+        try? FileManager.default.contentsOfDirectory(atPath: folder)
+    }
+
+    /// Creates a folder, and those that it lies in, where they are missing.
+    static func createFolder(_ path: String) throws(DurableFile.Failure) {
+        try attempt(path) {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+    }
+
+    /// Copies a file to a place where there is none; of a symbolic link what it leads to, since the copy would else be a link,
+    /// too, and what it leads to be written over.
+    static func copy(_ source: String, to path: String) throws(DurableFile.Failure) {
+        try attempt(path) {
+            try FileManager.default.copyItem(
+                at: URL(fileURLWithPath: source).resolvingSymlinksInPath(), to: URL(fileURLWithPath: path))
+        }
+    }
+
+    /// Removes a file, or a folder with all that is in it.
+    static func remove(_ path: String) throws(DurableFile.Failure) {
+        try attempt(path) { try FileManager.default.removeItem(atPath: path) }
+    }
+
+    private static func attempt(_ path: String, _ act: () throws -> Void) throws(DurableFile.Failure) {
+        do {
+            try act()
+        } catch {
+            let cause = (error as? CocoaError)?.underlying as? POSIXError
+            throw DurableFile.Failure(path: path, code: cause?.code.rawValue ?? EIO)
+        }
+    }
+}
+
+// MARK: - Paths
+
+extension FileSystem {
+    /// The last part of a path.
+    static func name(of path: String) -> String { URL(fileURLWithPath: path).lastPathComponent }
+
+    /// The last part of a path without its ending.
+    static func stem(of path: String) -> String {
+        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    }
+
+    /// The folder that something lies in.
+    static func folder(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+    /// Whether a path, of which the last folders need not be there, leads into a folder.
+    static func isPath(_ path: String, in folder: String) -> Bool {
+        let resolved = { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.pathComponents }
+        var parent = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
+        while !exists(parent.path), parent.path != "/" {
+            parent.deleteLastPathComponent()
+        }
+        return resolved(parent.path).starts(with: resolved(folder))
+    }
+}
