@@ -47,11 +47,15 @@ let package = Package(
             name: "Networks",
             dependencies: ["CExpat", "CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "SimulationEngine"]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
+        // The commit is said in the environment, by .ci/package: what SwiftPM knows of it may be that of an earlier build.
+        .target(
+            name: "CCommit",
+            cSettings: [.define("OBSERVATORY_COMMIT", to: "\"\(Context.environment["OBSERVATORY_COMMIT"] ?? "")\"")]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "CYAML", "GSL", "ObserverCore", "SimulationEngine", "Particles", "Networks", "Recording",
+                "CCommit", "CYAML", "GSL", "ObserverCore", "SimulationEngine", "Particles", "Networks", "Recording",
             ]),
         .executableTarget(
             name: "observatory",

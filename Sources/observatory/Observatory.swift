@@ -15,8 +15,13 @@ struct Observatory: ParsableCommand {
             66 the scenario cannot be read, 73 the results cannot be written, 75 another process carries on the \
             run, 130 interrupted.
             """,
-        version: "\(observatoryVersion) (GSL \(gslVersion))",
+        version: version,
         subcommands: [Run.self, Resume.self, Verify.self, Validate.self, Benchmark.self])
+
+    private static var version: String {
+        let origin = observatoryCommit.map { "commit \($0), " } ?? ""
+        return "\(observatoryVersion) (\(origin)GSL \(gslVersion))"
+    }
 
     static func main() {
         prepareStandardStreams()

@@ -180,7 +180,7 @@ import Testing
         let outcome = try Workplace().observatory("--version")
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
-        let version = /\d+\.\d+\.\d+ \(GSL \d+\.\d+(\.\d+)?\)\n/
+        let version = /\d+\.\d+\.\d+ \((commit [0-9a-f]+, )?GSL \d+\.\d+(\.\d+)?\)\n/
         #expect(outcome.output.wholeMatch(of: version) != nil, "\(outcome.output)")
     }
 

@@ -1,9 +1,6 @@
 import GSL
 import SimulationEngine
 
-/// The version of the program.
-public let observatoryVersion = "0.1.0"
-
 /// What a checkpoint belongs to: a program, and a scenario with its data as they lie in the directory of results.
 ///
 /// The same bytes come only from the same program and the same input. When the run ends makes no difference before it

@@ -13,6 +13,8 @@ struct ResultManifest: Codable {
     struct Program: Codable {
         let observatory: String
 
+        /// From which the program was built, if that is known.
+        let commit: String?
         let gsl: String
     }
 
@@ -60,7 +62,7 @@ struct ResultManifest: Codable {
     init(
         of scenario: Scenario, inputs: [String], end: End, warnings: [String], in directory: ResultDirectory
     ) throws {
-        program = Program(observatory: observatoryVersion, gsl: gslVersion)
+        program = Program(observatory: observatoryVersion, commit: observatoryCommit, gsl: gslVersion)
         name = scenario.name
         seed = scenario.seed
         nodes = scenario.nodeCount

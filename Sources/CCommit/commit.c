@@ -1,0 +1,3 @@
+#include "commit.h"
+
+const char *observatory_commit(void) { return OBSERVATORY_COMMIT; }
