@@ -188,6 +188,14 @@ import Testing
         #expect(problems(text)?.contains("error: the aliases repeat too much text\n") == true)
     }
 
+    @Test("What an alias repeats is nested where it is repeated", arguments: [(240, false), (260, true)])
+    func deepAliases(depth: Int, isTooDeep: Bool) throws {
+        let (start, end) = (String(repeating: "[", count: depth), String(repeating: "]", count: depth))
+        let told = problems("x: &x \(start)\(end)\ny: \(start)*x\(end)\n") { _ = ($0.optional("x"), $0.optional("y")) }
+        #expect((told?.contains("test.yml:2:\(4 + depth): error: the nesting is too deep\n") == true) == isTooDeep)
+        #expect((told != nil) == isTooDeep)
+    }
+
     @Test(arguments: [1_500, 20_000])
     func deepNesting(depth: Int) {
         let text = "x: " + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
