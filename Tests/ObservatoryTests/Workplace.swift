@@ -7,9 +7,16 @@ struct Workplace {
 
     init() throws {
         directory = try TemporaryDirectory()
-        // Of a link the link would be copied, and the shipped scenarios be written to.
-        let scenarios = URL(fileURLWithPath: packageFolder + "/Scenarios").resolvingSymlinksInPath()
-        try FileManager.default.copyItem(at: scenarios, to: URL(fileURLWithPath: directory.path(of: "Scenarios")))
+        // File by file, since what a link leads to is meant, and a folder of somebody else cannot be copied as his.
+        let scenarios = URL(fileURLWithPath: packageFolder + "/Scenarios").resolvingSymlinksInPath().path
+        for folder in ["", "/data"] {
+            let copy = directory.path(of: "Scenarios" + folder)
+            try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+            for name in try FileManager.default.contentsOfDirectory(atPath: scenarios + folder) {
+                let contents = FileManager.default.contents(atPath: "\(scenarios)\(folder)/\(name)")
+                try contents?.write(to: URL(fileURLWithPath: "\(copy)/\(name)"))
+            }
+        }
     }
 
     /// Runs the binary in the folder.

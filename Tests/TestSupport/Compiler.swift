@@ -12,7 +12,9 @@ public enum Compiler {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
             "swiftc", "-emit-sil", "-o", folder.path(of: "code.sil"), "-swift-version", "6", "-parse-as-library",
-            "-I", productsFolder + "/Modules", file,
+            "-I", productsFolder + "/Modules",
+            // That of the user need not be writable.
+            "-module-cache-path", folder.path(of: "modules"), file,
         ]
         let output = try folder.write("", to: "output")
         process.standardError = FileHandle(forWritingAtPath: output)
