@@ -5,33 +5,44 @@ import Testing
 /// Runs that are killed at their beginning and at their end, and by what becomes of their directory.
 @Suite struct KillTests {
     /// Takes some 30 ms.
-    private static let scenario = ["run", "Scenarios/karate-club.yml", "--set", "integrate.until=10", "-o"]
+    private static let scenario = ["Scenarios/karate-club.yml", "--set", "integrate.until=10"]
+    private static let often = ["--checkpoint-interval", "0.001"]
 
-    @Test("Whenever a run is killed, running or resuming it again ends with complete results", arguments: 1...2)
-    func killed(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+    /// How many runs are killed, and the seed of the moments: see `.ci/kills`.
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let count = environment["OBSERVATORY_KILL_COUNT"].flatMap { Int($0) } ?? 24
+    private static let seed = environment["OBSERVATORY_KILL_SEED"].flatMap { UInt64($0) } ?? 1
+
+    @Test("Whenever a run is killed, running or resuming it again ends with complete results")
+    func killed() throws {
+        var random = SeededGenerator(seed: Self.seed)
         let place = try Workplace()
         let start = ContinuousClock.now
-        #expect(try place.program.run(Self.scenario + ["whole"]).status == 0)
-        let microseconds = Int((ContinuousClock.now - start) / .microseconds(1))
+        #expect(try place.program.run(["run"] + Self.scenario + ["-o", "whole"]).status == 0)
+        let duration = max(1, Int((ContinuousClock.now - start) / .microseconds(1)))
+        // The first and the last 50 ms, in which files are made, declared complete, and removed.
+        let window = min(50_000, duration)
         let whole = try place.files(in: "whole")
-        for attempt in 0..<12 {
+        for attempt in 0..<Self.count {
             let directory = "killed-\(attempt)"
-            var program = try place.program.start(Self.scenario + [directory, "--checkpoint-interval", "0.001"])
+            let run = ["run"] + Self.scenario + Self.often + ["-o", directory]
+            let resume = ["resume", directory] + Self.often
+            // Who goes on is killed as well.
             for _ in 0..<3 {
-                usleep(UInt32(random.below(microseconds)))
+                let hasBegun = (try? place.data("\(directory)/scenario.yml")) != nil
+                let program = try place.program.start(hasBegun ? resume : run)
+                usleep(UInt32((Bool.random(using: &random) ? 0 : duration - window) + random.below(window)))
                 program.crash()
-                program = try place.program.start(["resume", directory, "--checkpoint-interval", "0.001"])
-                guard try program.outcome().status == 66 else { break }
-                // Nothing had begun: the same command runs it.
-                program = try place.program.start(Self.scenario + [directory, "--checkpoint-interval", "0.001"])
             }
-            let last = try program.outcome()
+            var last = try place.program.run(resume)
+            // Nothing had begun: the same command runs it.
+            if last.status == 66 { last = try place.program.run(run) }
             #expect(last.status == 0, "\(last.errors)")
             #expect(try place.files(in: directory) == whole)
             for file in whole where file != "data" {
                 #expect(try place.data("\(directory)/\(file)") == place.data("whole/\(file)"), "\(file)")
             }
+            try FileManager.default.removeItem(atPath: place.directory.path(of: directory))
         }
     }
 
