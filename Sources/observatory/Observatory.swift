@@ -12,7 +12,7 @@ struct Observatory: ParsableCommand {
             A scenario file says what is simulated and what is recorded. A run writes a directory of CSV files.
 
             Exit status: 0 success, 1 the simulation or the benchmark failed, 64 wrong usage, 65 the scenario or its data are wrong, \
-            66 the scenario cannot be read, 73 the results cannot be written, 75 another process carries on the \
+            66 the scenario cannot be read, 71 no memory is left, 73 the results cannot be written, 75 another process carries on the \
             run, 130 interrupted.
             """,
         version: version,
@@ -25,6 +25,7 @@ struct Observatory: ParsableCommand {
 
     static func main() {
         prepareStandardStreams()
+        prepareForMemoryExhaustion()
         main(nil)
     }
 }

@@ -22,11 +22,7 @@ func prepareStandardStreams() {
 
 /// Writes a line to standard output, or to standard error if that is not possible.
 func writeOutput(_ text: String) {
-    do {
-        try DurableFile.write(Array((text + "\n").utf8), to: STDOUT_FILENO, "standard output")
-    } catch {
-        writeError(text)
-    }
+    if !write(text + "\n", to: STDOUT_FILENO) { writeError(text) }
 }
 
 /// Writes a line to standard error.
@@ -36,5 +32,11 @@ func writeError(_ text: String) {
 
 /// Writes to standard error. If that is closed or full there is nobody left to tell.
 func writeToStandardError(_ text: String) {
-    try? DurableFile.write(Array(text.utf8), to: STDERR_FILENO, "standard error")
+    _ = write(text, to: STDERR_FILENO)
+}
+
+/// Writes a text to a stream; tells whether all of it was written.
+private func write(_ text: String, to descriptor: Int32) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBytes { OpenFile(descriptor).write($0) } == bytes.count
 }

@@ -5,8 +5,7 @@ import Testing
 
 /// Models that the machine has no memory for are refused before it is tried.
 @Suite struct MemoryShortageTests {
-    /// The memory of the machine.
-    private let bytes = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    private let bytes = Int(MemoryLimit.present.bytes)
 
     private func expectShortage(_ subject: String, _ make: () throws -> Void) {
         let error = #expect(throws: MonteCarloError.self) { try make() }
@@ -15,7 +14,7 @@ import Testing
             return
         }
         #expect(error?.description.hasPrefix("\(subject) needs at least ") == true)
-        #expect(shortage.needed > shortage.available)
+        #expect(shortage.needed > shortage.limit.bytes)
     }
 
     @Test("spikes on their way for a million steps")

@@ -32,23 +32,20 @@ final class FileBytes {
 
     /// Opens a file.
     ///
-    /// - Throws: `DataFileError` if it does not exist, cannot be read, or is packed but damaged.
+    /// - Throws: `DataFileError` if it does not exist, is no file, cannot be read, is packed but damaged, or has more packed than
+    ///   there is memory for.
     convenience init(contentsOf path: String, named name: String) throws(DataFileError) {
-        let descriptor = open(path, O_RDONLY)
-        guard descriptor >= 0 else {
-            let reason = errno == ENOENT ? "does not exist" : "cannot be read: \(String(cString: strerror(errno)))"
-            throw DataFileError(file: name, problems: [.init("the file \(reason)")])
+        let file: InputFile
+        do throws(InputFile.Failure) {
+            file = try InputFile(path)
+        } catch {
+            throw DataFileError(file: name, problems: [.init(error.sentence)])
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw DataFileError(file: name, problems: [.init("this is not a file, but a folder or a device")])
-        }
-        if Self.isPacked(descriptor) {
-            let packed = try FileBytes(mapping: descriptor, count: Int(status.st_size), named: name)
+        if Self.isPacked(file.descriptor) {
+            let packed = try FileBytes(mapping: file.descriptor, count: file.byteCount, named: name)
             try self.init(unpacking: packed)
         } else {
-            try self.init(mapping: descriptor, count: Int(status.st_size), named: name)
+            try self.init(mapping: file.descriptor, count: file.byteCount, named: name)
         }
     }
 
@@ -96,7 +93,8 @@ extension FileBytes {
                 ? "bytes that gzip has not packed stand behind"
                 : "the file is packed by gzip, but damaged or cut short after"
             inflation.memory.deallocate()
-            throw DataFileError(file: packed.name, problems: [.init("\(what) \(inflation.count) bytes of text")])
+            let message = inflation.shortage.map { "\($0)" } ?? "\(what) \(inflation.count) bytes of text"
+            throw DataFileError(file: packed.name, problems: [.init(message)])
         }
         let memory = inflation.memory
         self.init(memory, count: inflation.count, named: packed.name) { memory.deallocate() }

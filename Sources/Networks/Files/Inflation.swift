@@ -1,4 +1,5 @@
 import CZlib
+import SimulationEngine
 
 /// Unpacks what gzip has packed, in one or more members one behind the other.
 ///
@@ -10,6 +11,9 @@ struct Inflation {
     /// Whether only zeros, as tapes are filled with, stand behind the last member.
     private(set) var restIsZeros = true
 
+    /// Why unpacking ended before the end, if there was no memory for more.
+    private(set) var shortage: MemoryShortage?
+
     private var capacity = 4 * Self.chunk
 
     /// How many bytes are unpacked at once.
@@ -17,7 +21,7 @@ struct Inflation {
 
     /// Unpacks bytes.
     ///
-    /// - Returns: Whether they are whole members of gzip, maybe with others behind them.
+    /// - Returns: Whether they are whole members of gzip, maybe with others behind them, and there was memory for them.
     /// - Complexity: O(n) for n unpacked bytes.
     mutating func unpack(_ packed: UnsafeBufferPointer<UInt8>) -> Bool {
         var stream = z_stream()
@@ -39,7 +43,7 @@ struct Inflation {
         _ packed: UnsafeBufferPointer<UInt8>, from position: inout Int, _ stream: inout z_stream
     ) -> Bool {
         while true {
-            makeRoom()
+            guard makeRoom() else { return false }
             let inputCount = min(packed.count - position, Self.chunk)
             stream.next_in = UnsafeMutablePointer(mutating: packed.baseAddress.map { $0 + position })
             stream.avail_in = UInt32(inputCount)
@@ -53,11 +57,14 @@ struct Inflation {
         }
     }
 
-    private mutating func makeRoom() {
-        guard count + Self.chunk + FileBytes.padding > capacity else { return }
+    private mutating func makeRoom() -> Bool {
+        guard count + Self.chunk + FileBytes.padding > capacity else { return true }
+        shortage = MemoryShortage(of: "the text that is packed in the file", bytes: 2 * Double(capacity))
+        guard shortage == nil else { return false }
         let grown = UnsafeMutableRawPointer.allocate(byteCount: 2 * capacity, alignment: 16)
         grown.copyMemory(from: memory, byteCount: count)
         memory.deallocate()
         (memory, capacity) = (grown, 2 * capacity)
+        return true
     }
 }

@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// What can be wrong with the parameters of a generated graph.
 public enum GraphGeneratorError: Error, Equatable, Sendable {
     /// A whole number lies outside of what is possible.
@@ -15,7 +17,7 @@ public enum GraphGeneratorError: Error, Equatable, Sendable {
     /// More edges than a graph can hold.
     case tooManyEdges(expected: Double)
 
-    /// A graph that needs more memory than the machine has.
+    /// A graph that needs more memory than there can be: see `MemoryLimit`.
     case notEnoughMemory(MemoryShortage)
 
     /// The degrees of all vertices must add up to an even number: each edge has two ends.

@@ -140,6 +140,10 @@ extension Graph {
     ) throws(GraphError) {
         try check(vertexCount: vertexCount)
         guard edges.count <= AdjacencyRows.greatestCount / 2 else { throw .tooManyEdges(edges.count) }
+        // Both ends of each in the rows; the columns are there already.
+        let rows = MemoryShortage(
+            vertexCount: vertexCount, edgeCount: Double(edges.count), bytesPerEdge: edges.weights == nil ? 8 : 24)
+        if let rows { throw .notEnoughMemory(rows) }
         if !edges.areAllBetween(vertexCount, allowingLoops: allowance.contains(.loops), team: team) {
             try findWrongEdge(edges, vertexCount: vertexCount, allowance: allowance)
         }

@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// What can be wrong with the edges of a graph.
 public enum GraphError: Error, Equatable, Sendable {
     /// The number of vertices must be from 0 to 2³¹ − 1.
@@ -6,7 +8,7 @@ public enum GraphError: Error, Equatable, Sendable {
     /// There can be at most 2³¹ − 1 edges.
     case tooManyEdges(Int)
 
-    /// The graph needs more memory than the machine has.
+    /// The graph needs more memory than there can be: see `MemoryLimit`.
     case notEnoughMemory(MemoryShortage)
 
     /// An edge leads to a vertex that does not exist.

@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// What can be wrong with a Monte Carlo or discrete-time model of a network, or with how it is moved on.
 public enum MonteCarloError: Error, Equatable, Sendable {
     /// There must be one for each vertex.
@@ -43,7 +45,7 @@ public enum MonteCarloError: Error, Equatable, Sendable {
     /// A step of the simulation must be a whole number of sweeps.
     case notWholeSweeps(step: Double)
 
-    /// The model needs more memory than the machine has.
+    /// The model needs more memory than there can be: see `MemoryLimit`.
     case notEnoughMemory(MemoryShortage)
 }
 

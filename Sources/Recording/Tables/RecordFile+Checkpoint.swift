@@ -54,18 +54,11 @@ extension RecordFile: Resumable {
 
     /// The checksum of the first bytes of the file, which has as many.
     private func checksum(ofFirst length: off_t) throws(CheckpointError) -> Checksum {
-        let reader = open(path, O_RDONLY | O_CLOEXEC)
-        guard reader >= 0 else { throw .file(path: path, reason: Self.reason(errno)) }
-        defer { close(reader) }
         var checksum = Checksum()
-        var buffer = [UInt8](repeating: 0, count: 1 << 20)
-        var rest = Int(length)
-        while rest > 0 {
-            let count = read(reader, &buffer, min(rest, buffer.count))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .file(path: path, reason: Self.reason(errno)) }
-            buffer.withUnsafeBytes { checksum.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            rest -= count
+        do throws(InputFile.Failure) {
+            try InputFile(path).forEachPiece(upTo: Int(length)) { checksum.add($0) }
+        } catch {
+            throw .file(path: path, reason: error.words)
         }
         return checksum
     }

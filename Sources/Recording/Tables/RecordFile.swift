@@ -109,22 +109,15 @@ final class RecordFile {
         case .awaitingCheckpoint: return
         case .awaitingCut: try cut()
         }
-        var written = 0
-        while written < endOfRecords {
-            let rest = UnsafeRawBufferPointer(rebasing: text.bytes[written..<endOfRecords])
-            let count = write(descriptor, rest.baseAddress, rest.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let reason = Self.reason(errno)
-                takeBack(written)
-                throw .cannotWrite(path: path, reason: reason)
-            }
-            written += count
+        let records = UnsafeRawBufferPointer(rebasing: text.bytes[..<endOfRecords])
+        let written = OpenFile(descriptor).write(records)
+        guard written == records.count else {
+            let reason = Self.reason(errno)
+            takeBack(written)
+            throw .cannotWrite(path: path, reason: reason)
         }
-        size += off_t(endOfRecords)
-        if !isStream, endOfRecords > 0 {
-            checksum.add(UnsafeRawBufferPointer(rebasing: text.bytes[..<endOfRecords]))
-        }
+        size += off_t(written)
+        if !isStream { checksum.add(records) }
         text.removeFirst(endOfRecords)
         endOfRecords = 0
         if written > 0 { try checkIsThere() }

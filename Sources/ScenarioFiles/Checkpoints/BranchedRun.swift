@@ -85,8 +85,8 @@ extension ResultDirectory {
 
     /// Copies what stands in a file.
     fileprivate func copy(_ name: String, from other: ResultDirectory, as newName: String) throws(ResultError) {
-        do throws(DurableFile.Failure) {
-            try FileSystem.copy(other.path(of: name), to: path(of: newName))
+        do {
+            try InputFile(other.path(of: name)).copy(to: path(of: newName))
         } catch {
             throw .cannotCreate(path: path(of: newName), reason: error.reason)
         }

@@ -27,7 +27,7 @@ struct RunIdentity {
                 continue
             }
             do {
-                try FileReading.forEachPiece(of: path) { checksum.add($0) }
+                try InputFile(path).forEachPiece { checksum.add($0) }
             } catch {
                 throw CheckpointError.file(path: path, reason: error.reason)
             }

@@ -4,6 +4,7 @@ extension Problem {
         switch self {
         case .noSuchFile: "no such file"
         case .isFolder: "this is a folder, not a file"
+        case .isNoFile(let kind): "this is \(kind), not a file"
         case .unreadable(let reason): "the file cannot be read: \(reason)"
         case .notUTF8: "the text is not valid UTF-8"
         case .empty: "the file is empty"
@@ -64,8 +65,8 @@ extension Problem {
         case .overrideWithoutEquals, .overrideWithEmptyPart: ["expected: key.path=value"]
         case .overrideIndexOutOfRange(_, let count), .overrideNeedsIndex(_, _, let count):
             [count == 0 ? "the list is empty" : "allowed: 0 to \(count - 1)"]
-        case .noSuchFile, .isFolder, .unreadable, .tooDeep, .tooManyAliases, .outOfRange, .notFinite, .emptyText,
-            .wrongCount, .overrideThroughScalar:
+        case .noSuchFile, .isFolder, .isNoFile, .unreadable, .tooDeep, .tooManyAliases, .outOfRange, .notFinite,
+            .emptyText, .wrongCount, .overrideThroughScalar:
             []
         }
     }

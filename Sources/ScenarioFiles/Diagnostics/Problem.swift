@@ -3,6 +3,7 @@ enum Problem: Sendable, Equatable {
     // Files
     case noSuchFile
     case isFolder
+    case isNoFile(kind: String)
     case unreadable(reason: String)
     case notUTF8
 

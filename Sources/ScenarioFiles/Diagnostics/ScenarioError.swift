@@ -45,7 +45,7 @@ extension ScenarioError {
     public var isAboutReading: Bool {
         diagnostics.contains {
             switch $0.problem {
-            case .noSuchFile, .isFolder, .unreadable: true
+            case .noSuchFile, .isFolder, .isNoFile, .unreadable: true
             default: false
             }
         }

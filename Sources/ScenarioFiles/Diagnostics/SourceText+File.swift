@@ -7,29 +7,32 @@ extension SourceText {
     /// - Throws: a `ScenarioError` if there is no such file, or it cannot be read or is not UTF-8.
     public convenience init(path: String) throws(ScenarioError) {
         let bytes: [UInt8]
-        do throws(DurableFile.Failure) {
-            bytes = try FileReading.bytes(of: path)
+        do throws(InputFile.Failure) {
+            bytes = try InputFile(path, allowingStreams: true).bytes()
         } catch {
             let whole = TextLocation(whole: SourceText(name: path, text: ""))
-            throw ScenarioError([Diagnostic(Self.problem(reading: path, error), at: whole)])
+            throw ScenarioError([Diagnostic(Self.problem(error), at: whole)])
         }
         try self.init(name: path, bytes: bytes)
     }
 
     /// Decodes the contents of a file; a byte order mark is left out.
-    convenience init(name: String, bytes contents: [UInt8]) throws(ScenarioError) {
+    convenience init(name: String, bytes: [UInt8]) throws(ScenarioError) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let bytes = contents.starts(with: mark) ? contents.dropFirst(mark.count) : contents[...]
+        let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ScenarioError([Self.notUTF8(name: name, bytes: bytes)])
         }
         self.init(name: name, text: text)
     }
 
-    private static func problem(reading path: String, _ error: DurableFile.Failure) -> Problem {
-        if error.isAbsence { return .noSuchFile }
-        if FileSystem.isFolder(path) { return .isFolder }
-        return .unreadable(reason: error.reason)
+    private static func problem(_ failure: InputFile.Failure) -> Problem {
+        switch failure {
+        case .notFound: .noSuchFile
+        case .isFolder: .isFolder
+        case .isNoFile(let kind): .isNoFile(kind: kind)
+        case .shortage, .refused: .unreadable(reason: failure.reason)
+        }
     }
 
     /// Points at the first byte that is not UTF-8.

@@ -9,12 +9,17 @@ import SimulationEngine
 extension Error {
     /// Why something could not be done with a file, in the words of the operating system if it was the cause.
     var reason: String {
-        (self as? DurableFile.Failure).map { ScenarioFiles.reason(ofCode: $0.code) } ?? String(describing: self)
+        if let failure = self as? DurableFile.Failure { return ScenarioFiles.reason(ofCode: failure.code) }
+        if let failure = self as? InputFile.Failure { return failure.words.withLowercaseStart }
+        return String(describing: self)
     }
 }
 
 /// The words of the operating system for an error code, such as `permission denied`.
 func reason(ofCode code: Int32) -> String {
-    let words = String(cString: strerror(code))
-    return words.prefix(1).lowercased() + words.dropFirst()
+    String(cString: strerror(code)).withLowercaseStart
+}
+
+extension String {
+    fileprivate var withLowercaseStart: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -37,15 +37,6 @@ enum FileSystem {
         }
     }
 
-    /// Copies a file to a place where there is none; of a symbolic link what it leads to, since the copy would else be a link,
-    /// too, and what it leads to be written over.
-    static func copy(_ source: String, to path: String) throws(DurableFile.Failure) {
-        try attempt(path) {
-            try FileManager.default.copyItem(
-                at: URL(fileURLWithPath: source).resolvingSymlinksInPath(), to: URL(fileURLWithPath: path))
-        }
-    }
-
     /// Removes a file, or a folder with all that is in it.
     static func remove(_ path: String) throws(DurableFile.Failure) {
         try attempt(path) { try FileManager.default.removeItem(atPath: path) }

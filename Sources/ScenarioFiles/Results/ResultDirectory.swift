@@ -119,9 +119,7 @@ extension ResultDirectory {
             guard stored.insert(name).inserted else { continue }
             try attempt(name) { path in
                 try FileSystem.createFolder(self.path(of: Self.dataFolder))
-                // A run that was stopped before it had begun may have left a part of it.
-                if FileSystem.exists(path) { try FileSystem.remove(path) }
-                try FileSystem.copy(file.path, to: path)
+                try InputFile(file.path).copy(to: path)
             }
         }
         // Last, since it says that there is a run in the directory.

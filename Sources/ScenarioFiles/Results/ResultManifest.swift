@@ -78,7 +78,7 @@ struct ResultManifest: Codable {
 
     /// Reads the manifest of a directory.
     init(in directory: ResultDirectory) throws {
-        self = try JSONText.content(of: try FileReading.bytes(of: directory.path(of: Self.fileName)))
+        self = try JSONText.content(of: try InputFile(directory.path(of: Self.fileName)).bytes())
     }
 
     /// Whether a directory has one.
@@ -95,7 +95,7 @@ extension ResultManifest.File {
     init(path: String, columns: [String]? = nil) throws {
         var checksum = SHA256()
         var size = 0
-        try FileReading.forEachPiece(of: path) { piece in
+        try InputFile(path).forEachPiece { piece in
             checksum.add(piece)
             size += piece.count
         }

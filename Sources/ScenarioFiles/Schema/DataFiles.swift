@@ -61,11 +61,14 @@ final class DataFiles {
         _ value: Value, at keyPath: String, _ interpret: (String, String) throws(DataFileError) -> Result
     ) -> Result? {
         open(value, at: keyPath) { path throws(DataFileError) in
-            let bytes = try? FileReading.bytes(of: path)
-            guard let text = bytes.flatMap({ String(validating: $0, as: UTF8.self) }) else {
-                throw DataFileError(
-                    file: path,
-                    problems: [.init(bytes == nil ? "the file cannot be read" : "the file is not UTF-8 text")])
+            let bytes: [UInt8]
+            do throws(InputFile.Failure) {
+                bytes = try InputFile(path).bytes(expandedBy: 2)
+            } catch {
+                throw DataFileError(file: path, problems: [.init(error.sentence)])
+            }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw DataFileError(file: path, problems: [.init("the file is not UTF-8 text")])
             }
             return try interpret(text, path)
         }
@@ -79,12 +82,16 @@ final class DataFiles {
     ) -> Result? {
         guard let name = value.string() else { return nil }
         let path = folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)"
-        guard FileSystem.exists(path) else {
-            value.report("the file '\(name)' does not exist", expected: "a path from the folder of the scenario")
-            return nil
-        }
-        guard !FileSystem.isFolder(path) else {
-            value.report("'\(name)' is a folder, not a file")
+        do throws(InputFile.Failure) {
+            _ = try InputFile(path)
+        } catch {
+            switch error {
+            case .notFound:
+                value.report("the file '\(name)' does not exist", expected: "a path from the folder of the scenario")
+            case .isFolder: value.report("'\(name)' is a folder, not a file")
+            case .isNoFile(let kind): value.report("'\(name)' is \(kind), not a file")
+            case .shortage, .refused: value.report("'\(name)' cannot be read: \(error.reason)")
+            }
             return nil
         }
         note(path, at: keyPath)
@@ -114,7 +121,7 @@ final class DataFiles {
 
     /// Reports what is wrong with a file that a value names.
     func report(_ error: DataFileError, to value: Value) {
-        guard let bytes = try? FileReading.bytes(of: error.file), !bytes.starts(with: Self.gzip) else {
+        guard let bytes = try? InputFile(error.file).bytes(), !bytes.starts(with: Self.gzip) else {
             // There are no lines that could be shown.
             for problem in error.problems.prefix(Self.shownProblems) {
                 value.report(DataFileError(file: error.file, problems: [problem]).told)

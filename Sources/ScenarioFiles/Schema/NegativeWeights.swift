@@ -26,7 +26,7 @@ extension DataFiles {
     func reportNegativeWeights(to value: Value, otherwise other: String) {
         let keys = ["graph.file", "graph.edge-list.file"]
         guard let path = files.first(where: { keys.contains($0.keyPath) })?.path,
-            GraphFileFormat(ofFile: path) == .edgeList, let bytes = try? FileReading.bytes(of: path),
+            GraphFileFormat(ofFile: path) == .edgeList, let bytes = try? InputFile(path).bytes(),
             let text = String(validating: bytes, as: UTF8.self)
         else {
             value.report("\(other), but \(Self.rule)")

@@ -41,9 +41,7 @@ struct ParticleFile {
 
         init?(path: String, isXYZ: Bool) {
             if isXYZ {
-                guard let bytes = try? FileReading.bytes(of: path),
-                    let text = String(validating: bytes, as: UTF8.self)
-                else { return nil }
+                guard let text = try? InputFile(path).text() else { return nil }
                 self = .text(text)
             } else {
                 guard let table = try? DelimitedTable(contentsOf: path) else { return nil }

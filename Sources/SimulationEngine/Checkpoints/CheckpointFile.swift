@@ -31,10 +31,10 @@ public struct CheckpointFile: Sendable {
     ///
     /// - Throws: ``CheckpointError/file(path:reason:)``.
     public func read() throws(CheckpointError) -> [UInt8] {
-        do throws(DurableFile.Failure) {
-            return try FileReading.bytes(of: path)
+        do throws(InputFile.Failure) {
+            return try InputFile(path).bytes()
         } catch {
-            throw failure(error.path, code: error.code)
+            throw .file(path: path, reason: error.words)
         }
     }
 

@@ -18,9 +18,6 @@ package struct DurableFile {
             self.path = path
             self.code = code
         }
-
-        /// Whether there is no such file.
-        package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
     }
 
     private let path: String
@@ -41,7 +38,9 @@ package struct DurableFile {
         let file = open(partPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw Failure(path: partPath, code: errno) }
         do throws(Failure) {
-            try Self.write(bytes, to: file, partPath)
+            guard bytes.withUnsafeBytes({ OpenFile(file).write($0) }) == bytes.count else {
+                throw Failure(path: partPath, code: errno)
+            }
             guard fsync(file) == 0 else { throw Failure(path: partPath, code: errno) }
         } catch {
             close(file)
@@ -54,26 +53,6 @@ package struct DurableFile {
             throw failure
         }
         try? Self.synchronize(Self.folder(of: path))
-    }
-
-    /// Writes all bytes to a file or stream that is open, which the failure calls by the path.
-    ///
-    /// - Throws: ``Failure``.
-    package static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(Failure) {
-        var start = 0
-        while start < bytes.count {
-            let count = bytes.withUnsafeBytes { bytes in
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-                #if canImport(Glibc)
-                    return Glibc.write(file, rest.baseAddress, rest.count)
-                #else
-                    return Darwin.write(file, rest.baseAddress, rest.count)
-                #endif
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Failure(path: path, code: errno) }
-            start += count
-        }
     }
 
     /// Has a file or a folder reach the disk as it is. File systems that cannot do so with a folder lose a new name in it at

@@ -23,6 +23,12 @@ public struct DataFileError: Error, Equatable, Sendable {
         }
     }
 
+    /// How many bytes a field or a name can have. What is longer is none, and would fill the memory.
+    package static let longestField = 1 << 20
+
+    /// What is said of a field that is too long.
+    package static let isTooLong = "the field is longer than the 1 MiB that a field can have"
+
     /// The file, as it was named by the user.
     public let file: String
 

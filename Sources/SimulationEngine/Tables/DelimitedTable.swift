@@ -53,13 +53,15 @@ public struct DelimitedTable: Sendable {
         return (table, misfits)
     }
 
+    /// What a byte of a file takes at least while a table is made of it: itself, in the text, and as a scalar.
+    private static let bytesPerByte = 6.0
+
     private static func text(of path: String, named name: String) throws(DataFileError) -> String {
         let bytes: [UInt8]
-        do throws(DurableFile.Failure) {
-            bytes = try FileReading.bytes(of: path)
+        do throws(InputFile.Failure) {
+            bytes = try InputFile(path).bytes(expandedBy: bytesPerByte)
         } catch {
-            let reason = error.isAbsence ? "does not exist" : "cannot be read"
-            throw DataFileError(file: name, problems: [.init("the file \(reason)")])
+            throw DataFileError(file: name, problems: [.init(error.sentence)])
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw DataFileError(file: name, problems: [.init("the file is not UTF-8 text")])

@@ -50,8 +50,9 @@ struct DelimitedTextParser {
     private mutating func parseField() -> DelimitedTable.Field {
         let start = position
         let end = skipToEndOfField()
-        return DelimitedTable.Field(
-            text: text(start..<end), line: line, column: start - lineStart + 1, length: end - start)
+        let column = start - lineStart + 1
+        guard end - start <= DataFileError.longestField else { return longField(line: line, column: column) }
+        return DelimitedTable.Field(text: text(start..<end), line: line, column: column, length: end - start)
     }
 
     private mutating func parseQuotedField() -> DelimitedTable.Field {
@@ -67,10 +68,13 @@ struct DelimitedTextParser {
                 lineStart = position
             }
             guard next == "\"" else {
-                text.append(next)
+                if position - start <= DataFileError.longestField { text.append(next) }
                 continue
             }
             guard peek() == "\"" else {
+                guard position - start <= DataFileError.longestField else {
+                    return longField(line: startLine, column: column)
+                }
                 let length = lengthInFirstLine ?? position - start
                 reportTextAfterQuotation()
                 return DelimitedTable.Field(text: String(text), line: startLine, column: column, length: length)
@@ -81,6 +85,12 @@ struct DelimitedTextParser {
         endsInQuotation = true
         problems.append(.init(line: startLine, column: column, length: 1, "the quotation mark is not closed"))
         return DelimitedTable.Field(text: String(text), line: startLine, column: column, length: 1)
+    }
+
+    /// What stands for a field that is too long.
+    private mutating func longField(line: Int, column: Int) -> DelimitedTable.Field {
+        problems.append(.init(line: line, column: column, length: 1, DataFileError.isTooLong))
+        return DelimitedTable.Field(text: "", line: line, column: column, length: 1)
     }
 
     private mutating func reportTextAfterQuotation() {

@@ -60,7 +60,7 @@ import Testing
         let error = #expect(throws: DataFileError.self) { try EdgeList(contentsOf: path, named: "none.txt") }
         #expect(error?.description == "none.txt: error: the file does not exist")
         let folder = #expect(throws: DataFileError.self) { try EdgeList(contentsOf: directory.path, named: "here") }
-        #expect(folder?.description == "here: error: this is not a file, but a folder or a device")
+        #expect(folder?.description == "here: error: this is a folder, not a file")
     }
 
     @Test("files whose length is a whole number of pages end where they end")

@@ -90,7 +90,7 @@ import Testing
     /// A vertex and an edge take 36 bytes or more together.
     @Test("the edges of trees and rings count, too, and what makes them")
     func memoryOfSparseGraphs() throws {
-        let bytes = Double(sysconf(Int32(_SC_PHYS_PAGES))) * Double(sysconf(Int32(_SC_PAGESIZE)))
+        let bytes = MemoryLimit.present.bytes
         let count = Int(bytes / 34)
         guard count < Int(Int32.max) else { return }
         for make: (Int) throws -> Graph in [
@@ -115,9 +115,9 @@ import Testing
     /// Looks at machines of up to 30 GB.
     @Test("what the machine has no memory for is refused before it is tried")
     func memory() throws {
-        let pages = Double(sysconf(Int32(_SC_PHYS_PAGES))) * Double(sysconf(Int32(_SC_PAGESIZE)))
-        guard pages < 3e10 else { return }
-        let has = "of memory, but the machine has \((pages / 1e8).rounded(.up) / 10) GB"
+        let limit = MemoryLimit.present
+        guard limit.bytes < 3e10 else { return }
+        let has = "of memory, but \(limit)"
         expect("the graph needs at least 34.4 GB \(has)") { _ in try .ring(vertexCount: 2_147_483_647) }
         // 28 bytes an edge and 16 a vertex, in tenths of a gigabyte rounded up.
         expect("the graph needs at least 56.1 GB \(has)") {

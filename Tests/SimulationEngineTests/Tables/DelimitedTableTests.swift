@@ -102,6 +102,6 @@ import Testing
         let missing = #expect(throws: DataFileError.self) { try DelimitedTable(contentsOf: "/no/such.csv") }
         #expect(missing?.description == "/no/such.csv: error: the file does not exist")
         let directory = #expect(throws: DataFileError.self) { try DelimitedTable(contentsOf: "/", named: "root") }
-        #expect(directory?.description == "root: error: the file cannot be read")
+        #expect(directory?.description == "root: error: this is a folder, not a file")
     }
 }

@@ -32,8 +32,16 @@ struct LineFields {
         fields.removeAll(keepingCapacity: true)
         problem = nil
         appendFields(of: line)
+        refuseLongFields()
         // A tab at the end of a line separates it from nothing.
         if separator == .tab, fields.count > 2, let last = fields.last, last.start == last.end { fields.removeLast() }
+    }
+
+    private mutating func refuseLongFields() {
+        for (index, field) in fields.enumerated() where field.end - field.start > DataFileError.longestField {
+            problem = (field.start, field.start + 1, DataFileError.isTooLong)
+            fields[index] = Field(start: field.start, end: field.start + 1, text: field.start..<field.start)
+        }
     }
 
     private mutating func appendFields(of line: Range<Int>) {

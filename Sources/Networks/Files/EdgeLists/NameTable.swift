@@ -1,4 +1,5 @@
 import CNetworkKernels
+import SimulationEngine
 
 /// Names and the numbers that they got in the order in which they came, in a table of open addresses.
 ///
@@ -33,7 +34,7 @@ struct NameTable {
 
     /// The number of a name, which may be new.
     ///
-    /// - Returns: `nil` if the bytes are not UTF-8, or hold control characters other than a tab.
+    /// - Returns: `nil` if the bytes are too many for a name, not UTF-8, or hold control characters other than a tab.
     /// - Complexity: O(l) amortised for l bytes.
     mutating func number(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int32? {
         let bytes = UnsafeBufferPointer(rebasing: bytes)
@@ -95,7 +96,7 @@ struct NameTable {
 
     @inline(never)
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, _ key: Key, at index: Int) -> Int32? {
-        guard !bytes.contains(where: { $0.isControl }) else { return nil }
+        guard bytes.count <= DataFileError.longestField, !bytes.contains(where: { $0.isControl }) else { return nil }
         return String(validating: bytes, as: UTF8.self).map { append($0, key, at: index) }
     }
 

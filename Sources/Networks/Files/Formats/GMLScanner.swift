@@ -40,11 +40,12 @@ struct GMLScanner {
             position += 1
             return token(byte == UInt8(ascii: "[") ? .open : .close, position)
         case UInt8(ascii: "\""):
-            let text = quotedText()
-            guard let text else { throw failure(token(.text(""), start + 1), "the quotation mark is not closed") }
-            return token(.text(text), position)
+            guard let range = quotedRange() else {
+                throw failure(token(.text(""), start + 1), "the quotation mark is not closed")
+            }
+            return token(.text(try text(range, token).withoutEntities), position)
         default:
-            let word = word()
+            let word = try text(wordRange(), token)
             if byte.isDigit || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte) {
                 guard Double(decimal: word) != nil else {
                     throw failure(token(.key(word), position), "'\(word)' is not a number")
@@ -91,13 +92,22 @@ struct GMLScanner {
         lineStart = position
     }
 
-    private mutating func word() -> String {
-        let start = position
-        while let byte = peek(), !byte.isBlank, byte != UInt8(ascii: "["), byte != UInt8(ascii: "]") { position += 1 }
-        return String(decoding: file.bytes[start..<position], as: UTF8.self)
+    /// The text in a range, which the first token is about.
+    private func text(_ range: Range<Int>, _ token: (Content, Int) -> Token) throws(DataFileError) -> String {
+        guard range.count <= DataFileError.longestField else {
+            throw failure(token(.text(""), range.lowerBound + 1), DataFileError.isTooLong)
+        }
+        return String(decoding: file.bytes[range], as: UTF8.self)
     }
 
-    private mutating func quotedText() -> String? {
+    private mutating func wordRange() -> Range<Int> {
+        let start = position
+        while let byte = peek(), !byte.isBlank, byte != UInt8(ascii: "["), byte != UInt8(ascii: "]") { position += 1 }
+        return start..<position
+    }
+
+    /// The text of a quotation, without its marks.
+    private mutating func quotedRange() -> Range<Int>? {
         position += 1
         let start = position
         while let byte = peek(), byte != UInt8(ascii: "\"") {
@@ -105,7 +115,7 @@ struct GMLScanner {
         }
         guard peek() != nil else { return nil }
         position += 1
-        return String(decoding: file.bytes[start..<position - 1], as: UTF8.self).withoutEntities
+        return start..<position - 1
     }
 }
 

@@ -62,7 +62,9 @@ struct MatrixMarketReader {
     }
 
     private func text(_ range: Range<Int>) -> String {
-        String(decoding: file.bytes[range], as: UTF8.self).replacing("\t", with: " ").replacing("\r", with: "")
+        // More are not looked at: a line may be as long as the file.
+        let start = String(decoding: file.bytes[range.prefix(200)], as: UTF8.self)
+        return start.replacing("\t", with: " ").replacing("\r", with: "")
     }
 
     private func failure(_ line: Int, _ message: String) -> DataFileError {

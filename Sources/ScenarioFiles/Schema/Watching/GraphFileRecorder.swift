@@ -104,13 +104,10 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
     }
 
     private static func contents(of path: String) throws -> (byteCount: Int, checksum: UInt64) {
+        let file = try InputFile(path)
         var checksum = Checksum()
-        var byteCount = 0
-        try FileReading.forEachPiece(of: path) { piece in
-            checksum.add(piece)
-            byteCount += piece.count
-        }
-        return (byteCount, checksum.value)
+        try file.forEachPiece { checksum.add($0) }
+        return (file.byteCount, checksum.value)
     }
 }
 

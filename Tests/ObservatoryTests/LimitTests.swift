@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Scenarios and files that the program has no memory for, or that would be read without end: all are refused in words.
+@Suite struct LimitTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+    }
+
+    private static let oscillators = """
+        model: {kuramoto: {coupling: 1, frequency: 1}}
+        integrate: {method: runge-kutta-4, step: 0.1, until: 0.2}
+
+        """
+
+    private func validate(_ scenario: String, limit: String) throws -> Program.Outcome {
+        try place.directory.write(scenario, to: "large.yml")
+        return try place.program.shell("\(limit); exec \"$0\" validate large.yml")
+    }
+
+    @Test("What has no room in the limits of the process is refused where it stands")
+    func limitOfProcess() throws {
+        let scenario = "graph: {complete: {nodes: 30000}}\n" + Self.oscillators
+        for limit in ["ulimit -v 2097152", "ulimit -d 2097152"] {
+            let outcome = try validate(scenario, limit: limit)
+            #expect(outcome.status == 65)
+            let beginning =
+                "large.yml:1:19: error: the graph needs at least 3.7 GB of memory, but the limits of the process "
+                + "('ulimit -v', 'ulimit -d') leave "
+            #expect(outcome.errors.hasPrefix(beginning), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "Whatever fills the memory, the program ends with an error and no signal",
+        arguments: [
+            "graph: {erdos-renyi: {nodes: 300000, edges: 3000000}}\n" + oscillators,
+            "graph: {barabasi-albert: {nodes: 300000, edges-per-node: 8}}\n" + oscillators,
+            """
+            graph: {lattice: {sides: [1000, 1000], periodic: true}}
+            model: {ising: {temperature: 2}}
+            integrate: {method: metropolis, until: 2}
+            """,
+            """
+            graph: {ring: {nodes: 1000000}}
+            model: {si: {infection: 1, initial: {infected: 0.5}}}
+            integrate: {method: event-driven, until: 0.2}
+            """,
+            """
+            particles: {lattice: {fcc: {cells: 60, density: 0.8}}}
+            box: periodic
+            interactions: [{lennard-jones: {cutoff: 2.5}}]
+            integrate: {method: leapfrog, step: 0.004, until: 0.04}
+            """,
+        ])
+    func anyLimit(scenario: String) throws {
+        // Of some the program itself does not start.
+        for megabytes in [300, 400, 500, 600, 800] {
+            let outcome = try validate(scenario, limit: "ulimit -v \(1024 * megabytes)")
+            #expect([0, 65, 71, 127].contains(outcome.status), "\(megabytes) MB: \(outcome.errors)")
+        }
+    }
+
+    @Test("Named pipes and devices are refused at once, as scenarios and as data")
+    func noFiles() throws {
+        #expect(mkfifo(place.directory.path(of: "pipe"), 0o600) == 0)
+        for (path, kind) in [("pipe", "a named pipe"), ("/dev/zero", "a device")] {
+            #expect(
+                try place.observatory("validate", path)
+                    == Program.Outcome(
+                        status: 66, output: "", errors: "\(path): error: this is \(kind), not a file\n1 error\n"))
+            for (number, source) in [
+                "graph: {file: \(path), format: gml}", "graph: {edge-list: {file: \(path)}}",
+                "particles: {file: \(path)}",
+            ].enumerated() {
+                try place.directory.write(source + "\n" + Self.oscillators, to: "\(number).yml")
+                let outcome = try place.observatory("validate", "\(number).yml")
+                #expect(outcome.status == 65)
+                #expect(outcome.errors.contains("error: '\(path)' is \(kind), not a file\n"), "\(outcome.errors)")
+            }
+        }
+    }
+
+    @Test("A name or field beyond all measure, as a packed file may hold in a few bytes, is refused", arguments: 0..<5)
+    func longNames(form: Int) throws {
+        let long = String(repeating: "a", count: 30_000_000)
+        let (name, text) = [
+            ("long.txt", "a b\n\(long) b\n"), ("long.csv", "source,target\na,b\n\"\(long)\",b\n"),
+            ("long.gml", "graph [ node [ id 1 label \"\(long)\" ] ]"), ("long.net", "*Vertices 1\n1 \"\(long)\"\n"),
+            (
+                "long.graphml",
+                "<graphml><graph edgedefault='directed'><node id='\(long)'/><node id='b'/></graph></graphml>"
+            ),
+        ][form]
+        try place.directory.write(text, to: name)
+        let format = name.hasSuffix(".txt") || name.hasSuffix(".csv") ? ", format: edge-list" : ""
+        try place.directory.write("graph: {file: \(name).gz\(format)}\n" + Self.oscillators, to: "long.yml")
+        let outcome = try place.program.shell("gzip \(name); exec \"$0\" validate long.yml")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.utf8.count < 2000)
+        if form < 4 { #expect(outcome.errors.contains("the field is longer than the 1 MiB that a field can have")) }
+    }
+}
