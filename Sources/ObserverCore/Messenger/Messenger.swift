@@ -14,6 +14,8 @@
 /// - An observation that begins during a delivery gets the next message, not the current one. One that ends during a
 ///   delivery, or whose observer dies in it, gets nothing more.
 /// - When an observer dies, its observations end. When the messenger dies, all observations of it end.
+/// - Sending is a call: where observers send through other messengers, and their observers through yet others, the calls nest
+///   on the stack, some ten thousand of them at most. Chains of transforms do not, however long they are.
 ///
 /// - Complexity: Sending is O(n) for n observations, without allocation, except for messages that have to wait.
 ///   Beginning and ending an observation are O(1) amortised.

@@ -82,7 +82,9 @@ extension Variable {
         } else if let batch {
             guard value != storedValue else { return }
             storedValue = value
-            batch.author = author
+            // One that is just dying would be brought back to life; the runtime refuses weak references to such objects.
+            weak let livingAuthor = author
+            batch.author = livingAuthor
         } else {
             change(to: value, as: author)
         }

@@ -90,4 +90,18 @@ import Testing
         number.value = 2
         #expect(received == ["1 2", "2 4"])
     }
+
+    /// A dying object cannot be brought back to life to be named as an author.
+    @Test func whoSetsAVariableWhileDyingIsNotKept() {
+        final class Heir {
+            let number: Var<Int>
+            init(_ number: Var<Int>) { self.number = number }
+            deinit { number.set(3, as: self) }
+        }
+        let number = track(Var(1))
+        var received: [String] = []
+        observer.observe(number) { update, author in received.append("\(update.new) \(author === number)") }
+        batch(number) { _ = Heir(number) }
+        #expect(received == ["3 true"])
+    }
 }

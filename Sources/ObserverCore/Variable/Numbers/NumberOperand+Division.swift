@@ -4,6 +4,8 @@
 ///
 /// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
 ///   division of integers.
+///
+/// - Precondition: The divisor is not zero, and so not `nil`.
 @inlinable
 public func / <L: NumberOperand, R: NumberOperand>(left: L, right: R) -> L.Number
 where L.Number == R.Number, L.Number: BinaryInteger {
@@ -14,6 +16,8 @@ where L.Number == R.Number, L.Number: BinaryInteger {
 ///
 /// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
 ///   division of integers.
+///
+/// - Precondition: The divisor is not zero, and so not `nil`.
 @inlinable
 public func / <L: NumberOperand>(left: L, right: L.Number) -> L.Number where L.Number: BinaryInteger {
     left.number / right
@@ -23,6 +27,8 @@ public func / <L: NumberOperand>(left: L, right: L.Number) -> L.Number where L.N
 ///
 /// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
 ///   division of integers.
+///
+/// - Precondition: The divisor is not zero, and so not `nil`.
 @inlinable
 public func / <R: NumberOperand>(left: R.Number, right: R) -> R.Number where R.Number: BinaryInteger {
     left / right.number
@@ -53,6 +59,8 @@ public func / <R: NumberOperand>(left: R.Number, right: R) -> R.Number where R.N
 ///
 /// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
 ///   division of integers.
+///
+/// - Precondition: The divisor is not zero, and so not `nil`.
 @inlinable
 public func /= <L: NumberValue, R: NumberOperand>(left: inout L, right: R)
 where L.Number == R.Number, L.Number: BinaryInteger {
@@ -63,6 +71,8 @@ where L.Number == R.Number, L.Number: BinaryInteger {
 ///
 /// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
 ///   division of integers.
+///
+/// - Precondition: The divisor is not zero, and so not `nil`.
 @inlinable
 public func /= <L: NumberValue>(left: inout L, right: L.Number)
 where L.Number: BinaryInteger {
@@ -75,6 +85,8 @@ where L.Number: BinaryInteger {
 ///
 /// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
 ///   division of integers.
+///
+/// - Precondition: The divisor is not zero, and so not `nil`.
 @inlinable
 public func /= <V: NumberValue, R: NumberOperand>(left: Variable<V>?, right: R)
 where V.Number == R.Number, V.Number: BinaryInteger {
@@ -87,6 +99,8 @@ where V.Number == R.Number, V.Number: BinaryInteger {
 ///
 /// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
 ///   division of integers.
+///
+/// - Precondition: The divisor is not zero, and so not `nil`.
 @inlinable
 public func /= <V: NumberValue>(left: Variable<V>?, right: V.Number)
 where V.Number: BinaryInteger {
