@@ -18,6 +18,7 @@ extension ODEDriver {
         from time: inout Double, to target: Double, state: UnsafeMutableBufferPointer<Double>
     ) throws {
         let base = try prepare(time: time, state: state, step: currentStep)
+        defer { endAdvance() }
         guard target.isFinite else { throw ODEError.time(target) }
         guard currentStep > 0 ? target >= time : target <= time else {
             throw ODEError.targetBehind(time: time, target: target, step: currentStep)
@@ -57,6 +58,7 @@ extension ODEDriver {
     /// - Complexity: O(*n*) besides the calls of the right-hand side; no allocation.
     public func step(from time: inout Double, state: UnsafeMutableBufferPointer<Double>) throws {
         let base = try prepare(time: time, state: state, step: currentStep)
+        defer { endAdvance() }
         defer { history?.save(time: time, state: state, step: currentStep) }
         let farthest = Double.greatestFiniteMagnitude
         try step(from: &time, to: currentStep > 0 ? farthest : -farthest, state: base)

@@ -1,10 +1,12 @@
 import CGSL
 
 extension ODEDriver {
-    /// Checks what every advance begins with, and makes a multistep method start afresh where it must.
+    /// Checks what every advance begins with, and makes a multistep method start afresh where it must. The caller ends the
+    /// advance with ``endAdvance()``.
     func prepare(
         time: Double, state: UnsafeMutableBufferPointer<Double>, step: Double
     ) throws(ODEError) -> UnsafeMutablePointer<Double> {
+        guard !isAdvancing else { throw .advancing }
         guard state.count == dimension, let base = state.baseAddress else {
             throw .stateSize(state.count, dimension: dimension)
         }
@@ -12,6 +14,7 @@ extension ODEDriver {
         if let history, !history.isContinued(time: time, state: state, step: step) {
             gsl_odeiv2_step_reset(pointer.pointee.s)
         }
+        isAdvancing = true
         return base
     }
 

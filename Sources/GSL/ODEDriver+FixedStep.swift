@@ -23,6 +23,7 @@ extension ODEDriver {
         guard step.isFinite, step != 0 else { throw ODEError.fixedStep(step) }
         guard count >= 0 else { throw ODEError.fixedStepCount(count) }
         let base = try prepare(time: time, state: state, step: step)
+        defer { endAdvance() }
         defer { history?.save(time: time, state: state, step: step) }
         let driver = pointer
         let control = checksError ? driver.pointee.c : nil

@@ -68,6 +68,12 @@ public final class ODEDriver {
     let history: StepHistory?
     var rejectedBeforeReset = 0
 
+    /// Whether an advance is going on, so that whatever is called comes from the right-hand side.
+    var isAdvancing = false
+
+    /// Whether a reset was asked for meanwhile.
+    private var isResetWanted = false
+
     /// Makes a driver (`gsl_odeiv2_driver_alloc_standard_new`, `gsl_odeiv2_driver_alloc_scaled_new`).
     ///
     /// - Parameters:
@@ -149,11 +155,21 @@ public final class ODEDriver {
 
     /// Forgets what earlier steps taught (`gsl_odeiv2_driver_reset_hstart`): call it after a discontinuity.
     ///
-    /// The next step is the initial one again. The counts of steps go on.
+    /// The next step is the initial one again. The counts of steps go on. A right-hand side that calls this has it done after the
+    /// advance.
     public func reset() {
+        guard !isAdvancing else { return isResetWanted = true }
         rejectedBeforeReset = rejectedSteps
         history?.clear()
         gsl_odeiv2_driver_reset_hstart(pointer, initialStep)
+    }
+
+    /// Takes note that an advance is over.
+    func endAdvance() {
+        isAdvancing = false
+        guard isResetWanted else { return }
+        isResetWanted = false
+        reset()
     }
 
     /// Forgets what earlier steps taught, and begins with another step or in the other direction.

@@ -21,6 +21,8 @@ extension ODEError: CustomStringConvertible {
             "the initial step must be finite, not 0, and in size between \(minimum) and \(maximum), not \(step)"
         case .maximumSteps(let count):
             "an advance needs at least 1 step, not at most \(count)"
+        case .advancing:
+            "a right-hand side cannot advance the driver that calls it: it needs a driver of its own"
         case .stateSize(let size, let dimension):
             "a system of \(dimension) equations needs a state of as many numbers, not \(size)"
         case .time(let time):

@@ -27,6 +27,9 @@ public enum ODEError: Error, Equatable, Sendable {
     /// The greatest number of steps per advance is not positive.
     case maximumSteps(Int)
 
+    /// The right-hand side advances the driver that calls it.
+    case advancing
+
     /// The buffer for the state has not one element for each equation.
     case stateSize(Int, dimension: Int)
 

@@ -55,4 +55,44 @@ import Testing
         #expect(throws: GSLError.self) { try symmetricEigenvalues(of: [1, 0, .infinity, 1], order: 2) }
         #expect(throws: Never.self) { try symmetricEigenvalues(of: [1, .nan, 0, 1], order: 2) }
     }
+
+    @Test("a right-hand side that advances its own driver is refused, by every method", arguments: ODEStepper.allCases)
+    func driverWithinItself(_ stepper: ODEStepper) throws {
+        let own = Own()
+        let driver = try ODEDriver(
+            dimension: 1, stepper: stepper, control: .state(absolute: 1e-6, relative: 0), initialStep: 0.1
+        ) { _, state, derivative in
+            derivative[0] = -state[0]
+            var (time, other) = (0.0, [1.0])
+            try own.driver?.advance(from: &time, to: 0.1, state: &other)
+        }
+        own.driver = driver
+        var (time, state) = (0.0, [1.0])
+        #expect(throws: ODEError.advancing) { try driver.advance(from: &time, to: 1, state: &state) }
+        #expect(throws: ODEError.advancing) { try driver.advanceFixed(from: &time, step: 0.1, count: 1, state: &state) }
+        // The driver is as good as before.
+        own.driver = nil
+        try driver.advance(from: &time, to: 1, state: &state)
+        #expect(abs(state[0] - 0.36787944) < 1e-3)
+    }
+
+    @Test("a reset within an advance waits for its end, by every method", arguments: ODEStepper.allCases)
+    func resetWithinAdvance(_ stepper: ODEStepper) throws {
+        let own = Own()
+        let driver = try ODEDriver(
+            dimension: 1, stepper: stepper, control: .state(absolute: 1e-6, relative: 0), initialStep: 0.1
+        ) { _, state, derivative in
+            derivative[0] = -state[0]
+            own.driver?.reset()
+        }
+        own.driver = driver
+        var (time, state) = (0.0, [1.0])
+        try driver.advance(from: &time, to: 1, state: &state)
+        #expect(abs(state[0] - 0.36787944) < 1e-3)
+        #expect(driver.currentStep == 0.1)
+    }
+
+    private final class Own {
+        weak var driver: ODEDriver?
+    }
 }
