@@ -34,6 +34,9 @@ public struct Exclusions: Equatable, Sendable {
         for weight in weights {
             guard (0...1).contains(weight) else { throw .invalidWeight(weight) }
         }
+        for bond in bonds where max(bond.first, bond.second) >= Int(Int32.max) {
+            throw .missingParticle(max(bond.first, bond.second), in: bond.particles, count: Int(Int32.max))
+        }
         let count = 1 + (bonds.map { max($0.first, $0.second) }.max() ?? 0)
         var bonded = [[Int]](repeating: [], count: max(count, 0))
         for bond in bonds {

@@ -17,7 +17,8 @@ enum KeplerOrbit {
     /// gravitational parameter μ, the sum of the masses times the gravitational constant, with which the motion is straight
     /// if it is 0.
     static func advance(_ state: ParticleState, by time: Double, parameter: Double) -> ParticleState {
-        guard time >= 0 else {
+        // What is no number is neither, and leads to a state that is none.
+        guard !(time < 0) else {
             let back = ParticleState(position: state.position, velocity: -state.velocity)
             let end = advance(back, by: -time, parameter: parameter)
             return ParticleState(position: end.position, velocity: -end.velocity)

@@ -21,6 +21,7 @@ extension Array where Element == Particle {
         temperature: Double, dimensions: Int = 3, from streams: RandomStreams
     ) throws(ThermalVelocityError) {
         guard temperature.isFinite, temperature >= 0 else { throw .invalidTemperature(temperature) }
+        guard (1...3).contains(dimensions) else { throw .invalidDimensions(dimensions) }
         for index in indices { self[index].state.velocity = .zero }
         guard temperature > 0 else { return }
         guard count >= 2 else { throw .tooFewParticles }
@@ -55,6 +56,9 @@ public enum ThermalVelocityError: Error, Equatable, Sendable {
     /// A temperature must be finite and not negative.
     case invalidTemperature(Double)
 
+    /// Particles move in one to three dimensions.
+    case invalidDimensions(Int)
+
     /// The motion of a single particle is that of the centre of mass.
     case tooFewParticles
 
@@ -66,6 +70,8 @@ extension ThermalVelocityError: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
+        case .invalidDimensions(let dimensions):
+            "particles cannot move in \(dimensions) dimensions, but in 1, 2 or 3"
         case .invalidTemperature(let temperature):
             "the temperature is \(temperature), but must be a finite number not less than 0"
         case .tooFewParticles:

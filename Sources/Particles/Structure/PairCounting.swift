@@ -37,7 +37,8 @@ struct PairCounting {
             var cell = SIMD3<Int>.zero
             for axis in 0..<box.dimensions {
                 let part = place[axis] / box.periods[axis] * Double(cells[axis])
-                cell[axis] = min(max(0, Int(part)), cells[axis] - 1)
+                // A place that is not finite is in any cell, since it is at no distance from others.
+                cell[axis] = part > 0 ? Int(min(part, Double(cells[axis] - 1))) : 0
             }
             return (cell.z * cells.y + cell.y) * cells.x + cell.x
         }

@@ -75,7 +75,7 @@ public final class RadialDistribution {
     public static func check(_ box: Box, maximum: Double, bins: Int) throws(StructureError) {
         try StructureError.checkPeriods(of: box)
         guard maximum.isFinite, maximum > 0 else { throw .invalidMaximum("distance", maximum) }
-        guard bins >= 1 else { throw .invalidBinCount(bins) }
+        guard (1...StructureError.greatestBinCount).contains(bins) else { throw .invalidBinCount(bins) }
         for axis in 0..<box.dimensions where maximum > box.periods[axis] / 2 {
             throw .distanceTooLong(maximum, axis: axis, period: box.periods[axis])
         }
@@ -84,7 +84,7 @@ public final class RadialDistribution {
     /// Counts the distances at one moment.
     ///
     /// - Parameters:
-    ///   - positions: The positions of all particles, wrapped or not.
+    ///   - positions: The positions of all particles, wrapped or not. One that is not finite is at no distance from others.
     ///   - types: Their types, if the particles are not those of the last moment, or of the beginning.
     /// - Complexity: O(*n m*), where *m* is the number of particles within some three times the greatest distance.
     public func add(_ positions: [SIMD3<Double>], types: [Int]? = nil) {

@@ -27,6 +27,9 @@ public enum StructureError: Error, Equatable, Sendable {
 }
 
 extension StructureError: CustomStringConvertible {
+    /// The most bins of distances.
+    static let greatestBinCount = 1 << 28
+
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
@@ -39,7 +42,7 @@ extension StructureError: CustomStringConvertible {
         case .invalidMaximum(let name, let value):
             "the greatest \(name) is \(value), but must be a finite number greater than 0"
         case .invalidBinCount(let count):
-            "there are \(count) bins, but there must be at least 1"
+            "there are \(count) bins, but there must be from 1 to \(Self.greatestBinCount)"
         case .noPairs(let types):
             types.isEmpty
                 ? "there is only one particle, but distances are between two"

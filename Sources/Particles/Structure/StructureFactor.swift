@@ -77,6 +77,11 @@ public final class StructureFactor {
     /// - Parameter positions: The positions of all particles, wrapped or not.
     public func add(_ positions: [SIMD3<Double>]) {
         particleSum += positions.count
+        momentCount += 1
+        guard positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
+            // A place that is not finite has no amplitude, however the others are added up.
+            return sums.withUnsafeMutableBufferPointer { $0.update(repeating: .nan) }
+        }
         if let transform {
             transform.compute(positions, into: &amplitudes)
         } else {
@@ -85,7 +90,6 @@ public final class StructureFactor {
         for index in sums.indices {
             sums[index] += (amplitudes[index] * amplitudes[index]).sum()
         }
-        momentCount += 1
     }
 
     /// The structure factor in the order of wave numbers; none if there was no moment.

@@ -171,6 +171,11 @@ public final class BoidsModel: Swarm {
     /// How strongly boids follow a rule.
     public func parameter(at index: Int) -> Double { rules[keyPath: Self.rulePaths[index]] }
 
+    /// One below 0.
+    public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
+        value < 0 ? SwarmError.negativeParameter(Self.parameters[index], value) : nil
+    }
+
     /// Sets how strongly boids follow a rule.
     public func setParameter(_ value: Double, at index: Int) {
         rules[keyPath: Self.rulePaths[index]] = value

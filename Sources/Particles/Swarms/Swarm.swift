@@ -115,13 +115,22 @@ public final class SwarmRule<Model: Swarm>: Integrator {
     ///
     /// - Throws: `IntegrationError.stateNotFinite`; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        // The times of steps are whole multiples, so that the quotient is rounded to the number of the step.
-        let first = Int((start / model.timeStep).rounded())
-        for step in first..<Int((end / model.timeStep).rounded()) {
+        for step in try steps(of: model, from: start, to: end) {
             guard model.advance(step: step) else {
                 throw .stateNotFinite(model.failure(from: Double(step) * model.timeStep))
             }
         }
+    }
+
+    /// The numbers of the steps between two times. These are whole multiples of steps, so that the quotients are rounded.
+    fileprivate func steps(
+        of model: Model, from start: Double, to end: Double
+    ) throws(IntegrationError) -> Range<Int> {
+        let (first, last) = ((start / model.timeStep).rounded(), (end / model.timeStep).rounded())
+        guard abs(first) < 0x1p53, abs(last) < 0x1p53, first <= last else {
+            throw .tooManySteps(limit: 1 << 53, start: start, time: start, end: end, fastest: nil)
+        }
+        return Int(first)..<Int(last)
     }
 
     /// Nothing is kept from step to step.
@@ -142,8 +151,8 @@ extension SwarmRule: JumpIntegrator {
     public func advance(
         _ model: Model, from start: Double, to end: Double, until watch: JumpWatch
     ) throws -> Double {
-        let next = Int((start / model.timeStep).rounded()) + 1
-        let time = next < Int((end / model.timeStep).rounded()) ? Double(next) * model.timeStep : end
+        let steps = try steps(of: model, from: start, to: end)
+        let time = steps.count > 1 ? Double(steps.lowerBound + 1) * model.timeStep : end
         try advance(model, from: start, to: time)
         watch.noteAll()
         return time

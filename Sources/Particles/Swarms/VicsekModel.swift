@@ -162,6 +162,16 @@ public final class VicsekModel: Swarm {
     /// The noise η.
     public func parameter(at index: Int) -> Double { noise }
 
+    /// A noise out of range.
+    public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
+        do throws(SwarmError) {
+            try Self.check(value, noiseKind)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Sets the noise η.
     public func setParameter(_ value: Double, at index: Int) { noise = value }
 
