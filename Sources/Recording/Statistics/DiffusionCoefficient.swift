@@ -80,6 +80,9 @@ public final class DiffusionCoefficient {
         try NodeVectors.check(nodeCount: nodeCount, dimension: dimension)
         let groupCount = groupCount ?? min(24, nodeCount)
         try StatisticsError.check("number of groups", groupCount, in: 1...nodeCount)
+        guard interval > 0, interval.isFinite else {
+            throw .notPositive(name: "interval between samples", value: interval)
+        }
         self.nodeCount = nodeCount
         self.dimension = dimension
         self.interval = interval

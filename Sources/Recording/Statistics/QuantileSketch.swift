@@ -75,8 +75,9 @@ extension QuantileSketch {
     /// Quantiles by linear interpolation between the sorted numbers at position (*n* − 1) · probability, as by
     /// `gsl_stats_quantile_from_sorted_data`.
     ///
-    /// - Parameter probabilities: The parts of the numbers that lie below the quantiles, from 0 to 1.
-    /// - Returns: The quantiles with their errors, in the order of the probabilities.
+    /// - Parameter probabilities: The parts of the numbers that lie below the quantiles, from 0 to 1; others count as the nearer
+    ///   of the two.
+    /// - Returns: The quantiles with their errors, in the order of the probabilities; not numbers where there were none.
     /// - Complexity: O(k log k) for k numbers that are kept.
     public func quantiles(_ probabilities: [Double]) -> [Estimate] {
         guard count > 0 else { return probabilities.map { _ in Estimate(value: .nan, error: .nan) } }
@@ -85,6 +86,7 @@ extension QuantileSketch {
     }
 
     private func quantile(_ probability: Double, in ranking: Ranking) -> Estimate {
+        guard !probability.isNaN else { return Estimate(value: .nan, error: .nan) }
         // The ends are known, also if the numbers at them were thinned out.
         if probability <= 0 { return Estimate(value: minimum, error: 0) }
         if probability >= 1 { return Estimate(value: maximum, error: 0) }

@@ -105,4 +105,11 @@ import Testing
             try DiffusionCoefficient(nodeCount: 3, dimension: 1, interval: 1, lags: 2...4, groupCount: 4)
         }
     }
+
+    @Test("samples are apart by an interval that is positive and finite", arguments: [.nan, .infinity, -1, 0])
+    func interval(_ interval: Double) {
+        #expect(throws: StatisticsError.self) {
+            try DiffusionCoefficient(nodeCount: 2, dimension: 1, interval: interval, lags: 1...2)
+        }
+    }
 }

@@ -121,4 +121,12 @@ import Testing
         #expect(rows.map(\.value) == ends)
         #expect(rows.map(\.error) == [0, 0])
     }
+
+    @Test("what is no probability has no quantile")
+    func noProbability() {
+        var sketch = QuantileSketch()
+        for number in 0..<10 { sketch.add(Double(number)) }
+        #expect(sketch.quantiles([.nan])[0].value.isNaN)
+        #expect(sketch.quantiles([-.infinity, -1, 2, .infinity]).map(\.value) == [0, 0, 9, 9])
+    }
 }
