@@ -55,7 +55,8 @@ public final class JumpWatch {
     ///
     /// - Complexity: O(1).
     public func note(_ node: Int, at time: Double) {
-        let mark = node < marks.count ? marks[node] : commonMark
+        // A negative number is that of no node.
+        let mark = marks.indices.contains(node) ? marks[node] : commonMark
         if mark != 0 { _ = add(node, mark, at: time) }
     }
 

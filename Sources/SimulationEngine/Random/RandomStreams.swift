@@ -67,6 +67,7 @@ public final class RandomStreams {
     ///
     /// - Complexity: O(n) for n nodes.
     public func numbers(from distribution: Distribution, for purpose: RandomPurpose, nodeCount: Int) -> [Double] {
-        (0..<nodeCount).map { distribution.draw(from: stream(for: purpose, node: $0)) }
+        precondition(nodeCount >= 0, "there cannot be \(nodeCount) nodes")
+        return (0..<nodeCount).map { distribution.draw(from: stream(for: purpose, node: $0)) }
     }
 }

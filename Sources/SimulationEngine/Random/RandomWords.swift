@@ -70,6 +70,7 @@ extension RandomWords {
     /// - Complexity: O(1) expected; one word unless it is rejected, with a probability below bound / 2⁶⁴.
     @inlinable
     public mutating func below(_ bound: Int) -> Int {
+        precondition(bound > 0, "a number below a bound needs a bound above 0")
         let bound = UInt64(bound)
         var product = next().multipliedFullWidth(by: bound)
         if product.low < bound {

@@ -74,6 +74,10 @@ extension Simulation where Model: ChangingNodes & SettableFields {
             .birth { [unowned self, weak author] model in
                 guard model.isPresent(parent) else { return }
                 let values = values()
+                guard values.count == fields.count else {
+                    throw SimulationError.invalidModel(
+                        "a new node gets \(values.count) values for \(fields.count) fields: there must be one for each")
+                }
                 for (field, value) in zip(fields, values) where !value.isFinite {
                     throw newNodeFailure(field, value, from: author)
                 }

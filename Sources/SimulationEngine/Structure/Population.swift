@@ -18,7 +18,10 @@ public final class Population {
     private var changes: [Change] = []
 
     /// Creates a population all of whose nodes are present.
+    ///
+    /// - Precondition: Their number is not negative.
     public init(nodeCount: Int) {
+        precondition(nodeCount >= 0, "there cannot be \(nodeCount) nodes")
         isPresent = ContiguousArray(repeating: true, count: nodeCount)
         presentCount = nodeCount
     }

@@ -221,4 +221,14 @@ struct NodesThatComeAndGoTests {
         try simulation.run(steps: 1)
         #expect(subjects == [.presence(ofNode: 3), .presence(ofNode: 0)])
     }
+
+    @Test("a node does not come unless each field that is set gets a value", arguments: [0, 2])
+    func wrongNumberOfValues(_ count: Int) throws {
+        #expect(throws: SimulationError.self) {
+            try simulation.addNode(
+                like: 0, setting: ["y"], to: { [Double](repeating: 1, count: count) })
+            try simulation.run(steps: 1)
+        }
+        #expect(model.nodeCount == 3)
+    }
 }
