@@ -16,7 +16,7 @@ public final class Tally {
 
     /// Creates tallies one after the other, before whatever holds them, so that they lie in memory alike with each library.
     public static func row(of count: Int) -> [Tally] {
-        (0..<count).map { _ in Tally() }
+        (0..<max(0, count)).map { _ in Tally() }
     }
 
     /// The number of messages.

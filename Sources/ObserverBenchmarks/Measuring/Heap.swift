@@ -28,6 +28,7 @@ public enum Heap {
     public static func growth<Object: AnyObject>(
         making count: Int, _ make: () -> Object
     ) -> (objects: [Object], bytes: Double?) {
+        let count = max(0, count)
         var objects: [Object] = []
         // The array that holds them is not a part of them.
         objects.reserveCapacity(count)
