@@ -26,12 +26,15 @@ extension CompartmentModel {
     ///   - vertexCount: The number of all vertices.
     ///   - streams: The random numbers.
     /// - Returns: A compartment for each vertex.
-    /// - Throws: ``NetworkModelError`` if more vertices are to be chosen than there are.
+    /// - Throws: ``NetworkModelError`` if more vertices are to be chosen than there are, or fewer than none.
     /// - Complexity: O(n) for n vertices and a given number of compartments.
     public static func initialStates(
         _ chosen: [(state: State, count: Int)], others: State?, vertexCount: Int, from streams: RandomStreams
     ) throws(NetworkModelError) -> [State] {
-        let total = chosen.reduce(0) { $0 + max(0, min($1.count, vertexCount + 1)) }
+        for number in [vertexCount] + chosen.map(\.count) where !(0...Int(Int32.max)).contains(number) {
+            throw .invalidCount(number)
+        }
+        let total = chosen.reduce(0) { $0 + min($1.count, vertexCount + 1) }
         guard total <= vertexCount else { throw .tooManyChosen(total, vertexCount: vertexCount) }
         guard let first = others else { return [] }
         var states = [State](repeating: first, count: vertexCount)
@@ -39,7 +42,7 @@ extension CompartmentModel {
         var free = Array(0..<vertexCount)
         for (state, count) in chosen {
             var isTaken = [Bool](repeating: false, count: free.count)
-            random.forEachSample(max(0, count), below: free.count) { index in
+            random.forEachSample(count, below: free.count) { index in
                 states[free[index]] = state
                 isTaken[index] = true
             }

@@ -28,6 +28,7 @@ public final class RandomWalks: SynchronousRule {
     ///
     /// - Throws: ``MonteCarloError/notEnoughMemory(_:)``.
     public static func check(walkerCount: Int) throws(MonteCarloError) {
+        try MonteCarloError.check(count: walkerCount, of: "walkers")
         try MonteCarloError.check(memory: 16 * Double(walkerCount), of: "a random walk with so many walkers")
     }
 

@@ -66,7 +66,7 @@ extension Graph {
     ///
     /// - Complexity: O(log d) for a vertex of d neighbours.
     public func weight(from source: Int, to target: Int) -> Double? {
-        outgoing.index(of: Int32(truncatingIfNeeded: target), in: source).map { outgoing.weights?[$0] ?? 1 }
+        position(ofEdgeFrom: source, to: target).map { outgoing.weights?[$0] ?? 1 }
     }
 
     /// Removes all edges that lead from a vertex or to it.

@@ -11,6 +11,7 @@ extension Graph {
             guard numbers.indices.contains(vertex) else {
                 throw .vertexOutOfRange(vertex, edge: 0, vertexCount: vertexCount)
             }
+            guard numbers[vertex] < 0 else { throw .repeatedVertex(vertex) }
             numbers[vertex] = Int32(number)
         }
         let all = edges

@@ -211,39 +211,63 @@ extension Graph {
     public var neighbours: ContiguousArray<Int32> { outgoing.compacted().vertices }
 
     /// The number of neighbours of a vertex: of edges that lead away from it.
+    ///
+    /// - Precondition: There is such a vertex.
     public func degree(of vertex: Int) -> Int {
-        outgoing.range(of: vertex).count
+        range(of: vertex, in: outgoing).count
     }
 
     /// The number of edges that lead to a vertex.
+    ///
+    /// - Precondition: There is such a vertex.
     public func inDegree(of vertex: Int) -> Int {
-        incoming.range(of: vertex).count
+        range(of: vertex, in: incoming).count
     }
 
     /// The neighbours of a vertex in ascending order: the vertices to which its edges lead.
+    ///
+    /// - Precondition: There is such a vertex.
     public func neighbours(of vertex: Int) -> ContiguousArray<Int32>.SubSequence {
-        outgoing.vertices[outgoing.range(of: vertex)]
+        outgoing.vertices[range(of: vertex, in: outgoing)]
     }
 
     /// The vertices from which edges lead to a vertex, in ascending order.
+    ///
+    /// - Precondition: There is such a vertex.
     public func inNeighbours(of vertex: Int) -> ContiguousArray<Int32>.SubSequence {
-        incoming.vertices[incoming.range(of: vertex)]
+        incoming.vertices[range(of: vertex, in: incoming)]
     }
 
     /// The weights of the edges to the ``neighbours(of:)`` of a vertex, or `nil` if edges have none.
+    ///
+    /// - Precondition: There is such a vertex.
     public func weights(of vertex: Int) -> ContiguousArray<Double>.SubSequence? {
-        outgoing.weights?[outgoing.range(of: vertex)]
+        outgoing.weights?[range(of: vertex, in: outgoing)]
     }
 
     /// The weights of the edges from the ``inNeighbours(of:)`` of a vertex, or `nil` if edges have none.
+    ///
+    /// - Precondition: There is such a vertex.
     public func inWeights(of vertex: Int) -> ContiguousArray<Double>.SubSequence? {
-        incoming.weights?[incoming.range(of: vertex)]
+        incoming.weights?[range(of: vertex, in: incoming)]
     }
 
-    /// Whether an edge leads from one vertex to another.
+    private func range(of vertex: Int, in rows: AdjacencyRows) -> Range<Int> {
+        let count = rows.rowCount
+        precondition((0..<count).contains(vertex), "vertex \(vertex) is out of range: there are \(count) vertices")
+        return rows.range(of: vertex)
+    }
+
+    /// Whether an edge leads from one vertex to another; not if there are no such vertices.
     ///
     /// - Complexity: O(log d) for the degree d of the first.
     public func hasEdge(from source: Int, to target: Int) -> Bool {
-        outgoing.index(of: Int32(truncatingIfNeeded: target), in: source) != nil
+        position(ofEdgeFrom: source, to: target) != nil
+    }
+
+    /// Where an edge stands among those that lead away from a vertex.
+    func position(ofEdgeFrom source: Int, to target: Int) -> Int? {
+        guard 0 <= source, source < vertexCount, let target = Int32(exactly: target) else { return nil }
+        return outgoing.index(of: target, in: source)
     }
 }

@@ -29,6 +29,9 @@ public enum GraphError: Error, Equatable, Sendable {
     /// A vertex was removed.
     case missingVertex(Int)
 
+    /// A vertex is to be in a subgraph twice.
+    case repeatedVertex(Int)
+
     /// A vertex is to have the name of another one.
     case duplicateName(String)
 
@@ -65,6 +68,8 @@ extension GraphError: CustomStringConvertible {
             "there is no edge \(isDirected ? "from" : "between") \(a) \(isDirected ? "to" : "and") \(b)"
         case .missingVertex(let vertex):
             "vertex \(vertex) was removed, so that it can have no edges"
+        case .repeatedVertex(let vertex):
+            "vertex \(vertex) is named twice: each vertex of a subgraph must be named once"
         case .duplicateName(let name):
             "there is a vertex '\(name)' already: the names of vertices must differ"
         case .notWeighted:

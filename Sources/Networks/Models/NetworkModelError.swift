@@ -40,6 +40,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// More vertices are to be chosen than there are.
     case tooManyChosen(Int, vertexCount: Int)
 
+    /// A number of vertices is negative, or greater than that of all vertices of a graph can be.
+    case invalidCount(Int)
+
     /// In a mean field all vertices act on all, so that a graph must have no edges or all, without weights.
     case edgesInMeanField(edgeCount: Int, vertexCount: Int)
 
@@ -87,6 +90,8 @@ extension NetworkModelError: CustomStringConvertible {
                 + "to 1e100: choose another unit of weights, or of time"
         case .tooManyChosen(let count, let vertexCount):
             "\(count) vertices are to be chosen, but there are only \(vertexCount)"
+        case .invalidCount(let count):
+            "there cannot be \(count) vertices: their number must be from 0 to \(Int32.max)"
         case .edgesInMeanField(let edgeCount, let vertexCount):
             "in a mean field all of the \(vertexCount) vertices act on all, but the graph has \(edgeCount) edges of its own: "
                 + "it must be complete and without weights, or have no edges"

@@ -11,6 +11,9 @@ public enum MonteCarloError: Error, Equatable, Sendable {
     /// A number must be finite.
     case notFinite(String, value: Double)
 
+    /// A number of things is negative, or greater than that of all vertices of a graph can be.
+    case invalidCount(String, Int)
+
     /// A number must be within bounds.
     case outOfRange(String, value: Double, lowest: Double, greatest: Double)
 
@@ -59,6 +62,8 @@ extension MonteCarloError: CustomStringConvertible {
             "the temperature is \(value), but must be 0 or greater"
         case .notFinite(let what, let value):
             "\(what) is \(value), but must be a finite number"
+        case .invalidCount(let what, let count):
+            "the number of \(what) is \(count), but must be from 0 to \(Int32.max)"
         case .outOfRange(let what, let value, let lowest, let greatest):
             "\(what) is \(value.plain), but must be between \(lowest.plain) and \(greatest.plain)"
         case .needsUndirectedGraph(let model):
@@ -119,6 +124,11 @@ extension MonteCarloError {
     /// Looks whether the machine has as much memory as a model needs, whether it is free or not.
     package static func check(memory bytes: Double, of subject: String) throws(MonteCarloError) {
         if let shortage = MemoryShortage(of: subject, bytes: bytes) { throw .notEnoughMemory(shortage) }
+    }
+
+    /// Checks the number of things of a kind.
+    static func check(count: Int, of things: String) throws(MonteCarloError) {
+        guard (0...Int(Int32.max)).contains(count) else { throw .invalidCount(things, count) }
     }
 
     /// The number of sweeps from one time to another.

@@ -21,6 +21,7 @@ public enum Spin: Int8, CaseIterable, Sendable {
         count: Int, partUp: Double = 0.5, from streams: RandomStreams
     ) throws(MonteCarloError) -> [Spin] {
         try MonteCarloError.check(partUp, "the part of spins that point up", in: 0...1)
+        try MonteCarloError.check(count: count, of: "spins")
         var random = streams.words(for: .initialState)
         return (0..<count).map { _ in random.uniform() < partUp ? .up : .down }
     }

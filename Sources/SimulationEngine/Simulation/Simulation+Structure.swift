@@ -61,7 +61,8 @@ extension Simulation where Model: ChangingNodes & SettableFields {
     ///   - parent: The number of the other node, whose properties besides the state the new one has, too.
     ///   - name: The name of the new node, in a model whose nodes have names.
     ///   - fields: The names of fields.
-    ///   - values: As many values, when it takes effect.
+    ///   - values: As many values, when it takes effect. If there are fewer or more, the run ends with
+    ///     ``SimulationError/invalidModel(_:)``.
     ///   - author: Who adds it; the simulation unless somebody is named.
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``, ``SimulationError/unknownField(_:known:)``.
     public func addNode(
