@@ -73,7 +73,7 @@ extension ContactProcess {
     mutating func archive(in archive: StateArchive) throws(CheckpointError) {
         try random.archive(in: archive)
         try archive.time(&nextTime)
-        try archive.count(&drawIndex, atMost: Self.drawCount + 1)
+        try archive.count(&drawIndex)
         try archive.value(&drawRevision)
         let draws = UnsafeMutableBufferPointer(start: self.draws.pointer, count: Self.drawCount)
         try archive.memory(UnsafeMutableRawBufferPointer(draws))
