@@ -113,7 +113,10 @@ private struct Trial {
         }
         switch run.outcome.status {
         case 0, 130: return Verdict(kind: .ran, words: words)
-        case 1: return Verdict(kind: .failedLater, words: words)
+        // What a run computes goes wrong at some time; what is refused at the beginning should have been known.
+        case 1:
+            return Verdict(
+                kind: words.contains(/(step|time) [0-9]|[0-9] steps/) ? .failedLater : .disagreement, words: words)
         default: return Verdict(kind: .disagreement, words: "status \(run.outcome.status): \(words)")
         }
     }
