@@ -239,6 +239,13 @@ extension Simulation {
         }
     }
 
+    /// Checks that a parameter can have a value, without setting it.
+    package func checkParameter(_ name: String, _ value: Double) throws {
+        guard let index = Model.parameters.firstIndex(of: name) else { return }
+        guard value.isFinite else { throw changeFailure("the parameter '\(name)'", value, from: nil) }
+        if let refusal = model.refusal(ofParameter: index, value: value) { throw refusal }
+    }
+
     private func setParameter(_ index: Int, to value: Double, from author: AnyAuthor?) {
         let old = model.parameter(at: index)
         guard old != value else { return }

@@ -49,6 +49,34 @@ import Testing
         #expect(problems?.contains("expected: at most 9007199254740991") == true)
     }
 
+    @Test(
+        "What is set to a constant that cannot be is refused, whenever it is set",
+        arguments: [
+            (
+                "sis: {infection: 1, recovery: 1, initial: {infected: 0.5}}", "event-driven",
+                "parameter: {infection: -1}"
+            ),
+            ("sis: {infection: 1, recovery: 1, initial: {infected: 0.5}}", "event-driven", "set: {compartment: 7}"),
+            ("voter: {opinions: 2}", "sweeps", "set: {nodes: [1], state: 2}"),
+            ("kuramoto: {coupling: 1, frequency: 1}", "rkf45", "parameter: {coupling: 1 / 0}"),
+            ("kuramoto: {coupling: 1, frequency: 1}", "rkf45", "set: {phase: 0 / 0}"),
+        ])
+    func impossibleConstants(model: String, method: String, action: String) throws {
+        func problems(_ action: String) throws -> String? {
+            try folder.problems(
+                """
+                graph: {ring: {nodes: 4}}
+                model: {\(model)}
+                integrate: {method: \(method), until: 4}
+                intervene: [{\(action), when: {at: 2}}]
+
+                """)
+        }
+        #expect(try problems(action)?.hasPrefix("test.yml:4:13: error: ") == true)
+        // What depends on the time is not known before.
+        #expect(try problems(action.replacingOccurrences(of: "}", with: " + time}")) == nil)
+    }
+
     private static func spectrum(segment: Int, _ schedule: String) -> String {
         """
         graph: {ring: {nodes: 4}}

@@ -27,8 +27,10 @@ struct FieldChangeReader<Model: SimulationModel> {
             let read = expressions.compactMap { $0 }
             guard let nodes, !given.isEmpty, read.count == given.count else { return nil }
             let fields = given.compactMap { Model.fields.firstIndex(of: $0.key) }
-            return .once { run, author in
-                let change = FieldChange<Model>(fields: fields, expressions: read)
+            let change = FieldChange<Model>(fields: fields, expressions: read)
+            return .once {
+                try change.checkConstants(in: $0.simulation.model)
+            } _: { run, author in
                 let simulation = run.simulation
                 try nodes.whenThere(in: simulation) { [unowned simulation] nodes in
                     try change.request(of: nodes, in: simulation, as: author)
@@ -78,6 +80,24 @@ struct FieldChange<Model: SimulationModel> {
             }
         }
     }
+}
+
+extension FieldChange {
+    /// Checks that the fields of a node can have the values that are the same for all nodes at all times.
+    fileprivate func checkConstants(in model: Model) throws {
+        guard model.nodeCount > 0, let settable = model as? any SettableFields else { return }
+        for (field, expression) in zip(fields, expressions) where expression.isConstant {
+            let value = ExpressionEvaluator(expression, for: model).value(at: 0, time: 0)
+            guard value.isFinite else {
+                throw SimulationError.impossibleValue(value, field: Model.fields[field], node: 0)
+            }
+            _ = try settable.state(at: 0, setting: [field], to: [value], as: Model.NodeState.self)
+        }
+    }
+}
+
+extension FieldExpression {
+    fileprivate var isConstant: Bool { usedFields.isEmpty && !usesTime && !usesNode }
 }
 
 extension SettableFields {

@@ -27,6 +27,7 @@ struct InterventionPlan<Model: SimulationModel> {
     func attach(to run: WatchedRun<Model>) throws {
         let intervention = PlannedIntervention(self, in: run)
         run.keep(intervention: intervention)
+        if run.isRehearsal { try action.rehearse(run) }
         switch occasion {
         case .schedule(let schedule):
             try schedule.watch(run) { _ in try intervention.act() }
@@ -47,14 +48,20 @@ struct PlannedAction<Model: SimulationModel> {
     /// The node that it holds, if there is one.
     var held: HeldNode?
 
+    /// Finds out whether it is possible, as far as that is known before the run.
+    var rehearse: (WatchedRun<Model>) throws -> Void = { _ in }
+
     /// What is done once and for all.
-    static func once(_ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void) -> PlannedAction {
-        PlannedAction { run, author in
-            try act(run, author)
-            return nil
-        } resume: { _, _ in
-            nil
-        }
+    static func once(
+        rehearsing rehearse: @escaping (WatchedRun<Model>) throws -> Void = { _ in },
+        _ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void
+    ) -> PlannedAction {
+        PlannedAction(
+            act: { run, author in
+                try act(run, author)
+                return nil
+            },
+            resume: { _, _ in nil }, rehearse: rehearse)
     }
 }
 

@@ -124,7 +124,11 @@ struct InterventionReader<Model: SimulationModel> {
                     "'parameter' must say which parameter", expected: context.parameters.joined(separator: ", "))
             }
             guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
-            return .once { run, author in
+            return .once { run in
+                for case (let name, let number?) in changes where number.isConstant {
+                    try run.simulation.checkParameter(name, number.number(in: run.simulation)())
+                }
+            } _: { run, author in
                 for case (let name, let number?) in changes {
                     run.simulation.parameters[name]?.set(number.number(in: run.simulation)(), as: author)
                 }

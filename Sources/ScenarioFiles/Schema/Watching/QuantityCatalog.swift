@@ -34,6 +34,9 @@ struct QuantityExpression<Model: SimulationModel> {
         definitions = catalog.definitions
     }
 
+    /// Whether it is the same whatever the state and the time.
+    var isConstant: Bool { expression.usedFields.isEmpty && !expression.usesTime }
+
     /// What computes the number in the present state of a simulation; a truth value is 1 or 0. It must not outlive the
     /// simulation.
     func number(in simulation: Simulation<Model>) -> () -> Double {
