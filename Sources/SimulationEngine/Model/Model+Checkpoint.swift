@@ -40,7 +40,8 @@ extension HeatBath {
         var velocities = chain.map(\.velocity)
         try archive.values(&positions, asMany: "the number of links of the thermostat")
         try archive.values(&velocities, asMany: "the number of links of the thermostat")
-        guard energy.isFinite, (positions + velocities).allSatisfy(\.isFinite) else {
+        // Its energy is not finite at temperature 0.
+        guard (positions + velocities).allSatisfy(\.isFinite) else {
             throw .damaged(reason: "a number of the thermostat is not finite")
         }
         chain = zip(positions, velocities).map { Link(position: $0, velocity: $1) }
