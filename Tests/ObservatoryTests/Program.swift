@@ -45,7 +45,7 @@ struct Program {
 }
 
 /// How long is waited for what has to happen: far longer than it takes, since other work may keep the machine busy.
-private let patience = 600.0
+let patience = 600.0
 
 /// Waits until something is so, and fails if it is not in the end.
 func waitUntil(_ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -118,9 +118,9 @@ final class RunningProgram {
         return true
     }
 
-    /// Waits for the end and tells what was written.
-    func outcome() throws -> Program.Outcome {
-        guard hasEnded(within: patience) else {
+    /// Waits for the end and tells what was written; at most some seconds, where a program that does not end is looked for.
+    func outcome(within seconds: Double = patience) throws -> Program.Outcome {
+        guard hasEnded(within: seconds) else {
             kill(process.processIdentifier, SIGKILL)
             throw Program.Failure.tookTooLong(arguments: process.arguments ?? [])
         }
