@@ -28,7 +28,7 @@ public final class RandomWalks: SynchronousRule {
     ///
     /// - Throws: ``MonteCarloError/notEnoughMemory(_:)``.
     public static func check(walkerCount: Int) throws(MonteCarloError) {
-        try MonteCarloError.check(count: walkerCount, of: "walkers")
+        guard walkerCount >= 0 else { throw .invalidCount("walkers", walkerCount) }
         try MonteCarloError.check(memory: 16 * Double(walkerCount), of: "a random walk with so many walkers")
     }
 
