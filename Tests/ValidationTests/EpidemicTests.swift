@@ -14,12 +14,13 @@ import Testing
     /// DOI 10.1103/PhysRevE.76.036113.
     private func finalSize(degrees: [Int], transmissibility: Double, initial: Double) -> Double {
         let ends = Double(degrees.reduce(0, +))
+        let kinds = Set(degrees).sorted().map { degree in (Double(degree), Double(degrees.count { $0 == degree })) }
         var theta = 0.5
         for _ in 0..<1000 {
-            let excess = degrees.reduce(0) { $0 + Double($1) * pow(theta, Double($1 - 1)) } / ends
+            let excess = kinds.reduce(0) { $0 + $1.1 * $1.0 * pow(theta, $1.0 - 1) } / ends
             theta = 1 - transmissibility + transmissibility * (1 - initial) * excess
         }
-        let untouched = degrees.reduce(0) { $0 + pow(theta, Double($1)) } / Double(degrees.count)
+        let untouched = kinds.reduce(0) { $0 + $1.1 * pow(theta, $1.0) } / Double(degrees.count)
         return 1 - (1 - initial) * untouched
     }
 
