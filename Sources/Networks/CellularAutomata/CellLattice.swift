@@ -85,10 +85,12 @@ extension CellLattice {
     ) {
         for row in run.lowerBound / width...(run.upperBound - 1) / width {
             let first = row * width
+            let cells = run.clamped(to: first..<first + width)
             let inner = run.clamped(to: first + 1..<first + width - 1)
             let whole = inner.count >= Self.lanes ? inner : inner.lowerBound..<inner.lowerBound
             if !whole.isEmpty { update(whole, ofRow: row, in: states, into: target, alive) }
-            for cell in run.clamped(to: first..<first + width) where !whole.contains(cell) { target[cell] = next(cell) }
+            for cell in cells.lowerBound..<whole.lowerBound { target[cell] = next(cell) }
+            for cell in whole.upperBound..<cells.upperBound { target[cell] = next(cell) }
         }
     }
 

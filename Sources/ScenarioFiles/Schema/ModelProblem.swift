@@ -42,6 +42,7 @@ struct ModelProblem {
         // Variables and parameters have the names of their keys.
         case .invalidParameter(let name, _, _), .outOfRange(let name, _, _, _): .model(name)
         case .edgesInMeanField: .model("coupling")
+        case .weightOutOfReach: .graph
         default: nil
         }
     }

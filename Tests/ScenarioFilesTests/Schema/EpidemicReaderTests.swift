@@ -96,6 +96,23 @@ import Testing
                 """)
     }
 
+    @Test("rates and weights that cannot be computed with are told", arguments: ["event-driven", "tau-leaping"])
+    func extremeRates(method: String) throws {
+        let rest = "integrate: {method: \(method), until: 2}\n"
+        for rate in ["1e307", "1e-320"] {
+            let problem = try folder.problems(
+                "graph: {ring: {nodes: 50}}\nmodel: {sis: {infection: 1, recovery: \(rate), initial: {infected: 0.1}}}\n"
+                    + rest)
+            #expect(problem?.contains("the rate from infected to susceptible is") == true)
+            #expect(problem?.contains("must be 0, or from 1e-100 to 1e100: choose another unit of time") == true)
+        }
+        try folder.directory.write("a b 1\nb c 1e200\n", to: "weights.txt")
+        let problem = try folder.problems(
+            "graph: {file: weights.txt}\n"
+                + "model: {sis: {infection: 1, recovery: 1, initial: {infected: 0.5}}}\n" + rest)
+        #expect(problem?.contains("has the weight 1e+200, but weights multiply rates") == true)
+    }
+
     @Test(
         "nodes that cannot be chosen are told",
         arguments: [

@@ -88,9 +88,9 @@ import Testing
         var cancel: () -> Void = {}
         var evaluations = 0
         func make(_ count: @escaping () -> Void) throws -> Simulation<Equation> {
-            let model = Equation([1]) { time, y in
+            let model = Equation([1]) { _, y in
                 count()
-                return cos(time) * y
+                return 10 * (0.5 - y)
             }
             let method = try AdaptiveIntegrator(
                 model, stepper: .rkf45, control: .state(absolute: 1e-10, relative: 1e-10))
