@@ -41,9 +41,9 @@ import Testing
         observations are written to standard output.
 
         A signal (Control-C) ends a run after its present step, or within it where the
-        method is adaptive: what has been recorded is kept, and 'observatory resume'
-        goes on from there, as it does after a crash from the last checkpoint. A second
-        one ends it at once.
+        method is adaptive or makes events, leaps or sweeps: what has been recorded is
+        kept, and 'observatory resume' goes on from there, as it does after a crash
+        from the last checkpoint. A second one ends it at once.
 
         USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet]
 

@@ -28,6 +28,9 @@ final class XMLDocument {
     /// The elements that are open, from the outermost, and the lines in which they began.
     private var open: [(name: String, line: Int)] = []
 
+    /// How many bytes of text have come since the last tag.
+    private var textLength = 0
+
     /// Whether entities may be defined elsewhere, so that Expat is silent about those that it does not know.
     private var hasForeignType = false
 
@@ -56,13 +59,18 @@ final class XMLDocument {
     private func read() throws(DataFileError) {
         let pieceSize = 1 << 20
         var rest = file.bytes[...]
+        var readCount = 0
         repeat {
             let piece = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest.prefix(pieceSize)))
             rest = rest.dropFirst(pieceSize)
-            let start = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
-            let status = XML_Parse(parser, start, Int32(piece.count), rest.isEmpty ? 1 : 0)
+            let text = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
+            let status = XML_Parse(parser, text, Int32(piece.count), rest.isEmpty ? 1 : 0)
             if let failure { throw failure }
             guard status == XML_STATUS_OK else { throw error("this is not well-formed XML: \(mistake)") }
+            // What is kept since its end has not come yet.
+            readCount += piece.count
+            let start = Int(XML_GetCurrentByteIndex(parser))
+            if start >= 0, readCount - start > DataFileError.longestField { throw error(DataFileError.isTooLong) }
         } while !rest.isEmpty
     }
 
@@ -106,6 +114,10 @@ final class XMLDocument {
             let key = String(cString: key)
             if !key.utf8.contains(UInt8(ascii: ":")) { values[key] = String(cString: value) }
         }
+        textLength = 0
+        guard values.values.allSatisfy({ $0.utf8.count <= DataFileError.longestField }) else {
+            return stop(error(DataFileError.isTooLong))
+        }
         do throws(DataFileError) {
             try receiver.beginElement(element, values, at: place)
         } catch {
@@ -116,11 +128,14 @@ final class XMLDocument {
     private func end(_ name: UnsafePointer<CChar>?) {
         guard failure == nil, let name else { return }
         open.removeLast()
+        textLength = 0
         receiver.endElement(Self.withoutPrefix(String(cString: name)))
     }
 
     private func append(_ text: UnsafePointer<CChar>?, count: Int) {
         guard failure == nil, let text else { return }
+        textLength += count
+        guard textLength <= DataFileError.longestField else { return stop(error(DataFileError.isTooLong)) }
         let bytes = UnsafeRawBufferPointer(start: text, count: count)
         receiver.appendText(String(decoding: bytes, as: UTF8.self))
     }
