@@ -66,8 +66,8 @@ import Testing
                 try process == .outbreak
                 ? TransitionTable([
                     .contact(from: .susceptible, to: .infected, with: .infected, rate: 0.001),
-                    .spontaneous(from: .infected, to: .recovered, rate: 0.4),
-                    .spontaneous(from: .recovered, to: .infected, rate: 0.7),
+                    .spontaneous(from: .infected, to: .recovered, rate: 2),
+                    .spontaneous(from: .recovered, to: .infected, rate: 3),
                 ]) : .sirs(infection: 1.5, recovery: 1, waning: 0.6)
             let states = try CompartmentModel<SIRCompartment>.initialStates(
                 [(.infected, 30)], vertexCount: 90, from: streams)
