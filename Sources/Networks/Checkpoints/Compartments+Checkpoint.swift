@@ -63,8 +63,12 @@ extension EventDrivenIntegrator {
         if !isBehind { try process.archive(in: archive) }
         try archive.flag(&isCurrent)
         if isBehind { isCurrent = false }
+        // Where the states were changed, all is looked at anew before the next event.
+        if archive.isReading, isCurrent { try process.checkRates() }
         self.process = process
-        if archive.isReading { movedModel = model }
+        guard archive.isReading else { return }
+        movedModel = model
+        notePace(of: model)
     }
 }
 
@@ -96,6 +100,9 @@ extension ContactProcess {
             $0.offset % MemoryLayout<Draw>.stride != flag || $0.element <= 1
         }
         guard areGood, areFlags else { throw .damaged(reason: "something was drawn that cannot be drawn") }
+    }
+
+    func checkRates() throws(CheckpointError) {
         for vertex in 0..<graph.vertexCount where !isInItsGroup(vertex) {
             throw .damaged(reason: "vertex \(vertex) acts at another rate than its own")
         }
@@ -144,6 +151,9 @@ extension OutbreakProcess {
         }
         take(events)
     }
+
+    /// There is nothing but the events, which are checked as they are read.
+    func checkRates() throws(CheckpointError) {}
 }
 
 extension RateGroups {
@@ -172,7 +182,9 @@ extension RateGroups {
         var sum: UInt64 = 0
         for number in 0..<groupCount {
             let group = groups[number]
-            guard group.seatCount >= group.count, totals[number] == UInt64(group.seatCount) &* group.weight else {
+            guard group.count > 0 ? group.seatCount >= group.count : group.seatCount == 0,
+                totals[number] == UInt64(group.seatCount) &* group.weight
+            else {
                 throw .damaged(reason: "the \(group.count) vertices of a group of rates have \(group.seatCount) seats")
             }
             sum &+= totals[number]

@@ -199,7 +199,8 @@ struct ContactProcess: EventProcess {
                 return .complete(at: time)
             }
             if left <= 0 {
-                return .underWay(at: eventCount == eventsBefore ? nil : time, jumps: JumpPace.stretch)
+                return .underWay(
+                    at: eventCount == eventsBefore ? nil : time, triedUntil: time, jumps: JumpPace.stretch)
             }
         }
         return .complete(at: end)

@@ -23,7 +23,7 @@ public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleI
     var process: (any EventProcess)?
     var isCurrent = false
 
-    private var pace = JumpPace(leastCount: 0)
+    private var pace = JumpPace(leastCount: .max)
 
     /// The model that was moved last.
     weak var movedModel: CompartmentModel<State>?
@@ -52,11 +52,15 @@ public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleI
         _ = try pace.reach(end, from: start, asking: shouldInterrupt) { process?.advance(to: end) }
     }
 
+    /// Takes note of how many events a process may make that begins fast and comes to rest: a few for each vertex and edge.
+    func notePace(of model: CompartmentModel<State>) {
+        pace = JumpPace(leastCount: max(1 << 20, 64 * (model.graph.vertexCount + model.graph.edgeCount)))
+    }
+
     private func prepare(_ model: CompartmentModel<State>, at start: Double) {
         if process?.revision != model.network.revision || movedModel !== model {
             process = makeProcess(of: model, process?.random ?? random, eventCount: process?.eventCount ?? 0)
-            // What begins fast and comes to rest has a few events for each vertex and edge.
-            pace = JumpPace(leastCount: max(1 << 20, 64 * (model.graph.vertexCount + model.graph.edgeCount)))
+            notePace(of: model)
             isCurrent = false
         }
         movedModel = model

@@ -23,6 +23,9 @@ protocol EventProcess {
 
     /// Archives the random numbers, and what can happen.
     mutating func archive(in archive: StateArchive) throws(CheckpointError)
+
+    /// Checks what was read from a checkpoint against the compartments.
+    func checkRates() throws(CheckpointError)
 }
 
 /// How far events have led that were made at once.
@@ -30,9 +33,9 @@ enum EventStretch {
     /// To the time that was to be reached, or to that at which a vertex has changed that is listened to.
     case complete(at: Double)
 
-    /// To that of the last event, `nil` if nothing has happened: there may be more before the time that is to be reached. The
-    /// jumps are those that were tried.
-    case underWay(at: Double?, jumps: Int)
+    /// To that of the last try, `nil` if nothing has happened: there may be more before the time that is to be reached. The
+    /// jumps are those that were tried, up to another time, also where they came to nothing.
+    case underWay(at: Double?, triedUntil: Double, jumps: Int)
 }
 
 extension JumpPace {
@@ -48,13 +51,13 @@ extension JumpPace {
     mutating func reach(
         _ end: Double, from start: Double, asking shouldInterrupt: (() -> Bool)?, by makeStretch: () -> EventStretch?
     ) throws(IntegrationError) -> Double {
-        var reached = start
+        var (reached, tried) = (start, start)
         while let stretch = makeStretch() {
             switch stretch {
             case .complete(let time): return time
-            case .underWay(let time, let jumps):
-                try note(jumps, from: reached, to: time ?? reached, toward: end)
-                reached = time ?? reached
+            case .underWay(let time, let triedUntil, let jumps):
+                try note(jumps, from: tried, to: triedUntil, toward: end)
+                (reached, tried) = (time ?? reached, triedUntil)
                 // At the end itself there is nothing to come back to.
                 if reached < end, shouldInterrupt?() == true { throw .interrupted(time: reached) }
             }

@@ -115,7 +115,9 @@ struct OutbreakProcess: EventProcess {
                     fetch(queue.nextEvents, rows)
                 }
                 guard queue.nextTime <= end, !hasNoted || queue.nextTime == time else { return }
-                if left <= 0, !hasNoted { return stretch = .underWay(at: time, jumps: JumpPace.stretch) }
+                if left <= 0, !hasNoted {
+                    return stretch = .underWay(at: time, triedUntil: queue.nextTime, jumps: JumpPace.stretch)
+                }
                 left &-= 1
                 let event = queue.removeFirst()
                 guard willHappen(event) else { continue }

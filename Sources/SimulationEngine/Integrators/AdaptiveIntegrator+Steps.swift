@@ -53,7 +53,9 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
 extension AdaptiveIntegrator: SlopeKeepingIntegrator {
     /// What the method has computed. Where numbers are held, its states are not those that are shown.
     var lastSlopes: StepSlopes? {
-        guard let course, course.knowsSlopes, equations.model.state.holdsNothing else { return nil }
+        guard let course, course.knowsSlopes, course.dimension == equations.model.state.count,
+            equations.model.state.holdsNothing
+        else { return nil }
         return course.driver.lastSlopes
     }
 }

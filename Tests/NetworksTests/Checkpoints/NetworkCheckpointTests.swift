@@ -1,4 +1,5 @@
 import EngineTestSupport
+import ObserverCore
 import SimulationEngine
 import TestSupport
 import Testing
@@ -271,6 +272,33 @@ struct NetworkCheckpointTests {
         #expect(first.bits == second.bits)
         #expect(logs[0].lines == logs[1].lines)
         #expect(!logs[0].lines.isEmpty)
+    }
+
+    /// What can happen is looked at anew after the checkpoint, and is not yet that of the states.
+    @Test("goes on where a state was set at the moment of the checkpoint")
+    func setStates() throws {
+        final class Watcher: Observer { let receiver = Receiver() }
+        typealias Model = CompartmentModel<SIRCompartment>
+        func make() throws -> Simulation<Model> {
+            let streams = try RandomStreams(seed: 5)
+            let graph = try Graph.erdosRenyi(vertexCount: 60, edgeProbability: 0.1, from: streams)
+            let states = (0..<60).map { SIRCompartment.allCases[$0 % 3] }
+            let model = try Model(
+                graph: graph, transitions: .sirs(infection: 0.6, recovery: 1, waning: 0.7), states: states)
+            return try Simulation(model, integrator: EventDrivenIntegrator(streams: streams), step: 0.1)
+        }
+        let (first, second, watcher) = (try make(), try make(), Watcher())
+        for simulation in [first, second] {
+            watcher.observe(try simulation.trigger(.at(times: [0.5]))) { [unowned simulation] _ in
+                for node in 0..<20 {
+                    try? simulation.kick(node: node) { $0 = $0 == .infected ? .susceptible : .infected }
+                }
+            }
+        }
+        try first.run(steps: 5)
+        try second.resume(from: try first.checkpoint())
+        for simulation in [first, second] { try simulation.run(until: 2) }
+        #expect((0..<60).map(first.model.nodeState) == (0..<60).map(second.model.nodeState))
     }
 
     @Test("what can happen in an epidemic goes on after edges and vertices have changed, just before and just after")

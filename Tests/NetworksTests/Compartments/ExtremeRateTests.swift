@@ -103,6 +103,27 @@ import Testing
         }
     }
 
+    /// Two opinions, each of which convinces the other: after consensus all tries come to nothing.
+    @Test("a model that has come to rest is not refused, however much is tried in vain")
+    func consensus() throws {
+        let table = try TransitionTable<SIRCompartment>([
+            .contact(from: .susceptible, to: .infected, with: .infected, rate: 1),
+            .contact(from: .infected, to: .susceptible, with: .susceptible, rate: 1),
+        ])
+        let model = try SIRS(graph: graph(), transitions: table, states: Array(repeating: .infected, count: 8))
+        let end = 1.5e5
+        try EventDrivenIntegrator(streams: RandomStreams(seed: 1)).advance(model, from: 0, to: end)
+        #expect((0..<8).allSatisfy { model.nodeState(at: $0) == .infected })
+        // Leaps in which nothing happens, watched.
+        let rare = try SIRS(
+            graph: graph(), transitions: .sirs(infection: 1e-90, recovery: 1e-90, waning: 1e-90), states: states())
+        let leaps = try Simulation(
+            rare, integrator: TauLeapingIntegrator(.fixed(0.001), streams: RandomStreams(seed: 1)), step: 20)
+        let passages = try leaps.firstPassages(of: "compartment", level: 0.5)
+        try leaps.run(steps: 1)
+        #expect(passages.times.allSatisfy { $0.isNaN || $0 == 0 })
+    }
+
     @Test(
         "events that would never lead to the end are told, by each method, and watched or not",
         arguments: [false, true])

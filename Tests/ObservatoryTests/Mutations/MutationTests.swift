@@ -113,10 +113,12 @@ private struct Trial {
         }
         switch run.outcome.status {
         case 0, 130: return Verdict(kind: .ran, words: words)
-        // What a run computes goes wrong at some time; what is refused at the beginning should have been known.
+        // What a run computes, or an intervention sets, goes wrong at some time; what is refused at the beginning should have
+        // been known.
         case 1:
             return Verdict(
-                kind: words.contains(/(step|time) [0-9]|[0-9] steps/) ? .failedLater : .disagreement, words: words)
+                kind: words.contains(/(step|time) [0-9]|[0-9] steps|the simulation failed/)
+                    ? .failedLater : .disagreement, words: words)
         default: return Verdict(kind: .disagreement, words: "status \(run.outcome.status): \(words)")
         }
     }

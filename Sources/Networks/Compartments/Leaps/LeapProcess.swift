@@ -101,7 +101,7 @@ struct LeapProcess {
     mutating func advance(to time: Double) -> EventStretch {
         while end <= time {
             makeMoves(until: end)
-            guard drawNextLeap() else { return .underWay(at: end, jumps: stretch) }
+            guard drawNextLeap() else { return .underWay(at: end, triedUntil: end, jumps: stretch) }
         }
         makeMoves(until: time)
         return .complete(at: time)
@@ -122,7 +122,7 @@ struct LeapProcess {
             }
             if watch.hasNoted { return .complete(at: reached) }
             guard end <= time else { return .complete(at: time) }
-            guard drawNextLeap() else { return .underWay(at: lastTime, jumps: stretch) }
+            guard drawNextLeap() else { return .underWay(at: lastTime, triedUntil: end, jumps: stretch) }
         }
     }
 
@@ -305,7 +305,7 @@ extension LeapProcess {
 
     /// Archives when the present leap ends, and the moves of it that have not been made yet.
     mutating func archiveLeap(in archive: StateArchive) throws(CheckpointError) {
-        try archive.value(&end)
+        try archive.time(&end)
         for run in 0..<ThreadTeam.runCount(of: vertexCount) {
             let first = moves.pointer + run * ThreadTeam.runLength
             let due = (0..<Int(moveCounts.pointer[run])).map { first[$0] }.filter(\.isDue)
@@ -317,7 +317,7 @@ extension LeapProcess {
             let range = run * ThreadTeam.runLength..<min(vertexCount, (run + 1) * ThreadTeam.runLength)
             guard times.count <= range.count, vertices.count == times.count, targets.count == times.count,
                 vertices.allSatisfy({ range.contains(Int($0)) }),
-                targets.allSatisfy({ Int($0) < table.compartmentCount })
+                targets.allSatisfy({ Int($0) < table.compartmentCount }), times.allSatisfy({ $0 >= 0 && $0.isFinite })
             else { throw .damaged(reason: "there is a move of a vertex, or to a compartment, that there is not") }
             for index in times.indices {
                 first[index] = Move(time: times[index], vertex: vertices[index], target: targets[index], isDue: true)

@@ -72,6 +72,12 @@ final class WatchedRun<Model: SimulationModel>: Observer {
         firstError = firstError ?? error
     }
 
+    /// What could not be attached since this was asked for last.
+    func takeFirstError() -> (any Error)? {
+        defer { firstError = nil }
+        return firstError
+    }
+
     /// Ends the run after the present step.
     func stop(because reason: String) {
         if stopReason == nil { stopReason = reason }

@@ -30,7 +30,7 @@ struct Watching<Model: SimulationModel> {
         for part in parts {
             do {
                 try part.attach(run)
-                if let error = run.firstError { throw error }
+                if let error = run.takeFirstError() { throw error }
             } catch {
                 part.value.report("\(error)")
             }
