@@ -105,8 +105,10 @@ extension Schedule {
         Schedule(rule: .either(left.rule, right.rule))
     }
 
-    /// All moments but those of a schedule. Of ``whenChanged(by:_:)`` these are those at which the number is what it was, within
-    /// the dead band, when this was last due, and the first moment, too; moments at which it is not a number are passed over.
+    /// All moments of the grid but those of a schedule, which for a rhythm are the more the shorter the step is: combine it with
+    /// another rhythm by `&&` where that must not matter. Of ``whenChanged(by:_:)`` these are those at which the number is what it
+    /// was, within the dead band, when this was last due, and the first moment, too; moments at which it is not a number are
+    /// passed over.
     public static prefix func ! (schedule: Schedule) -> Schedule { Schedule(rule: .not(schedule.rule)) }
 
     /// The moments of this schedule from a first time to a last one, both included.

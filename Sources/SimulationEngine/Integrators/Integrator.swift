@@ -59,7 +59,7 @@ extension Integrator where Self: Stateless {
 /// along the same trajectory, to the last bit, also after a checkpoint.
 public protocol InterruptibleIntegrator: Integrator {
     /// Is asked now and then within a step whether to give it up with ``IntegrationError/interrupted(time:)``. That leaves the
-    /// state as it was before the step; a ``JumpIntegrator`` leaves it as it is after the last jump, which has the time of
-    /// the error, or as it was if there was none. Should cost little.
+    /// state as it was before the step; a ``JumpIntegrator`` leaves it as it is after the last jump, at the
+    /// time of the error, up to which there is no other one, or as it was if there was none. Should cost little.
     var shouldInterrupt: (() -> Bool)? { get set }
 }

@@ -84,6 +84,9 @@ private struct Trial {
     private struct Run {
         let outcome: Program.Outcome
         let hasResults: Bool
+
+        /// Whether a table has a row of a later moment than the beginning.
+        let hasMoved: Bool
     }
 
     /// Runs the scenario for a moment. One that did not yet listen is given more time.
@@ -96,9 +99,21 @@ private struct Trial {
         do {
             return Run(
                 outcome: try program.outcome(within: Self.patience),
-                hasResults: FileManager.default.fileExists(atPath: folder))
+                hasResults: FileManager.default.fileExists(atPath: folder), hasMoved: try hasLaterRows())
         } catch Program.Failure.killed(SIGINT) where isEarly && seconds < Self.patience {
             return try run(interruptedAfter: seconds * 8)
+        }
+    }
+
+    /// Whether a table of the results has a row of a later time than the beginning.
+    private func hasLaterRows() throws -> Bool {
+        let folder = place.directory.path(of: Self.results)
+        guard FileManager.default.fileExists(atPath: folder) else { return false }
+        return try place.files(in: Self.results).contains { name in
+            guard name.hasSuffix(".csv"), !name.contains("/") else { return false }
+            let rows = try place.directory.read("\(Self.results)/\(name)").split(separator: "\n")
+            guard rows.first?.prefix(while: { $0 != "," }) == "time" else { return false }
+            return rows.contains { (Double($0.prefix { $0 != "," }) ?? 0) > 0 }
         }
     }
 
@@ -117,7 +132,7 @@ private struct Trial {
         // been known.
         case 1:
             return Verdict(
-                kind: words.contains(/(step|time) [0-9]|[0-9] steps|the simulation failed/)
+                kind: words.contains(/(step|time) [0-9]|[0-9] steps/) || run.hasMoved
                     ? .failedLater : .disagreement, words: words)
         default: return Verdict(kind: .disagreement, words: "status \(run.outcome.status): \(words)")
         }
