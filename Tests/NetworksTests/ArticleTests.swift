@@ -46,7 +46,7 @@ import Testing
         }
         func print(_ word: String, _ old: SIRCompartment, _ new: SIRCompartment) { path += [new] }
 
-        let network = try Graph.barabasiAlbert(vertexCount: 1000, edgesPerVertex: 5, from: RandomStreams(seed: 1))
+        let network = try Graph.barabasiAlbert(nodes: 1000, edgesPerNode: 5, from: RandomStreams(seed: 1))
         let states = (0..<1000).map { $0 < 10 ? SIRCompartment.infected : .susceptible }
         let rates = try TransitionTable.sir(infection: 0.3, recovery: 1)
         let epidemic = try CompartmentModel(graph: network, transitions: rates, states: states)
@@ -65,7 +65,7 @@ import Testing
     @Test("equations of one's own come to rest where they should", .tracksLifetimes)
     func equations() throws {
         let beliefs = [1] + Array(repeating: 0.0, count: 9)
-        let village = try CoupledDynamics(graph: .ring(vertexCount: 10), Rumours(doubt: 0.5), states: beliefs)
+        let village = try CoupledDynamics(graph: .ring(nodes: 10), Rumours(doubt: 0.5), states: beliefs)
         let talk = try Simulation(village, integrator: RungeKutta4(), step: 0.1)
         _ = track(talk)
         try talk.run(until: 5)
@@ -81,7 +81,7 @@ import Testing
             .spontaneous(from: .spreader, to: .stifler, rate: 0.1),
         ])
         let people = [Rumour.spreader] + Array(repeating: .ignorant, count: 9)
-        let town = try CompartmentModel(graph: .complete(vertexCount: 10), transitions: hearsay, states: people)
+        let town = try CompartmentModel(graph: .complete(nodes: 10), transitions: hearsay, states: people)
         let gossip = try Simulation(town, integrator: EventDrivenIntegrator(streams: RandomStreams(seed: 3)), step: 1)
         _ = track(gossip)
         try gossip.run(until: 5)

@@ -7,7 +7,7 @@ import Testing
     @Test("there is no edge between vertices that there are not", arguments: [.min, -1, 10, 1 << 32, .max])
     func edgesOutOfRange(_ vertex: Int) throws {
         // 2³² would be vertex 0 if its upper half were dropped.
-        let graph = try Graph.ring(vertexCount: 10)
+        let graph = try Graph.ring(nodes: 10)
         #expect(!graph.hasEdge(from: vertex, to: 1))
         #expect(!graph.hasEdge(from: 1, to: vertex))
         #expect(graph.weight(from: vertex, to: 1) == nil)
@@ -16,7 +16,7 @@ import Testing
 
     @Test("a subgraph has each vertex once")
     func repeatedVertex() throws {
-        let graph = try Graph.ring(vertexCount: 10)
+        let graph = try Graph.ring(nodes: 10)
         #expect(throws: GraphError.repeatedVertex(1)) { try graph.subgraph(of: [1, 2, 1]) }
     }
 

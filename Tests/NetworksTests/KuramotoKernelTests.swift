@@ -9,7 +9,7 @@ import Testing
     static func model(weighted: Bool = false, threads: Int = 1, reach: KuramotoReach = .edges) throws -> KuramotoModel {
         let streams = try RandomStreams(seed: 4)
         let count = 2500
-        var graph = try Graph.barabasiAlbert(vertexCount: count, edgesPerVertex: 3, from: streams)
+        var graph = try Graph.barabasiAlbert(nodes: count, edgesPerNode: 3, from: streams)
         if weighted {
             var edges = EdgeColumns(hasWeights: true)
             for vertex in 0..<count {
@@ -90,7 +90,7 @@ import Testing
         let count = 40
         let phases = (0..<count).map { 0.37 * Double($0 * $0) }
         let frequencies = (0..<count).map { 0.1 * Double($0) }
-        let graph = try Graph.complete(vertexCount: count)
+        let graph = try Graph.complete(nodes: count)
         let edges = try KuramotoModel(
             graph: graph, coupling: 2 / Double(count), phaseLag: 0.3, frequencies: frequencies, phases: phases)
         let field = try KuramotoModel(

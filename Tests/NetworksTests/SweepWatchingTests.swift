@@ -10,7 +10,7 @@ import Testing
     private func told(step: Double) throws -> (told: [String], passages: [UInt64]) {
         let listener = Listener()
         let model = try IsingModel(
-            graph: .lattice(sides: [12, 12], isPeriodic: true), temperature: 2.5,
+            graph: .lattice(sides: [12, 12], periodic: true), temperature: 2.5,
             spins: [Spin](repeating: .down, count: 144))
         let simulation = try Simulation(
             model, integrator: SpinSweeps(.metropolis, order: .sequential, streams: RandomStreams(seed: 4)), step: step)

@@ -32,7 +32,7 @@ import Testing
         let expected = finalSize(degrees: degrees, transmissibility: infection / (infection + 1), initial: 0.02)
         let sizes = try (0..<12 as Range<UInt64>).map { seed in
             let streams = try RandomStreams(seed: seed)
-            let graph = try Graph.configurationModel(degrees: degrees, isSimple: true, from: streams)
+            let graph = try Graph.configuration(degrees: degrees, simple: true, from: streams)
             typealias Model = CompartmentModel<SIRCompartment>
             let states = try Model.initialStates([(.infected, count / 50)], vertexCount: count, from: streams)
             let model = try Model(
@@ -72,7 +72,7 @@ import Testing
     @Test("the threshold of SIS is near the inverse of the greatest eigenvalue", arguments: [0.75, 2.5])
     func threshold(_ factor: Double) throws {
         let streams = try RandomStreams(seed: 6)
-        let graph = try Graph.barabasiAlbert(vertexCount: 500, edgesPerVertex: 4, from: streams)
+        let graph = try Graph.barabasiAlbert(nodes: 500, edgesPerNode: 4, from: streams)
         let rate = factor / spectralRadius(of: graph)
         let model = try CompartmentModel(
             graph: graph, transitions: .sis(infection: rate, recovery: 1),

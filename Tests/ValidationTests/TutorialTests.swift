@@ -136,7 +136,7 @@ struct Clocks {
 
     static func run(recordingTo file: String) throws {
         let graph = try Graph.wattsStrogatz(
-            vertexCount: 20, neighbourCount: 4, rewiringProbability: 0.1, from: RandomStreams(seed: 1968))
+            nodes: 20, neighbours: 4, rewiring: 0.1, from: RandomStreams(seed: 1968))
         let states = (0..<20).map { SIMD2(1 + 0.1 * Double($0), 3) }
         let model = try CoupledDynamics(graph: graph, Brusselator(), states: states)
         let integrator = try AdaptiveIntegrator(

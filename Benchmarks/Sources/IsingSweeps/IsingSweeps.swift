@@ -127,7 +127,7 @@ extension IsingSweeps {
     }
 
     private func model(isTorus: Bool = true) throws -> IsingModel {
-        var graph = try Graph.lattice(sides: [side, side], isPeriodic: true)
+        var graph = try Graph.lattice(sides: [side, side], periodic: true)
         if !isTorus {
             var edges = EdgeColumns(capacity: graph.edgeCount)
             for vertex in 0..<graph.vertexCount {

@@ -52,7 +52,7 @@ struct NetworkEquations: ParsableCommand {
         for vertices in vertices.map({ [$0] }) ?? [1000, 10_000, 100_000, 1_000_000] {
             guard vertices <= largest || self.vertices != nil else { continue }
             let graph = try Graph.erdosRenyi(
-                vertexCount: vertices, edgeCount: 5 * vertices, from: try RandomStreams(seed: 1))
+                nodes: vertices, edges: 5 * vertices, from: try RandomStreams(seed: 1))
             for threads in threads.map({ [$0] }) ?? [1, 2] {
                 try measure("kuramoto", on: graph, threads) { try kuramoto(on: graph, threads: threads) }
             }

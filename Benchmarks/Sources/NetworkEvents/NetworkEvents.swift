@@ -69,28 +69,28 @@ extension NetworkEvents {
     private func measureGenerators() throws {
         for vertices in [10_000, 100_000, 1_000_000, 20_000_000] where vertices <= largest {
             try measureGenerator("barabasi-albert", vertices, edges: 5 * (vertices - 5)) {
-                try .barabasiAlbert(vertexCount: vertices, edgesPerVertex: 5, from: $0)
+                try .barabasiAlbert(nodes: vertices, edgesPerNode: 5, from: $0)
             }
         }
         let n = 1_000_000
         guard n <= largest else { return }
-        try measureGenerator("erdos-renyi-p", n) { try .erdosRenyi(vertexCount: n, edgeProbability: 1e-5, from: $0) }
+        try measureGenerator("erdos-renyi-p", n) { try .erdosRenyi(nodes: n, probability: 1e-5, from: $0) }
         try measureGenerator("erdos-renyi-m", n, edges: 5 * n) {
-            try .erdosRenyi(vertexCount: n, edgeCount: 5 * n, from: $0)
+            try .erdosRenyi(nodes: n, edges: 5 * n, from: $0)
         }
         try measureGenerator("watts-strogatz", n, edges: 5 * n) {
-            try .wattsStrogatz(vertexCount: n, neighbourCount: 10, rewiringProbability: 0.1, from: $0)
+            try .wattsStrogatz(nodes: n, neighbours: 10, rewiring: 0.1, from: $0)
         }
         try measureGenerator("random-regular", n, edges: 5 * n) {
-            try .randomRegular(vertexCount: n, degree: 10, from: $0)
+            try .randomRegular(nodes: n, degree: 10, from: $0)
         }
         try measureGenerator("holme-kim", n, edges: 5 * (n - 5)) {
-            try .holmeKim(vertexCount: n, edgesPerVertex: 5, triangleProbability: 0.5, from: $0)
+            try .holmeKim(nodes: n, edgesPerNode: 5, triangles: 0.5, from: $0)
         }
         try measureGenerator("geometric", n) {
-            try GeometricGraph(vertexCount: n, radius: 0.001785, dimension: 2, from: $0).graph
+            try RandomGeometricGraph(nodes: n, radius: 0.001785, dimension: 2, from: $0).graph
         }
-        try measureGenerator("torus", n, edges: 2 * n) { _ in try .lattice(sides: [1000, 1000], isPeriodic: true) }
+        try measureGenerator("torus", n, edges: 2 * n) { _ in try .lattice(sides: [1000, 1000], periodic: true) }
     }
 
     private func measureGenerator(
@@ -114,7 +114,7 @@ extension NetworkEvents {
     private func measureEvents() throws {
         for vertices in [2000, 10_000, 100_000, 1_000_000, 2_000_000, 10_000_000] where vertices <= largest {
             let graph = try Graph.barabasiAlbert(
-                vertexCount: vertices, edgesPerVertex: 5, from: try RandomStreams(seed: 1))
+                nodes: vertices, edgesPerNode: 5, from: try RandomStreams(seed: 1))
             try measure("sir", vertices: vertices, floor: { try runInHeap(on: graph, seed: $0) }) { seed in
                 try runEpidemic(on: graph, seed: seed)
             }

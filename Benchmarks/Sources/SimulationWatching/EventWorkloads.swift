@@ -11,7 +11,7 @@ extension Workload {
     private static func makeEpidemic(_ nodes: Int) throws -> Simulation<Epidemic> {
         let streams = try RandomStreams(seed: 1)
         let model = try Epidemic(
-            graph: .barabasiAlbert(vertexCount: nodes, edgesPerVertex: 3, from: streams),
+            graph: .barabasiAlbert(nodes: nodes, edgesPerNode: 3, from: streams),
             transitions: .sis(infection: 0.5, recovery: 1),
             states: (0..<nodes).map { $0.isMultiple(of: 2) ? .infected : .susceptible })
         return try Simulation(model, integrator: EventDrivenIntegrator(streams: streams), step: 0.05)

@@ -55,22 +55,22 @@ public final class BooleanNetwork: SynchronousRule {
     /// A random network in which each vertex has the same number of different inputs, and tables of independent entries.
     ///
     /// - Parameters:
-    ///   - vertexCount: The number of vertices.
-    ///   - inputCount: The number of inputs of each, which may be the vertex itself.
+    ///   - nodes: The number of vertices.
+    ///   - inputs: The number of inputs of each, which may be the vertex itself.
     ///   - bias: The probability of an entry of a table to be true.
     ///   - streams: The random numbers.
     /// - Returns: The network, with states that are true or false with the same probability.
     /// - Throws: ``MonteCarloError`` if a number is out of range, `GraphError` if there are too many edges.
     /// - Complexity: O(n (k + 2ᵏ)) for n vertices and k inputs.
     public static func random(
-        vertexCount: Int, inputCount: Int, bias: Double = 0.5, from streams: RandomStreams
+        nodes: Int, inputs: Int, bias: Double = 0.5, from streams: RandomStreams
     ) throws -> BooleanNetwork {
-        guard vertexCount > 0 else { throw MonteCarloError.noVertices }
-        try check(inputCount: inputCount)
-        try MonteCarloError.check(Double(inputCount), "the number of inputs", in: 0...Double(vertexCount))
-        let graph = try Graph.randomInputs(vertexCount: vertexCount, inputCount: inputCount, from: streams)
+        guard nodes > 0 else { throw MonteCarloError.noVertices }
+        try check(inputCount: inputs)
+        try MonteCarloError.check(Double(inputs), "the number of inputs", in: 0...Double(nodes))
+        let graph = try Graph.randomInputs(nodes: nodes, inputs: inputs, from: streams)
         var random = streams.words(for: .initialState)
-        let states = (0..<vertexCount).map { _ in random.next() & 1 == 1 }
+        let states = (0..<nodes).map { _ in random.next() & 1 == 1 }
         let tables = try randomTables(of: graph, bias: bias, from: streams)
         return try BooleanNetwork(graph: graph, tables: tables, states: states)
     }

@@ -26,7 +26,7 @@ public final class ElementaryAutomaton: SynchronousRule {
     ///
     /// - Throws: `GraphGeneratorError` if there are fewer than three cells.
     public init(rule: UInt8, cells: [Bool]) throws {
-        graph = try Graph.ring(vertexCount: cells.count)
+        graph = try Graph.ring(nodes: cells.count)
         self.rule = rule
         states = VertexStates(cells)
     }

@@ -13,20 +13,20 @@ extension Graph {
     /// DOI 10.1103/PhysRevE.71.036113.
     ///
     /// - Parameters:
-    ///   - vertexCount: The number of vertices *n*, more than *m*.
-    ///   - edgesPerVertex: The number *m* of edges that each new vertex brings.
+    ///   - nodes: The number of vertices *n*, more than *m*.
+    ///   - edgesPerNode: The number *m* of edges that each new vertex brings.
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if a number is out of range.
     /// - Complexity: O(n + m n) expected; besides the graph 4 bytes an edge and 12 bytes a vertex.
     public static func barabasiAlbert(
-        vertexCount: Int, edgesPerVertex: Int, from streams: RandomStreams
+        nodes: Int, edgesPerNode: Int, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount, atLeast: 2)
-        try GraphGeneratorError.check(edgesPerVertex, "the number of edges per vertex", in: 1...vertexCount - 1)
+        try GraphGeneratorError.check(vertexCount: nodes, atLeast: 2)
+        try GraphGeneratorError.check(edgesPerNode, "the number of edges per vertex", in: 1...nodes - 1)
         try GraphGeneratorError.check(
-            expectedEdges: Double(edgesPerVertex) * Double(vertexCount - edgesPerVertex), vertexCount: vertexCount)
-        var growth = PreferentialGrowth(vertexCount: vertexCount, edgesPerVertex: edgesPerVertex)
+            expectedEdges: Double(edgesPerNode) * Double(nodes - edgesPerNode), vertexCount: nodes)
+        var growth = PreferentialGrowth(vertexCount: nodes, edgesPerVertex: edgesPerNode)
         var random = streams.words(for: .graph)
         growth.grow(&random)
         return Graph(rows: growth.rows())

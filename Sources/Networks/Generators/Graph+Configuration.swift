@@ -17,31 +17,31 @@ extension Graph {
     ///
     /// - Parameters:
     ///   - degrees: The degree of each vertex.
-    ///   - isSimple: Whether loops and multiple edges are excluded.
+    ///   - simple: Whether loops and multiple edges are excluded.
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if no graph has these degrees.
     /// - Complexity: O(n + m) expected for n vertices and m edges, besides that rare case.
-    public static func configurationModel(
-        degrees: [Int], isSimple: Bool, from streams: RandomStreams
+    public static func configuration(
+        degrees: [Int], simple: Bool, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(vertexCount: degrees.count)
-        let greatest = isSimple ? degrees.count - 1 : AdjacencyRows.greatestCount
+        let greatest = simple ? degrees.count - 1 : AdjacencyRows.greatestCount
         for degree in degrees { try GraphGeneratorError.check(degree, "a degree", in: 0...greatest) }
         let sum = degrees.reduce(0, +)
         guard sum.isMultiple(of: 2) else { throw .oddDegreeSum(sum) }
         // The ends, the columns and the rows.
         try GraphGeneratorError.check(expectedEdges: Double(sum) / 2, vertexCount: degrees.count, bytesPerEdge: 28)
-        if isSimple { try checkGraphical(degrees) }
+        if simple { try checkGraphical(degrees) }
         let greatestSum = degrees.count * (degrees.count - 1)
-        if isSimple, 2 * sum > greatestSum {
-            return try configurationModel(
-                degrees: degrees.map { degrees.count - 1 - $0 }, isSimple: true, from: streams
+        if simple, 2 * sum > greatestSum {
+            return try configuration(
+                degrees: degrees.map { degrees.count - 1 - $0 }, simple: true, from: streams
             ).complement()
         }
         var random = streams.words(for: .graph)
         var matching = StubMatching(degrees: degrees, &random)
-        if isSimple, !matching.makeSimple(&random) {
+        if simple, !matching.makeSimple(&random) {
             matching = StubMatching(havelHakimi: degrees)
             matching.switchEnds(times: 10 * matching.edgeCount, &random)
         }
@@ -50,21 +50,21 @@ extension Graph {
 
     /// A random graph in which all vertices have the same degree. Simple.
     ///
-    /// The configuration model with equal degrees; see ``configurationModel(degrees:isSimple:from:)``.
+    /// The configuration model with equal degrees; see ``configuration(degrees:simple:from:)``.
     ///
     /// - Throws: ``GraphGeneratorError`` if the degree is out of range, or the degrees of all vertices add up to an odd
     ///   number.
     /// - Complexity: O(n + m) expected for n vertices and m edges.
     public static func randomRegular(
-        vertexCount: Int, degree: Int, from streams: RandomStreams
+        nodes: Int, degree: Int, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount)
-        try GraphGeneratorError.check(degree, "the degree", in: 0...vertexCount - 1)
+        try GraphGeneratorError.check(vertexCount: nodes)
+        try GraphGeneratorError.check(degree, "the degree", in: 0...nodes - 1)
         // The degrees, too, and what they are sorted by.
         try GraphGeneratorError.check(
-            expectedEdges: Double(vertexCount) * Double(degree) / 2, vertexCount: vertexCount, bytesPerVertex: 40)
-        return try configurationModel(
-            degrees: [Int](repeating: degree, count: vertexCount), isSimple: true, from: streams)
+            expectedEdges: Double(nodes) * Double(degree) / 2, vertexCount: nodes, bytesPerVertex: 40)
+        return try configuration(
+            degrees: [Int](repeating: degree, count: nodes), simple: true, from: streams)
     }
 
     /// The theorem of Erdős and Gallai: the sum of the k greatest degrees is at most k (k − 1) + Σ min(dᵢ, k) over all

@@ -10,20 +10,20 @@ extension Graph {
     ///   be expected.
     /// - Complexity: O(n + m) for n vertices and m edges: pairs that are not joined are skipped.
     public static func erdosRenyi(
-        vertexCount: Int, edgeProbability: Double, from streams: RandomStreams
+        nodes: Int, probability: Double, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount)
-        try GraphGeneratorError.check(probability: edgeProbability, "the probability of an edge")
-        let expected = Double(pairCount(vertexCount)) * edgeProbability
-        try GraphGeneratorError.check(expectedEdges: expected, vertexCount: vertexCount)
+        try GraphGeneratorError.check(vertexCount: nodes)
+        try GraphGeneratorError.check(probability: probability, "the probability of an edge")
+        let expected = Double(pairCount(nodes)) * probability
+        try GraphGeneratorError.check(expectedEdges: expected, vertexCount: nodes)
         var random = streams.words(for: .graph)
         var edges = EdgeColumns(capacity: Int(expected + 4 * expected.squareRoot()))
         var pairs = PairsInOrder()
-        random.forEachSuccess(inTrials: pairCount(vertexCount), probability: edgeProbability) { number, _ in
+        random.forEachSuccess(inTrials: pairCount(nodes), probability: probability) { number, _ in
             let (vertex, other) = pairs.pair(number)
             edges.append(vertex, other, weight: 1)
         }
-        return Graph(vertexCount: vertexCount, generated: edges)
+        return Graph(vertexCount: nodes, generated: edges)
     }
 
     /// The random graph *G*(*n*, *m*): a number of edges, each set of so many with the same probability.
@@ -33,19 +33,19 @@ extension Graph {
     /// - Throws: ``GraphGeneratorError`` if there is no vertex, or if there are more edges than pairs of vertices.
     /// - Complexity: O(n + m) for n vertices and m edges.
     public static func erdosRenyi(
-        vertexCount: Int, edgeCount: Int, from streams: RandomStreams
+        nodes: Int, edges: Int, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount)
-        try GraphGeneratorError.check(edgeCount, "the number of edges", in: 0...pairCount(vertexCount))
-        try GraphGeneratorError.check(expectedEdges: Double(edgeCount), vertexCount: vertexCount)
+        try GraphGeneratorError.check(vertexCount: nodes)
+        try GraphGeneratorError.check(edges, "the number of edges", in: 0...pairCount(nodes))
+        try GraphGeneratorError.check(expectedEdges: Double(edges), vertexCount: nodes)
         var random = streams.words(for: .graph)
-        var edges = EdgeColumns(capacity: edgeCount)
+        var columns = EdgeColumns(capacity: edges)
         var pairs = PairsInOrder()
-        random.forEachSample(edgeCount, below: pairCount(vertexCount)) { number in
+        random.forEachSample(edges, below: pairCount(nodes)) { number in
             let (vertex, other) = pairs.pair(number)
-            edges.append(vertex, other, weight: 1)
+            columns.append(vertex, other, weight: 1)
         }
-        return Graph(vertexCount: vertexCount, generated: edges)
+        return Graph(vertexCount: nodes, generated: columns)
     }
 
     /// The number of pairs of different vertices.

@@ -2,7 +2,7 @@ import SimulationEngine
 
 extension Graph {
     /// The scale-free graph with clusters of Holme and Kim: it grows like that of
-    /// ``barabasiAlbert(vertexCount:edgesPerVertex:from:)``, but after the first edge of a new vertex each further one
+    /// ``barabasiAlbert(nodes:edgesPerNode:from:)``, but after the first edge of a new vertex each further one
     /// leads, with a probability, to a neighbour of the vertex that was last chosen by its degree, so that a triangle is
     /// formed. Simple and connected, with *m* (*n* − *m*) edges.
     ///
@@ -10,28 +10,28 @@ extension Graph {
     /// DOI 10.1103/PhysRevE.65.026107.
     ///
     /// - Parameters:
-    ///   - vertexCount: The number of vertices *n*, more than *m*.
-    ///   - edgesPerVertex: The number *m* of edges that each new vertex brings.
-    ///   - triangleProbability: The probability of forming a triangle.
+    ///   - nodes: The number of vertices *n*, more than *m*.
+    ///   - edgesPerNode: The number *m* of edges that each new vertex brings.
+    ///   - triangles: The probability of forming a triangle.
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if a number is out of range.
     /// - Complexity: O(n + m n) expected for a given *m*.
     public static func holmeKim(
-        vertexCount: Int, edgesPerVertex: Int, triangleProbability: Double, from streams: RandomStreams
+        nodes: Int, edgesPerNode: Int, triangles: Double, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount, atLeast: 2)
-        try GraphGeneratorError.check(edgesPerVertex, "the number of edges per vertex", in: 1...vertexCount - 1)
-        try GraphGeneratorError.check(probability: triangleProbability, "the probability of a triangle")
+        try GraphGeneratorError.check(vertexCount: nodes, atLeast: 2)
+        try GraphGeneratorError.check(edgesPerNode, "the number of edges per vertex", in: 1...nodes - 1)
+        try GraphGeneratorError.check(probability: triangles, "the probability of a triangle")
         try GraphGeneratorError.check(
-            expectedEdges: Double(edgesPerVertex) * Double(vertexCount - edgesPerVertex), vertexCount: vertexCount,
+            expectedEdges: Double(edgesPerNode) * Double(nodes - edgesPerNode), vertexCount: nodes,
             bytesPerEdge: 36, bytesPerVertex: 36)
-        var growth = ClusteredGrowth(vertexCount: vertexCount, edgesPerVertex: edgesPerVertex)
+        var growth = ClusteredGrowth(vertexCount: nodes, edgesPerVertex: edgesPerNode)
         var random = streams.words(for: .graph)
-        for vertex in edgesPerVertex + 1..<max(vertexCount, edgesPerVertex + 1) {
-            growth.add(Int32(vertex), triangleProbability: triangleProbability, &random)
+        for vertex in edgesPerNode + 1..<max(nodes, edgesPerNode + 1) {
+            growth.add(Int32(vertex), triangleProbability: triangles, &random)
         }
-        return Graph(vertexCount: vertexCount, generated: growth.edges)
+        return Graph(vertexCount: nodes, generated: growth.edges)
     }
 }
 

@@ -5,17 +5,17 @@ extension Graph {
     ///
     /// - Parameters:
     ///   - sides: The number of vertices along each axis.
-    ///   - isPeriodic: Whether the last vertex of each row is joined to its first. Sides are then at least 3, since two
+    ///   - periodic: Whether the last vertex of each row is joined to its first. Sides are then at least 3, since two
     ///     vertices would be joined twice and one to itself.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if there are no axes, if a side is too short, or if there would be too many
     ///   vertices or edges.
     /// - Complexity: O(n) for n vertices and a given dimension.
-    public static func lattice(sides: [Int], isPeriodic: Bool) throws(GraphGeneratorError) -> Graph {
+    public static func lattice(sides: [Int], periodic: Bool) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(sides.count, "the number of dimensions", in: 1...31)
         var vertexCount = 1
         for side in sides {
-            try GraphGeneratorError.check(side, "the length of a side", in: (isPeriodic ? 3 : 1)...Int(Int32.max))
+            try GraphGeneratorError.check(side, "the length of a side", in: (periodic ? 3 : 1)...Int(Int32.max))
             vertexCount *= side
             try GraphGeneratorError.check(vertexCount: vertexCount)
         }
@@ -27,7 +27,7 @@ extension Graph {
             for vertex in 0..<vertexCount {
                 if vertex / stride % side < side - 1 {
                     edges.append(vertex, vertex + stride)
-                } else if isPeriodic {
+                } else if periodic {
                     edges.append(vertex, vertex - (side - 1) * stride)
                 }
             }

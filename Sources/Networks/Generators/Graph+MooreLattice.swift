@@ -5,15 +5,15 @@ extension Graph {
     ///
     /// - Parameters:
     ///   - sides: Width and height.
-    ///   - isPeriodic: Whether opposite sides are joined. Sides are then at least 3.
+    ///   - periodic: Whether opposite sides are joined. Sides are then at least 3.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if there are not two sides, if one is too short, or if there would be too many
     ///   vertices or edges.
     /// - Complexity: O(n) for n vertices.
-    public static func mooreLattice(sides: [Int], isPeriodic: Bool) throws(GraphGeneratorError) -> Graph {
+    public static func mooreLattice(sides: [Int], periodic: Bool) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(sides.count, "the number of dimensions", in: 2...2)
         for side in sides {
-            try GraphGeneratorError.check(side, "the length of a side", in: (isPeriodic ? 3 : 1)...Int(Int32.max))
+            try GraphGeneratorError.check(side, "the length of a side", in: (periodic ? 3 : 1)...Int(Int32.max))
         }
         let (width, height) = (sides[0], sides[1])
         try GraphGeneratorError.check(vertexCount: width * height)
@@ -23,7 +23,7 @@ extension Graph {
             for x in 0..<width {
                 for (right, up) in [(1, 0), (-1, 1), (0, 1), (1, 1)] {
                     let (toX, toY) = (x + right, y + up)
-                    guard isPeriodic || (0..<width).contains(toX) && toY < height else { continue }
+                    guard periodic || (0..<width).contains(toX) && toY < height else { continue }
                     edges.append(y * width + x, toY % height * width + (toX + width) % width)
                 }
             }

@@ -4,17 +4,17 @@ extension Graph {
     ///
     /// - Throws: ``GraphGeneratorError`` if there is no vertex, or if there would be too many edges.
     /// - Complexity: O(n²) for n vertices, the number of edges.
-    public static func complete(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount)
+    public static func complete(nodes: Int) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: nodes)
         try GraphGeneratorError.check(
-            expectedEdges: Double(vertexCount) * Double(vertexCount - 1) / 2, vertexCount: vertexCount, bytesPerEdge: 8)
-        let degree = UInt32(vertexCount - 1)
+            expectedEdges: Double(nodes) * Double(nodes - 1) / 2, vertexCount: nodes, bytesPerEdge: 8)
+        let degree = UInt32(nodes - 1)
         return Graph(
             rows: AdjacencyRows(
-                counts: ContiguousArray(repeating: degree, count: vertexCount + 1), hasWeights: false
+                counts: ContiguousArray(repeating: degree, count: nodes + 1), hasWeights: false
             ) { filler in
-                for vertex in 0..<Int32(vertexCount) {
-                    for other in 0..<Int32(vertexCount) where other != vertex { filler.put(other, inRow: vertex) }
+                for vertex in 0..<Int32(nodes) {
+                    for other in 0..<Int32(nodes) where other != vertex { filler.put(other, inRow: vertex) }
                 }
             })
     }
@@ -43,27 +43,27 @@ extension Graph {
     ///
     /// - Throws: ``GraphGeneratorError`` if there is no vertex.
     /// - Complexity: O(n) for n vertices.
-    public static func star(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
-        try checkTree(vertexCount: vertexCount)
-        return Graph(vertexCount: vertexCount, parents: (1..<max(vertexCount, 1)).map { _ in 0 })
+    public static func star(nodes: Int) throws(GraphGeneratorError) -> Graph {
+        try checkTree(vertexCount: nodes)
+        return Graph(vertexCount: nodes, parents: (1..<max(nodes, 1)).map { _ in 0 })
     }
 
     /// Vertices in a row, each joined to the next.
     ///
     /// - Throws: ``GraphGeneratorError`` if there is no vertex.
     /// - Complexity: O(n) for n vertices.
-    public static func path(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
-        try checkTree(vertexCount: vertexCount)
-        return Graph(vertexCount: vertexCount, parents: (1..<max(vertexCount, 1)).map { Int32($0 - 1) })
+    public static func path(nodes: Int) throws(GraphGeneratorError) -> Graph {
+        try checkTree(vertexCount: nodes)
+        return Graph(vertexCount: nodes, parents: (1..<max(nodes, 1)).map { Int32($0 - 1) })
     }
 
     /// Vertices in a circle, each joined to the next.
     ///
     /// - Throws: ``GraphGeneratorError`` if there are less than three vertices.
     /// - Complexity: O(n) for n vertices.
-    public static func ring(vertexCount: Int) throws(GraphGeneratorError) -> Graph {
-        try GraphGeneratorError.check(vertexCount: vertexCount, atLeast: 3)
-        return try lattice(sides: [vertexCount], isPeriodic: true)
+    public static func ring(nodes: Int) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: nodes, atLeast: 3)
+        return try lattice(sides: [nodes], periodic: true)
     }
 
     /// A tree in which each vertex has a number of children, down to a depth: vertex 0 is the root, and vertices are
@@ -75,7 +75,7 @@ extension Graph {
     /// - Returns: The tree.
     /// - Throws: ``GraphGeneratorError`` if parameters are out of range, or if there would be too many vertices.
     /// - Complexity: O(n) for n vertices.
-    public static func balancedTree(branching: Int, depth: Int) throws(GraphGeneratorError) -> Graph {
+    public static func tree(branching: Int, depth: Int) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(branching, "the number of children", in: GraphGeneratorError.vertexCounts)
         try GraphGeneratorError.check(depth, "the depth", in: 0...Int(Int32.max) - 1)
         var vertexCount = 1

@@ -9,23 +9,23 @@ extension Graph {
     /// DOI 10.1038/30918.
     ///
     /// - Parameters:
-    ///   - vertexCount: The number of vertices *n*, more than *k*.
-    ///   - neighbourCount: The number *k* of neighbours on the ring, which is even.
-    ///   - rewiringProbability: The probability with which an edge is moved.
+    ///   - nodes: The number of vertices *n*, more than *k*.
+    ///   - neighbours: The number *k* of neighbours on the ring, which is even.
+    ///   - rewiring: The probability with which an edge is moved.
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if a number is out of range.
     /// - Complexity: O(n + m) expected for n vertices and m edges; O(n m / 64) if *k* > *n* / 2.
     public static func wattsStrogatz(
-        vertexCount: Int, neighbourCount: Int, rewiringProbability: Double, from streams: RandomStreams
+        nodes: Int, neighbours: Int, rewiring: Double, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        var ring = try Ring(vertexCount: vertexCount, neighbourCount: neighbourCount)
-        try GraphGeneratorError.check(probability: rewiringProbability, "the probability of rewiring")
+        var ring = try Ring(vertexCount: nodes, neighbourCount: neighbours)
+        try GraphGeneratorError.check(probability: rewiring, "the probability of rewiring")
         var random = streams.words(for: .graph)
-        random.forEachSuccess(inTrials: ring.edgeCount, probability: rewiringProbability) { edge, random in
+        random.forEachSuccess(inTrials: ring.edgeCount, probability: rewiring) { edge, random in
             ring.rewire(edge, &random)
         }
-        return Graph(vertexCount: vertexCount, generated: ring.edges)
+        return Graph(vertexCount: nodes, generated: ring.edges)
     }
 
     /// The small world of Newman and Watts: a ring on which each vertex is joined to its *k* nearest, and for each of its
@@ -36,23 +36,23 @@ extension Graph {
     /// A 263 (1999) 341, DOI 10.1016/S0375-9601(99)00757-4.
     ///
     /// - Parameters:
-    ///   - vertexCount: The number of vertices *n*, more than *k*.
-    ///   - neighbourCount: The number *k* of neighbours on the ring, which is even and at least 2.
-    ///   - shortcutProbability: The probability of a shortcut for each edge of the ring.
+    ///   - nodes: The number of vertices *n*, more than *k*.
+    ///   - neighbours: The number *k* of neighbours on the ring, which is even and at least 2.
+    ///   - shortcuts: The probability of a shortcut for each edge of the ring.
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if a number is out of range.
     /// - Complexity: O(n + m) expected for n vertices and m edges, unless nearly all pairs are joined.
     public static func newmanWatts(
-        vertexCount: Int, neighbourCount: Int, shortcutProbability: Double, from streams: RandomStreams
+        nodes: Int, neighbours: Int, shortcuts: Double, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        var ring = try Ring(vertexCount: vertexCount, neighbourCount: neighbourCount)
-        try GraphGeneratorError.check(probability: shortcutProbability, "the probability of a shortcut")
+        var ring = try Ring(vertexCount: nodes, neighbourCount: neighbours)
+        try GraphGeneratorError.check(probability: shortcuts, "the probability of a shortcut")
         var random = streams.words(for: .graph)
-        random.forEachSuccess(inTrials: ring.edgeCount, probability: shortcutProbability) { _, random in
+        random.forEachSuccess(inTrials: ring.edgeCount, probability: shortcuts) { _, random in
             ring.addShortcut(&random)
         }
-        return Graph(vertexCount: vertexCount, generated: ring.edges)
+        return Graph(vertexCount: nodes, generated: ring.edges)
     }
 }
 

@@ -8,27 +8,27 @@ extension Graph {
     /// DOI 10.1016/0378-8733(83)90021-7.
     ///
     /// - Parameters:
-    ///   - blockSizes: The number of vertices of each block.
+    ///   - sizes: The number of vertices of each block.
     ///   - probabilities: A symmetric matrix of the probabilities of an edge, for each block a row.
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if numbers are out of range or the matrix does not fit.
     /// - Complexity: O(n + m + b²) for n vertices, m edges and b blocks.
     public static func stochasticBlock(
-        blockSizes: [Int], probabilities: [[Double]], from streams: RandomStreams
+        sizes: [Int], probabilities: [[Double]], from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        for size in blockSizes {
+        for size in sizes {
             try GraphGeneratorError.check(size, "the size of a block", in: GraphGeneratorError.vertexCounts)
         }
-        let vertexCount = blockSizes.reduce(0, +)
+        let vertexCount = sizes.reduce(0, +)
         try GraphGeneratorError.check(vertexCount: vertexCount)
-        try check(probabilities, blockSizes: blockSizes)
+        try check(probabilities, blockSizes: sizes)
         var random = streams.words(for: .graph)
         var edges = EdgeColumns()
         var first = 0
-        for (block, size) in blockSizes.enumerated() {
+        for (block, size) in sizes.enumerated() {
             var otherFirst = 0
-            for (other, otherSize) in blockSizes[..<block].enumerated() {
+            for (other, otherSize) in sizes[..<block].enumerated() {
                 random.forEachSuccess(inTrials: size * otherSize, probability: probabilities[block][other]) { pair, _ in
                     edges.append(first + pair / otherSize, otherFirst + pair % otherSize)
                 }

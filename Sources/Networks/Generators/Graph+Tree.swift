@@ -9,13 +9,13 @@ extension Graph {
     /// - Throws: ``GraphGeneratorError`` if there is no vertex.
     /// - Complexity: O(n) for n vertices.
     public static func randomTree(
-        vertexCount: Int, from streams: RandomStreams
+        nodes: Int, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
-        try checkTree(vertexCount: vertexCount)
-        guard vertexCount > 2 else { return try path(vertexCount: vertexCount) }
+        try checkTree(vertexCount: nodes)
+        guard nodes > 2 else { return try path(nodes: nodes) }
         var random = streams.words(for: .graph)
-        let sequence = ContiguousArray((2..<vertexCount).map { _ in Int32(random.below(vertexCount)) })
-        return Graph(vertexCount: vertexCount, generated: edges(ofPruefer: sequence, vertexCount: vertexCount))
+        let sequence = ContiguousArray((2..<nodes).map { _ in Int32(random.below(nodes)) })
+        return Graph(vertexCount: nodes, generated: edges(ofPruefer: sequence, vertexCount: nodes))
     }
 
     /// Joins each vertex of the sequence to the least leaf that is left, and at last the two that are left.

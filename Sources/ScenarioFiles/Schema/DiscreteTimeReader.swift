@@ -56,7 +56,7 @@ extension DiscreteTimeReader {
         let rule = section.required("rule", for: "the number of the rule, from 0 to 255")
             .flatMap { $0.integer(.closed(0...255)) }
         let cells = cells("alive", of: section)
-        if let graph, (try? Graph.ring(vertexCount: graph.vertexCount)) != graph {
+        if let graph, (try? Graph.ring(nodes: graph.vertexCount)) != graph {
             value.report("an elementary automaton lives on a ring", expected: "graph: {ring: {nodes: …}}")
             return nil
         }

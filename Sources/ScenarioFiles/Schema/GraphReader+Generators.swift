@@ -17,27 +17,27 @@ extension GraphReader {
                     .flatMap { $0.list(.atLeast(1), orLone: true, of: "numbers") { $0.integer(.atLeast(1)) } }
                 let isPeriodic = section.flag("periodic", default: false)
                 guard let sides, let isPeriodic else { return nil }
-                return { _ in try .lattice(sides: sides, isPeriodic: isPeriodic) }
+                return { _ in try .lattice(sides: sides, periodic: isPeriodic) }
             },
             Generator(name: "moore-lattice") { section in
                 let sides = section.required("sides", for: "width and height")
                     .flatMap { $0.list(.exactly(2), of: "numbers") { $0.integer(.atLeast(1)) } }
                 let isPeriodic = section.flag("periodic", default: false)
                 guard let sides, let isPeriodic else { return nil }
-                return { _ in try .mooreLattice(sides: sides, isPeriodic: isPeriodic) }
+                return { _ in try .mooreLattice(sides: sides, periodic: isPeriodic) }
             },
             Generator(name: "tree") { section in
                 let branching = section.count("branching", for: "the number of children of a node")
                 let depth = section.count("depth", for: "the number of levels below the root", atLeast: 0)
                 guard let branching, let depth else { return nil }
-                return { _ in try .balancedTree(branching: branching, depth: depth) }
+                return { _ in try .tree(branching: branching, depth: depth) }
             },
-            ofSize("random-tree") { try .randomTree(vertexCount: $0, from: $1) },
+            ofSize("random-tree") { try .randomTree(nodes: $0, from: $1) },
             ofSize("isolated") { nodes, _ in try Graph(vertexCount: nodes, edges: []) },
-            ofSize("complete") { nodes, _ in try .complete(vertexCount: nodes) },
-            ofSize("star") { nodes, _ in try .star(vertexCount: nodes) },
-            ofSize("ring") { nodes, _ in try .ring(vertexCount: nodes) },
-            ofSize("path") { nodes, _ in try .path(vertexCount: nodes) },
+            ofSize("complete") { nodes, _ in try .complete(nodes: nodes) },
+            ofSize("star") { nodes, _ in try .star(nodes: nodes) },
+            ofSize("ring") { nodes, _ in try .ring(nodes: nodes) },
+            ofSize("path") { nodes, _ in try .path(nodes: nodes) },
         ]
 
     /// A generator whose only parameter is the number of nodes.
@@ -57,7 +57,7 @@ extension GraphReader {
             guard let nodes, let neighbours, let rewiring else { return nil }
             return {
                 try .wattsStrogatz(
-                    vertexCount: nodes, neighbourCount: neighbours, rewiringProbability: rewiring, from: $0)
+                    nodes: nodes, neighbours: neighbours, rewiring: rewiring, from: $0)
             }
         },
         Generator(name: "newman-watts") { section in
@@ -67,7 +67,7 @@ extension GraphReader {
             guard let nodes, let neighbours, let shortcuts else { return nil }
             return {
                 try .newmanWatts(
-                    vertexCount: nodes, neighbourCount: neighbours, shortcutProbability: shortcuts, from: $0)
+                    nodes: nodes, neighbours: neighbours, shortcuts: shortcuts, from: $0)
             }
         },
     ]
@@ -77,7 +77,7 @@ extension GraphReader {
             let nodes = section.nodes()
             let edges = section.count("edges-per-node", for: "the number of edges that each node brings")
             guard let nodes, let edges else { return nil }
-            return { try .barabasiAlbert(vertexCount: nodes, edgesPerVertex: edges, from: $0) }
+            return { try .barabasiAlbert(nodes: nodes, edgesPerNode: edges, from: $0) }
         },
         Generator(name: "holme-kim") { section in
             let nodes = section.nodes()
@@ -86,7 +86,7 @@ extension GraphReader {
             guard let nodes, let edges, let triangles else { return nil }
             return {
                 try .holmeKim(
-                    vertexCount: nodes, edgesPerVertex: edges, triangleProbability: triangles, from: $0)
+                    nodes: nodes, edgesPerNode: edges, triangles: triangles, from: $0)
             }
         },
     ]
@@ -98,19 +98,19 @@ extension GraphReader {
                 .flatMap { $0.list(.atLeast(1), of: "numbers") { $0.integer(.atLeast(0)) } }
             let isSimple = section.flag("simple", default: true)
             guard let degrees, let isSimple else { return nil }
-            return { try .configurationModel(degrees: degrees, isSimple: isSimple, from: $0) }
+            return { try .configuration(degrees: degrees, simple: isSimple, from: $0) }
         },
         Generator(name: "random-regular") { section in
             let nodes = section.nodes()
             let degree = section.count("degree", for: "the degree of all nodes", atLeast: 0)
             guard let nodes, let degree else { return nil }
-            return { try .randomRegular(vertexCount: nodes, degree: degree, from: $0) }
+            return { try .randomRegular(nodes: nodes, degree: degree, from: $0) }
         },
         Generator(name: "random-inputs") { section in
             let nodes = section.nodes()
             let inputs = section.count("inputs", for: "the number of edges that lead to each node", atLeast: 0)
             guard let nodes, let inputs else { return nil }
-            return { try .randomInputs(vertexCount: nodes, inputCount: inputs, from: $0) }
+            return { try .randomInputs(nodes: nodes, inputs: inputs, from: $0) }
         },
         Generator(name: "stochastic-block") { section in
             let sizes = section.required("sizes", for: "the number of nodes of each block")
@@ -120,7 +120,7 @@ extension GraphReader {
             )
             .flatMap { $0.list(of: "lists") { $0.list(of: "numbers") { $0.number(.closed(0.0...1.0)) } } }
             guard let sizes, let probabilities else { return nil }
-            return { try .stochasticBlock(blockSizes: sizes, probabilities: probabilities, from: $0) }
+            return { try .stochasticBlock(sizes: sizes, probabilities: probabilities, from: $0) }
         },
         Generator(name: "random-geometric") { section in
             let nodes = section.nodes()
@@ -131,8 +131,8 @@ extension GraphReader {
             let isPeriodic = section.flag("periodic", default: false)
             guard let nodes, let radius, let dimension, let isPeriodic else { return nil }
             return {
-                try GeometricGraph(
-                    vertexCount: nodes, radius: radius, dimension: dimension, isPeriodic: isPeriodic, from: $0
+                try RandomGeometricGraph(
+                    nodes: nodes, radius: radius, dimension: dimension, periodic: isPeriodic, from: $0
                 ).graph
             }
         },
@@ -146,10 +146,10 @@ extension GraphReader {
         switch (probability, edges) {
         case (let probability?, nil):
             guard let nodes, let probability = probability.number(.closed(0.0...1.0)) else { return nil }
-            return { try .erdosRenyi(vertexCount: nodes, edgeProbability: probability, from: $0) }
+            return { try .erdosRenyi(nodes: nodes, probability: probability, from: $0) }
         case (nil, let edges?):
             guard let nodes, let count = edges.integer(.atLeast(0)) else { return nil }
-            return { try .erdosRenyi(vertexCount: nodes, edgeCount: count, from: $0) }
+            return { try .erdosRenyi(nodes: nodes, edges: count, from: $0) }
         default:
             section.value.report(
                 "\(section.value.name) must have either 'probability' or 'edges'",

@@ -13,7 +13,7 @@ import Testing
             for (x, letter) in row.enumerated() where letter == "#" { cells[(y + 6) * side + x + 5] = true }
         }
         return try LifeLikeAutomaton(
-            graph: .mooreLattice(sides: [side, side], isPeriodic: true), rule: rule, cells: cells)
+            graph: .mooreLattice(sides: [side, side], periodic: true), rule: rule, cells: cells)
     }
 
     private func run(_ automaton: LifeLikeAutomaton, steps: Int) throws -> [Bool] {
@@ -56,7 +56,7 @@ import Testing
         var cells = [Bool](repeating: false, count: side * side)
         for (x, y) in [(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)] { cells[(y + side / 2) * side + x + side / 2] = true }
         let automaton = try LifeLikeAutomaton(
-            graph: .mooreLattice(sides: [side, side], isPeriodic: false), cells: cells)
+            graph: .mooreLattice(sides: [side, side], periodic: false), cells: cells)
         let integrator = RuleSteps<LifeLikeAutomaton>(streams: try RandomStreams(seed: 0))
         var populations = [5]
         for time in 0..<5 {
@@ -107,8 +107,8 @@ import Testing
                 survivals: Set(numbers.filter { _ in random.next() % 3 < 2 }))
             let graph: Graph =
                 try corners
-                ? .mooreLattice(sides: [width, height], isPeriodic: isPeriodic)
-                : .lattice(sides: [width, height], isPeriodic: isPeriodic)
+                ? .mooreLattice(sides: [width, height], periodic: isPeriodic)
+                : .lattice(sides: [width, height], periodic: isPeriodic)
             #expect((CellLattice(graph) != nil) == (width >= 66))
             var cells = (0..<width * height).map { _ in random.next() % 2 == 0 }
             let automaton = try LifeLikeAutomaton(graph: graph, rule: rule, cells: cells)
@@ -137,7 +137,7 @@ import Testing
 
     @Test("what is nearly a lattice is none")
     func nearlyLattice() throws {
-        let lattice = try Graph.mooreLattice(sides: [70, 6], isPeriodic: true)
+        let lattice = try Graph.mooreLattice(sides: [70, 6], periodic: true)
         for (source, target) in [(100, 105), (100, 101)] {
             var graph = lattice
             if graph.hasEdge(from: source, to: target) {
@@ -147,9 +147,9 @@ import Testing
             }
             #expect(CellLattice(graph) == nil)
         }
-        #expect(CellLattice(try .lattice(sides: [70], isPeriodic: true)) == nil)
-        #expect(CellLattice(try .lattice(sides: [70, 4, 4], isPeriodic: true)) == nil)
-        #expect(CellLattice(try .complete(vertexCount: 300)) == nil)
+        #expect(CellLattice(try .lattice(sides: [70], periodic: true)) == nil)
+        #expect(CellLattice(try .lattice(sides: [70, 4, 4], periodic: true)) == nil)
+        #expect(CellLattice(try .complete(nodes: 300)) == nil)
     }
 
     private func elementary(_ rule: UInt8, width: Int, steps: Int) throws -> [[Bool]] {
@@ -221,8 +221,8 @@ import Testing
     func kauffman(inputCount: Int, distance: ClosedRange<Double>) throws {
         let streams = try RandomStreams(seed: 9)
         let (one, other) = try (
-            BooleanNetwork.random(vertexCount: 1000, inputCount: inputCount, from: streams),
-            BooleanNetwork.random(vertexCount: 1000, inputCount: inputCount, from: streams)
+            BooleanNetwork.random(nodes: 1000, inputs: inputCount, from: streams),
+            BooleanNetwork.random(nodes: 1000, inputs: inputCount, from: streams)
         )
         #expect((0..<1000).allSatisfy { one.graph.inDegree(of: $0) == inputCount })
         for vertex in 0..<5 { other.setNodeState(!other.nodeState(at: 100 * vertex), at: 100 * vertex) }
@@ -233,15 +233,15 @@ import Testing
 
     @Test("the eight neighbours of a cell")
     func moore() throws {
-        let torus = try Graph.mooreLattice(sides: [4, 3], isPeriodic: true)
+        let torus = try Graph.mooreLattice(sides: [4, 3], periodic: true)
         #expect((0..<12).allSatisfy { torus.degree(of: $0) == 8 })
         #expect(Array(torus.neighbours(of: 0)) == [1, 3, 4, 5, 7, 8, 9, 11])
-        let open = try Graph.mooreLattice(sides: [4, 3], isPeriodic: false)
+        let open = try Graph.mooreLattice(sides: [4, 3], periodic: false)
         #expect(Array(open.neighbours(of: 0)) == [1, 4, 5])
         #expect(Array(open.neighbours(of: 5)) == [0, 1, 2, 4, 6, 8, 9, 10])
         #expect(open.edgeCount == 3 * 3 + 4 * 2 + 2 * 3 * 2)
-        #expect(throws: GraphGeneratorError.self) { try Graph.mooreLattice(sides: [4], isPeriodic: false) }
-        #expect(throws: GraphGeneratorError.self) { try Graph.mooreLattice(sides: [4, 2], isPeriodic: true) }
+        #expect(throws: GraphGeneratorError.self) { try Graph.mooreLattice(sides: [4], periodic: false) }
+        #expect(throws: GraphGeneratorError.self) { try Graph.mooreLattice(sides: [4, 2], periodic: true) }
     }
 
     @Test("what cannot be is told")
@@ -254,7 +254,7 @@ import Testing
             try BooleanNetwork(graph: pair, tables: [[true]], states: [true, true])
         }
         #expect(throws: MonteCarloError.outOfRange("the number of inputs", value: 3, lowest: 0, greatest: 2)) {
-            try BooleanNetwork.random(vertexCount: 2, inputCount: 3, from: RandomStreams(seed: 1))
+            try BooleanNetwork.random(nodes: 2, inputs: 3, from: RandomStreams(seed: 1))
         }
         #expect(throws: MonteCarloError.wrongCount(of: "states", count: 1, vertexCount: 2)) {
             try LifeLikeAutomaton(graph: pair, cells: [true])

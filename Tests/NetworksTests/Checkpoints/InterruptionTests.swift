@@ -58,7 +58,7 @@ import Testing
 
     private func make(_ process: Process, watching: Bool) throws -> Run {
         let streams = try RandomStreams(seed: 7)
-        let graph = try Graph.erdosRenyi(vertexCount: 90, edgeProbability: 0.06, from: streams)
+        let graph = try Graph.erdosRenyi(nodes: 90, probability: 0.06, from: streams)
         let number = watching ? "infected" : nil
         switch process {
         case .outbreak, .contacts, .leaps:
@@ -80,12 +80,12 @@ import Testing
             return try run(model, RuleSweeps<VoterModel>(streams: streams), watching: watching ? "" : nil)
         case .life:
             let model = try LifeLikeAutomaton(
-                graph: .mooreLattice(sides: [70, 9], isPeriodic: true), rule: LifeLikeRule("B1/S1"),
+                graph: .mooreLattice(sides: [70, 9], periodic: true), rule: LifeLikeRule("B1/S1"),
                 cells: (0..<630).map { $0 * $0 % 7 < 3 })
             return try run(model, RuleSteps<LifeLikeAutomaton>(streams: streams), watching: watching ? "" : nil)
         case .spins, .clusters:
             let model = try IsingModel(
-                graph: .lattice(sides: [8, 8], isPeriodic: true), temperature: 2.4,
+                graph: .lattice(sides: [8, 8], periodic: true), temperature: 2.4,
                 spins: Array(repeating: .up, count: 64))
             return process == .spins
                 ? try run(
@@ -93,7 +93,7 @@ import Testing
                 : try run(model, WolffClusters(streams: streams), watching: watching ? "" : nil)
         case .pottsClusters:
             let model = try PottsModel(
-                graph: .lattice(sides: [8, 8], isPeriodic: true), valueCount: 3, temperature: 1.1,
+                graph: .lattice(sides: [8, 8], periodic: true), valueCount: 3, temperature: 1.1,
                 spins: (0..<64).map { UInt8($0 % 3) })
             return try run(model, PottsClusters(streams: streams), watching: watching ? "" : nil)
         }

@@ -19,7 +19,7 @@ enum StoredNetwork: CaseIterable {
 
     func make() throws -> any Interruptible {
         let streams = try RandomStreams(seed: 9)
-        let graph = try Graph.erdosRenyi(vertexCount: Self.vertexCount, edgeProbability: 0.05, from: streams)
+        let graph = try Graph.erdosRenyi(nodes: Self.vertexCount, probability: 0.05, from: streams)
         let numbers = streams.numbers(
             from: .uniform(lower: 0, upper: 1), for: .initialState, nodeCount: Self.vertexCount)
         let halves = numbers.map { $0 < 0.5 }
@@ -66,23 +66,23 @@ enum StoredNetwork: CaseIterable {
             let groups = numbers.map { UInt8(3 * $0) }
             return try sweeps(
                 try SchellingModel(
-                    graph: try .lattice(sides: [12, 10], isPeriodic: true), groups: groups, wanted: 0.6), streams)
+                    graph: try .lattice(sides: [12, 10], periodic: true), groups: groups, wanted: 0.6), streams)
         case .hegselmannKrause:
             return try steps(try HegselmannKrauseModel(graph: graph, opinions: numbers, tolerance: 0.2), streams)
         case .cascade:
             return try steps(
                 try ThresholdCascadeModel(
-                    graph: try .ring(vertexCount: Self.vertexCount), thresholds: numbers.map { $0 / 2 },
+                    graph: try .ring(nodes: Self.vertexCount), thresholds: numbers.map { $0 / 2 },
                     active: [0, 60]), streams)
         case .life:
             return try steps(
                 try LifeLikeAutomaton(
-                    graph: try .mooreLattice(sides: [12, 10], isPeriodic: true), cells: halves), streams)
+                    graph: try .mooreLattice(sides: [12, 10], periodic: true), cells: halves), streams)
         case .elementary: return try steps(try ElementaryAutomaton(rule: 110, cells: halves), streams)
         case .boolean:
             return try steps(
                 try BooleanNetwork.random(
-                    vertexCount: Self.vertexCount, inputCount: 3, from: streams), streams)
+                    nodes: Self.vertexCount, inputs: 3, from: streams), streams)
         case .neurons: return try neurons(graph, numbers, streams)
         case .walks:
             return try steps(
@@ -134,8 +134,8 @@ enum StoredNetwork: CaseIterable {
         // The torus has words of 64 spins, the other graph has not.
         let graph =
             switch self {
-            case .isingCheckerboard: try Graph.lattice(sides: [128, 16], isPeriodic: true)
-            case .isingColours: try Graph.lattice(sides: [12, 10], isPeriodic: false)
+            case .isingCheckerboard: try Graph.lattice(sides: [128, 16], periodic: true)
+            case .isingColours: try Graph.lattice(sides: [12, 10], periodic: false)
             default: graph
             }
         let up = streams.numbers(
@@ -197,7 +197,7 @@ struct NetworkCheckpointTests {
 
     private func expectDynamics<Dynamics: NetworkDynamics>(_ type: Dynamics.Type) throws {
         try expectSameWhenInterrupted(steps: 20, at: [0, 9]) {
-            let graph = try Graph.ring(vertexCount: 12)
+            let graph = try Graph.ring(nodes: 12)
             let state = StateVector(columnCount: Dynamics.State.columnCount, rowCount: 12)
             let first = try #require(state.elements.baseAddress)
             let states = (0..<12).map { vertex in
@@ -223,7 +223,7 @@ struct NetworkCheckpointTests {
 
     @Test("vertices that have come go on with their parameters, natural frequencies and edges")
     func vertices() throws {
-        let graph = try Graph.ring(vertexCount: 6)
+        let graph = try Graph.ring(nodes: 6)
         let makeDynamics = {
             let dynamics = (0..<6).map { vertex in
                 var lorenz = Lorenz()
@@ -281,7 +281,7 @@ struct NetworkCheckpointTests {
         typealias Model = CompartmentModel<SIRCompartment>
         func make() throws -> Simulation<Model> {
             let streams = try RandomStreams(seed: 5)
-            let graph = try Graph.erdosRenyi(vertexCount: 60, edgeProbability: 0.1, from: streams)
+            let graph = try Graph.erdosRenyi(nodes: 60, probability: 0.1, from: streams)
             let states = (0..<60).map { SIRCompartment.allCases[$0 % 3] }
             let model = try Model(
                 graph: graph, transitions: .sirs(infection: 0.6, recovery: 1, waning: 0.7), states: states)
@@ -305,7 +305,7 @@ struct NetworkCheckpointTests {
     func epidemicsOnChangingNetworks() throws {
         let make = {
             let streams = try RandomStreams(seed: 3)
-            let graph = try Graph.erdosRenyi(vertexCount: 80, edgeProbability: 0.06, from: streams)
+            let graph = try Graph.erdosRenyi(nodes: 80, probability: 0.06, from: streams)
             let model = try CompartmentModel(
                 graph: graph, transitions: try .sirs(infection: 0.6, recovery: 0.6, waning: 0.5),
                 states: (0..<80).map { $0 % 5 == 0 ? SIRCompartment.infected : .susceptible })
@@ -332,7 +332,7 @@ struct NetworkCheckpointTests {
     @Test("parameters that were changed stay changed")
     func parameters() throws {
         let make = {
-            let graph = try Graph.ring(vertexCount: 8)
+            let graph = try Graph.ring(nodes: 8)
             let model = try KuramotoModel(
                 graph: graph, coupling: 0.1, frequencies: (0..<8).map { Double($0) },
                 phases: [Double](repeating: 0, count: 8))
@@ -352,7 +352,7 @@ struct NetworkCheckpointTests {
     func otherSeed() throws {
         let make = { (seed: UInt64) in
             let model = try CompartmentModel(
-                graph: try .ring(vertexCount: 10), transitions: try .si(infection: 1),
+                graph: try .ring(nodes: 10), transitions: try .si(infection: 1),
                 states: (0..<10).map { $0 == 0 ? SICompartment.infected : .susceptible })
             return try Simulation(
                 model, integrator: EventDrivenIntegrator(streams: try RandomStreams(seed: seed)), step: 0.1)

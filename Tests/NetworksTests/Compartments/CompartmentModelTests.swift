@@ -21,7 +21,7 @@ import Testing
 
     @Test("what happens does not depend on how often one looks")
     func steps() throws {
-        let graph = try Graph.barabasiAlbert(vertexCount: 300, edgesPerVertex: 3, from: RandomStreams(seed: 2))
+        let graph = try Graph.barabasiAlbert(nodes: 300, edgesPerNode: 3, from: RandomStreams(seed: 2))
         let table = try TransitionTable.sirs(infection: 0.4, recovery: 1, waning: 0.5)
         let (coarse, coarseEvents) = try simulation(of: graph, table, infected: 10, step: 2)
         let (fine, fineEvents) = try simulation(of: graph, table, infected: 10, step: 0.001)
@@ -36,7 +36,7 @@ import Testing
 
     @Test("quantities bear the names of the compartments and are the numbers of vertices in them")
     func quantities() throws {
-        let graph = try Graph.barabasiAlbert(vertexCount: 200, edgesPerVertex: 3, from: RandomStreams(seed: 2))
+        let graph = try Graph.barabasiAlbert(nodes: 200, edgesPerNode: 3, from: RandomStreams(seed: 2))
         let (simulation, _) = try simulation(of: graph, .sir(infection: 1, recovery: 1), infected: 5, step: 0.5)
         #expect(simulation.quantities.names == ["susceptible", "infected", "recovered"])
         for _ in 0..<6 {
@@ -54,7 +54,7 @@ import Testing
     /// Edges that were given up because a neighbour was immune must be there again.
     @Test("an intervention makes a vertex susceptible, which is then infected again")
     func interventions() throws {
-        let graph = try Graph.star(vertexCount: 4)
+        let graph = try Graph.star(nodes: 4)
         let (simulation, integrator) = try simulation(
             of: graph, .sir(infection: 1e6, recovery: 0), infected: 1, step: 1)
         try simulation.run(steps: 1)
@@ -70,7 +70,7 @@ import Testing
 
     @Test("when nothing can happen any more, time costs nothing")
     func rest() throws {
-        let graph = try Graph.complete(vertexCount: 50)
+        let graph = try Graph.complete(nodes: 50)
         let streams = try RandomStreams(seed: 1)
         let states = [SICompartment.infected] + [SICompartment](repeating: .susceptible, count: 49)
         let model = try CompartmentModel(graph: graph, transitions: .si(infection: 1), states: states)

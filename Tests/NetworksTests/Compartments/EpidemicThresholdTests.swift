@@ -23,8 +23,8 @@ import Testing
     @Test("infections die out below 1/λ₁, on any graph")
     func below() throws {
         for graph in [
-            try Graph.barabasiAlbert(vertexCount: 400, edgesPerVertex: 3, from: try RandomStreams(seed: 1)),
-            try Graph.randomRegular(vertexCount: 400, degree: 6, from: try RandomStreams(seed: 2)),
+            try Graph.barabasiAlbert(nodes: 400, edgesPerNode: 3, from: try RandomStreams(seed: 1)),
+            try Graph.randomRegular(nodes: 400, degree: 6, from: try RandomStreams(seed: 2)),
         ] {
             #expect(try infectedAtEnd(graph, ratio: 0.7 / graph.spectralRadius(), until: 66) == 0)
         }
@@ -35,7 +35,7 @@ import Testing
     /// grows exponentially with their number.
     @Test("infections stay above 1/λ₁")
     func above() throws {
-        let graph = try Graph.randomRegular(vertexCount: 400, degree: 6, from: try RandomStreams(seed: 2))
+        let graph = try Graph.randomRegular(nodes: 400, degree: 6, from: try RandomStreams(seed: 2))
         #expect(abs(try graph.spectralRadius() - 6) < 1e-8)
         #expect(try infectedAtEnd(graph, ratio: 1.8 / 6, until: 66) > 80)
     }

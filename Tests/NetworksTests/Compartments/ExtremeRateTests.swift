@@ -14,7 +14,7 @@ import Testing
     static let accepted = [1e-99, 1e-50, 1e50, 1e100]
 
     private func graph(weight: Double? = nil) throws -> Graph {
-        guard let weight else { return try .complete(vertexCount: 8) }
+        guard let weight else { return try .complete(nodes: 8) }
         var edges = EdgeColumns(hasWeights: true)
         for vertex in 0..<8 { for other in 0..<vertex { edges.append(vertex, other, weight: weight) } }
         return try Graph(vertexCount: 8, edges: edges)

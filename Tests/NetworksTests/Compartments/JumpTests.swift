@@ -11,7 +11,7 @@ import Testing
 
     static func model(_ method: Method, seed: UInt64) throws -> SIR {
         let streams = try RandomStreams(seed: seed)
-        var graph = try Graph.barabasiAlbert(vertexCount: 40, edgesPerVertex: 2, from: streams)
+        var graph = try Graph.barabasiAlbert(nodes: 40, edgesPerNode: 2, from: streams)
         if method == .leapsWithWeights {
             var edges = EdgeColumns(hasWeights: true)
             for vertex in 0..<40 {
@@ -95,7 +95,7 @@ import Testing
         func make() throws -> (IsingModel, SpinSweeps) {
             let streams = try RandomStreams(seed: 5)
             let model = try IsingModel(
-                graph: .lattice(sides: [8, 8], isPeriodic: true), temperature: 2.5,
+                graph: .lattice(sides: [8, 8], periodic: true), temperature: 2.5,
                 spins: Array(repeating: .up, count: 64))
             return (model, SpinSweeps(.metropolis, order: .random, streams: streams))
         }

@@ -44,13 +44,13 @@ import Testing
 
     @Test("SIRS, from several compartments") func sirs() throws {
         try expectAgreement(
-            try Graph.ring(vertexCount: 4), .sirs(infection: 2, recovery: 1, waning: 0.7),
+            try Graph.ring(nodes: 4), .sirs(infection: 2, recovery: 1, waning: 0.7),
             from: [.susceptible, .infected, .recovered, .infected], times: [0.5, 3])
     }
 
     @Test("SEIR") func seir() throws {
         try expectAgreement(
-            try Graph.path(vertexCount: 3), .seir(infection: 2, onset: 3, recovery: 0.5),
+            try Graph.path(nodes: 3), .seir(infection: 2, onset: 3, recovery: 0.5),
             from: [.infected, .susceptible, .susceptible], times: [0.5, 2])
     }
 
@@ -84,7 +84,7 @@ import Testing
 
     @Test("the same, and vertices that leave the reach of neighbours by themselves") func vaccination() throws {
         try expectAgreement(
-            try Graph.path(vertexCount: 3), try illnesses(vaccination: 0.4), from: [.silent, .healthy, .healthy],
+            try Graph.path(nodes: 3), try illnesses(vaccination: 0.4), from: [.silent, .healthy, .healthy],
             times: [0.3, 1.5])
     }
 

@@ -21,7 +21,7 @@ import Testing
     @Test("a table of names does what the ready-made one does, event by event")
     func sameAsReadyMade() throws {
         let streams = try RandomStreams(seed: 11)
-        let graph = try Graph.barabasiAlbert(vertexCount: 500, edgesPerVertex: 3, from: streams)
+        let graph = try Graph.barabasiAlbert(nodes: 500, edgesPerNode: 3, from: streams)
         let chosen = Array(stride(from: 0, to: 500, by: 50))
         var named = [NamedCompartment](repeating: s, count: 500)
         var ready = [SIRCompartment](repeating: .susceptible, count: 500)
@@ -58,7 +58,7 @@ import Testing
         }
         let error = #expect(throws: NetworkModelError.self) {
             try CompartmentModel(
-                graph: try .path(vertexCount: 2), transitions: sir, states: [s, NamedCompartment(rawValue: "X")])
+                graph: try .path(nodes: 2), transitions: sir, states: [s, NamedCompartment(rawValue: "X")])
         }
         #expect(error?.description == "'X' is not among the compartments of the model")
     }

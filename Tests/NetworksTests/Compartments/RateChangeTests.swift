@@ -45,7 +45,7 @@ import Testing
     @Test("nobody is infected in a lockdown, and many are after it", arguments: [false, true])
     func lockdown(leaping: Bool) throws {
         let simulation = try simulation(
-            .sir(infection: 0.1, recovery: 0), .ring(vertexCount: 2000), infectedEach: 10, leaping: leaping)
+            .sir(infection: 0.1, recovery: 0), .ring(nodes: 2000), infectedEach: 10, leaping: leaping)
         try simulation.run(until: 1)
         let before = simulation.model.count(of: .susceptible)
         #expect(before < 1800)
@@ -64,7 +64,7 @@ import Testing
             ("waning", 1.0, "'waning' is a rate of transitions from recovered to susceptible, of which the model has"),
         ] {
             let simulation = try simulation(
-                .sir(infection: 1, recovery: 1), .ring(vertexCount: 5), infectedEach: 5, leaping: false)
+                .sir(infection: 1, recovery: 1), .ring(nodes: 5), infectedEach: 5, leaping: false)
             simulation.parameters[name]?.value = value
             let error = #expect(throws: (any Error).self) { try simulation.run(steps: 1) }
             #expect(error.map { "\($0)" }?.contains(message) == true)

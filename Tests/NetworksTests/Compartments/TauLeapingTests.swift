@@ -141,14 +141,14 @@ import Testing
         let ring = (0..<1000).map { $0 % 2 == 0 ? SICompartment.infected : .susceptible }
         for (time, count) in [(0.0249, 1), (0.0251, 2)] {
             let (spreading, leaps) = try simulation(
-                Graph.ring(vertexCount: 1000), .si(infection: 1), ring, .accuracy(0.1), step: time)
+                Graph.ring(nodes: 1000), .si(infection: 1), ring, .accuracy(0.1), step: time)
             try spreading.run(steps: 1)
             #expect(leaps.leapCount == count)
         }
         // One vertex may always move: 1 / (3 + 1) is what the infected one of a star of three rays takes on average.
         for (time, count) in [(0.249, 1), (0.251, 2)] {
             let (star, leaps) = try simulation(
-                Graph.star(vertexCount: 4), .sis(infection: 1, recovery: 1),
+                Graph.star(nodes: 4), .sis(infection: 1, recovery: 1),
                 [.infected, .susceptible, .susceptible, .susceptible], .accuracy(0.03), step: time)
             try star.run(steps: 1)
             #expect(leaps.leapCount == count)
@@ -158,7 +158,7 @@ import Testing
     /// The means of two independent samples of 24 runs, which chance takes apart as far as that with a probability of 1e-5.
     @Test("the prevalence on a large graph is that of the exact method")
     func prevalence() throws {
-        let graph = try Graph.barabasiAlbert(vertexCount: 400, edgesPerVertex: 3, from: try RandomStreams(seed: 7))
+        let graph = try Graph.barabasiAlbert(nodes: 400, edgesPerNode: 3, from: try RandomStreams(seed: 7))
         let table = try TransitionTable.sirs(infection: 0.4, recovery: 1, waning: 0.5)
         let initial = (0..<400).map { $0 % 4 == 0 ? SIRCompartment.infected : .susceptible }
         func sample(_ makeIntegrator: (RandomStreams) -> any Integrator<CompartmentModel<SIRCompartment>>) throws
@@ -189,7 +189,7 @@ import Testing
 
     @Test("neither the number of threads nor how often one looks changes anything", arguments: [false, true])
     func independence(hasWeights: Bool) throws {
-        var graph = try Graph.barabasiAlbert(vertexCount: 2500, edgesPerVertex: 3, from: try RandomStreams(seed: 2))
+        var graph = try Graph.barabasiAlbert(nodes: 2500, edgesPerNode: 3, from: try RandomStreams(seed: 2))
         if hasWeights {
             var edges = EdgeColumns(hasWeights: true)
             for vertex in 0..<2500 {
@@ -218,7 +218,7 @@ import Testing
     @Test("the numbers of vertices in compartments are those of the states")
     func counts() throws {
         let (simulation, _) = try simulation(
-            Graph.complete(vertexCount: 40), .sirs(infection: 0.1, recovery: 1, waning: 1),
+            Graph.complete(nodes: 40), .sirs(infection: 0.1, recovery: 1, waning: 1),
             (0..<40).map { $0 < 5 ? .infected : .susceptible }, .fixed(0.2), step: 0.3)
         for _ in 0..<10 {
             try simulation.run(steps: 1)
@@ -234,7 +234,7 @@ import Testing
     @Test("who intervenes ends a leap, and what follows is about the new states and the new network")
     func interventions() throws {
         let (simulation, integrator) = try simulation(
-            Graph.path(vertexCount: 3), .si(infection: 50), [.infected, .susceptible, .susceptible], .accuracy(0.5),
+            Graph.path(nodes: 3), .si(infection: 50), [.infected, .susceptible, .susceptible], .accuracy(0.5),
             step: 10)
         try simulation.edge(from: 1, to: 2).value = nil
         try simulation.run(steps: 1)
@@ -276,7 +276,7 @@ import Testing
     @Test("a leap in which nothing can happen has no end")
     func rest() throws {
         let (simulation, integrator) = try simulation(
-            Graph.complete(vertexCount: 5), .sir(infection: 1, recovery: 1), Array(repeating: .susceptible, count: 5),
+            Graph.complete(nodes: 5), .sir(infection: 1, recovery: 1), Array(repeating: .susceptible, count: 5),
             .fixed(0.1), step: 1e12)
         try simulation.run(steps: 2)
         #expect(integrator.leapCount == 1 && integrator.moveCount == 0)
@@ -289,7 +289,7 @@ import Testing
     func refusals() throws {
         func error(_ length: LeapLength) throws -> TauLeapingError? {
             let (simulation, _) = try simulation(
-                Graph.path(vertexCount: 2), .sir(infection: 0.3, recovery: 4), [.infected, .susceptible], length,
+                Graph.path(nodes: 2), .sir(infection: 0.3, recovery: 4), [.infected, .susceptible], length,
                 step: 1)
             return #expect(throws: TauLeapingError.self) { try simulation.run(steps: 1) }
         }
@@ -318,7 +318,7 @@ import Testing
                 .contact(from: busy, to: done, with: done, rate: 0.7),
                 .contact(from: busy, to: idle, with: idle, rate: 0.6),
             ])
-        let graph = try Graph.complete(vertexCount: 7)
+        let graph = try Graph.complete(nodes: 7)
         try LeapLength.fixed(0.16).check(for: table, on: graph)
         #expect(throws: TauLeapingError.leapTooLong(0.17, compartment: "idle", rate: 6)) {
             try LeapLength.fixed(0.17).check(for: table, on: graph)

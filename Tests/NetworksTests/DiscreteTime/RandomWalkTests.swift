@@ -68,7 +68,7 @@ import Testing
 
     @Test("what cannot be is told")
     func errors() throws {
-        let ring = try Graph.ring(vertexCount: 3)
+        let ring = try Graph.ring(nodes: 3)
         #expect(throws: MonteCarloError.outOfRange("the vertex of a walker", value: 3, lowest: 0, greatest: 2)) {
             try RandomWalks(graph: ring, positions: [3])
         }

@@ -62,7 +62,7 @@ import Testing
 
     @Test("what cannot be is told")
     func errors() throws {
-        let ring = try Graph.ring(vertexCount: 3)
+        let ring = try Graph.ring(nodes: 3)
         var parameters = SpikingNeurons.Parameters()
         parameters.delaySteps = 0
         #expect(throws: MonteCarloError.outOfRange("the delay in steps", value: 0, lowest: 1, greatest: 1e6)) {

@@ -46,7 +46,7 @@ import Testing
         var dynamics = Lorenz()
         dynamics.coupling = coupling
         let model = try CoupledDynamics(
-            graph: .path(vertexCount: 2), dynamics, states: [SIMD3(1, 1, 20), SIMD3(-3, 2, 25)])
+            graph: .path(nodes: 2), dynamics, states: [SIMD3(1, 1, 20), SIMD3(-3, 2, 25)])
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
         try simulation.run(until: 50)
         let difference = model.nodeState(at: 1) - model.nodeState(at: 0)

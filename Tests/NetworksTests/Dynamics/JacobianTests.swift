@@ -107,7 +107,7 @@ import Testing
     @Test("the Jacobians of oscillators are those of their velocities, also with inertia and in a mean field")
     func oscillators() throws {
         let numbers = (0..<6).map { 0.7 * Double($0 * $0) }
-        for (graph, reach) in [(try graph(), KuramotoReach.edges), (try .complete(vertexCount: 6), .meanField)] {
+        for (graph, reach) in [(try graph(), KuramotoReach.edges), (try .complete(nodes: 6), .meanField)] {
             let model = try KuramotoModel(
                 graph: graph, coupling: 1.3, reach: reach, phaseLag: 0.4, frequencies: numbers, phases: numbers)
             expectCentralDifferences(of: model)
@@ -146,7 +146,7 @@ import Testing
         for vertexCount in [20, 200] {
             let dynamics = Counted()
             let model = try CoupledDynamics(
-                graph: .star(vertexCount: vertexCount), dynamics,
+                graph: .star(nodes: vertexCount), dynamics,
                 states: Array(repeating: SIMD2(1, 2), count: vertexCount))
             let count = 2 * vertexCount
             var matrix = [Double](repeating: 0, count: count * count)
@@ -168,7 +168,7 @@ import Testing
     func stiffStar() throws {
         let count = 100
         let model = try CoupledDynamics<Diffusion>(
-            graph: .star(vertexCount: count), states: (0..<count).map { $0 == 0 ? 1 : 0 })
+            graph: .star(nodes: count), states: (0..<count).map { $0 == 0 ? 1 : 0 })
         let integrator = try AdaptiveIntegrator(
             model, stepper: .msbdf, control: .state(absolute: 1e-8, relative: 1e-8))
         let simulation = try Simulation(model, integrator: integrator, step: 0.02)
@@ -183,7 +183,7 @@ import Testing
     @Test("the rates of a vertex that has gone depend on nothing")
     func goneVertices() throws {
         let model = try CoupledDynamics<FitzHughNagumo>(
-            graph: .complete(vertexCount: 3), states: Array(repeating: SIMD2(0.5, 0.2), count: 3))
+            graph: .complete(nodes: 3), states: Array(repeating: SIMD2(0.5, 0.2), count: 3))
         model.removeNode(1)
         var matrix = [Double](repeating: 0, count: 36)
         var timeDerivative = [Double](repeating: 0, count: 6)

@@ -52,7 +52,7 @@ import Testing
     func consensus() throws {
         let count = 8
         let start = (0..<count).map { Double($0 * $0) }
-        let model = try CoupledDynamics<Consensus>(graph: .path(vertexCount: count), states: start)
+        let model = try CoupledDynamics<Consensus>(graph: .path(nodes: count), states: start)
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.02)
         try simulation.run(until: 40)
         let mean = start.reduce(0, +) / Double(count)
@@ -71,7 +71,7 @@ import Testing
             (dynamics.stubbornness, dynamics.prejudice) = (3, prejudice)
             return dynamics
         }
-        let model = try CoupledDynamics(graph: .path(vertexCount: 2), dynamics: dynamics, states: [0, 0])
+        let model = try CoupledDynamics(graph: .path(nodes: 2), dynamics: dynamics, states: [0, 0])
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.02)
         try simulation.run(until: 20)
         #expect(abs(model.nodeState(at: 0) - 0.6) < 1e-12)
@@ -81,7 +81,7 @@ import Testing
     @Test("a step of the classical Runge-Kutta method is of fourth order on graphs")
     func order() throws {
         let errors = try [0.2, 0.1].map { step in
-            let model = try CoupledDynamics<Diffusion>(graph: .path(vertexCount: 2), states: [1, -1])
+            let model = try CoupledDynamics<Diffusion>(graph: .path(nodes: 2), states: [1, -1])
             let simulation = try Simulation(model, integrator: RungeKutta4(), step: step)
             try simulation.run(until: 2)
             return abs(model.nodeState(at: 0) - exp(-4))
@@ -93,7 +93,7 @@ import Testing
     func threads() throws {
         let streams = try RandomStreams(seed: 3)
         let count = 3000
-        let graph = try Graph.barabasiAlbert(vertexCount: count, edgesPerVertex: 2, from: streams)
+        let graph = try Graph.barabasiAlbert(nodes: count, edgesPerNode: 2, from: streams)
         let dynamics = (0..<count).map { vertex in
             var dynamics = FitzHughNagumo()
             (dynamics.coupling, dynamics.current) = (0.1, Double(vertex % 5) / 10)

@@ -23,7 +23,7 @@ struct Epidemic: NetworkDynamics {
     @Test("dynamics of one's own are those of the documentation, and run")
     func example() throws {
         let model = try CoupledDynamics<Epidemic>(
-            graph: .ring(vertexCount: 6), states: [Double](repeating: 0.02, count: 6))
+            graph: .ring(nodes: 6), states: [Double](repeating: 0.02, count: 6))
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
         try simulation.run(until: 4)
         #expect(abs(model.nodeState(at: 3) - 0.5 / (1 + 24 * exp(-4))) < 1e-9)

@@ -46,11 +46,11 @@ import Testing
     func replicator() throws {
         var hawks = Replicator()
         (hawks.a, hawks.b, hawks.c, hawks.d) = (-1, 4, 0, 2)
-        let game = try CoupledDynamics(graph: .path(vertexCount: 2), hawks, states: [0.1, 0.1])
+        let game = try CoupledDynamics(graph: .path(nodes: 2), hawks, states: [0.1, 0.1])
         try Self.run(game, until: 40)
         #expect(abs(game.nodeState(at: 0) - 2.0 / 3) < 1e-9)
         (hawks.a, hawks.b, hawks.c, hawks.d) = (1, 1, 0, 0)
-        let race = try CoupledDynamics(graph: .path(vertexCount: 2), hawks, states: [0.1, 0.1])
+        let race = try CoupledDynamics(graph: .path(nodes: 2), hawks, states: [0.1, 0.1])
         try Self.run(race, until: 3)
         #expect(abs(race.nodeState(at: 0) - 1 / (1 + 9 * exp(-3))) < 1e-8)
     }
@@ -61,7 +61,7 @@ import Testing
         var rates = MeanFieldSIS()
         (rates.infection, rates.recovery) = (0.9, 1.2)
         let model = try CoupledDynamics(
-            graph: .ring(vertexCount: 6), rates, states: [Double](repeating: 0.02, count: 6))
+            graph: .ring(nodes: 6), rates, states: [Double](repeating: 0.02, count: 6))
         try Self.run(model, until: 4)
         let end = 1 - 1.2 / 1.8
         #expect(abs(model.nodeState(at: 3) - end / (1 + (end / 0.02 - 1) * exp(-0.6 * 4))) < 1e-9)
@@ -73,7 +73,7 @@ import Testing
         var rates = MeanFieldSIS()
         rates.infection = factor / 4
         let model = try CoupledDynamics(
-            graph: .star(vertexCount: 17), rates, states: [Double](repeating: 1e-6, count: 17))
+            graph: .star(nodes: 17), rates, states: [Double](repeating: 1e-6, count: 17))
         try Self.run(model, until: 20, step: 0.05)
         let middle = model.nodeState(at: 0)
         try Self.run(model, until: 10, step: 0.05)
@@ -87,7 +87,7 @@ import Testing
         var rates = MeanFieldSIR()
         (rates.infection, rates.recovery) = (1.5, 1)
         let model = try CoupledDynamics(
-            graph: .ring(vertexCount: 5), rates, states: [SIMD2<Double>](repeating: SIMD2(0.99, 0.01), count: 5))
+            graph: .ring(nodes: 5), rates, states: [SIMD2<Double>](repeating: SIMD2(0.99, 0.01), count: 5))
         try Self.run(model, until: 60, step: 0.02)
         var size = 0.5
         for _ in 0..<200 { size = 1 - 0.99 * exp(-3 * size) }
@@ -134,13 +134,13 @@ import Testing
     ) throws -> (model: CoupledDynamics<MimuraMurray>, amplitude: () -> Double) {
         let wave = (0..<32).map { cos(2 * .pi * Double(mode * $0) / 32) }
         let model = try CoupledDynamics(
-            graph: .ring(vertexCount: 32), dynamics, states: wave.map { SIMD2(5 + 1e-6 * $0, 10) })
+            graph: .ring(nodes: 32), dynamics, states: wave.map { SIMD2(5 + 1e-6 * $0, 10) })
         return (model, { wave.indices.reduce(0) { $0 + (model.state[0, $1] - 5) * wave[$1] } })
     }
 
     @Test("what does not fit is refused")
     func refusals() throws {
-        let graph = try Graph.path(vertexCount: 2)
+        let graph = try Graph.path(nodes: 2)
         #expect(throws: NetworkModelError.wrongCount(of: "states", count: 1, vertexCount: 2)) {
             _ = try CoupledDynamics<Diffusion>(graph: graph, states: [1])
         }

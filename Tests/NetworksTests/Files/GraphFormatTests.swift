@@ -105,7 +105,7 @@ import Testing
     func someVertices() throws {
         let directory = try TemporaryDirectory()
         let ring = GraphFile(
-            try Graph.ring(vertexCount: 5),
+            try Graph.ring(nodes: 5),
             vertexAttributes: [GraphAttribute(name: "size", numbers: [1, nil, 0.1, .nan, -.infinity])])
         try ring.write(to: directory.path(of: "ring.graphml"), format: .graphML, vertices: [0, 1, 3, 4])
         let rest = try GraphFile(contentsOf: directory.path(of: "ring.graphml"))
@@ -147,14 +147,14 @@ import Testing
         #expect(
             try directory.read("x.csv")
                 == "source,target,weight\n\"a,b\",\"\"\"c\"\"\",0.1\n\"\"\"c\"\"\",\"#d e\",1e+300\n")
-        let lattice = try Graph.lattice(sides: [3, 4], isPeriodic: false)
+        let lattice = try Graph.lattice(sides: [3, 4], periodic: false)
         try GraphFile(lattice).write(to: directory.path(of: "lattice.txt"), format: .edgeList)
         #expect(try EdgeList(contentsOf: directory.path(of: "lattice.txt")).graph.edges == lattice.edges)
     }
 
     @Test("what cannot be written is told")
     func unwritable() throws {
-        let graph = try Graph.path(vertexCount: 3)
+        let graph = try Graph.path(nodes: 3)
         let missing = #expect(throws: DataFileError.self) {
             try GraphFile(graph).write(to: "/nowhere/x.csv", format: .edgeList)
         }

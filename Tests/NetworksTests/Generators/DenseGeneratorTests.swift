@@ -7,7 +7,7 @@ import Testing
     @Test(
         "dense regular graphs are simple and regular", arguments: [(400, 399), (400, 398), (401, 396), (6, 3), (7, 4)])
     func regular(_ vertexCount: Int, _ degree: Int) throws {
-        let graph = try Graph.randomRegular(vertexCount: vertexCount, degree: degree, from: RandomStreams(seed: 3))
+        let graph = try Graph.randomRegular(nodes: vertexCount, degree: degree, from: RandomStreams(seed: 3))
         for vertex in 0..<vertexCount {
             let neighbours = Array(graph.neighbours(of: vertex))
             #expect(neighbours.count == degree && !neighbours.contains(Int32(vertex)))
@@ -23,7 +23,7 @@ import Testing
     func distribution() throws {
         var counts: [[Int32]: Int] = [:]
         for seed in 0..<1500 {
-            let graph = try Graph.randomRegular(vertexCount: 6, degree: 4, from: RandomStreams(seed: UInt64(seed)))
+            let graph = try Graph.randomRegular(nodes: 6, degree: 4, from: RandomStreams(seed: UInt64(seed)))
             let missing = (0..<6).map { vertex in
                 (0..<6).first { $0 != vertex && !graph.hasEdge(from: vertex, to: $0) }.map { Int32($0) } ?? -1
             }
@@ -38,7 +38,7 @@ import Testing
         "a dense ring whose edges are all moved stays simple and keeps its edges", arguments: [(202, 200), (130, 100)])
     func smallWorld(_ vertexCount: Int, _ neighbourCount: Int) throws {
         let graph = try Graph.wattsStrogatz(
-            vertexCount: vertexCount, neighbourCount: neighbourCount, rewiringProbability: 1,
+            nodes: vertexCount, neighbours: neighbourCount, rewiring: 1,
             from: RandomStreams(seed: 1))
         let edges = graph.edges
         #expect(edges.count == vertexCount * neighbourCount / 2)
@@ -49,7 +49,7 @@ import Testing
         #expect(
             try graph
                 != Graph.wattsStrogatz(
-                    vertexCount: vertexCount, neighbourCount: neighbourCount, rewiringProbability: 0,
+                    nodes: vertexCount, neighbours: neighbourCount, rewiring: 0,
                     from: RandomStreams(seed: 1)))
     }
 }

@@ -16,7 +16,7 @@ import Testing
     @Test("each graph comes out of G(n, p) with its probability")
     func gilbert() throws {
         let runs = 6000
-        let counts = try counts(of: runs) { try .erdosRenyi(vertexCount: 4, edgeProbability: 0.4, from: $0) }
+        let counts = try counts(of: runs) { try .erdosRenyi(nodes: 4, probability: 0.4, from: $0) }
         #expect(counts.count == 64)
         let expected = counts.keys.map { Double(runs) * pow(0.4, Double($0.count)) * pow(0.6, Double(6 - $0.count)) }
         #expect(chiSquared(Array(counts.values), expected) < 103.4)
@@ -25,14 +25,14 @@ import Testing
     /// A binomial number; 4.5 standard deviations are exceeded with a probability of 10⁻⁵.
     @Test("the number of edges of G(n, p) is that of its probability", arguments: [0.02, 0.9])
     func numberOfEdges(_ probability: Double) throws {
-        let graph = try Graph.erdosRenyi(vertexCount: 1500, edgeProbability: probability, from: RandomStreams(seed: 2))
+        let graph = try Graph.erdosRenyi(nodes: 1500, probability: probability, from: RandomStreams(seed: 2))
         #expect(deviations(graph.edgeCount, of: 1500 * 1499 / 2, probability: probability) < 4.5)
     }
 
     /// 20 sets of 3 edges on 4 vertices; χ² of 19 degrees of freedom exceeds 43.8 with a probability of 0.001.
     @Test("each graph comes out of G(n, m) equally often")
     func erdosRenyi() throws {
-        let counts = try counts(of: 2000) { try .erdosRenyi(vertexCount: 4, edgeCount: 3, from: $0) }
+        let counts = try counts(of: 2000) { try .erdosRenyi(nodes: 4, edges: 3, from: $0) }
         #expect(counts.count == 20)
         #expect(chiSquared(Array(counts.values), [Double](repeating: 100, count: 20)) < 43.8)
     }
@@ -44,7 +44,7 @@ import Testing
     func sparse(_ rank: Int) throws {
         var counts = [Int](repeating: 0, count: 10)
         for seed in 0..<2000 as Range<UInt64> {
-            let graph = try Graph.erdosRenyi(vertexCount: 40, edgeCount: 3, from: RandomStreams(seed: seed))
+            let graph = try Graph.erdosRenyi(nodes: 40, edges: 3, from: RandomStreams(seed: seed))
             let numbers = graph.pairs.map { $0[1] * ($0[1] - 1) / 2 + $0[0] }.sorted()
             let x = (Double(numbers[rank]) + 0.5) / 780
             let cumulative = [1 - pow(1 - x, 3), 3 * x * x - 2 * x * x * x, x * x * x][rank]
@@ -59,7 +59,7 @@ import Testing
     @Test("degrees of Barabási–Albert graphs", arguments: [1, 3])
     func barabasiAlbert(_ m: Int) throws {
         let n = 20_000
-        let graph = try Graph.barabasiAlbert(vertexCount: n, edgesPerVertex: m, from: RandomStreams(seed: 4))
+        let graph = try Graph.barabasiAlbert(nodes: n, edgesPerNode: m, from: RandomStreams(seed: 4))
         var counts = [Int](repeating: 0, count: 13)
         for degree in graph.degrees { counts[min(degree - m, 12)] += 1 }
         var expected = (m..<m + 12).map { (k: Int) -> Double in
@@ -78,7 +78,7 @@ import Testing
     func wattsStrogatz(_ p: Double) throws {
         let (n, k) = (4000, 8)
         let graph = try Graph.wattsStrogatz(
-            vertexCount: n, neighbourCount: k, rewiringProbability: p, from: RandomStreams(seed: 3))
+            nodes: n, neighbours: k, rewiring: p, from: RandomStreams(seed: 3))
         let variance = graph.degrees.reduce(0) { $0 + pow(Double($1 - k), 2) } / Double(n)
         let expected = Double(k) / 2 * (p * (1 - p) + p)
         // Four standard deviations of a variance of 4000 numbers that are nearly normal: exceeded with 0.0001.
@@ -93,7 +93,7 @@ import Testing
     @Test("Newman–Watts graphs contain the ring, and a binomial number of shortcuts")
     func newmanWatts() throws {
         let graph = try Graph.newmanWatts(
-            vertexCount: 3000, neighbourCount: 4, shortcutProbability: 0.25, from: RandomStreams(seed: 3))
+            nodes: 3000, neighbours: 4, shortcuts: 0.25, from: RandomStreams(seed: 3))
         #expect(
             (0..<3000).allSatisfy { vertex in
                 (1...2).allSatisfy { graph.hasEdge(from: vertex, to: (vertex + $0) % 3000) }
@@ -109,8 +109,8 @@ import Testing
         var (loops, doubles) = (0, 0)
         let runs = 400
         for seed in 0..<UInt64(runs) {
-            let graph = try Graph.configurationModel(
-                degrees: [Int](repeating: 4, count: 200), isSimple: false, from: RandomStreams(seed: seed))
+            let graph = try Graph.configuration(
+                degrees: [Int](repeating: 4, count: 200), simple: false, from: RandomStreams(seed: seed))
             for vertex in 0..<200 {
                 let row = Array(graph.neighbours(of: vertex))
                 loops += row.count { Int($0) == vertex }
@@ -127,7 +127,7 @@ import Testing
     /// The 3 perfect matchings of 4 vertices; χ² of 2 degrees of freedom exceeds 13.8 with a probability of 0.001.
     @Test("each perfect matching comes out of the configuration model equally often")
     func matchings() throws {
-        let counts = try counts(of: 900) { try .configurationModel(degrees: [1, 1, 1, 1], isSimple: true, from: $0) }
+        let counts = try counts(of: 900) { try .configuration(degrees: [1, 1, 1, 1], simple: true, from: $0) }
         #expect(counts.count == 3)
         #expect(chiSquared(Array(counts.values), [300, 300, 300]) < 13.8)
     }
@@ -136,7 +136,7 @@ import Testing
     @Test("blocks are joined as often as their probabilities say")
     func stochasticBlock() throws {
         let graph = try Graph.stochasticBlock(
-            blockSizes: [300, 200], probabilities: [[0.05, 0.02], [0.02, 0.1]], from: RandomStreams(seed: 8))
+            sizes: [300, 200], probabilities: [[0.05, 0.02], [0.02, 0.1]], from: RandomStreams(seed: 8))
         let within = [
             graph.pairs.count { $0[1] < 300 }, graph.pairs.count { $0[0] < 300 && $0[1] >= 300 },
             graph.pairs.count { $0[0] >= 300 },
@@ -151,10 +151,10 @@ import Testing
     func holmeKim() throws {
         let transitivities = try [0, 0.5, 1].map { probability in
             try Graph.holmeKim(
-                vertexCount: 2000, edgesPerVertex: 3, triangleProbability: probability, from: RandomStreams(seed: 2)
+                nodes: 2000, edgesPerNode: 3, triangles: probability, from: RandomStreams(seed: 2)
             ).transitivity
         }
-        let plain = try Graph.barabasiAlbert(vertexCount: 2000, edgesPerVertex: 3, from: RandomStreams(seed: 2))
+        let plain = try Graph.barabasiAlbert(nodes: 2000, edgesPerNode: 3, from: RandomStreams(seed: 2))
         #expect(abs(transitivities[0] - plain.transitivity) < 0.01)
         #expect(transitivities[1] > 2 * transitivities[0])
         #expect(transitivities[2] > 1.5 * transitivities[1])
@@ -163,7 +163,7 @@ import Testing
     /// The 16 trees on 4 vertices (Cayley); χ² of 15 degrees of freedom exceeds 37.7 with a probability of 0.001.
     @Test("each tree comes out equally often")
     func trees() throws {
-        let counts = try counts(of: 1600) { try .randomTree(vertexCount: 4, from: $0) }
+        let counts = try counts(of: 1600) { try .randomTree(nodes: 4, from: $0) }
         #expect(counts.count == 16)
         #expect(chiSquared(Array(counts.values), [Double](repeating: 100, count: 16)) < 37.7)
     }

@@ -22,39 +22,39 @@ import Testing
     }
 
     static let cases = [
-        Case("G(n, p)") { try .erdosRenyi(vertexCount: 300, edgeProbability: 0.03, from: $0) },
-        Case("G(n, m)", edges: 700) { try .erdosRenyi(vertexCount: 300, edgeCount: 700, from: $0) },
-        Case("dense G(n, m)", edges: 1000) { try .erdosRenyi(vertexCount: 50, edgeCount: 1000, from: $0) },
+        Case("G(n, p)") { try .erdosRenyi(nodes: 300, probability: 0.03, from: $0) },
+        Case("G(n, m)", edges: 700) { try .erdosRenyi(nodes: 300, edges: 700, from: $0) },
+        Case("dense G(n, m)", edges: 1000) { try .erdosRenyi(nodes: 50, edges: 1000, from: $0) },
         Case("Barabási–Albert", edges: 4 * 296, connected: true) {
-            try .barabasiAlbert(vertexCount: 300, edgesPerVertex: 4, from: $0)
+            try .barabasiAlbert(nodes: 300, edgesPerNode: 4, from: $0)
         },
         Case("Barabási–Albert with many edges", edges: 40 * 260, connected: true) {
-            try .barabasiAlbert(vertexCount: 300, edgesPerVertex: 40, from: $0)
+            try .barabasiAlbert(nodes: 300, edgesPerNode: 40, from: $0)
         },
         Case("Watts–Strogatz", edges: 1500) {
-            try .wattsStrogatz(vertexCount: 300, neighbourCount: 10, rewiringProbability: 0.3, from: $0)
+            try .wattsStrogatz(nodes: 300, neighbours: 10, rewiring: 0.3, from: $0)
         },
         Case("nearly complete Watts–Strogatz", edges: 189) {
-            try .wattsStrogatz(vertexCount: 21, neighbourCount: 18, rewiringProbability: 1, from: $0)
+            try .wattsStrogatz(nodes: 21, neighbours: 18, rewiring: 1, from: $0)
         },
         Case("Newman–Watts", connected: true) {
-            try .newmanWatts(vertexCount: 300, neighbourCount: 4, shortcutProbability: 0.3, from: $0)
+            try .newmanWatts(nodes: 300, neighbours: 4, shortcuts: 0.3, from: $0)
         },
         Case("Newman–Watts that becomes complete", edges: 36, connected: true) {
-            try .newmanWatts(vertexCount: 9, neighbourCount: 6, shortcutProbability: 1, from: $0)
+            try .newmanWatts(nodes: 9, neighbours: 6, shortcuts: 1, from: $0)
         },
         Case("configuration model", edges: 450) {
-            try .configurationModel(degrees: (0..<300).map { 1 + $0 % 5 }, isSimple: true, from: $0)
+            try .configuration(degrees: (0..<300).map { 1 + $0 % 5 }, simple: true, from: $0)
         },
-        Case("random regular", edges: 1050) { try .randomRegular(vertexCount: 300, degree: 7, from: $0) },
+        Case("random regular", edges: 1050) { try .randomRegular(nodes: 300, degree: 7, from: $0) },
         Case("stochastic block") {
-            try .stochasticBlock(blockSizes: [100, 50], probabilities: [[0.1, 0.01], [0.01, 0.3]], from: $0)
+            try .stochasticBlock(sizes: [100, 50], probabilities: [[0.1, 0.01], [0.01, 0.3]], from: $0)
         },
-        Case("geometric") { try GeometricGraph(vertexCount: 300, radius: 0.1, dimension: 2, from: $0).graph },
+        Case("geometric") { try RandomGeometricGraph(nodes: 300, radius: 0.1, dimension: 2, from: $0).graph },
         Case("Holme–Kim", edges: 3 * 297, connected: true) {
-            try .holmeKim(vertexCount: 300, edgesPerVertex: 3, triangleProbability: 0.7, from: $0)
+            try .holmeKim(nodes: 300, edgesPerNode: 3, triangles: 0.7, from: $0)
         },
-        Case("random tree", edges: 299, connected: true) { try .randomTree(vertexCount: 300, from: $0) },
+        Case("random tree", edges: 299, connected: true) { try .randomTree(nodes: 300, from: $0) },
     ]
 
     @Test("a seed gives a simple graph, always the same, and another seed another one", arguments: cases)
@@ -72,11 +72,11 @@ import Testing
 
     @Test("a lattice joins the nearest along each axis")
     func lattice() throws {
-        let lattice = try Graph.lattice(sides: [3, 4], isPeriodic: false)
+        let lattice = try Graph.lattice(sides: [3, 4], periodic: false)
         #expect(lattice.edgeCount == 2 * 4 + 3 * 3)
         #expect(Array(lattice.neighbours(of: 4)) == [1, 3, 5, 7])
         #expect(Array(lattice.neighbours(of: 11)) == [8, 10])
-        let torus = try Graph.lattice(sides: [3, 4, 5], isPeriodic: true)
+        let torus = try Graph.lattice(sides: [3, 4, 5], periodic: true)
         #expect(torus.degrees == [Int](repeating: 6, count: 60))
         #expect(Array(torus.neighbours(of: 0)) == [1, 2, 3, 9, 12, 48])
         #expect(lattice.isSimpleAndUndirected && torus.isSimpleAndUndirected && torus.isConnected)
@@ -84,17 +84,17 @@ import Testing
 
     @Test("graphs without chance are those of their names")
     func withoutChance() throws {
-        #expect(try Graph.complete(vertexCount: 5).pairs.count == 10)
-        #expect(try Graph.complete(vertexCount: 5).isSimpleAndUndirected)
-        #expect(try Graph.star(vertexCount: 4).pairs == [[0, 1], [0, 2], [0, 3]])
-        #expect(try Graph.path(vertexCount: 4).pairs == [[0, 1], [1, 2], [2, 3]])
-        #expect(try Graph.ring(vertexCount: 4).pairs == [[0, 1], [0, 3], [1, 2], [2, 3]])
+        #expect(try Graph.complete(nodes: 5).pairs.count == 10)
+        #expect(try Graph.complete(nodes: 5).isSimpleAndUndirected)
+        #expect(try Graph.star(nodes: 4).pairs == [[0, 1], [0, 2], [0, 3]])
+        #expect(try Graph.path(nodes: 4).pairs == [[0, 1], [1, 2], [2, 3]])
+        #expect(try Graph.ring(nodes: 4).pairs == [[0, 1], [0, 3], [1, 2], [2, 3]])
         #expect(
-            try Graph.balancedTree(branching: 2, depth: 2).pairs == [
+            try Graph.tree(branching: 2, depth: 2).pairs == [
                 [0, 1], [0, 2], [1, 3], [1, 4], [2, 5], [2, 6],
             ])
-        #expect(try Graph.complete(vertexCount: 1) == Graph.star(vertexCount: 1))
-        #expect(try Graph.balancedTree(branching: 3, depth: 0) == Graph.path(vertexCount: 1))
+        #expect(try Graph.complete(nodes: 1) == Graph.star(nodes: 1))
+        #expect(try Graph.tree(branching: 3, depth: 0) == Graph.path(nodes: 1))
     }
 
     @Test("the configuration model gives exactly the degrees that were asked for, however hard they are")
@@ -104,19 +104,19 @@ import Testing
             [7, 7, 7, 7, 7, 7, 6, 6, 2], [Int](repeating: 18, count: 20),
         ]
         for degrees in hard {
-            let graph = try Graph.configurationModel(degrees: degrees, isSimple: true, from: RandomStreams(seed: 5))
+            let graph = try Graph.configuration(degrees: degrees, simple: true, from: RandomStreams(seed: 5))
             #expect(graph.degrees == degrees)
             #expect(graph.isSimpleAndUndirected)
         }
-        let loops = try Graph.configurationModel(degrees: [6], isSimple: false, from: RandomStreams(seed: 5))
+        let loops = try Graph.configuration(degrees: [6], simple: false, from: RandomStreams(seed: 5))
         #expect(loops.degrees == [6])
     }
 
     @Test("near points are joined, and no others", arguments: [2, 3], [false, true])
     func geometric(_ dimension: Int, _ isPeriodic: Bool) throws {
         for radius in [0.15, 0.4, 3] {
-            let geometric = try GeometricGraph(
-                vertexCount: 120, radius: radius, dimension: dimension, isPeriodic: isPeriodic,
+            let geometric = try RandomGeometricGraph(
+                nodes: 120, radius: radius, dimension: dimension, periodic: isPeriodic,
                 from: RandomStreams(seed: 9))
             var pairs: [[Int]] = []
             for (a, first) in geometric.positions.enumerated() {

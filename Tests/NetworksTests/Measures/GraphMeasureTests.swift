@@ -18,10 +18,10 @@ import Testing
     @Test("Laplacian spectra of the ring, the complete graph, the star and the hypercube")
     func spectra() throws {
         let ring = (0..<12).map { 2 - 2 * cos(2 * Double.pi * Double($0) / 12) }.sorted()
-        #expect(near(try Graph.ring(vertexCount: 12).laplacianSpectrum(), ring))
-        #expect(near(try Graph.complete(vertexCount: 7).laplacianSpectrum(), [0] + Array(repeating: 7, count: 6)))
-        #expect(near(try Graph.star(vertexCount: 9).laplacianSpectrum(), [0] + Array(repeating: 1, count: 7) + [9]))
-        let cube = try Graph.lattice(sides: [2, 2, 2, 2], isPeriodic: false)
+        #expect(near(try Graph.ring(nodes: 12).laplacianSpectrum(), ring))
+        #expect(near(try Graph.complete(nodes: 7).laplacianSpectrum(), [0] + Array(repeating: 7, count: 6)))
+        #expect(near(try Graph.star(nodes: 9).laplacianSpectrum(), [0] + Array(repeating: 1, count: 7) + [9]))
+        let cube = try Graph.lattice(sides: [2, 2, 2, 2], periodic: false)
         let binomials = [1, 4, 6, 4, 1].enumerated().flatMap {
             Array(repeating: 2.0 * Double($0.offset), count: $0.element)
         }
@@ -30,14 +30,14 @@ import Testing
 
     @Test("Lanczos's method finds the ends of spectra that are too large for all eigenvalues")
     func extremes() throws {
-        let torus = try Graph.lattice(sides: [24, 20], isPeriodic: true)
+        let torus = try Graph.lattice(sides: [24, 20], periodic: true)
         #expect(near(try torus.algebraicConnectivity(), 2 - 2 * cos(2 * Double.pi / 24)))
         #expect(near(try torus.greatestLaplacianEigenvalue(), 8))
         #expect(near(try torus.spectralRadius(), 4))
-        let star = try Graph.star(vertexCount: 500)
+        let star = try Graph.star(nodes: 500)
         #expect(near(try star.spectralRadius(), Double(499).squareRoot()))
         #expect(near(try star.greatestLaplacianEigenvalue(), 500, 1e-6))
-        let path = try Graph.path(vertexCount: 2)
+        let path = try Graph.path(nodes: 2)
         #expect(near(try path.algebraicConnectivity(), 2))
     }
 
@@ -76,7 +76,7 @@ import Testing
     /// is below 0.0085 for 10⁴ vertices; a right program is farther off than 5 of them with a probability of 10⁻⁶.
     @Test("the giant component of a random graph")
     func giantComponent() throws {
-        let graph = try Graph.erdosRenyi(vertexCount: 10_000, edgeProbability: 2e-4, from: try RandomStreams(seed: 3))
+        let graph = try Graph.erdosRenyi(nodes: 10_000, probability: 2e-4, from: try RandomStreams(seed: 3))
         #expect(near(Double(graph.components().largestSize) / 10_000, 0.79681, 0.0425))
     }
 
@@ -84,11 +84,11 @@ import Testing
 
     @Test("clustering where there are no triangles, all, and some")
     func clustering() throws {
-        #expect(try Graph.complete(vertexCount: 6).clustering().local == Array(repeating: 1, count: 6))
-        #expect(try Graph.star(vertexCount: 6).clustering().transitivity == 0)
+        #expect(try Graph.complete(nodes: 6).clustering().local == Array(repeating: 1, count: 6))
+        #expect(try Graph.star(nodes: 6).clustering().transitivity == 0)
         // A ring with the next but one has 3 (k − 2) / (4 (k − 1)) with k = 4: 1/2.
         let ring = try Graph.wattsStrogatz(
-            vertexCount: 40, neighbourCount: 4, rewiringProbability: 0, from: try RandomStreams(seed: 1))
+            nodes: 40, neighbours: 4, rewiring: 0, from: try RandomStreams(seed: 1))
         #expect(try ring.clustering().average == 0.5)
         #expect(try ring.clustering().transitivity == 0.5)
         // A triangle with a tail: locally 1/3 where the tail begins, 1 at two vertices.
@@ -100,8 +100,8 @@ import Testing
 
     @Test("a star is fully disassortative, and a regular graph has no assortativity")
     func assortativity() throws {
-        #expect(near(try Graph.star(vertexCount: 10).assortativity(), -1))
-        #expect(try Graph.ring(vertexCount: 10).assortativity() == nil)
+        #expect(near(try Graph.star(nodes: 10).assortativity(), -1))
+        #expect(try Graph.ring(nodes: 10).assortativity() == nil)
         // Out of 0, which has two ways, to 1 and 2, which have one and two: by hand, r = −1/2.
         let directed = try Graph(vertexCount: 3, edges: [(0, 1), (0, 2), (1, 2)], isDirected: true)
         #expect(near(directed.assortativity(), -0.5))
@@ -122,7 +122,7 @@ import Testing
 
     @Test("distances on a path, along directions only, and between pieces")
     func distances() throws {
-        let path = try Graph.path(vertexCount: 5)
+        let path = try Graph.path(nodes: 5)
         #expect(try Array(path.distances(from: 1)) == [1, 0, 1, 2, 3])
         // The mean over pairs is (n + 1) / 3.
         #expect(near(path.pathLengths().mean, 2) && path.pathLengths().eccentricities == [4, 3, 2, 3, 4])
@@ -133,7 +133,7 @@ import Testing
 
     @Test("a sample of all vertices is all of them")
     func sample() throws {
-        let graph = try Graph.ring(vertexCount: 9)
+        let graph = try Graph.ring(nodes: 9)
         let streams = try RandomStreams(seed: 5)
         #expect(try graph.pathLengths(fromSampleOf: 9, from: streams) == graph.pathLengths())
         let sample = try graph.pathLengths(fromSampleOf: 3, from: streams)
@@ -162,7 +162,7 @@ import Testing
             try pieces.pathLengths(fromSampleOf: 5, from: try RandomStreams(seed: 1))
         }
         #expect(throws: GraphMeasureError.outOfRange("the vertex", value: 4, 0...3)) { try pieces.distances(from: 4) }
-        let large = try Graph.path(vertexCount: 5000)
+        let large = try Graph.path(nodes: 5000)
         #expect(throws: GraphMeasureError.self) { try large.laplacianSpectrum() }
         #expect(throws: GraphMeasureError.self) { try large.algebraicConnectivity(steps: 20) }
     }

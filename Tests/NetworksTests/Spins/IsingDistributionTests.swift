@@ -87,7 +87,7 @@ import Testing
     @Test("energies and magnetisations of a torus of 4 x 4", arguments: Algorithm.allCases, [0, 0.15])
     func torus(_ algorithm: Algorithm, _ field: Double) throws {
         let model = try IsingModel(
-            graph: .lattice(sides: [4, 4], isPeriodic: true), temperature: 3.5, field: field, spins: up)
+            graph: .lattice(sides: [4, 4], periodic: true), temperature: 3.5, field: field, spins: up)
         try expectBoltzmann(model, by: algorithm, classes: 17 * 17, spacing: 12, samples: 2500) { _, state in
             Self.pairs[state] * 17 + state.nonzeroBitCount
         }

@@ -8,7 +8,7 @@ import Testing
     private func model(
         _ sides: [Int], isPeriodic: Bool = true, temperature: Double = 2, field: Double = 0, partUp: Double = 0.5
     ) throws -> IsingModel {
-        let graph = try Graph.lattice(sides: sides, isPeriodic: isPeriodic)
+        let graph = try Graph.lattice(sides: sides, periodic: isPeriodic)
         let spins = try Spin.random(count: graph.vertexCount, partUp: partUp, from: RandomStreams(seed: 4))
         return try IsingModel(graph: graph, temperature: temperature, field: field, spins: spins)
     }
@@ -184,7 +184,7 @@ import Testing
     @Test("what an integrator cannot do is told, and nothing has changed")
     func integratorErrors() throws {
         let triangle = try IsingModel(
-            graph: .complete(vertexCount: 3), temperature: 1, spins: [.up, .down, .up])
+            graph: .complete(nodes: 3), temperature: 1, spins: [.up, .down, .up])
         let integrator = try sweeps(.checkerboard)
         #expect(throws: MonteCarloError.self) { try integrator.advance(triangle, from: 0, to: 1) }
         #expect(throws: MonteCarloError.notWholeSweeps(step: 0.5)) {

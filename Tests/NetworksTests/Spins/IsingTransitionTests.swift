@@ -39,7 +39,7 @@ import Testing
 
     private func torus(_ side: Int, temperature: Double) throws -> IsingModel {
         try IsingModel(
-            graph: .lattice(sides: [side, side], isPeriodic: true), temperature: temperature,
+            graph: .lattice(sides: [side, side], periodic: true), temperature: temperature,
             spins: [Spin](repeating: .up, count: side * side))
     }
 

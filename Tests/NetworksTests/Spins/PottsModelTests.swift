@@ -68,7 +68,7 @@ import Testing
         #expect(abs(2 * PottsModel.criticalTemperature(valueCount: 2) - IsingModel.criticalTemperature) < 1e-12)
         let side = 8
         let model = try PottsModel(
-            graph: .lattice(sides: [side, side], isPeriodic: true), valueCount: 2,
+            graph: .lattice(sides: [side, side], periodic: true), valueCount: 2,
             temperature: PottsModel.criticalTemperature(valueCount: 2), spins: [UInt8](repeating: 0, count: side * side)
         )
         let integrator = try integrator(.clusters)
@@ -89,7 +89,7 @@ import Testing
         let streams = try RandomStreams(seed: 8)
         var random = streams.words(for: .initialState)
         let model = try PottsModel(
-            graph: .lattice(sides: [12, 12], isPeriodic: true), valueCount: 4, temperature: 0, rule: rule,
+            graph: .lattice(sides: [12, 12], periodic: true), valueCount: 4, temperature: 0, rule: rule,
             spins: (0..<144).map { _ in UInt8(random.below(4)) })
         let simulation = try Simulation(model, integrator: RuleSweeps(streams: streams), step: 1)
         var energy = simulation.quantities.energy.value
@@ -105,13 +105,13 @@ import Testing
     @Test("what cannot be is told")
     func errors() throws {
         #expect(throws: MonteCarloError.outOfRange("a state", value: 2, lowest: 0, greatest: 1)) {
-            try PottsModel(graph: .path(vertexCount: 2), valueCount: 2, temperature: 1, spins: [0, 2])
+            try PottsModel(graph: .path(nodes: 2), valueCount: 2, temperature: 1, spins: [0, 2])
         }
         #expect(throws: MonteCarloError.outOfRange("the number of values", value: 1, lowest: 2, greatest: 256)) {
-            try PottsModel(graph: .path(vertexCount: 2), valueCount: 1, temperature: 1, spins: [0, 0])
+            try PottsModel(graph: .path(nodes: 2), valueCount: 1, temperature: 1, spins: [0, 0])
         }
         #expect(throws: MonteCarloError.invalidTemperature(-1)) {
-            try PottsModel(graph: .path(vertexCount: 2), valueCount: 2, temperature: -1, spins: [0, 0])
+            try PottsModel(graph: .path(nodes: 2), valueCount: 2, temperature: -1, spins: [0, 0])
         }
         let model = try model(coupling: -1)
         #expect(throws: MonteCarloError.repulsion(-1)) {

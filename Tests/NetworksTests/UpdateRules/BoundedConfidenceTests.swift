@@ -19,7 +19,7 @@ import Testing
     @Test("opinions end in 1/(2ε) clusters, and their mean is conserved", arguments: [(0.55, 1), (0.2, 2), (0.11, 4)])
     func deffuant(tolerance: Double, clusters: Int) throws {
         let start = opinions(500)
-        let model = try DeffuantModel(graph: .complete(vertexCount: 500), opinions: start, tolerance: tolerance)
+        let model = try DeffuantModel(graph: .complete(nodes: 500), opinions: start, tolerance: tolerance)
         let simulation = try Simulation(model, integrator: RuleSweeps(streams: streams), step: 1)
         try simulation.run(until: 60)
         #expect(abs(simulation.quantities.mean.value - start.reduce(0, +) / 500) < 1e-12)
@@ -30,7 +30,7 @@ import Testing
 
     @Test("one meeting")
     func meeting() throws {
-        let graph = try Graph.path(vertexCount: 2)
+        let graph = try Graph.path(nodes: 2)
         var random = streams.words(for: .sweeps)
         let model = try DeffuantModel(graph: graph, opinions: [0, 0.5], tolerance: 0.6, convergence: 0.25)
         model.update(1, &random)
@@ -43,7 +43,7 @@ import Testing
     @Test("one step by Hegselmann and Krause")
     func step() throws {
         let model = try HegselmannKrauseModel(
-            graph: .complete(vertexCount: 4), opinions: [0, 0.25, 0.5, 1], tolerance: 0.25)
+            graph: .complete(nodes: 4), opinions: [0, 0.25, 0.5, 1], tolerance: 0.25)
         try RuleSteps(streams: streams).advance(model, from: 0, to: 1)
         #expect(Array(model.states.elements) == [0.125, 0.25, 0.375, 1])
     }
@@ -53,7 +53,7 @@ import Testing
     @Test("the number of camps", arguments: [(0.25, 1...1), (0.15, 2...3), (0.05, 5...10)])
     func camps(tolerance: Double, clusters: ClosedRange<Int>) throws {
         let model = try HegselmannKrauseModel(
-            graph: .complete(vertexCount: 101), opinions: (0...100).map { Double($0) / 100 }, tolerance: tolerance)
+            graph: .complete(nodes: 101), opinions: (0...100).map { Double($0) / 100 }, tolerance: tolerance)
         let simulation = try Simulation(model, integrator: RuleSteps(streams: streams), step: 1)
         try simulation.run(until: 30)
         #expect(clusters.contains(Int(simulation.quantities.clusters.value)))
@@ -64,7 +64,7 @@ import Testing
     func path() throws {
         for (threshold, active) in [(0.5, 5.0), (0.51, 1.0)] {
             let model = try ThresholdCascadeModel(
-                graph: .path(vertexCount: 6), thresholds: [Double](repeating: threshold, count: 6), active: [0])
+                graph: .path(nodes: 6), thresholds: [Double](repeating: threshold, count: 6), active: [0])
             let simulation = try Simulation(model, integrator: RuleSteps(streams: streams), step: 1)
             try simulation.run(until: 4)
             #expect(abs(simulation.quantities.active.value - active / 6) < 1e-15)
@@ -88,7 +88,7 @@ import Testing
     func window(degree: Double, isGlobal: Bool) throws {
         let sizes = try (0..<12).map { run in
             let streams = try RandomStreams(seed: UInt64(run))
-            let graph = try Graph.erdosRenyi(vertexCount: 1000, edgeProbability: degree / 999, from: streams)
+            let graph = try Graph.erdosRenyi(nodes: 1000, probability: degree / 999, from: streams)
             let model = try ThresholdCascadeModel(
                 graph: graph, thresholds: [Double](repeating: 0.18, count: 1000), active: [run])
             try RuleSteps(streams: streams).advance(model, from: 0, to: 60)
@@ -104,7 +104,7 @@ import Testing
         var random = streams.words(for: .initialState)
         let shuffled = groups.shuffled(using: &random)
         let model = try SchellingModel(
-            graph: .lattice(sides: [30, 30], isPeriodic: true), groups: shuffled, wanted: 0.5)
+            graph: .lattice(sides: [30, 30], periodic: true), groups: shuffled, wanted: 0.5)
         let simulation = try Simulation(model, integrator: RuleSweeps(streams: streams), step: 1)
         #expect(abs(simulation.quantities.similarity.value - 0.5) < 0.1)
         #expect(simulation.quantities.unhappy.value > 0.2)
@@ -116,7 +116,7 @@ import Testing
 
     @Test("a vertex that is vacated or filled by hand is known to be so")
     func vacancies() throws {
-        let model = try SchellingModel(graph: .path(vertexCount: 3), groups: [1, 2, 1], wanted: 1)
+        let model = try SchellingModel(graph: .path(nodes: 3), groups: [1, 2, 1], wanted: 1)
         let integrator = RuleSweeps<SchellingModel>(order: .sequential, streams: streams)
         try integrator.advance(model, from: 0, to: 1)
         #expect(Array(model.states.elements) == [1, 2, 1])
@@ -128,7 +128,7 @@ import Testing
 
     @Test("what cannot be is told")
     func errors() throws {
-        let ring = try Graph.ring(vertexCount: 3)
+        let ring = try Graph.ring(nodes: 3)
         #expect(throws: MonteCarloError.outOfRange("the convergence", value: 0.7, lowest: 0, greatest: 0.5)) {
             try DeffuantModel(graph: ring, opinions: [0, 0, 0], tolerance: 1, convergence: 0.7)
         }

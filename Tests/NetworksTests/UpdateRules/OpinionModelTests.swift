@@ -25,7 +25,7 @@ import Testing
     @Test("consensus on the complete graph: its time and which opinion wins", arguments: [1, 3, 5])
     func consensus(k: Int) throws {
         let n = 8
-        let graph = try Graph.complete(vertexCount: n)
+        let graph = try Graph.complete(nodes: n)
         var random = streams.words(for: .sweeps, step: k)
         var (times, wins) = ([Double](), 0)
         for _ in 0..<1500 {
@@ -58,7 +58,7 @@ import Testing
         }
         let sum = weights.reduce(0, +)
         let model = try VoterModel(
-            graph: .complete(vertexCount: n), opinions: [UInt8](repeating: 0, count: n), noise: a)
+            graph: .complete(nodes: n), opinions: [UInt8](repeating: 0, count: n), noise: a)
         let integrator = RuleSweeps<VoterModel>(streams: streams)
         var counts = [Int](repeating: 0, count: n + 1)
         for sample in 0..<3000 {
@@ -81,7 +81,7 @@ import Testing
 
     @Test("a majority of the complete graph wins in one sweep")
     func majority() throws {
-        let model = try MajorityModel(graph: .complete(vertexCount: 9), opinions: [1, 0, 1, 1, 0, 1, 0, 1, 1])
+        let model = try MajorityModel(graph: .complete(nodes: 9), opinions: [1, 0, 1, 1, 0, 1, 0, 1, 1])
         try RuleSweeps(order: .sequential, streams: streams).advance(model, from: 0, to: 1)
         #expect(Array(model.states.elements) == [UInt8](repeating: 1, count: 9))
     }
@@ -104,7 +104,7 @@ import Testing
             }
             distribution = next
         }
-        let model = try MajorityModel(graph: .path(vertexCount: 3), opinions: [0, 0, 0], noise: noise)
+        let model = try MajorityModel(graph: .path(nodes: 3), opinions: [0, 0, 0], noise: noise)
         let integrator = RuleSweeps<MajorityModel>(streams: streams)
         var counts = [Int](repeating: 0, count: 8)
         for sample in 0..<4000 {
@@ -117,7 +117,7 @@ import Testing
     /// On the complete graph the first pair that agrees convinces all.
     @Test("which opinion wins by Sznajd's rule on the complete graph")
     func sznajd() throws {
-        let graph = try Graph.complete(vertexCount: 6)
+        let graph = try Graph.complete(nodes: 6)
         var random = streams.words(for: .sweeps)
         var wins = 0
         for _ in 0..<2000 {
@@ -131,7 +131,7 @@ import Testing
     @Test("shares of opinions, and edges between different ones")
     func quantities() throws {
         let simulation = try Simulation(
-            VoterModel(graph: .ring(vertexCount: 5), opinions: [0, 0, 1, 2, 0], opinionCount: 3),
+            VoterModel(graph: .ring(nodes: 5), opinions: [0, 0, 1, 2, 0], opinionCount: 3),
             integrator: RuleSweeps(streams: streams), step: 1)
         #expect(simulation.quantities.greatestShare.value == 0.6)
         #expect(simulation.quantities.activeEdges.value == 0.6)
@@ -141,7 +141,7 @@ import Testing
 
     @Test("what cannot be is told")
     func errors() throws {
-        let ring = try Graph.ring(vertexCount: 3)
+        let ring = try Graph.ring(nodes: 3)
         #expect(throws: MonteCarloError.wrongCount(of: "states", count: 2, vertexCount: 3)) {
             try SznajdModel(graph: ring, opinions: [0, 1])
         }

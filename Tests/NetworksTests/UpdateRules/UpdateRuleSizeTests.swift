@@ -14,7 +14,7 @@ struct UpdateRuleSizeTests {
 
     @Test("there must be a state for each vertex", arguments: [3, 99, 101])
     func mismatch(stateCount: Int) throws {
-        let graph = try Graph.ring(vertexCount: 100)
+        let graph = try Graph.ring(nodes: 100)
         let states = [UInt8](repeating: 1, count: stateCount)
         let mismatch = SimulationError.sizeMismatch(of: "vertices of the graph", count: 100, nodeCount: stateCount)
         let forest = Forest(graph: graph, states: states, growth: 1)
@@ -30,7 +30,7 @@ struct UpdateRuleSizeTests {
     func reuse() throws {
         let steps = RuleSteps<Forest>(streams: streams)
         for count in [10, 2000, 3] {
-            let graph = try Graph.ring(vertexCount: count)
+            let graph = try Graph.ring(nodes: count)
             let forest = Forest(graph: graph, states: [UInt8](repeating: 0, count: count), growth: 1)
             try steps.advance(forest, from: 0, to: 1)
             #expect(Array(forest.states.elements) == [UInt8](repeating: 1, count: count))
@@ -39,7 +39,7 @@ struct UpdateRuleSizeTests {
 
     @Test("states stay where they are")
     func memory() throws {
-        let forest = Forest(graph: try .ring(vertexCount: 2000), states: [UInt8](repeating: 0, count: 2000), growth: 1)
+        let forest = Forest(graph: try .ring(nodes: 2000), states: [UInt8](repeating: 0, count: 2000), growth: 1)
         let place = forest.states.elements.baseAddress
         let simulation = try Simulation(forest, integrator: RuleSteps(streams: streams, threads: 2), step: 1)
         try simulation.run(until: 1)
@@ -51,7 +51,7 @@ struct UpdateRuleSizeTests {
 
     @Test("no thread at all is one")
     func threads() throws {
-        let forest = Forest(graph: try .ring(vertexCount: 3), states: [0, 0, 0], growth: 1)
+        let forest = Forest(graph: try .ring(nodes: 3), states: [0, 0, 0], growth: 1)
         let simulation = try Simulation(forest, integrator: RuleSteps(streams: streams, threads: -1), step: 1)
         try simulation.run(until: 1)
         #expect(Array(forest.states.elements) == [1, 1, 1])
@@ -66,7 +66,7 @@ struct ReusedIntegratorTests {
     init() throws { streams = try RandomStreams(seed: 1) }
 
     private func magnet(_ count: Int) throws -> IsingModel {
-        try IsingModel(graph: .ring(vertexCount: count), temperature: 1, spins: [Spin](repeating: .up, count: count))
+        try IsingModel(graph: .ring(nodes: count), temperature: 1, spins: [Spin](repeating: .up, count: count))
     }
 
     @Test("clusters of a larger model grow in memory of their own")
@@ -94,7 +94,7 @@ struct ReusedIntegratorTests {
         let rates = try TransitionTable.sir(infection: 0, recovery: 1)
         let model = { (count: Int) in
             try SIR(
-                graph: .ring(vertexCount: count), transitions: rates,
+                graph: .ring(nodes: count), transitions: rates,
                 states: [SIRCompartment](repeating: .infected, count: count))
         }
         let events = EventDrivenIntegrator<SIRCompartment>(streams: streams)

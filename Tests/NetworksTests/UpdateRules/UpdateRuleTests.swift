@@ -61,7 +61,7 @@ import Testing
         let watcher = Watcher()
         var heard: [UInt8] = []
         let print = { (opinion: UInt8) in heard.append(opinion) }
-        let voters = TwoVoters(graph: try .complete(vertexCount: 100), opinions: (0..<100).map { $0 < 70 ? 1 : 0 })
+        let voters = TwoVoters(graph: try .complete(nodes: 100), opinions: (0..<100).map { $0 < 70 ? 1 : 0 })
         let vote = try Simulation(voters, integrator: RuleSweeps(streams: RandomStreams(seed: 1)), step: 1)
         _ = track(vote)
         watcher.observe(vote.nodes[99].state) { update in print(update.new) }
@@ -75,7 +75,7 @@ import Testing
     func forestFire() throws {
         var trees = [UInt8](repeating: 1, count: 81)
         trees[40] = 2
-        let forest = ForestFire(graph: try .lattice(sides: [9, 9], isPeriodic: false), states: trees, growth: 0)
+        let forest = ForestFire(graph: try .lattice(sides: [9, 9], periodic: false), states: trees, growth: 0)
         let fire = try Simulation(forest, integrator: RuleSteps(streams: RandomStreams(seed: 1), threads: 2), step: 1)
         _ = track(fire)
         try fire.run(until: 3)
@@ -89,7 +89,7 @@ import Testing
 
     @Test("the number of threads does not matter to synchronous steps, nor does it how they are grouped")
     func threads() throws {
-        let graph = try Graph.lattice(sides: [60, 50], isPeriodic: true)
+        let graph = try Graph.lattice(sides: [60, 50], periodic: true)
         let results = try [(1, 1), (2, 1), (3, 4)].map { threads, stride in
             let forest = ForestFire(graph: graph, states: [UInt8](repeating: 0, count: 3000), growth: 0.3)
             let integrator = RuleSteps<ForestFire>(streams: try RandomStreams(seed: 2), threads: threads)
@@ -106,7 +106,7 @@ import Testing
 
     @Test("fields are set to what states can be, and steps are whole")
     func fieldsAndErrors() throws {
-        let voters = TwoVoters(graph: try .ring(vertexCount: 3), opinions: [0, 1, 2])
+        let voters = TwoVoters(graph: try .ring(nodes: 3), opinions: [0, 1, 2])
         voters.setField(0, at: 1, to: 7)
         voters.setField(0, at: 2, to: 0.5)
         voters.setField(0, at: 0, to: 300)
@@ -116,7 +116,7 @@ import Testing
         #expect(throws: MonteCarloError.notWholeSweeps(step: 0.25)) {
             try RuleSweeps<TwoVoters>(streams: streams).advance(voters, from: 1, to: 1.25)
         }
-        let forest = ForestFire(graph: try .ring(vertexCount: 3), states: [0, 0, 0], growth: 1)
+        let forest = ForestFire(graph: try .ring(nodes: 3), states: [0, 0, 0], growth: 1)
         #expect(throws: MonteCarloError.notWholeSweeps(step: 0.25)) {
             try RuleSteps<ForestFire>(streams: streams).advance(forest, from: 1, to: 1.25)
         }

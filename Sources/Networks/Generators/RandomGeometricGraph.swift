@@ -5,7 +5,7 @@ import SimulationEngine
 ///
 /// M. Penrose, *Random Geometric Graphs*, Oxford University Press 2003,
 /// DOI 10.1093/acprof:oso/9780198506263.001.0001.
-public struct GeometricGraph: Equatable, Sendable {
+public struct RandomGeometricGraph: Equatable, Sendable {
     /// The graph.
     public let graph: Graph
 
@@ -15,31 +15,31 @@ public struct GeometricGraph: Equatable, Sendable {
     /// Draws points and joins them.
     ///
     /// - Parameters:
-    ///   - vertexCount: The number of points.
+    ///   - nodes: The number of points.
     ///   - radius: The greatest distance of points that are joined.
     ///   - dimension: 2 or 3.
-    ///   - isPeriodic: Whether opposite sides of the square or cube are the same.
+    ///   - periodic: Whether opposite sides of the square or cube are the same.
     ///   - streams: The random numbers.
     /// - Throws: ``GraphGeneratorError`` if a number is out of range or too many edges are to be expected.
     /// - Complexity: O(n + m) expected for n vertices and m edges.
     public init(
-        vertexCount: Int, radius: Double, dimension: Int, isPeriodic: Bool = false, from streams: RandomStreams
+        nodes: Int, radius: Double, dimension: Int, periodic: Bool = false, from streams: RandomStreams
     ) throws(GraphGeneratorError) {
-        try GraphGeneratorError.check(vertexCount: vertexCount)
+        try GraphGeneratorError.check(vertexCount: nodes)
         try GraphGeneratorError.check(dimension, "the number of dimensions", in: 2...3)
         guard radius.isFinite, radius > 0 else { throw .notPositive("the radius", value: radius) }
         let volume = dimension == 2 ? Double.pi * radius * radius : 4 / 3 * Double.pi * radius * radius * radius
         // Positions and cells, too.
         try GraphGeneratorError.check(
-            expectedEdges: Double(vertexCount) * Double(vertexCount) / 2 * min(1, volume), vertexCount: vertexCount,
+            expectedEdges: Double(nodes) * Double(nodes) / 2 * min(1, volume), vertexCount: nodes,
             bytesPerVertex: 64)
         var random = streams.words(for: .graph)
-        let positions = (0..<vertexCount).map { _ in
+        let positions = (0..<nodes).map { _ in
             SIMD3(random.uniform(), random.uniform(), dimension == 3 ? random.uniform() : 0)
         }
-        let cells = CellGrid(positions, radius: radius, dimension: dimension, isPeriodic: isPeriodic)
+        let cells = CellGrid(positions, radius: radius, dimension: dimension, isPeriodic: periodic)
         self.positions = positions
-        graph = Graph(vertexCount: vertexCount, generated: cells.edges())
+        graph = Graph(vertexCount: nodes, generated: cells.edges())
     }
 }
 
