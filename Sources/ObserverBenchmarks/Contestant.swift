@@ -12,7 +12,7 @@
 ///   ``Tally/row(of:)``; those in other languages are as large.
 /// - A floor has a handler for each object in an array, also where all objects share one: an object that does not know its
 ///   observers cannot tell them.
-/// - Many objects are changed in a loop that does not retain them: see ``Swift/Array/visit(_:)``.
+/// - Many objects are changed in a loop that does not retain them: see `Array.visit(_:)`.
 public protocol Contestant {
     /// The name in the table.
     var name: String { get }
