@@ -2,8 +2,14 @@
 
 import PackageDescription
 
+/// What stands in for Combine where the system has none.
+let openCombine = Target.Dependency.product(
+    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux, .windows, .android, .wasi]))
+
 let package = Package(
     name: "observatory",
+    // With what Swift 6.3 needs in its library. Where there is no GSL, such as on a telephone, the observer modules remain.
+    platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
     products: [
         .library(name: "ObserverCore", targets: ["ObserverCore"]),
         .library(name: "ObserverCombine", targets: ["ObserverCombine"]),
@@ -25,14 +31,7 @@ let package = Package(
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
         .target(name: "GSL", dependencies: ["CGSL"]),
         .target(name: "ObserverCore"),
-        .target(
-            name: "ObserverCombine",
-            dependencies: [
-                "ObserverCore",
-                .product(
-                    name: "OpenCombine", package: "OpenCombine",
-                    condition: .when(platforms: [.linux, .windows, .android, .wasi])),
-            ]),
+        .target(name: "ObserverCombine", dependencies: ["ObserverCore", openCombine]),
         .target(name: "LightweightObservable", dependencies: ["ObserverCore"]),
         .systemLibrary(name: "CHeap"),
         .target(name: "ObserverBenchmarks", dependencies: ["CHeap", "ObserverCore"]),
@@ -73,11 +72,7 @@ let package = Package(
             name: "SimulationEngineTests",
             dependencies: ["EngineTestSupport", "GSL", "ObserverCore", "SimulationEngine", "TestSupport"]),
         .testTarget(
-            name: "ObserverCombineTests",
-            dependencies: [
-                "ObserverCombine", "ObserverCore", "TestSupport",
-                .product(name: "OpenCombine", package: "OpenCombine"),
-            ]),
+            name: "ObserverCombineTests", dependencies: ["ObserverCombine", "ObserverCore", "TestSupport", openCombine]),
         .testTarget(name: "LightweightObservableTests", dependencies: ["LightweightObservable", "TestSupport"]),
         .testTarget(
             name: "ParticlesTests",

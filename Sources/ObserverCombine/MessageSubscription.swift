@@ -10,7 +10,6 @@ import ObserverCore
 ///
 /// The object's messenger holds the handler, the handler an ``EndOfObservation``, and that the subscription. So the
 /// subscription lives until it is cancelled or the messenger dies, also if the subscriber does not hold on to it.
-@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
 final class MessageSubscription<Downstream: Subscriber>: ObserverCore.Observer where Downstream.Failure == Never {
     typealias Message = Downstream.Input
 
@@ -54,7 +53,6 @@ final class MessageSubscription<Downstream: Subscriber>: ObserverCore.Observer w
 
 // MARK: - Messages
 
-@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
 extension MessageSubscription {
     private func pass(_ message: Message) {
         guard !isPassing else { return waitingMessages.append(message) }
@@ -96,7 +94,6 @@ extension MessageSubscription {
 
 // MARK: - Demand and cancellation
 
-@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
 extension MessageSubscription: Subscription {
     func request(_ additionalDemand: Subscribers.Demand) {
         guard downstream != nil else { return }
@@ -117,7 +114,6 @@ extension MessageSubscription: Subscription {
 
 // MARK: - Ending
 
-@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
 extension MessageSubscription {
     /// The messenger has let go of the handler: it died, or somebody ended the observation.
     private func observationEnded() {

@@ -12,7 +12,6 @@ extension ObserverCore.ObservableObject {
     ///     let cancellable = texts.publisher().filter { !$0.isEmpty }.sink { text in … }
     ///
     /// - Complexity: O(1).
-    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
     public func publisher() -> PublisherOnObservable<Self> {
         PublisherOnObservable(self)
     }
@@ -42,7 +41,6 @@ extension ObserverCore.ObservableObject {
 /// - A subscription ends when it is cancelled. Until then the object keeps it alive, and with it the subscriber.
 ///
 /// - Note: Publisher and subscriptions belong to the isolation domain of the object. Cancel there, too.
-@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
 public struct PublisherOnObservable<O: ObserverCore.ObservableObject>: Publisher {
     /// What is published: the messages.
     public typealias Output = O.Message

@@ -12,7 +12,6 @@ extension ObservableCache {
     ///     let cancellable = number.publisher().dropFirst().sink { update in print(update.new) }
     ///
     /// - Complexity: O(1).
-    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
     public func publisher() -> PublisherOnObservableCache<Self> {
         PublisherOnObservableCache(self)
     }
@@ -32,7 +31,6 @@ extension ObservableCache {
 /// As with ``PublisherOnObservable``. Besides, what a subscriber sends while it is given the latest message reaches it
 /// after that. If the subscription begins while the object is delivering, messages that were sent before it began and
 /// are still waiting then reach it, too, after the latest message.
-@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
 public struct PublisherOnObservableCache<O: ObservableCache>: Publisher {
     /// What is published: the messages.
     public typealias Output = O.Message

@@ -1,8 +1,13 @@
 import ObserverCombine
 import ObserverCore
-import OpenCombine
 import TestSupport
 import Testing
+
+#if canImport(Combine)
+    import Combine
+#else
+    import OpenCombine
+#endif
 
 /// What the documentation of the module shows is what is compiled and run here.
 @Suite struct ArticleTests {

@@ -1,8 +1,13 @@
 import ObserverCombine
 import ObserverCore
-import OpenCombine
 import TestSupport
 import Testing
+
+#if canImport(Combine)
+    import Combine
+#else
+    import OpenCombine
+#endif
 
 /// What is left of a subscription that is cancelled: nothing.
 @Suite(.tracksLifetimes) struct CancellationTests {

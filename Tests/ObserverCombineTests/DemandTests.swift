@@ -1,8 +1,13 @@
 import ObserverCombine
 import ObserverCore
-import OpenCombine
 import TestSupport
 import Testing
+
+#if canImport(Combine)
+    import Combine
+#else
+    import OpenCombine
+#endif
 
 /// What becomes of messages for which a subscriber has no demand.
 @Suite(.tracksLifetimes) struct DemandTests {

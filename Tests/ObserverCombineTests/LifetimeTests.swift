@@ -1,8 +1,13 @@
 import ObserverCombine
 import ObserverCore
-import OpenCombine
 import TestSupport
 import Testing
+
+#if canImport(Combine)
+    import Combine
+#else
+    import OpenCombine
+#endif
 
 /// Who keeps whom alive, and what happens when somebody dies.
 @Suite(.tracksLifetimes) struct LifetimeTests {

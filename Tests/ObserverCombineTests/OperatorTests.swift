@@ -1,8 +1,13 @@
 import ObserverCombine
 import ObserverCore
-import OpenCombine
 import TestSupport
 import Testing
+
+#if canImport(Combine)
+    import Combine
+#else
+    import OpenCombine
+#endif
 
 /// Operators of Combine on our publishers.
 @Suite(.tracksLifetimes) struct OperatorTests {

@@ -1,8 +1,13 @@
 import ObserverCombine
 import ObserverCore
-import OpenCombine
 import TestSupport
 import Testing
+
+#if canImport(Combine)
+    import Combine
+#else
+    import OpenCombine
+#endif
 
 /// What a publisher publishes, to whom, and in which order.
 @Suite(.tracksLifetimes) struct PublisherTests {

@@ -1,8 +1,13 @@
 import ObserverCombine
 import ObserverCore
-import OpenCombine
 import TestSupport
 import Testing
+
+#if canImport(Combine)
+    import Combine
+#else
+    import OpenCombine
+#endif
 
 /// Subscribers that send, subscribe and cancel while they are called.
 @Suite(.tracksLifetimes) struct ReentrancyTests {

@@ -17,7 +17,9 @@ extension RecordFile: Resumable {
                 throw .file(path: path, reason: "\(error)")
             }
             // The checkpoint must not reach the disk before what it counts on.
-            guard isStream || fsync(descriptor) == 0 else { throw .file(path: path, reason: Self.reason(errno)) }
+            guard isStream || OpenFile(descriptor).synchronize() else {
+                throw .file(path: path, reason: Self.reason(errno))
+            }
         }
         var length = Int(size)
         try archive.count(&length)

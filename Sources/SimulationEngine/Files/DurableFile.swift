@@ -41,7 +41,7 @@ package struct DurableFile {
             guard bytes.withUnsafeBytes({ OpenFile(file).write($0) }) == bytes.count else {
                 throw Failure(path: partPath, code: errno)
             }
-            guard fsync(file) == 0 else { throw Failure(path: partPath, code: errno) }
+            guard OpenFile(file).synchronize() else { throw Failure(path: partPath, code: errno) }
         } catch {
             close(file)
             unlink(partPath)
@@ -61,7 +61,7 @@ package struct DurableFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw Failure(path: path, code: errno) }
+        guard OpenFile(descriptor).synchronize() || errno == EINVAL else { throw Failure(path: path, code: errno) }
     }
 
     private static func folder(of path: String) -> String {

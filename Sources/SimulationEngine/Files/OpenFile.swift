@@ -53,4 +53,15 @@ package struct OpenFile {
         }
         return filled
     }
+
+    /// Has what was written reach the disk.
+    ///
+    /// - Returns: Whether it has; otherwise `errno` tells why not.
+    package func synchronize() -> Bool {
+        #if canImport(Darwin)
+            // There `fsync` leaves it in the memory of the disk, which some file systems cannot do better.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+        #endif
+        return fsync(descriptor) == 0
+    }
 }

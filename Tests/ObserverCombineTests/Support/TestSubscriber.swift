@@ -1,5 +1,10 @@
-import OpenCombine
 import TestSupport
+
+#if canImport(Combine)
+    import Combine
+#else
+    import OpenCombine
+#endif
 
 /// Demands exactly what a test tells it to, and writes down what it gets.
 final class TestSubscriber<Input>: Subscriber {
