@@ -76,7 +76,7 @@ public final class LifeLikeAutomaton: SynchronousRule {
 /// The quantities of automata whose cells live or do not.
 public struct CellQuantities<Model: UpdateRuleModel & SendableMetatype>: QuantitySet where Model.NodeState == Bool {
     /// The number of cells that live.
-    public let population = QuantityDefinition<Model, Double>("population") { model in
+    public let population = QuantityDefinition<Model, Double>("population", isCount: true) { model in
         Double(model.states.elements.count { $0 })
     }
 

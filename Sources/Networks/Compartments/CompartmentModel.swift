@@ -148,7 +148,7 @@ extension CompartmentModel {
     public struct Quantities: QuantitySet {
         /// The number of vertices in a compartment.
         public func count(of state: State) -> QuantityDefinition<CompartmentModel, Double> {
-            QuantityDefinition(state.rawValue) { Double($0.count(of: state)) }
+            QuantityDefinition(state.rawValue, isCount: true) { Double($0.count(of: state)) }
         }
 
         /// All of them, in the order of the cases, where the type of compartments knows its cases.

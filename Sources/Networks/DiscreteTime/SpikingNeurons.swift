@@ -157,7 +157,7 @@ public final class SpikingNeurons: SynchronousRule {
     /// The quantities of neurons.
     public struct Quantities: QuantitySet {
         /// How often all neurons together have fired.
-        public let spikes = QuantityDefinition<SpikingNeurons, Double>("spikes") { model in
+        public let spikes = QuantityDefinition<SpikingNeurons, Double>("spikes", isCount: true) { model in
             Double((0..<model.states.count).reduce(0) { $0 + model.spikeCount(of: $1) })
         }
 

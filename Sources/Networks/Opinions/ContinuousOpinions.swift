@@ -16,12 +16,12 @@ where Model.NodeState == Double {
     }
 
     /// The number of clusters of opinions that are more than 0.01 away from each other.
-    public let clusters = QuantityDefinition<Model, Double>("clusters") { model in
+    public let clusters = QuantityDefinition<Model, Double>("clusters", isCount: true) { model in
         Double(opinionClusters(of: model.states.elements).count)
     }
 
     /// The number of such clusters that hold more than one vertex of a hundred.
-    public let majorClusters = QuantityDefinition<Model, Double>("major-clusters") { model in
+    public let majorClusters = QuantityDefinition<Model, Double>("major-clusters", isCount: true) { model in
         let count = model.states.count
         return Double(opinionClusters(of: model.states.elements).count { $0 * 100 > count })
     }

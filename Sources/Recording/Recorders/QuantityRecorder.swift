@@ -2,7 +2,7 @@ import ObserverCore
 import SimulationEngine
 
 /// Records quantities as a table `time,<name>,…`: one row at each moment, with a column for each number and three for
-/// each vector.
+/// each vector. What a quantity counts is written as a whole number.
 public final class QuantityRecorder: TableRecorder {
     /// Keeps the observation of the trigger alive.
     public let receiver = Receiver()
@@ -11,7 +11,7 @@ public final class QuantityRecorder: TableRecorder {
     public let table: any TableWriter
 
     private let quantities: [any AnyQuantity]
-    private var row: [Double] = []
+    private var numbers: [Double] = []
 
     /// Begins to record.
     ///
@@ -40,11 +40,18 @@ public final class QuantityRecorder: TableRecorder {
     }
 
     private func write(_ moment: Moment) throws(RecordingError) {
-        row.removeAll(keepingCapacity: true)
-        for quantity in quantities { quantity.appendColumns(to: &row) }
         table.append(moment.time)
-        for number in row { table.append(number) }
+        for quantity in quantities {
+            numbers.removeAll(keepingCapacity: true)
+            quantity.appendColumns(to: &numbers)
+            for number in numbers { append(number, isCount: quantity.isCount) }
+        }
         try table.endRow()
         try table.endMoment()
+    }
+
+    /// A count that is none, such as one that is not known, is written as the number that it is.
+    private func append(_ number: Double, isCount: Bool) {
+        if isCount, let count = Int(exactly: number) { table.append(integer: count) } else { table.append(number) }
     }
 }

@@ -17,6 +17,9 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
     /// What it is told apart by from others of its name.
     let identity: DefinitionIdentity
 
+    /// Whether its numbers say how many there are of something.
+    public let isCount: Bool
+
     /// Whether the value may change while the state stays the same.
     public let dependsOnTime: Bool
 
@@ -30,6 +33,7 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
     init<Model>(_ definition: QuantityDefinition<Model, Value>, of model: Model, revision: StateRevision) {
         name = definition.name
         identity = definition.identity
+        isCount = definition.isCount
         self.revision = revision
         dependsOnTime = definition.dependsOnTime
         let evaluate = definition.makeEvaluation()
@@ -92,6 +96,10 @@ public protocol AnyQuantity: AnyObject {
     /// Whether its value may change while the state stays the same: `true` unless implemented.
     var dependsOnTime: Bool { get }
 
+    /// Whether its numbers say how many there are of something, so that tables write them as whole numbers: `false` unless
+    /// implemented.
+    var isCount: Bool { get }
+
     /// The names of its columns in a table.
     var columns: [String] { get }
 
@@ -102,6 +110,9 @@ public protocol AnyQuantity: AnyObject {
 extension AnyQuantity {
     /// It may.
     public var dependsOnTime: Bool { true }
+
+    /// They are measured.
+    public var isCount: Bool { false }
 }
 
 extension Quantity: AnyQuantity {

@@ -6,6 +6,9 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     /// The name, in lower case with hyphens, such as `total-energy`.
     public let name: String
 
+    /// Whether its numbers say how many there are of something: tables write them as whole numbers.
+    public let isCount: Bool
+
     private let computation: Computation
 
     /// What it is told apart by from others of its name.
@@ -21,15 +24,17 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     ///
     /// - Parameters:
     ///   - name: The name. Definitions of one name and type in a simulation must be written at one place.
+    ///   - isCount: Whether its numbers say how many there are of something.
     ///   - file: Where it is written; leave it to the default, as the line and the column.
     ///   - line: The line.
     ///   - column: The column.
     ///   - evaluate: Computes the value from the model.
     public init(
-        _ name: String, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+        _ name: String, isCount: Bool = false, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
         evaluate: @escaping @Sendable (Model) -> Value
     ) {
         self.name = name
+        self.isCount = isCount
         identity = .place(file: file.description, line: line, column: column)
         computation = .ofModel(evaluate)
     }
@@ -38,15 +43,17 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     ///
     /// - Parameters:
     ///   - name: The name. Definitions of one name and type in a simulation must be written at one place.
+    ///   - isCount: Whether its numbers say how many there are of something.
     ///   - file: Where it is written; leave it to the default, as the line and the column.
     ///   - line: The line.
     ///   - column: The column.
     ///   - evaluate: Computes the value from the model and the time.
     public init(
-        _ name: String, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+        _ name: String, isCount: Bool = false, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
         evaluate: @escaping @Sendable (Model, Double) -> Value
     ) {
         self.name = name
+        self.isCount = isCount
         identity = .place(file: file.description, line: line, column: column)
         computation = .ofModelAndTime(evaluate)
     }
@@ -54,6 +61,7 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     /// Creates a definition of a reduction, whose numbers a closure makes a value of.
     init(_ name: String, _ reduction: ReductionPlan, value: @escaping @Sendable ([Double]) -> Value) {
         self.name = name
+        isCount = reduction.reduction.isCount
         identity = .reduction(reduction)
         computation = .reduction(reduction, value)
     }
@@ -96,6 +104,9 @@ public protocol AnyQuantityDefinition<Model>: Sendable {
 
     /// The names of its columns in a table; none if they follow only from its value.
     var columns: [String] { get }
+
+    /// Whether its numbers say how many there are of something.
+    var isCount: Bool { get }
 
     /// The quantity of a simulation that this defines, also if there is another one of that name.
     func quantity(of simulation: Simulation<Model>) -> any AnyQuantity

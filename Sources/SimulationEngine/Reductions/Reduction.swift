@@ -52,6 +52,14 @@ public enum Reduction: Equatable, Sendable {
 }
 
 extension Reduction {
+    /// Whether its numbers say how many nodes there are of something.
+    var isCount: Bool {
+        switch self {
+        case .count, .histogram: true
+        case .sum, .mean, .variance, .standardDeviation, .minimum, .maximum, .quantiles: false
+        }
+    }
+
     /// What is appended to the name of the quantity to name its columns.
     var columnSuffixes: [String] {
         switch self {

@@ -27,6 +27,26 @@ import Testing
                 """)
     }
 
+    @Test func countsAreWholeNumbersWhereTheyAreKnown() throws {
+        let simulation = try drifting(3)
+        let far = try simulation.quantity(
+            QuantityDefinition<GridModel, Double>("far", isCount: true) { Double($0.columns[0].count { $0 > 1 }) })
+        let unknown = try simulation.quantity(
+            QuantityDefinition<GridModel, Double>("unknown", isCount: true) { _ in .nan })
+        let recorder = try QuantityRecorder(
+            simulation, quantities: [far, simulation.quantities.width, unknown], at: simulation.every(time: 1),
+            to: directory["t.csv"])
+        try simulation.run(until: 1)
+        try recorder.flush()
+        #expect(
+            try directory.text(of: "t.csv") == """
+                time,far,width,unknown
+                0.0,1,2.0,nan
+                1.0,3,4.0,nan
+
+                """)
+    }
+
     @Test func noQuantitiesAreTimesAlone() throws {
         let simulation = try drifting(1)
         let recorder = try QuantityRecorder(

@@ -47,7 +47,7 @@ import Testing
             #expect(numbers.reduce(0, +) == 50)
         }
         let infected = quantities.split(separator: ",").firstIndex(of: "infected") ?? 0
-        #expect(try results.column(infected + 1, of: "quantities.csv").first == "5.0")
+        #expect(try results.column(infected + 1, of: "quantities.csv").first == "5")
     }
 
     @Test("what is recorded more often is the same at the same times")

@@ -28,10 +28,15 @@ struct QuantityExpression<Model: SimulationModel> {
     private let expression: FieldExpression
     private let definitions: [any AnyQuantityDefinition<Model>]
 
+    /// Whether it is nothing but one of the numbers of a quantity that counts.
+    let isCount: Bool
+
     init(_ expression: FieldExpression, named name: String, over catalog: QuantityCatalog<Model>) {
         self.name = name
         self.expression = expression
         definitions = catalog.definitions
+        let counts = catalog.definitions.filter(\.isCount).flatMap(\.columns)
+        isCount = counts.contains { $0.withUnderscores == expression.text.withUnderscores }
     }
 
     /// Whether it is the same whatever the state and the time.

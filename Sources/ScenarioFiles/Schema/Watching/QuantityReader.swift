@@ -18,7 +18,7 @@ struct PlannedQuantity<Model: SimulationModel> {
     /// A number that an expression over quantities computes.
     init(_ expression: QuantityExpression<Model>) {
         tableName = "quantity"
-        quantity = { ExpressionQuantity(name: expression.name, number: expression.number(in: $0)) }
+        quantity = { ExpressionQuantity(expression, in: $0) }
     }
 }
 
@@ -59,11 +59,13 @@ extension WatchContext {
 /// A number that an expression over quantities computes.
 private final class ExpressionQuantity: AnyQuantity {
     let name: String
+    let isCount: Bool
     private let number: () -> Double
 
-    init(name: String, number: @escaping () -> Double) {
-        self.name = name
-        self.number = number
+    init<Model>(_ expression: QuantityExpression<Model>, in simulation: Simulation<Model>) {
+        name = expression.name
+        isCount = expression.isCount
+        number = expression.number(in: simulation)
     }
 
     var columns: [String] { [name] }

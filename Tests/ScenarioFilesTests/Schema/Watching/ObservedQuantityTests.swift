@@ -54,6 +54,23 @@ import Testing
         #expect(try results.numbers(1, of: "clock.csv") == [4])
     }
 
+    @Test("What is counted is written as whole numbers by what it is, what is measured as real ones whatever its value")
+    func counts() throws {
+        let results = try folder.run(
+            FreeOscillators.observing(
+                FreeOscillators.total, "{quantity: {name: late-ones, count: phase > 5}, when: end}",
+                "{quantity: {name: bins, histogram: {of: phase, edges: [0, 5, 20]}}, when: end}",
+                "{quantity: {name: odd, count: all, per: {of: 'mod(node, 2)', groups: [1, 0]}}, when: end}",
+                "{quantities: [total, late-ones, odd-0, 2 * late-ones], when: end, format: json-lines}"))
+        #expect(try results.text("total.csv").hasSuffix("\n4.0,24.0\n"))
+        #expect(try results.text("late-ones.csv").hasSuffix("\n4.0,2\n"))
+        #expect(try results.text("bins.csv").hasSuffix("\n4.0,1,2\n"))
+        #expect(try results.text("odd.csv").hasSuffix("\n4.0,1,2\n"))
+        #expect(
+            try results.text("quantities.jsonl")
+                == #"{"time":4.0,"total":24.0,"late-ones":2,"odd-0":2,"2 * late-ones":4.0}"# + "\n")
+    }
+
     @Test("Requirements and stops speak the same language")
     func sameLanguage() throws {
         let text = FreeOscillators.observing(FreeOscillators.total)

@@ -32,7 +32,7 @@ import Testing
 
                 """)
         #expect(try results.text("population.csv") == "time,step,node,event\n2.0,4,d,birth\n")
-        #expect(try results.column(1, of: "number.csv") == ["3.0", "3.0", "4.0"])
+        #expect(try results.column(1, of: "number.csv") == ["3", "3", "4"])
     }
 
     @Test("Nodes that are removed are recorded no more, and count in nothing")
