@@ -4,7 +4,7 @@
 ///
 /// The coefficient γ, a mass over a time, is 6 π η *R* for spheres of radius *R* in a fluid of viscosity η. Energy is lost to the
 /// medium, or gained from its flow.
-public final class Drag: VelocityDependentForce {
+public final class Drag: ExactVelocityForce {
     /// The coefficient γ of each type of particles; one number where it is that of all.
     public let coefficients: [Double]
 
@@ -64,6 +64,21 @@ public final class Drag: VelocityDependentForce {
             let coefficient = coefficient(ofType: Int(particles.type[i]))
             guard coefficient > 0 else { continue }
             accelerations.add(coefficient / particles.mass[i] * (flow - velocities.velocity(i)), at: i)
+        }
+    }
+
+    /// Lets velocities approach that of the medium: v ← u + exp(−γ *t*/*m*) (v − u).
+    public func moveVelocities(_ velocities: CoordinateColumns, of particles: ParticleColumns, by time: Double) {
+        var (rate, decay) = (0.0, 1.0)
+        for i in 0..<particles.count {
+            let coefficient = coefficient(ofType: Int(particles.type[i]))
+            guard coefficient > 0 else { continue }
+            // Most particles have the rate of the one before.
+            if coefficient / particles.mass[i] != rate {
+                rate = coefficient / particles.mass[i]
+                decay = PortableFunctions.exponential(-rate * time)
+            }
+            velocities[i] = flow + decay * (velocities[i] - flow)
         }
     }
 }

@@ -4,7 +4,7 @@
 ///
 /// It turns velocities and does no work: a charge goes round with the frequency *q B* / *m*. In two dimensions the field is along
 /// *z*. A magnetic field has no potential energy, and does not count in the pressure.
-public final class MagneticField: VelocityDependentForce {
+public final class MagneticField: ExactVelocityForce {
     /// The field *B*, a mass over a charge and a time.
     public let field: SIMD3<Double>
 
@@ -34,10 +34,50 @@ public final class MagneticField: VelocityDependentForce {
         of particles: ParticleColumns, movingWith velocities: VelocityColumns, into accelerations: CoordinateColumns
     ) {
         for i in 0..<particles.count where particles.charge[i] != 0 {
-            let v = velocities.velocity(i)
-            let turn = SIMD3(
-                v.y * field.z - v.z * field.y, v.z * field.x - v.x * field.z, v.x * field.y - v.y * field.x)
+            let turn = Self.cross(velocities.velocity(i), field)
             accelerations.add(particles.charge[i] / particles.mass[i] * turn, at: i)
         }
+    }
+
+    /// Turns velocities around the field by the angle *q B t*/*m*. Speeds stay what they are, but for rounding.
+    public func moveVelocities(_ velocities: CoordinateColumns, of particles: ParticleColumns, by time: Double) {
+        // Scaled, so that no square is infinite or 0.
+        let greatest = max(abs(field.x), abs(field.y), abs(field.z))
+        guard greatest > 0 else { return }
+        let scaled = field / greatest
+        let length = (scaled * scaled).sum().squareRoot()
+        let direction = scaled / length
+        var (ratio, sine, versine) = (0.0, 0.0, 0.0)
+        for i in 0..<particles.count where particles.charge[i] != 0 {
+            // Most particles turn as the one before.
+            if particles.charge[i] / particles.mass[i] != ratio {
+                ratio = particles.charge[i] / particles.mass[i]
+                (sine, versine) = Self.turn(by: ratio * greatest * length * time)
+            }
+            let velocity = velocities[i]
+            let across = Self.cross(velocity, direction)
+            let turned = velocity + (sine * across + versine * Self.cross(across, direction))
+            velocities[i] = Self.scaled(turned, toSpeedOf: velocity)
+        }
+    }
+
+    /// A velocity with the speed of another one, from which rounding has led it away. The sine and cosine are rounded alike in
+    /// each step: without this the error of the speed would grow with the number of steps, with it it does with its root.
+    private static func scaled(_ velocity: SIMD3<Double>, toSpeedOf other: SIMD3<Double>) -> SIMD3<Double> {
+        let (square, wanted) = ((velocity * velocity).sum(), (other * other).sum())
+        // Where squares are out of range, so is the error.
+        guard square > .leastNormalMagnitude, square < .infinity else { return velocity }
+        return velocity + (wanted - square) / (2 * square) * velocity
+    }
+
+    /// The sine of an angle and 1 less its cosine, of the sine and cosine of its half, by which the squares add up best.
+    private static func turn(by angle: Double) -> (sine: Double, versine: Double) {
+        let turns = angle / (4 * Double.pi)
+        let (sine, cosine) = PortableFunctions.sineAndCosine(ofTurns: turns - turns.rounded(.down))
+        return (2 * sine * cosine, 2 * sine * sine)
+    }
+
+    private static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+        SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
 }

@@ -103,6 +103,17 @@ public struct CoordinateColumns {
         self.y = y
         self.z = z
     }
+
+    /// The vector of a particle.
+    @inlinable
+    public subscript(particle: Int) -> SIMD3<Double> {
+        get { SIMD3(x[particle], y[particle], z[particle]) }
+        nonmutating set {
+            x[particle] = newValue.x
+            y[particle] = newValue.y
+            z[particle] = newValue.z
+        }
+    }
 }
 
 /// What forces may depend on: the masses, charges, types and positions of the particles, and the box.

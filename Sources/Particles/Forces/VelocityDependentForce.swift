@@ -5,8 +5,9 @@
 /// they are implemented.
 ///
 /// Methods that ask for accelerations and velocities together move such particles with their full order: `RungeKutta4` and
-/// `AdaptiveIntegrator`. Methods that kick and drift, `Leapfrog` and the thermostats among them, ask for accelerations at positions
-/// alone, and would be of first order and not stable: their first step ends with an error that says so.
+/// `AdaptiveIntegrator`. Methods that kick and drift, `Leapfrog`, `Yoshida4` and thermostats, ask for accelerations at positions
+/// alone, and would be of first order and not stable. They keep their order if each such force is an ``ExactVelocityForce``;
+/// otherwise their first step ends with an error that says so, as that of `BrownianIntegrator` and ``WisdomHolman`` always does.
 public protocol VelocityDependentForce: ParticleForce {
     /// Adds the accelerations that the force causes.
     func addAccelerations(
@@ -30,6 +31,20 @@ extension VelocityDependentForce {
 
     /// 0.
     public func virial(of particles: ParticleColumns) -> Double { 0 }
+}
+
+/// A force that depends on velocities, and of which is known how it moves them by itself, as ``Drag`` and ``MagneticField`` are.
+///
+/// Methods that kick and drift make half of that motion before and half after each step.
+public protocol ExactVelocityForce: VelocityDependentForce {
+    /// Moves velocities as the force alone would while particles stay where they are: exactly, so that after a time and as much
+    /// backwards they are what they were, but for rounding.
+    ///
+    /// - Parameters:
+    ///   - velocities: The velocities.
+    ///   - particles: The particles.
+    ///   - time: The time that passes, which may be negative.
+    func moveVelocities(_ velocities: CoordinateColumns, of particles: ParticleColumns, by time: Double)
 }
 
 /// The velocities of particles, in the order of their ``ParticleColumns``.

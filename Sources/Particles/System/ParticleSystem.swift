@@ -59,6 +59,9 @@ public final class ParticleSystem: ThermalEquations {
     private let positionForces: [any ParticleForce]
     private let velocityForces: [any VelocityDependentForce]
 
+    /// Those that depend on velocities if it is known of all how they move them.
+    private let exactForces: [any ExactVelocityForce]
+
     /// Whether the quantities that are energies are those of all particles or per particle.
     public let energyScale: EnergyScale
 
@@ -109,6 +112,8 @@ public final class ParticleSystem: ThermalEquations {
         self.forces = forces
         positionForces = forces.filter { !($0 is any VelocityDependentForce) }
         velocityForces = forces.compactMap { $0 as? any VelocityDependentForce }
+        let exactForces = forces.compactMap { $0 as? any ExactVelocityForce }
+        self.exactForces = exactForces.count == velocityForces.count ? exactForces : []
         self.energyScale = energyScale
         self.recordedPositions = recordedPositions
         members = Population(nodeCount: particles.count)
@@ -146,7 +151,7 @@ extension ParticleSystem {
     /// Computes the accelerations that all forces cause together.
     ///
     /// They do not follow from positions if there is a ``VelocityDependentForce``: they are not numbers then, and the error of the
-    /// step says why.
+    /// step says why. Integrators that know of such forces ask for ``positionAccelerations(at:into:)``.
     public func accelerations(
         at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
     ) {
@@ -155,6 +160,41 @@ extension ParticleSystem {
             return accelerations.update(repeating: .nan, count: 3 * nodeCount)
         }
         self.accelerations(at: positions, movingWith: nil, into: accelerations)
+    }
+
+    /// Whether there are forces that depend on velocities, and it is known of all of these how they move them: see
+    /// ``ExactVelocityForce``.
+    public var movesVelocities: Bool { !exactForces.isEmpty }
+
+    /// Computes the accelerations that forces cause which follow from positions.
+    public func positionAccelerations(
+        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
+    ) {
+        self.accelerations(at: positions, movingWith: nil, into: accelerations)
+    }
+
+    /// Moves velocities as each ``ExactVelocityForce`` does, one after the other.
+    public func moveVelocities(
+        _ velocities: UnsafeMutablePointer<Double>, at positions: UnsafePointer<Double>, by time: Double,
+        isReversed: Bool
+    ) {
+        followRemovals()
+        withColumns(at: positions) { columns in
+            guard let remaining else { return move(velocities, of: columns, by: time, isReversed: isReversed) }
+            remaining.withVelocities(of: velocities, count: nodeCount) {
+                move($0, of: columns, by: time, isReversed: isReversed)
+            }
+        }
+    }
+
+    private func move(
+        _ velocities: UnsafeMutablePointer<Double>, of particles: ParticleColumns, by time: Double, isReversed: Bool
+    ) {
+        let velocities = CoordinateColumns(velocities, count: particles.count)
+        for index in exactForces.indices {
+            let force = exactForces[isReversed ? exactForces.count - 1 - index : index]
+            force.moveVelocities(velocities, of: particles, by: time)
+        }
     }
 
     /// The velocities, followed by the accelerations.

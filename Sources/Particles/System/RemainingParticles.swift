@@ -52,6 +52,23 @@ final class RemainingParticles {
         return VelocityColumns(velocities, count: nodes.count)
     }
 
+    /// Has the velocities of the particles moved, and puts them where they belong among those of all.
+    func withVelocities(
+        of all: UnsafeMutablePointer<Double>, count: Int, _ move: (UnsafeMutablePointer<Double>) -> Void
+    ) {
+        gather(all, count: count, into: velocities)
+        move(velocities)
+        scatter(velocities, to: all, count: count)
+    }
+
+    private func scatter(_ columns: UnsafePointer<Double>, to all: UnsafeMutablePointer<Double>, count: Int) {
+        for axis in 0..<3 {
+            for (position, node) in nodes.enumerated() {
+                all[axis * count + node] = columns[axis * nodes.count + position]
+            }
+        }
+    }
+
     private func gather(_ all: UnsafePointer<Double>, count: Int, into columns: UnsafeMutablePointer<Double>) {
         for axis in 0..<3 {
             for (position, node) in nodes.enumerated() {
@@ -66,10 +83,6 @@ final class RemainingParticles {
     ) {
         accelerations.update(repeating: 0, count: 3 * nodes.count)
         compute(accelerations)
-        for axis in 0..<3 {
-            for (position, node) in nodes.enumerated() {
-                all[axis * count + node] = accelerations[axis * nodes.count + position]
-            }
-        }
+        scatter(accelerations, to: all, count: count)
     }
 }

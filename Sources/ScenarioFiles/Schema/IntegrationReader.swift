@@ -54,8 +54,9 @@ enum IntegrationMethod: String, CaseIterable {
     /// The methods for equations of the first order.
     static let forFirstOrder = forSecondOrder.filter { ![.leapfrog, .yoshida4].contains($0) }
 
-    /// The methods that know of forces that depend on velocities: those that ask for velocities and accelerations together.
-    static let forVelocities = forFirstOrder
+    /// The methods that know of forces that depend on velocities: those that ask for velocities and accelerations together, and
+    /// those that move velocities by such forces around their steps.
+    static let forVelocities = forSecondOrder + thermostats.filter { $0 != .brownian }
 
     /// The methods for compartment models.
     static let forCompartments: [IntegrationMethod] = [.eventDriven, .tauLeaping]

@@ -90,12 +90,6 @@ struct ParticleReader {
             let method = integration.method
             let hasWalls = box?.axes.contains(where: \.isReflecting) ?? false
             let dependsOnVelocities = forces.contains { $0 is any VelocityDependentForce }
-            if hasWalls, dependsOnVelocities {
-                value.report(
-                    "no method knows of the walls of the box and of drag or magnetic fields, which depend on velocities",
-                    expected: "a box that is open or periodic")
-                return nil
-            }
             if hasWalls, !IntegrationMethod.forWalls.contains(method) {
                 value.report(
                     "'\(method.rawValue)' does not know of the walls of the box",
@@ -105,7 +99,7 @@ struct ParticleReader {
             if dependsOnVelocities, !IntegrationMethod.forVelocities.contains(method) {
                 value.report(
                     "'\(method.rawValue)' takes forces at positions, but drag and magnetic fields depend on velocities",
-                    expected: "method: runge-kutta-4, or an adaptive one such as rk8pd")
+                    expected: "method: leapfrog, langevin, runge-kutta-4, or an adaptive one such as rk8pd")
                 return nil
             }
             return integration

@@ -5,6 +5,10 @@ import GSL
 ///
 /// The kick that ends one of them and that which begins the next one are made as one. The accelerations at the end are kept
 /// for the next step.
+///
+/// Where accelerations depend on velocities, too (``SecondOrderEquations/movesVelocities``), half of the motion of velocities is
+/// made before the first kick of each leapfrog step and half after the last one. Two such halves of neighbouring steps and the
+/// kicks around them are the method of Boris.
 final class KickDriftSteps<Model: SecondOrderEquations> {
     private let weights: [Double]
     private let team: ThreadTeam
@@ -31,7 +35,10 @@ final class KickDriftSteps<Model: SecondOrderEquations> {
             next = [Double](repeating: 0, count: 2 * coordinates)
             isCurrent = false
         }
-        let isFinite = step(model, from: start, to: end, coordinates: coordinates)
+        let isFinite =
+            model.movesVelocities
+            ? stepMovingVelocities(model, from: start, to: end, coordinates: coordinates)
+            : step(model, from: start, to: end, coordinates: coordinates)
         // Should the new state be refused, the accelerations are not those of the state.
         isCurrent = false
         if !isFinite { try IntegrationError.check(next, of: model, from: start, to: end) }
@@ -68,6 +75,43 @@ final class KickDriftSteps<Model: SecondOrderEquations> {
                     (oldQ, oldV) = (UnsafePointer(q), UnsafePointer(v))
                 }
                 return kick(q, v, by: step / 2 * weights[weights.count - 1], a, count: coordinates)
+            }
+        }
+    }
+
+    /// Forms the new state in `next` where accelerations depend on velocities, too, and says whether it is finite.
+    private func stepMovingVelocities(
+        _ model: Model, from start: Double, to end: Double, coordinates: Int
+    ) -> Bool {
+        let step = end - start
+        return accelerations.withUnsafeMutableBufferPointer { accelerations in
+            next.withUnsafeMutableBufferPointer { next in
+                guard let state = model.state.elements.baseAddress, let a = accelerations.baseAddress,
+                    let q = next.baseAddress
+                else { return true }
+                let v = q + coordinates
+                q.update(from: state, count: 2 * coordinates)
+                if !isCurrent { model.kickRates(at: start, of: q, into: a) }
+                var time = start
+                for (index, weight) in weights.enumerated() {
+                    let (kick, drift) = (step / 2 * weight, step * weight)
+                    model.moveVelocities(of: q, at: time, by: kick, isReversed: false)
+                    team.forEachRun(of: coordinates) { range in
+                        for i in range {
+                            v[i] += kick * a[i]
+                            q[i] += drift * v[i]
+                        }
+                    }
+                    let reached = index == weights.count - 1 ? end : time + drift
+                    model.endDrift(q, from: time, to: reached)
+                    model.kickRates(at: reached, of: q, into: a)
+                    team.forEachRun(of: coordinates) { range in
+                        for i in range { v[i] += kick * a[i] }
+                    }
+                    model.moveVelocities(of: q, at: reached, by: kick, isReversed: true)
+                    time = reached
+                }
+                return areAllFinite(q, count: 2 * coordinates)
             }
         }
     }

@@ -7,6 +7,15 @@
 /// Symplectic, time-reversible and of second order: the error of the energy does not drift but stays within a bound
 /// that is proportional to *h*². The accelerations are computed once a step.
 ///
+/// Where accelerations depend on velocities, too (``SecondOrderEquations/movesVelocities``), as in a magnetic field, half of that
+/// motion is made before the step and half after it. In a magnetic field this is the method of Boris with the exact angle, which is
+/// not symplectic, but reversible and of second order, and keeps volumes in phase space; in an even field the error of the energy
+/// stays within a bound as well.
+///
+/// J. P. Boris, *Relativistic plasma simulation – optimization of a hybrid code*, Proceedings of the Fourth Conference on
+/// Numerical Simulation of Plasmas (1970) 3; E. Hairer and C. Lubich, *Energy behaviour of the Boris method for charged-particle
+/// dynamics*, BIT Numerical Mathematics 58 (2018) 969, DOI 10.1007/s10543-018-0713-1.
+///
 /// L. Verlet, *Computer "experiments" on classical fluids. I*, Physical Review 159 (1967) 98,
 /// DOI 10.1103/PhysRev.159.98; W. C. Swope et al., Journal of Chemical Physics 76 (1982) 637, DOI 10.1063/1.442716.
 public final class Leapfrog<Model: SecondOrderEquations>: Integrator {

@@ -175,13 +175,38 @@ public protocol SecondOrderEquations: DifferentialEquations {
     ///   - positions: *q*, half as many numbers as ``DifferentialEquations/state`` has.
     ///   - velocities: As many numbers.
     func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>)
+
+    /// Whether accelerations also depend on velocities, in a way that ``moveVelocities(_:at:by:isReversed:)`` follows. They do
+    /// not unless implemented.
+    ///
+    /// ``accelerations(at:into:)`` must then not be numbers, so that no integrator that does not know of this leaves them out.
+    var movesVelocities: Bool { get }
+
+    /// Computes the part of the accelerations that follows from positions alone. All of them unless implemented.
+    func positionAccelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>)
+
+    /// Moves velocities as the other part of the accelerations alone would, while nodes stay where they are. Does nothing unless
+    /// implemented.
+    ///
+    /// ``Leapfrog``, ``Yoshida4`` and thermostats that kick and drift put halves of this motion around their steps, which keeps
+    /// their order if it is exact.
+    ///
+    /// - Parameters:
+    ///   - velocities: Half as many numbers as ``DifferentialEquations/state`` has.
+    ///   - positions: *q*, as many.
+    ///   - time: The time that passes, which may be negative.
+    ///   - isReversed: Whether several motions are made one after the other in the reverse order. A step is symmetric in time as
+    ///     its two halves are made in opposite orders.
+    func moveVelocities(
+        _ velocities: UnsafeMutablePointer<Double>, at positions: UnsafePointer<Double>, by time: Double,
+        isReversed: Bool)
 }
 
 extension SecondOrderEquations {
     /// The rates of change of the velocities: the accelerations that the equations give where what is driven is where it is
     /// at the time, and 0 for what is pinned or driven.
     ///
-    /// Integrators ask for accelerations by this. Whatever they make of those of what is held, the simulation puts it to where
+    /// Integrators ask for accelerations by this, or by ``kickRates(at:of:into:)``. Whatever they make of those of what is held, the simulation puts it to where
     /// it has to be after each step.
     ///
     /// - Parameters:
@@ -195,6 +220,34 @@ extension SecondOrderEquations {
         guard !state.holdsNothing else { return accelerations(at: positions, into: rates) }
         state.withDriven(at: time, in: positions, count: state.count / 2) { accelerations(at: $0, into: rates) }
         state.clearHeld(rates)
+    }
+
+    /// The rates of change of the velocities, as ``velocityRates(at:of:into:)``, for integrators that also move velocities by
+    /// ``moveVelocities(of:at:by:isReversed:)``: without those that this stands for.
+    @inlinable
+    public func kickRates(
+        at time: Double, of positions: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
+    ) {
+        guard movesVelocities else { return velocityRates(at: time, of: positions, into: rates) }
+        guard !state.holdsNothing else { return positionAccelerations(at: positions, into: rates) }
+        state.withDriven(at: time, in: positions, count: state.count / 2) { positionAccelerations(at: $0, into: rates) }
+        state.clearHeld(rates)
+    }
+
+    /// Moves velocities as ``moveVelocities(_:at:by:isReversed:)`` does, and puts what is held to where it is at a time.
+    ///
+    /// A node of whose velocity one component is held and another is not is moved to first order by what turns it.
+    ///
+    /// - Parameters:
+    ///   - positions: The positions, followed by the velocities.
+    ///   - time: The time.
+    ///   - duration: The time that passes for velocities alone.
+    ///   - isReversed: Whether several motions are made in the reverse order.
+    public func moveVelocities(
+        of positions: UnsafeMutablePointer<Double>, at time: Double, by duration: Double, isReversed: Bool
+    ) {
+        moveVelocities(positions + state.count / 2, at: positions, by: duration, isReversed: isReversed)
+        if !state.holdsNothing { state.placeHeld(at: time, in: positions) }
     }
 
     /// Ends a drift: coordinates whose velocities are driven are moved by these, boundaries are applied, and what is held is
@@ -213,6 +266,22 @@ extension SecondOrderEquations {
         applyBoundaries(positions: positions, velocities: positions + coordinates)
         state.placeHeld(at: end, in: positions)
     }
+
+    /// No accelerations depend on velocities.
+    public var movesVelocities: Bool { false }
+
+    /// All accelerations.
+    public func positionAccelerations(
+        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
+    ) {
+        self.accelerations(at: positions, into: accelerations)
+    }
+
+    /// Velocities do not move by themselves.
+    public func moveVelocities(
+        _ velocities: UnsafeMutablePointer<Double>, at positions: UnsafePointer<Double>, by time: Double,
+        isReversed: Bool
+    ) {}
 
     /// No boundaries.
     public func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>) {}

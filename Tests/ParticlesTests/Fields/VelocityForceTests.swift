@@ -9,6 +9,7 @@ import Testing
 @Suite("Forces that depend on velocities")
 struct VelocityForceTests {
     private typealias Method = any Integrator<ParticleSystem>
+    private typealias Making = (ParticleSystem) throws -> any Integrator<ParticleSystem>
 
     private func exact(_ system: ParticleSystem) throws -> Method {
         try AdaptiveIntegrator(system, stepper: .rk8pd, control: .state(absolute: 1e-13, relative: 1e-13))
@@ -117,15 +118,26 @@ struct VelocityForceTests {
         #expect(try !Drag(coefficient: 1).conservesEnergy)
     }
 
-    /// Kicks at positions would be of first order.
-    @Test("methods that kick are refused, with the reason")
+    /// A force of which is not known how it moves velocities.
+    private final class Braking: VelocityDependentForce {
+        func addAccelerations(
+            of particles: ParticleColumns, movingWith velocities: VelocityColumns, into accelerations: CoordinateColumns
+        ) {}
+
+        func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {}
+    }
+
+    @Test("methods that kick are refused where it is not known how a force moves velocities, with the reason")
     func refusedMethods() throws {
-        for make in [
-            { _ in Leapfrog() }, { _ in Yoshida4() },
-            { try LangevinIntegrator($0, temperature: 1, friction: 1, streams: try RandomStreams(seed: 1)) },
-        ] as [(ParticleSystem) throws -> any Integrator<ParticleSystem>] {
+        let (drag, streams) = (try Drag(coefficient: 1), try RandomStreams(seed: 1))
+        let cases: [(any ParticleForce, Making)] = [
+            (Braking(), { _ in Leapfrog() }), (Braking(), { _ in Yoshida4() }),
+            (Braking(), { try LangevinIntegrator($0, temperature: 1, friction: 1, streams: streams) }),
+            (drag, { try BrownianIntegrator($0, temperature: 1, friction: 1, streams: streams) }),
+        ]
+        for (force, make) in cases {
             let error = #expect(throws: IntegrationError.self) {
-                try end(of: Particle(mass: 1, position: .zero), [try Drag(coefficient: 1)], at: 1, make, step: 0.5)
+                try end(of: Particle(mass: 1, position: .zero), [drag, force], at: 1, make, step: 0.5)
             }
             #expect(error?.description.contains("there is a force that depends on velocities") == true)
         }

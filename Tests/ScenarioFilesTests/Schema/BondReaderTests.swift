@@ -138,12 +138,35 @@ import Testing
             ("drag: {coefficient: -1}", "'coefficient' must be 0 or greater"),
             ("drag: {flow: [0, 0, 0]}", "missing key 'coefficient' in 'drag'"),
             ("magnetic-field: {field: [0, 1]}", "'field' must have 3 items, not 2"),
-            ("magnetic-field: {field: 1}", "'leapfrog' takes forces at positions, but drag and magnetic fields"),
-            ("drag: {coefficient: [1, 2]}", "method: runge-kutta-4, or an adaptive one such as rk8pd"),
         ])
     func problems(interaction: String, message: String) throws {
         let problems = try folder.problems(text("{\(interaction)}"))
         #expect(problems?.contains(message) == true, "\(problems ?? "none")")
+    }
+
+    @Test("Drag and magnetic fields are followed by all methods that know how, and refused by the others")
+    func velocityMethods() throws {
+        for interaction in ["{magnetic-field: {field: 1}}", "{drag: {coefficient: 1}}"] {
+            let text = text(interaction)
+            #expect(try folder.problems(text) == nil)
+            #expect(try folder.problems(text + "box: {x: {reflecting: [-1, 2]}, y: open, z: open}") == nil)
+            for (method, isPossible) in [
+                ("yoshida-4", true), ("runge-kutta-4", true), ("langevin, temperature: 1, friction: 1", true),
+                ("nose-hoover, temperature: 1, relaxation-time: 1", true),
+                ("berendsen, temperature: 1, relaxation-time: 1", true), ("wisdom-holman", false),
+                ("brownian, temperature: 1, friction: 1", false),
+            ] {
+                let problems = try folder.problems(
+                    text.replacingOccurrences(of: "method: leapfrog", with: "method: \(method)"))
+                #expect((problems == nil) == isPossible, "\(method): \(problems ?? "none")")
+                if let problems {
+                    #expect(problems.contains("takes forces at positions, but drag and magnetic fields"))
+                    #expect(
+                        problems.contains("method: leapfrog, langevin, runge-kutta-4, or an adaptive one such as rk8pd")
+                    )
+                }
+            }
+        }
     }
 
     @Test(

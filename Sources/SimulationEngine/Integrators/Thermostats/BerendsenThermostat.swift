@@ -49,7 +49,7 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        guard let state = new.begin(model, at: start) else { return }
+        guard let state = new.begin(model, from: start, to: end) else { return }
         new.kickAndDrift(model, from: state, start: start, end: end, scale: 1)
         try new.finish(model, kick: (end - start) / 2, from: start, to: end)
         let twiceKinetic = new.twiceKineticEnergy(of: new.velocities, in: model)
@@ -60,6 +60,7 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
             try new.check(model, from: start, to: end)
             model.bath.energy += (1 - square) * twiceKinetic / 2
         }
+        try new.endMotion(of: model, from: start, to: end)
         new.accept(in: model)
     }
 

@@ -48,7 +48,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
         self.streams = streams
         noise = streams.normalNoise(for: .noise)
         inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
-        new = NewState(threads: threads)
+        new = NewState(threads: threads, movesVelocities: false)
         model.bath.exchangesMomentum = true
         model.bath.energy = .nan
     }
@@ -57,7 +57,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        guard let state = new.begin(model, at: start) else { return }
+        guard let state = new.begin(model, from: start, to: end) else { return }
         // Nodes may have come.
         if inverseRootMasses.count != model.nodeCount {
             inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }

@@ -7,7 +7,9 @@
 ///     v ← v + h/2 · a(q)                        B  kick
 ///
 /// Averages over positions have an error of order *h*² that is small, of order *h*⁴ at high friction, and none for
-/// harmonic forces. Without friction this is ``Leapfrog``. Accelerations are computed once a step.
+/// harmonic forces. Without friction this is ``Leapfrog``. Accelerations are computed once a step. Where they depend on
+/// velocities, too (``SecondOrderEquations/movesVelocities``), half of that motion is made before the step and half after it: a
+/// magnetic field leaves the averages as they are.
 ///
 /// B. Leimkuhler and C. Matthews, *Rational construction of stochastic numerical methods for molecular sampling*, Applied
 /// Mathematics Research eXpress 2013, 34, DOI 10.1093/amrx/abs010; *Robust and efficient configurational molecular sampling
@@ -70,15 +72,16 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        guard let state = new.begin(model, at: start) else { return }
+        guard let state = new.begin(model, from: start, to: end) else { return }
         // Nodes may have come.
         if inverseRootMasses.count != model.nodeCount {
             inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
         }
-        if keepsStartVelocities { keepVelocities(of: state) }
+        if keepsStartVelocities, let start = model.state.elements.baseAddress { keepVelocities(of: start) }
         move(model, from: state, start: start, by: end - start)
         new.moveHeld(of: model, from: state, start: start, end: end)
         try new.finish(model, kick: (end - start) / 2, from: start, to: end)
+        try new.endMotion(of: model, from: start, to: end)
         new.accept(in: model)
     }
 

@@ -19,30 +19,72 @@ final class NewState<Model: SecondOrderEquations> {
     private var memory: UnsafeMutablePointer<Double>
     var areAccelerationsCurrent = false
 
-    init(threads: Int) {
+    /// Whether the method moves velocities by what depends on them; see ``SecondOrderEquations/movesVelocities``.
+    private let movesVelocities: Bool
+
+    /// The state at the beginning of a step after the first half of that motion.
+    private var moved: UnsafeMutableBufferPointer<Double>
+
+    init(threads: Int, movesVelocities: Bool = true) {
         team = ThreadTeam(threadCount: max(1, threads))
+        self.movesVelocities = movesVelocities
         memory = .allocate(capacity: 0)
+        moved = .allocate(capacity: 0)
         (positions, velocities, accelerations) = (memory, memory, memory)
     }
 
     deinit {
         memory.deallocate()
+        moved.deallocate()
     }
 
     func forgetAccelerations() {
         areAccelerationsCurrent = false
     }
 
-    /// Begins a step at a time: sees to the accelerations at the state of the model.
+    /// Begins a step: sees to the accelerations at the state of the model, and to the first half of the motion of velocities by
+    /// what depends on them.
     ///
-    /// - Returns: The state, or `nil` if there is nothing to move.
-    func begin(_ model: Model, at time: Double) -> UnsafePointer<Double>? {
+    /// - Returns: The state from which the step goes on, or `nil` if there is nothing to move.
+    func begin(_ model: Model, from start: Double, to end: Double) -> UnsafePointer<Double>? {
         guard let state = model.state.elements.baseAddress, model.state.count > 1 else { return nil }
         makeRoom(for: model.state.count / 2)
-        if !areAccelerationsCurrent { model.velocityRates(at: time, of: state, into: accelerations) }
+        if !areAccelerationsCurrent { computeAccelerations(of: model, at: start, of: state) }
         // Should the new state be refused, the accelerations are not those of the state.
         areAccelerationsCurrent = false
-        return UnsafePointer(state)
+        return UnsafePointer(
+            movesVelocities && model.movesVelocities ? move(state, of: model, from: start, to: end) : state)
+    }
+
+    private func computeAccelerations(of model: Model, at time: Double, of positions: UnsafePointer<Double>) {
+        if movesVelocities {
+            model.kickRates(at: time, of: positions, into: accelerations)
+        } else {
+            model.velocityRates(at: time, of: positions, into: accelerations)
+        }
+    }
+
+    /// Makes the first half of the motion of velocities in a copy of the state.
+    private func move(
+        _ state: UnsafePointer<Double>, of model: Model, from start: Double, to end: Double
+    ) -> UnsafeMutablePointer<Double>? {
+        if moved.count != 2 * count {
+            moved.deallocate()
+            moved = .allocate(capacity: 2 * count)
+        }
+        guard let copy = moved.baseAddress else { return nil }
+        copy.initialize(from: state, count: 2 * count)
+        model.moveVelocities(of: copy, at: start, by: (end - start) / 2, isReversed: false)
+        return copy
+    }
+
+    /// Makes the second half of the motion of velocities by what depends on them, the last part of a step.
+    ///
+    /// - Throws: ``IntegrationError/stateNotFinite(_:)``.
+    func endMotion(of model: Model, from start: Double, to end: Double) throws(IntegrationError) {
+        guard movesVelocities, model.movesVelocities else { return }
+        model.moveVelocities(of: positions, at: end, by: (end - start) / 2, isReversed: true)
+        try check(model, from: start, to: end)
     }
 
     func makeRoom(for coordinates: Int) {
@@ -70,7 +112,7 @@ final class NewState<Model: SecondOrderEquations> {
         _ model: Model, kick: Double, from start: Double, to end: Double
     ) throws(IntegrationError) {
         applyBoundaries(of: model, at: end)
-        model.velocityRates(at: end, of: positions, into: accelerations)
+        computeAccelerations(of: model, at: end, of: positions)
         let (v, a) = (velocities, accelerations)
         team.forEachRun(of: count) { run in
             for i in run { v[i] += kick * a[i] }

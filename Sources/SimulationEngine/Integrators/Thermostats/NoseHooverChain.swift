@@ -67,7 +67,7 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state and the chain are then as they were.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        guard let state = new.begin(model, at: start) else { return }
+        guard let state = new.begin(model, from: start, to: end) else { return }
         let step = end - start
         var chain = ThermostatChain(
             links: model.bath.chain, temperature: temperature, relaxationTime: relaxationTime,
@@ -78,6 +78,7 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
         let second = chain.advance(by: step / 2, twiceKinetic: new.twiceKineticEnergy(of: new.velocities, in: model))
         new.scaleVelocities(by: second, in: model)
         try new.check(model, from: start, to: end)
+        try new.endMotion(of: model, from: start, to: end)
         new.accept(in: model)
         model.bath.chain = chain.links
         model.bath.energy = chain.energy
