@@ -66,6 +66,64 @@ import Testing
         #expect(graph.vertexNames == ["Ada", "Emmy"] && graph.edgeCount == 1)
     }
 
+    @Test("a key's data stand once in an element, and in one that the key is for")
+    func data() {
+        let name = "<data key=\"n\">y</data>"
+        #expect(
+            problems(Self.pair.replacing(name, with: name + "\n" + name))
+                == "x.graphml:6:1: error: there is another 'data' of the key 'n' in the same 'node'")
+        let empty = "<data key=\"n\"></data>"
+        #expect(problems(Self.pair.replacing(name, with: empty + name))?.contains("there is another 'data'") == true)
+        #expect(
+            problems(Self.pair.replacing("<data key=\"w\">", with: "<data key=\"n\">1</data>\n<data key=\"w\">"))
+                == "x.graphml:6:29: error: the key 'n' is for 'node', but stands in an 'edge'")
+        #expect(
+            problems(Self.pair.replacing(name, with: "<data key=\"w\">1</data>"))?
+                .contains("the key 'w' is for 'edge', but stands in a 'node'") == true)
+        #expect(problems(Self.pair.replacing(" for=\"node\"", with: " for=\"all\"")) == nil)
+        #expect(problems(Self.pair.replacing(" for=\"node\"", with: "")) == nil)
+    }
+
+    @Test("elements of other namespaces are left out with all that is in them, whatever they are called")
+    func foreignElements() throws {
+        let plain = try GraphFile(text: Self.pair, named: "x.graphml")
+        let drawings = [
+            "<y:node id=\"7\"/>", "<y:edge source=\"a\" target=\"b\">text<node id=\"8\"/></y:edge>",
+            "<node xmlns=\"urn:other\" id=\"9\"><data key=\"none\"/></node>", "<undeclared:node id=\"7\"/>",
+        ]
+        for drawing in drawings {
+            let text = Self.pair.replacing("<node id=\"a\">", with: drawing + "<node id=\"a\">")
+                .replacing("<graphml ", with: "<graphml xmlns:y=\"http://www.yworks.com/xml/graphml\" ")
+            #expect(try GraphFile(text: text, named: "x.graphml") == plain, "\(drawing)")
+            let inside = Self.pair.replacing("x &amp; é", with: "x &amp; \(drawing)é")
+            #expect(try GraphFile(text: inside, named: "x.graphml") == plain, "\(drawing)")
+        }
+        // A prefix of the same namespace is one of the document's own.
+        let own = Self.pair.replacing("<node id=\"b\">", with: "<g:node id=\"b\">")
+            .replacing("y</data></node>", with: "y</data></g:node>")
+            .replacing("<graphml ", with: "<graphml xmlns:g=\"http://graphml.graphdrawing.org/xmlns\" ")
+        #expect(try GraphFile(text: own, named: "x.graphml") == plain)
+        #expect(problems("<y:graphml/>")?.contains("there is no element 'graph'") == true)
+    }
+
+    @Test("Windows-1252 is read, and an encoding that cannot be is named")
+    func singleByteEncodings() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path(of: "x.graphml")
+        for (name, character, byte) in [
+            ("windows-1252", "\u{20AC}", 0x80), ("Windows-1252", "\u{0178}", 0x9F), ("CP1252", "ÿ", 0xFF),
+            ("latin1", "é", 0xE9),
+        ] as [(String, String, UInt8)] {
+            let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>\n" + Self.pair.replacing("é", with: "\u{1}")
+            try Data(text.utf8.map { $0 == 1 ? byte : $0 }).write(to: URL(fileURLWithPath: path))
+            #expect(try GraphFile(contentsOf: path).graph.vertexNames == ["x & " + character, "y"], "\(name)")
+        }
+        let told = problems("<?xml version=\"1.0\" encoding=\"koi8-r\"?>" + Self.pair)
+        #expect(
+            told?.contains("error: this is not well-formed XML: the encoding 'koi8-r' cannot be read, but ")
+                == true, "\(told ?? "")")
+    }
+
     @Test("other encodings are read as their declarations say", arguments: [String.Encoding.isoLatin1, .utf16])
     func encodings(_ encoding: String.Encoding) throws {
         let directory = try TemporaryDirectory()

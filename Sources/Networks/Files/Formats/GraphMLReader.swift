@@ -3,10 +3,10 @@ import SimulationEngine
 /// Reads GraphML.
 ///
 /// Vertices are called by their attribute `name`, as igraph writes it, or else `label`, as Gephi does, if all have one and no
-/// two the same, else by their identifiers. The attribute `weight` of edges is their weight. Elements are known by their
-/// names, whatever the prefix of their namespace. Hyperedges, nested graphs, and edges of which only some have a direction
-/// are refused; ports, and elements inside of `data` such as drawings, are left out of account. The place of a problem is the
-/// beginning of the tag.
+/// two the same, else by their identifiers. The attribute `weight` of edges is their weight. Elements are those of the namespace
+/// of `graphml`, whatever its prefix. Hyperedges, nested graphs, edges of which only some have a direction, a key's data that
+/// stand twice in an element or in one of another kind than the key is for are refused; ports, and elements inside of `data` and of
+/// other namespaces such as drawings, are left out of account. The place of a problem is the beginning of the tag.
 final class GraphMLReader: XMLReceiver {
     /// A `key` element: an attribute of vertices or edges.
     private struct Key {
@@ -91,7 +91,8 @@ final class GraphMLReader: XMLReceiver {
         case "node": begin(attributes, ["id"], place)
         case "edge": beginEdge(attributes, place)
         case "hyperedge": draft.report(place, "hyperedges cannot be read: an edge joins two vertices")
-        case "data" where parent == "node" || parent == "edge": beginData(attributes, place)
+        case "data":
+            if let parent, parent == "node" || parent == "edge" { beginData(attributes, of: parent, place) }
         default: break
         }
     }
@@ -160,10 +161,19 @@ final class GraphMLReader: XMLReceiver {
         draft.report(place, "the \(keys.count == 1 ? "node" : "edge") has no \(missing)")
     }
 
-    private func beginData(_ attributes: [String: String], _ place: DataFileError.Problem) {
+    private func beginData(_ attributes: [String: String], of parent: String, _ place: DataFileError.Problem) {
         guard let identifier = attributes["key"] else { return draft.report(place, "the element 'data' has no 'key'") }
-        guard keys[identifier] != nil else {
+        guard let key = keys[identifier] else {
             return draft.report(place, "there is no key '\(identifier)' before the graph")
+        }
+        guard [parent, "all"].contains(key.domain) else {
+            return draft.report(
+                place,
+                "the key '\(identifier)' is for '\(key.domain)', but stands in \(parent == "node" ? "a" : "an") '\(parent)'"
+            )
+        }
+        guard item?.attributes[key.name] == nil else {
+            return draft.report(place, "there is another 'data' of the key '\(identifier)' in the same '\(parent)'")
         }
         openKey = identifier
     }

@@ -3,7 +3,8 @@ import SimulationEngine
 
 /// What receives the elements of an XML document in their order.
 protocol XMLReceiver: AnyObject {
-    /// An element begins, here without the prefix of its namespace. Attributes that have a prefix are left out.
+    /// An element of the document's own namespace, that of its outermost element, begins; its name is without the prefix. Elements
+    /// of other namespaces are left out with all that is in them, and so are attributes that have a prefix.
     ///
     /// - Throws: `DataFileError`, at which reading ends.
     func beginElement(
@@ -16,7 +17,7 @@ protocol XMLReceiver: AnyObject {
     func endElement(_ name: String)
 }
 
-/// A document that Expat reads piece by piece, of any length, in UTF-8, UTF-16, ISO-8859-1 or ASCII.
+/// A document that Expat reads piece by piece, of any length, in UTF-8, UTF-16, ISO-8859-1, Windows-1252 or ASCII.
 ///
 /// Nothing is fetched from elsewhere: a document type may be named, but is not looked at, and entities of its own are refused.
 final class XMLDocument {
@@ -27,6 +28,18 @@ final class XMLDocument {
 
     /// The elements that are open, from the outermost, and the lines in which they began.
     private var open: [(name: String, line: Int)] = []
+
+    /// What prefixes stand for, those that were declared last at the end, each with the number of elements open then.
+    private var namespaces: [(prefix: Substring, name: String, depth: Int)] = []
+
+    /// The namespace of the outermost element.
+    private var ownNamespace: String?
+
+    /// How many of the open elements are of other namespaces, or in one of these.
+    private var foreignCount = 0
+
+    /// The encoding that the document names, if it cannot be read.
+    private var unknownEncoding: String?
 
     /// How many bytes of text have come since the last tag.
     private var textLength = 0
@@ -86,6 +99,13 @@ final class XMLDocument {
         XML_SetStartDoctypeDeclHandler(parser) { document, _, identifier, _, _ in
             XMLDocument.at(document)?.hasForeignType = identifier != nil
         }
+        XML_SetUnknownEncodingHandler(
+            parser,
+            { document, name, encoding in
+                guard let name, let encoding else { return Int32(XML_STATUS_ERROR.rawValue) }
+                return XMLDocument.at(document)?.read(String(cString: name), into: encoding) == true
+                    ? Int32(XML_STATUS_OK.rawValue) : Int32(XML_STATUS_ERROR.rawValue)
+            }, Unmanaged.passUnretained(self).toOpaque())
         XML_SetEntityDeclHandler(parser) { document, name, _, _, _, _, _, _, _ in
             XMLDocument.at(document)?.refuseDefinition(of: name)
         }
@@ -105,21 +125,32 @@ final class XMLDocument {
     ) {
         guard failure == nil, let name, let attributes else { return }
         if hasForeignType, let entity = undefinedEntityOfTag { return refuseUndefined(entity) }
-        let element = Self.withoutPrefix(String(cString: name))
-        open.append((element, place.line ?? 1))
+        let (prefix, element) = Self.parts(of: String(cString: name))
+        open.append((String(element), place.line ?? 1))
         var values: [String: String] = [:]
         var index = 0
         while let key = attributes[index], let value = attributes[index + 1] {
             index += 2
             let key = String(cString: key)
-            if !key.utf8.contains(UInt8(ascii: ":")) { values[key] = String(cString: value) }
+            if key == "xmlns" || key.hasPrefix("xmlns:") {
+                namespaces.append((key.dropFirst(6), String(cString: value), open.count))
+            } else if !key.utf8.contains(UInt8(ascii: ":")) {
+                values[key] = String(cString: value)
+            }
         }
         textLength = 0
+        // A prefix that nobody has declared is a namespace of its own.
+        let namespace = namespaces.last { $0.prefix == prefix }?.name ?? String(prefix)
+        if open.count == 1 { ownNamespace = namespace }
+        guard foreignCount == 0, namespace == ownNamespace else {
+            foreignCount += 1
+            return
+        }
         guard values.values.allSatisfy({ $0.utf8.count <= DataFileError.longestField }) else {
             return stop(error(DataFileError.isTooLong))
         }
         do throws(DataFileError) {
-            try receiver.beginElement(element, values, at: place)
+            try receiver.beginElement(String(element), values, at: place)
         } catch {
             stop(error)
         }
@@ -127,21 +158,61 @@ final class XMLDocument {
 
     private func end(_ name: UnsafePointer<CChar>?) {
         guard failure == nil, let name else { return }
+        while let last = namespaces.last, last.depth == open.count { namespaces.removeLast() }
         open.removeLast()
         textLength = 0
-        receiver.endElement(Self.withoutPrefix(String(cString: name)))
+        guard foreignCount == 0 else {
+            foreignCount -= 1
+            return
+        }
+        receiver.endElement(String(Self.parts(of: String(cString: name)).name))
     }
 
     private func append(_ text: UnsafePointer<CChar>?, count: Int) {
         guard failure == nil, let text else { return }
         textLength += count
         guard textLength <= DataFileError.longestField else { return stop(error(DataFileError.isTooLong)) }
+        guard foreignCount == 0 else { return }
         let bytes = UnsafeRawBufferPointer(start: text, count: count)
         receiver.appendText(String(decoding: bytes, as: UTF8.self))
     }
 
-    private static func withoutPrefix(_ name: String) -> String {
-        name.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(name[name.utf8.index(after: $0)...]) } ?? name
+    /// The prefix of a name, which may be empty, and what follows it.
+    private static func parts(of name: String) -> (prefix: Substring, name: Substring) {
+        guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return ("", name[...]) }
+        return (name[..<colon], name[name.utf8.index(after: colon)...])
+    }
+
+    // MARK: - Encodings
+
+    /// The characters 0x80 to 0x9F of Windows-1252, −1 where there is none; the others are those of ISO-8859-1.
+    private static let windowsCharacters: [Int32] = [
+        0x20AC, -1, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, -1, 0x017D,
+        -1,
+        -1, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, -1, 0x017E,
+        0x0178,
+    ]
+
+    /// Tells the characters of an encoding that Expat does not know.
+    ///
+    /// - Returns: Whether it can be read.
+    private func read(_ name: String, into encoding: UnsafeMutablePointer<XML_Encoding>) -> Bool {
+        let isWindows = ["windows-1252", "cp1252"].contains(name.lowercased())
+        guard isWindows || ["latin1", "latin-1", "iso8859-1", "iso_8859-1"].contains(name.lowercased()) else {
+            unknownEncoding = name
+            return false
+        }
+        withUnsafeMutableBytes(of: &encoding.pointee.map) { map in
+            let characters = map.bindMemory(to: Int32.self)
+            for byte in characters.indices {
+                let isOwn = isWindows && (0x80..<0xA0).contains(byte)
+                characters[byte] = isOwn ? Self.windowsCharacters[byte - 0x80] : Int32(byte)
+            }
+        }
+        encoding.pointee.data = nil
+        encoding.pointee.convert = nil
+        encoding.pointee.release = nil
+        return true
     }
 
     // MARK: - Entities
@@ -200,6 +271,10 @@ final class XMLDocument {
             return "this name behind '&' is not known; '&' in a text must be written '&amp;'"
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "nothing may follow the end of the outermost element"
         case XML_ERROR_MISPLACED_XML_PI: return "'<?xml …?>' may only stand at the very beginning of a file"
+        case XML_ERROR_UNKNOWN_ENCODING where unknownEncoding != nil:
+            return
+                "the encoding '\(unknownEncoding ?? "")' cannot be read, but UTF-8, UTF-16, ISO-8859-1, Windows-1252 and US-ASCII "
+                + "can: save it as UTF-8"
         case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING:
             return "the text is not in the encoding that it names, or this cannot be read: save it as UTF-8"
         case XML_ERROR_NO_MEMORY: return "there is not enough memory for it"
