@@ -5,8 +5,9 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks that results are complete and as they were written.",
         discussion: """
-            A run that has ended has a file 'manifest.json' with the length and the SHA-256 checksum of each file. All that \
-            are missing or changed are told, with exit status 65.
+            A run that has ended has a file 'manifest.json' with the length and the SHA-256 checksum of each file, and the \
+            columns of tables. All that are missing or changed are told, and checkpoints that were kept and are damaged, with \
+            exit status 65.
             """)
 
     @Argument(help: "The directory that the run has written.")
@@ -16,7 +17,9 @@ struct Verify: ParsableCommand {
         try reportingErrors {
             let results = try VerifiedResults(in: directory)
             try results.report()
-            writeOutput("\(directory): complete (\(results.fileCount) files, \(results.byteCount) bytes)")
+            let checkpoints = results.checkpointCount
+            let kept = checkpoints == 0 ? "" : "; \(checkpoints) kept checkpoint\(checkpoints == 1 ? "" : "s")"
+            writeOutput("\(directory): complete (\(results.fileCount) files, \(results.byteCount) bytes\(kept))")
         }
     }
 }

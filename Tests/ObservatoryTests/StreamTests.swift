@@ -88,6 +88,22 @@ import Testing
         #expect(
             outcome
                 == Program.Outcome(status: 0, output: "/dev/stdin: valid (50 nodes, 2000 steps)\n", errors: ""))
+        #expect(
+            try place.program.shell("bash -c '\"$0\" validate <(cat ring.yml)' \"$0\"").output
+                .hasSuffix(": valid (50 nodes, 2000 steps)\n"))
+    }
+
+    @Test("What comes through a pipe is called 'scenario', and its data lie in the present folder, but are no pipes")
+    func nameOfWhatComesThroughAPipe() throws {
+        try place.directory.write("source,target\na,b\n", to: "pair.csv")
+        let scenario = "sed -e 's/ring: .*/file: pair.csv}/' -e 's/1000/1/' ring.yml"
+        let outcome = try place.program.shell("\(scenario) | \"$0\" run /dev/stdin")
+        #expect(outcome == Program.Outcome(status: 0, output: "", errors: "Results: Results/scenario\n"))
+        #expect(try place.directory.read("Results/scenario/manifest.json").contains("\"name\" : \"scenario\""))
+        #expect(try place.observatory("run", "Results/scenario/scenario.yml", "-o", "again").status == 0)
+        #expect(try place.data("again/nodes.csv") == place.data("Results/scenario/nodes.csv"))
+        let data = "cat pair.csv | \"$0\" validate ring.yml --set 'graph={edge-list: {file: /dev/stdin}}'"
+        #expect(try place.program.shell(data).errors.contains("error: '/dev/stdin' is a named pipe, not a file\n"))
     }
 
     @Test(

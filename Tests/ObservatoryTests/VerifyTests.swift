@@ -57,6 +57,40 @@ import Testing
                 "error: 'order-parameter.csv' has 100 bytes, but had \(length) when the run ended\n"))
     }
 
+    @Test("Columns that are not those of the manifest are told")
+    func columns() throws {
+        let rows = ["--set", "observe.0.format=json-lines", "--set", "integrate.until=1", "-o", "rows"]
+        #expect(try place.program.run(["run", "Scenarios/karate-club.yml"] + rows).status == 0)
+        for (folder, table) in [("out", "phases.csv"), ("rows", "phases.jsonl")] {
+            #expect(try place.observatory("verify", folder).status == 0)
+            let manifest = try place.directory.read("\(folder)/manifest.json")
+            let other = manifest.replacingOccurrences(of: "\"phase\"", with: "\"faze\"")
+            try #require(other != manifest)
+            try place.directory.write(other, to: "\(folder)/manifest.json")
+            #expect(
+                try place.observatory("verify", folder)
+                    == Program.Outcome(
+                        status: 65, output: "",
+                        errors: "error: '\(table)' has other columns than 'manifest.json' says\n"))
+        }
+    }
+
+    @Test("Checkpoints that were kept are looked at, too")
+    func checkpoints() throws {
+        let keep = ["--set", "checkpoints={every: 2, keep: all}", "--set", "integrate.until=5", "-o", "kept"]
+        #expect(try place.program.run(["run", "Scenarios/karate-club.yml"] + keep).status == 0)
+        #expect(try place.observatory("verify", "kept").output.hasSuffix(" bytes; 2 kept checkpoints)\n"))
+        let name = try #require(try place.files(in: "kept").sorted().first { $0.hasPrefix("checkpoint-") })
+        var bytes = try place.data("kept/\(name)")
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: place.directory.path(of: "kept/\(name)")))
+        #expect(
+            try place.observatory("verify", "kept")
+                == Program.Outcome(
+                    status: 65, output: "",
+                    errors: "error: '\(name)' is no checkpoint any more: its bytes do not give its checksum\n"))
+    }
+
     @Test("What is no complete run is told")
     func refused() throws {
         #expect(try place.observatory("verify", "nowhere").status == 66)

@@ -1,7 +1,8 @@
 /// A text as it stands in a CSV file: in quotation marks if it has any, or a comma, a line break, or white space at an
 /// end, which readers may strip.
 public struct CSVText: Equatable, Sendable {
-    let bytes: [UInt8]
+    /// As it stands in the file.
+    package let bytes: [UInt8]
 
     /// Makes a text ready for a CSV file.
     public init(_ text: String) {

@@ -8,6 +8,15 @@ enum FieldWords {
         meanings[word]?.first(where: names.contains)
     }
 
+    /// How a name's value follows from that of the word of which it is a meaning, where the two are not the same.
+    static func conversion(of word: String, to name: String) -> String? {
+        switch (word, name) {
+        case ("beta", "temperature"): "1/beta"
+        case ("n-steps", "until"), ("nsteps", "until"): "a time: the number of steps times 'step'"
+        default: nil
+        }
+    }
+
     private static let meanings: [String: [String]] = [
         // Blocks
         "network": ["graph"], "topology": ["graph"], "dynamics": ["model"], "system": ["model", "particles"],

@@ -19,6 +19,11 @@ extension String {
         return best?.name
     }
 
+    /// How the value of a name that was meant by this one follows from its own, if the two are not the same.
+    func conversion(to name: String) -> String? {
+        FieldWords.conversion(of: String(String.UnicodeScalarView(folded)), to: name)
+    }
+
     private var folded: [Unicode.Scalar] {
         lowercased().unicodeScalars.map { $0 == "_" ? "-" : $0 }
     }

@@ -44,6 +44,12 @@ enum NumberRange: Sendable, Equatable {
         }
     }
 
+    /// What may stand in place of a number so small that it would be 0.
+    var leastWords: String {
+        if contains(0.0) { return "0, or 5e-324 or more" }
+        return self == .positive ? "5e-324 or more" : words
+    }
+
     /// The range after "must be".
     var words: String {
         switch self {

@@ -51,15 +51,15 @@ extension Problem {
         case .syntax(let problem): problem.notes
         case .duplicateKey(_, let line): ["first used on line \(line)"]
         case .noValue(_, let expected): ["expected: \(expected)"]
-        case .wrongType(_, _, _, let meant): Self.suggestion(meant)
+        case .wrongType(_, _, _, let meant): Self.suggestion(meant, for: nil)
         case .unknownName(_, let name, let allowed), .unknownVariant(let name, _, let allowed):
-            Self.suggestion(name.nearest(in: allowed)) + Self.list("allowed", allowed)
+            Self.suggestion(name.nearest(in: allowed), for: name) + Self.list("allowed", allowed)
         case .custom(_, let expected, let given, let allowed):
             (expected.map { ["expected: \($0)"] } ?? [])
-                + Self.suggestion(given?.nearest(in: allowed)) + Self.list("allowed", allowed)
+                + Self.suggestion(given?.nearest(in: allowed), for: given) + Self.list("allowed", allowed)
         case .missingKey(let key, _, let purpose): ["expected: \(key.quoted), \(purpose)"]
         case .unknownKey(let key, _, let known):
-            key.nearest(in: known).map { Self.suggestion($0) } ?? Self.list("known keys", known)
+            key.nearest(in: known).map { Self.suggestion($0, for: key) } ?? Self.list("known keys", known)
         case .keyWithoutBlank(_, let meant): ["expected: \(meant.quoted)"]
         case .noVariant(_, let known), .severalVariants(_, _, let known): Self.list("allowed", known)
         case .overrideWithoutEquals, .overrideWithEmptyPart: ["expected: key.path=value"]
@@ -71,8 +71,11 @@ extension Problem {
         }
     }
 
-    private static func suggestion(_ name: String?) -> [String] {
-        name.map { ["did you mean \($0.quoted)?"] } ?? []
+    /// What was meant, perhaps, in place of what is given, with what follows from what where the two are not the same.
+    private static func suggestion(_ name: String?, for given: String?) -> [String] {
+        guard let name else { return [] }
+        let conversion = given.flatMap { $0.conversion(to: name) }.map { ", which is \($0)" } ?? ""
+        return ["did you mean \(name.quoted)\(conversion)?"]
     }
 
     private static func list(_ title: String, _ names: [String]) -> [String] {

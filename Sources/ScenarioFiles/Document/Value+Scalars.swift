@@ -1,6 +1,7 @@
 extension Value {
-    /// The value as a finite number in a range.
-    func number(_ range: NumberRange = .any) -> Double? {
+    /// The value as a finite number in a range. What is expected in place of a number so small that it would be 0 is what the
+    /// range allows unless it is given.
+    func number(_ range: NumberRange = .any, expected: String? = nil) -> Double? {
         let number: Double
         switch scalar {
         case .number(let value): number = value
@@ -15,7 +16,8 @@ extension Value {
         }
         guard number != 0 || isWrittenAsZero else {
             report(
-                "\(name) is too small for double precision, in which it would be 0", expected: "0, or 5e-324 or more")
+                "\(name) is too small for double precision, in which it would be 0",
+                expected: expected ?? range.leastWords)
             return nil
         }
         guard range.contains(number) else {

@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// The results of a run that has ended, compared with what its manifest says of them.
 ///
 ///     let results = try VerifiedResults(in: "Results/galaxy")
@@ -22,6 +24,12 @@ public struct VerifiedResults {
 
         /// It has as many bytes, but others.
         case contents
+
+        /// The table has other columns than the manifest says.
+        case columns
+
+        /// A checkpoint that was kept is none any more.
+        case checkpoint(reason: String)
     }
 
     /// The number of files that the manifest tells of.
@@ -30,7 +38,11 @@ public struct VerifiedResults {
     /// How many bytes they had when the run ended.
     public let byteCount: Int
 
-    /// Those that are not what they were, in the order of their names.
+    /// The number of checkpoints that were kept beside them. The manifest does not tell of these, but each has a checksum of
+    /// itself.
+    public let checkpointCount: Int
+
+    /// Those that are not what they were, in the order of their names, and then checkpoints.
     public let damaged: [DamagedFile]
 
     /// Reads all files of a directory of results.
@@ -53,18 +65,39 @@ public struct VerifiedResults {
         let files = (Array(manifest.inputs) + Array(manifest.tables)).sorted { $0.key < $1.key }
         fileCount = files.count
         byteCount = files.reduce(0) { $0 + max(0, $1.value.bytes) }
-        damaged = files.compactMap { name, expected in
+        let checkpoints = CheckpointStore(directory: directory)
+        let kept = checkpoints.keptNames()
+        checkpointCount = kept.count
+        let damagedFiles = files.compactMap { name, expected in
             Self.damage(of: directory.path(of: name), expected).map { DamagedFile(name: name, damage: $0) }
         }
+        damaged =
+            damagedFiles
+            + kept.compactMap { name in
+                Self.damage(of: checkpoints, inFile: name).map { DamagedFile(name: name, damage: $0) }
+            }
     }
 
     private static func damage(of path: String, _ expected: ResultManifest.File) -> Damage? {
         do {
             let found = try ResultManifest.File(path: path)
             guard found.bytes == expected.bytes else { return .length(found: found.bytes, expected: expected.bytes) }
-            return found.sha256 == expected.sha256 ? nil : .contents
+            guard found.sha256 == expected.sha256 else { return .contents }
+            guard let columns = expected.columns else { return nil }
+            return try TableColumns.are(columns, in: path) ? nil : .columns
         } catch {
             return .unreadable(reason: error.reason)
+        }
+    }
+
+    private static func damage(of checkpoints: CheckpointStore, inFile name: String) -> Damage? {
+        do {
+            _ = try checkpoints.archive(inFile: name)
+            return nil
+        } catch CheckpointError.file(_, let reason), CheckpointError.damaged(let reason) {
+            return .checkpoint(reason: reason)
+        } catch {
+            return .checkpoint(reason: error.reason)
         }
     }
 
@@ -79,6 +112,8 @@ extension VerifiedResults.DamagedFile: CustomStringConvertible {
         switch damage {
         case .unreadable(let reason): "'\(name)' cannot be read: \(reason)"
         case .length(let found, let expected): "'\(name)' has \(found) bytes, but had \(expected) when the run ended"
+        case .columns: "'\(name)' has other columns than 'manifest.json' says"
+        case .checkpoint(let reason): "'\(name)' is no checkpoint any more: \(reason)"
         case .contents: "'\(name)' has other bytes than when the run ended: their checksum is not that of the manifest"
         }
     }

@@ -247,11 +247,10 @@ struct IntegrationReader {
     private static let leastRelativeTolerance = 1e-15
 
     private func relativeTolerance(_ value: Value, orZero: Bool = false) -> Double? {
-        guard let number = value.number(orZero ? .nonNegative : .positive) else { return nil }
+        let expected = "\(Self.leastRelativeTolerance) or greater\(orZero ? ", or 0" : "")"
+        guard let number = value.number(orZero ? .nonNegative : .positive, expected: expected) else { return nil }
         guard number >= Self.leastRelativeTolerance || orZero && number == 0 else {
-            value.report(
-                "\(value.name) is smaller than the rounding of numbers",
-                expected: "\(Self.leastRelativeTolerance) or greater\(orZero ? ", or 0" : "")")
+            value.report("\(value.name) is smaller than the rounding of numbers", expected: expected)
             return nil
         }
         if number > 0, number < Self.leastUsefulTolerance {

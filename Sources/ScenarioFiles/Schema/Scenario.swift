@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// A scenario that is known to be good: its file has been read, its data files too, and its model has been made.
 ///
 ///     let scenario = try Scenario(contentsOf: "Scenarios/karate-club.yml")
@@ -8,7 +10,7 @@ public struct Scenario {
     /// What the scenario is called; the name of its file without its ending unless it has another.
     public let name: String
 
-    /// The name of the file without its ending.
+    /// The name of the file without its ending; `scenario` if it came through a pipe.
     public let fileStem: String
 
     /// The seed of its random numbers.
@@ -35,16 +37,20 @@ public struct Scenario {
     /// Reads a scenario and all data files that it names.
     ///
     /// - Parameters:
-    ///   - path: Where the file lies. Data files are looked up from its folder.
+    ///   - path: Where the file lies. Data files are looked up from its folder. Or a stream that is open already, such as
+    ///     `/dev/stdin` and what shells write for `<(…)`, which is read once to its end; data files are then looked up from the
+    ///     present folder.
     ///   - overrides: Values that replace those of the file.
     /// - Throws: `ScenarioError` with all problems of all files.
     public init(contentsOf path: String, overrides: [Override] = []) throws(ScenarioError) {
         source = try SourceText(path: path)
         self.overrides = overrides
         let document = try Document(source, overrides: overrides)
-        let stem = FileSystem.stem(of: path)
+        // What comes through a pipe has neither a name nor a folder.
+        let isStream = InputFile.namesOpenStream(path)
+        let stem = isStream ? "scenario" : FileSystem.stem(of: path)
         fileStem = stem
-        let data = DataFiles(folder: Self.folder(of: path))
+        let data = DataFiles(folder: isStream ? "" : Self.folder(of: path))
         let (parts, defaults, warnings) = try document.readNotingDefaults {
             ScenarioReader(data: data, defaultName: stem).read($0)
         }

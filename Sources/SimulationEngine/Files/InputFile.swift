@@ -75,7 +75,8 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    private static func namesOpenStream(_ path: String) -> Bool {
+    /// Whether a path is the name of a stream that is open already, such as a pipe of the shell.
+    package static func namesOpenStream(_ path: String) -> Bool {
         path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains { path.hasPrefix($0) }
     }
 

@@ -41,6 +41,21 @@ import Testing
         #expect(problems.contains("did you mean '\(meant)'?"), "\(problems)")
     }
 
+    @Test("Where a word is something else than what is suggested, it is said how the one follows from the other")
+    func conversions() throws {
+        let ising = """
+            graph: {ring: {nodes: 10}}
+            model: {ising: {Beta: 0.5}}
+            integrate: {method: metropolis, until: 2}
+
+            """
+        #expect(try folder.problems(ising)?.contains("did you mean 'temperature', which is 1/beta?\n") == true)
+        let steps = Self.epidemic.replacingOccurrences(of: "until", with: "n_steps")
+        #expect(
+            try folder.problems(steps)?.contains(
+                "did you mean 'until', which is a time: the number of steps times 'step'?\n") == true)
+    }
+
     @Test("A word is only suggested where it may stand")
     func elsewhere() {
         #expect("beta".nearest(in: ["step", "method"]) == nil)

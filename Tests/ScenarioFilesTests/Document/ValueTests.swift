@@ -44,6 +44,14 @@ import Testing
                         text, "'x' is too small for double precision, in which it would be 0", carets: carets,
                         notes: "expected: 0, or 5e-324 or more"))
         }
+        for (range, expected) in [
+            (.positive, "5e-324 or more"), (.nonNegative, "0, or 5e-324 or more"),
+            (.closed(1.0...2), "between 1 and 2"),
+        ] as [(NumberRange, String)] {
+            let told = problems(with: "1e-400") { _ = $0.number(range) }
+            #expect(
+                told?.contains("expected: \(expected)\n") == true || told?.hasSuffix("expected: \(expected)") == true)
+        }
         for text in ["0", "-0.0", "0e5", "0x0", "5e-324"] {
             #expect(problems(with: text) { _ = $0.number() } == nil)
         }
