@@ -12,6 +12,17 @@ func neverCalled() -> Never {
 )
 public typealias Observable = ObservableObject
 
+/// The former name of ``ObservableVar``.
+///
+/// A macro, since the name is that of a type already. It is never expanded: the one of the standard library only stands where
+/// there has to be one. As with `import Observation`, a wrapper of one's own that is called so needs the name of its module.
+@available(
+    *, unavailable,
+    message: "Write '@ObservableVar'. A wrapper of your own of that name needs its module's: '@Module.Observable'."
+)
+@attached(accessor, names: named(willSet))
+public macro Observable() = #externalMacro(module: "ObservationMacros", type: "ObservationIgnoredMacro")
+
 /// The former name of ``ObservableObject`` for classes of one's own.
 @available(*, deprecated, renamed: "ObservableObject")
 public typealias CustomObservable = ObservableObject

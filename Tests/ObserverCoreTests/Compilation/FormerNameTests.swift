@@ -51,6 +51,14 @@ import Testing
             "'Observable' is deprecated: Write 'ObservableObject', and give a class of it a messenger"
         ),
         (
+            "final class Door { @Observable var isOpen = true }",
+            "'Observable()' is unavailable: Write '@ObservableVar'."
+        ),
+        (
+            "struct Wall: Codable { @ObserverCore.Observable var name: String? }",
+            "'Observable()' is unavailable: Write '@ObservableVar'."
+        ),
+        (
             "final class Lake: ObservableObject {}",
             "Give the class a messenger: 'let messenger = Messenger<Message>()'."
         ),
@@ -199,6 +207,17 @@ import Testing
     }
 
     // MARK: - Names of others
+
+    /// Swift's own macro of the name of a former wrapper means what it does without this library.
+    @Test func theMacroOfTheStandardLibraryIsItself() throws {
+        let output = try Compiler.diagnose(
+            """
+            import Observation
+            @Observable final class Lamp { var isOn = false }
+            func use(_ lamp: Lamp) -> any Observation.Observable { lamp }
+            """)
+        #expect(output.isEmpty, "\(output)")
+    }
 
     /// None of the former names stands in the way of those who use such a name themselves.
     @Test func aSubclassMayUseAFormerNameAsItsOwn() throws {
