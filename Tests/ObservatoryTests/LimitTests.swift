@@ -34,6 +34,87 @@ import Testing
         }
     }
 
+    private static let flight = """
+        interactions: [{uniform-field: {acceleration: [0, 0, 0]}}]
+        integrate: {method: leapfrog, step: 0.1, until: 1}
+
+        """
+
+    @Test(
+        "Particles, neighbours and samples that have no room are refused where they stand",
+        arguments: [
+            (
+                "particles: {lattice: {fcc: {cells: 200, density: 1}}}\nbox: periodic\n" + flight, "1:22",
+                "a system of 32000000 particles"
+            ),
+            (
+                "particles: {random: {count: 20000000}}\nbox: {x: {periodic: [0, 9]}, y: {periodic: [0, 9]}, z: open}\n"
+                    + flight, "1:21", "a system of 20000000 particles"
+            ),
+            (
+                "particles: {plummer: {count: 20000000}}\n" + flight, "1:30", "a system of 20000000 particles"
+            ),
+            (
+                """
+                particles: {random: {count: 60000000}}
+                box: {x: {periodic: [0, 1000]}, y: {periodic: [0, 1000]}}
+                model: {vicsek: {noise: 0.1}}
+                integrate: {method: synchronous, until: 10}
+                """, "1:29", "a number of 60000000 random positions"
+            ),
+            (
+                """
+                particles: {lattice: {sc: {cells: 64, density: 1}}}
+                box: periodic
+                interactions: [{lennard-jones: {cutoff: 20}}]
+                integrate: {method: leapfrog, step: 0.1, until: 1}
+                """, "3:15", "the list of some 47079 neighbours of each particle"
+            ),
+            (
+                "particles: {lattice: {sc: {cells: 20, density: 1}}}\n" + flight
+                    + "observe: [{displacement: {of: position, points: 65536}}]", "4:26",
+                "'displacement' of 8000 nodes with 65536 points"
+            ),
+            (
+                "particles: {lattice: {sc: {cells: 20, density: 1}}}\n" + flight
+                    + "observe: [{diffusion: {lags: [0.1, 0.2], points: 65536}, every: 0.1}]", "4:23",
+                "'diffusion' of 8000 nodes with 65536 points"
+            ),
+        ])
+    func particles(scenario: String, place: String, subject: String) throws {
+        let outcome = try validate(scenario, limit: "ulimit -v 2097152")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("large.yml:\(place): error: \(subject) needs at least "), "\(outcome.errors)")
+        #expect(outcome.errors.contains(" of memory, but the limits of the process ('ulimit -v', 'ulimit -d') leave "))
+        #expect(outcome.errors.hasSuffix("\n1 error\n"))
+    }
+
+    @Test("A table of all pairs of types that has no room is refused")
+    func types() throws {
+        let types = Array(repeating: "{}", count: 9000).joined(separator: ", ")
+        let scenario = """
+            particles: {lattice: {sc: {cells: 6, density: 0.1}}}
+            box: periodic
+            interactions: [{lennard-jones: {cutoff: 2.5, types: [\(types)]}}]
+            integrate: {method: leapfrog, step: 0.1, until: 1}
+
+            """
+        let outcome = try validate(scenario, limit: "ulimit -v 2097152")
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors.contains(":3:53: error: a table of all pairs of 9000 types needs at least 2.6 GB of memory"))
+    }
+
+    @Test("A quantity has no more numbers than a histogram has bins")
+    func columns() throws {
+        let quantity = "{histogram: {of: phase, range: [0, 1], bins: 1000000}, per: {of: node, groups: [0, 1]}}"
+        let outcome = try validate(
+            "graph: {ring: {nodes: 10}}\n" + Self.oscillators + "observe: [{quantity: \(quantity)}]\n",
+            limit: "ulimit -v 2097152")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("error: 'quantity' has 2000000 numbers, but can have at most 1000000\n"))
+    }
+
     @Test(
         "Whatever fills the memory, the program ends with an error and no signal",
         arguments: [

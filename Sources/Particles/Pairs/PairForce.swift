@@ -114,6 +114,9 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         // Images that are further away than one period are not listed.
         let periods = (0..<3).map { particles.box.periods[$0] }.filter { $0 > 0 }
         let skin = min(skin, (periods.min() ?? .infinity) - cutoff)
+        if let shortage = MemoryShortage(neighboursWithin: cutoff + skin, of: particles) {
+            throw .notEnoughMemory(shortage)
+        }
         evaluation = PairEvaluation(
             potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
         glance = nil

@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// What can be wrong with a particle system.
 public enum ParticleError: Error, Equatable, Sendable {
     /// A system must have at least one particle.
@@ -86,6 +88,9 @@ public enum ParticleError: Error, Equatable, Sendable {
 
     /// An external field cannot act on the particles.
     case field(FieldError)
+
+    /// The particles, or what forces keep of them, need more memory than there can be: see `MemoryLimit`.
+    case notEnoughMemory(MemoryShortage)
 }
 
 extension ParticleError: CustomStringConvertible {
@@ -156,6 +161,7 @@ extension ParticleError: CustomStringConvertible {
         case .bond(let error): error.description
         case .ewald(let error): error.description
         case .field(let error): error.description
+        case .notEnoughMemory(let shortage): shortage.description
         case .bondedParticles:
             "particles cannot come or go where there are bonds or angles between certain particles"
         case .lastParticle:

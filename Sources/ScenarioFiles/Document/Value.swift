@@ -62,8 +62,11 @@ struct Value {
     ///   - expected: what should stand here.
     ///   - given: a name that was looked for in vain among the allowed ones; the nearest of them is suggested.
     ///   - allowed: the names that could stand here.
-    func report(_ message: String, expected: String? = nil, given: String? = nil, allowed: [String] = []) {
-        report(.custom(message, expected: expected, given: given, allowed: allowed))
+    func report(
+        _ message: @autoclosure () -> String, expected: @autoclosure () -> String? = nil, given: String? = nil,
+        allowed: [String] = []
+    ) {
+        report(.custom(message(), expected: expected(), given: given, allowed: allowed))
     }
 
     /// Warns of something in this value that may not be meant, but with which the scenario can be used.
@@ -71,8 +74,8 @@ struct Value {
     /// - Parameters:
     ///   - message: what may not be meant, beginning with `name` where that makes sense.
     ///   - expected: what would be better.
-    func warn(_ message: String, expected: String? = nil) {
-        diagnostics.warn(.custom(message, expected: expected, given: nil, allowed: []), at: location)
+    func warn(_ message: @autoclosure () -> String, expected: @autoclosure () -> String? = nil) {
+        diagnostics.warn(.custom(message(), expected: expected(), given: nil, allowed: []), at: location)
     }
 
     /// Reports that the value is of the wrong type.

@@ -1,4 +1,5 @@
 import Particles
+import SimulationEngine
 
 /// Reads the block
 ///
@@ -172,7 +173,14 @@ struct InteractionReader {
         for key in ["epsilon", "sigma"] {
             section.optional(key)?.report("'\(key)' stands in each item of 'types', not beside it")
         }
-        return list.list(.atLeast(1), of: "types") { item in item.section { energyAndLength($0) } }
+        let types = list.list(.atLeast(1), of: "types") { item in item.section { energyAndLength($0) } }
+        return types.flatMap { list.hasMemory(Self.shortage(ofTypes: $0.count)) ? $0 : nil }
+    }
+
+    /// The shortage of memory for what is kept of each pair of types, two tables of at least two numbers.
+    private static func shortage(ofTypes count: Int) -> MemoryShortage? {
+        guard count <= PairPotentialError.greatestTypeCount else { return nil }
+        return MemoryShortage(of: "a table of all pairs of \(count) types", bytes: Double(count * count) * 32)
     }
 
     private func energyAndLength(_ section: Section) -> EnergyAndLength? {

@@ -146,7 +146,7 @@ struct ParticleReader {
                 : isCrystal
                     ? readCrystal(section)
                     : isRandom
-                        ? RandomParticleReader().read(section)
+                        ? readRandom(section)
                         : ParticleFileReader(data: data, attractEachOther: attractEachOther).read(section)
             guard let scale, let positions, let origin else { return nil }
             if let temperature, temperature == nil { return nil }
@@ -159,11 +159,23 @@ struct ParticleReader {
         section.optional(key).flatMap { StellarSystemReader(seed: seed).read(key, $0) }.map { .rule($0) }
     }
 
+    private func readRandom(_ section: Section) -> ParticleSource.Origin? {
+        guard let origin = RandomParticleReader().read(section), case .random(let placement, _, _) = origin else {
+            return nil
+        }
+        let shortage = MemoryShortage(particleCount: placement.count)
+        return section.optional("random")?.hasMemory(shortage) == true ? origin : nil
+    }
+
     private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
         let mass = section.optional("mass").map { $0.number(.positive) } ?? 1
         section.noteDefault("mass", "1")
         let charges = ChargeReader().read(section)
-        let lattice = section.optional("lattice").flatMap { LatticeReader().read($0) }
+        let lattice = section.optional("lattice").flatMap { value in
+            LatticeReader().read(value).flatMap {
+                value.hasMemory(MemoryShortage(particleCount: $0.particleCount)) ? $0 : nil
+            }
+        }
         guard let mass, let charges, let lattice else { return nil }
         return .crystal(lattice, mass: mass, charges: charges)
     }
@@ -265,7 +277,7 @@ extension ParticleError {
     fileprivate var isAboutInteractions: Bool {
         switch self {
         case .cutoffTooLong, .unknownType, .bond, .field, .coulombInPeriodicBox, .gravityInPeriodicBox,
-            .tailWithoutVolume, .tailBeyondWalls, .ewald:
+            .tailWithoutVolume, .tailBeyondWalls, .ewald, .notEnoughMemory:
             true
         default: false
         }

@@ -1,4 +1,5 @@
 import Particles
+import SimulationEngine
 
 /// Reads
 ///
@@ -18,8 +19,11 @@ struct RandomParticleReader {
     }
 
     private func read(placement section: Section) -> RandomPlacement? {
-        let count = section.required("count", for: "the number of particles")
-            .flatMap { $0.integer(.closed(1...Int(Int32.max) / 32)) }
+        let count = section.required("count", for: "the number of particles").flatMap { value in
+            value.integer(.closed(1...Int(Int32.max) / 32)).flatMap {
+                value.hasMemory(MemoryShortage(positionCount: $0)) ? $0 : nil
+            }
+        }
         let distance = section.optional("minimum-distance").map { $0.number(.nonNegative) } ?? 0
         section.noteDefault("minimum-distance", "0")
         guard let count, let distance else { return nil }

@@ -62,8 +62,10 @@ struct StellarSystemReader {
     }
 
     private func common(_ section: Section, radius defaultRadius: Double) -> Common? {
-        let count = section.required("count", for: "the number of stars").flatMap {
-            $0.integer(.closed(1...100_000_000))
+        let count = section.required("count", for: "the number of stars").flatMap { value in
+            value.integer(.closed(1...100_000_000)).flatMap {
+                value.hasMemory(MemoryShortage(particleCount: $0)) ? $0 : nil
+            }
         }
         let mass = section.optional("mass").map { $0.number(.positive) } ?? 1
         let radius = section.optional("radius").map { $0.number(.positive) } ?? defaultRadius

@@ -89,6 +89,10 @@ struct DiffusionReader<Model: SimulationModel> {
             let points = SampleReader.lags(section)
             guard let lags, let nodes, let groups, let points else { return nil }
             section.noteDefault("groups", "\(groups)")
+            let dimension = context.box?.dimensions ?? 3
+            guard SampleReader.haveMemory(points, value, nodeCount: nodes.count, dimension: dimension) else {
+                return nil
+            }
             return Options(lags: lags, nodes: nodes, groups: groups, points: points)
         }
     }

@@ -25,13 +25,19 @@ struct InterventionReader<Model: SimulationModel> {
     }
 
     func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
-        var names: Set<String> = []
+        var names = GivenNames()
         return value.list(of: "interventions") { item in
             item.placing(item.section { intervention($0, names: &names) })
         }
     }
 
-    private func intervention(_ section: Section, names: inout Set<String>) -> Watching<Model>.Part? {
+    /// The names of interventions, and from which number on one is looked for that makes the name of an action another one.
+    private struct GivenNames {
+        var used: Set<String> = []
+        var nextNumbers: [String: Int] = [:]
+    }
+
+    private func intervention(_ section: Section, names: inout GivenNames) -> Watching<Model>.Part? {
         let given = section.exactlyOne(of: Self.actions, in: "an intervention", to: "what to change")
         let action = given.flatMap { self.action($0.key, $0.value) }
         let occasion = occasion(section)
@@ -77,15 +83,15 @@ struct InterventionReader<Model: SimulationModel> {
         return ScheduleReader(context: context).when(when).map(InterventionPlan.Occasion.schedule)
     }
 
-    private func name(_ value: Value?, action: String?, names: inout Set<String>) -> String? {
+    private func name(_ value: Value?, action: String?, names: inout GivenNames) -> String? {
         guard let value else {
             guard let action else { return nil }
-            let name = action.unused(in: names.contains)
-            names.insert(name)
+            let name = action.unused(from: &names.nextNumbers[action, default: 1], in: names.used.contains)
+            names.used.insert(name)
             return name
         }
         guard let name = value.string() else { return nil }
-        guard names.insert(name).inserted else {
+        guard names.used.insert(name).inserted else {
             value.report("two interventions are called '\(name)'", expected: "another name")
             return nil
         }

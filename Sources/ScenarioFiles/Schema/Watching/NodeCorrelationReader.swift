@@ -43,6 +43,11 @@ struct NodeCorrelationReader<Model: SimulationModel> {
             let lags = SampleReader.lags(section)
             guard let fields, let lags else { return nil }
             if case .some(.none) = nodes { return nil }
+            let dimension = fields.reduce(0) { count, name in
+                count + (Model.fieldGroups.first { $0.name == name }?.fields.count ?? 1)
+            }
+            let count = (nodes ?? nil)?.count ?? context.nodeCount
+            guard SampleReader.haveMemory(lags, value, nodeCount: count, dimension: dimension) else { return nil }
             return Correlation(fields: fields, nodes: nodes ?? nil, lags: lags)
         }
     }

@@ -11,6 +11,9 @@ import SimulationEngine
 struct QuantityDefinitionReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
+    /// How many numbers a quantity can have: as many as a histogram has bins.
+    private static var greatestColumnCount: Int { 1_000_000 }
+
     private static var reductions: [String] {
         ["count", "sum", "mean", "variance", "deviation", "minimum", "maximum", "quantiles", "histogram"]
     }
@@ -58,6 +61,11 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
         _ name: String, _ reduction: (Reduction, FieldExpression?), over domain: ReductionDomain,
         per groups: ReductionGroups?, value: Value
     ) -> (any AnyQuantityDefinition<Model>)? {
+        let (columnCount, limit) = (reduction.0.columnCount * (groups?.values.count ?? 1), Self.greatestColumnCount)
+        guard columnCount <= limit else {
+            value.report("\(value.name) has \(columnCount) numbers, but can have at most \(limit)")
+            return nil
+        }
         do throws(ReductionError) {
             let vector = try QuantityDefinition<Model, QuantityVector>(
                 name, reduction.0, of: reduction.1, over: domain, per: groups)
@@ -75,7 +83,8 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
         let known = context.quantities.names
         guard let value else {
             guard let reduction else { return nil }
-            let name = reduction.unused(in: known.contains)
+            var number = 1
+            let name = reduction.unused(from: &number, in: known.contains)
             section.noteDefault("name", name.inDoubleQuotes)
             return name
         }
@@ -152,6 +161,17 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
             }
             guard let key, let values else { return nil }
             return ReductionGroups(by: key, values: values)
+        }
+    }
+}
+
+extension Reduction {
+    /// How many numbers it gives for a group of nodes.
+    fileprivate var columnCount: Int {
+        switch self {
+        case .quantiles(let fractions): fractions.count
+        case .histogram(let edges): max(0, edges.count - 1)
+        default: 1
         }
     }
 }

@@ -111,6 +111,18 @@ enum SampleReader {
         return SeriesStatistics.Options.Autocorrelation(points: points, ratio: ratio)
     }
 
+    /// Whether there is memory for the samples that are kept for the lags of the first level, of a vector of so many numbers for
+    /// each node.
+    static func haveMemory(
+        _ lags: SeriesStatistics.Options.Autocorrelation, _ value: Value, nodeCount: Int?, dimension: Int
+    ) -> Bool {
+        guard let nodeCount else { return true }
+        return value.hasMemory(
+            MemoryShortage(
+                of: "\(value.name) of \(nodeCount) nodes with \(lags.points) points",
+                bytes: Double(nodeCount) * Double(dimension) * Double(lags.points) * 8))
+    }
+
     /// Whether samples are taken at equal intervals.
     static func areEven<Model>(_ value: Value, _ schedule: SchedulePlan<Model>?) -> Bool {
         guard let schedule, schedule.interval == nil else { return true }

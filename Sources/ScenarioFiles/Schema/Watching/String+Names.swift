@@ -1,13 +1,13 @@
 extension String {
-    /// The text, with a number behind it if it is used already.
-    func unused(in isUsed: (String) -> Bool) -> String {
+    /// The text, with a number behind it if it is used already. It is looked for from a number on, of which 1 stands for the text
+    /// alone, and which is that of the result afterwards.
+    func unused(from number: inout Int, in isUsed: (String) -> Bool) -> String {
         var name = self
-        var number = 2
-        while isUsed(name) {
-            name = "\(self)-\(number)"
+        while true {
+            if number > 1 { name = "\(self)-\(number)" }
+            guard isUsed(name) else { return name }
             number += 1
         }
-        return name
     }
 
     /// Whether the text can be the name of a file.

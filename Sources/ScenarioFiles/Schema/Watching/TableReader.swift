@@ -102,7 +102,9 @@ struct TableReader<Model: SimulationModel> {
 
     private func name(_ value: Value?, default defaultName: String?, parts: [String]) -> String? {
         guard let value else {
-            guard let name = defaultName?.unused(in: { isUsed($0, parts) }) else { return nil }
+            guard let defaultName else { return nil }
+            let place = ([defaultName] + parts).joined(separator: "/")
+            let name = defaultName.unused(from: &context.nextTableNumbers[place, default: 1]) { isUsed($0, parts) }
             use(name, parts)
             return name
         }

@@ -34,6 +34,9 @@ final class WatchContext<Model: SimulationModel> {
     /// The names of quantities whose definition was refused.
     var refusedQuantities: Set<String> = []
     var tableNames: Set<String> = []
+
+    /// From which number on one is looked for that makes a table's usual name another one; all below are used.
+    var nextTableNumbers: [String: Int] = [:]
     var usesStandardOutput = false
 
     /// Whether nodes are added during the run, and the names that they get where nodes have names.

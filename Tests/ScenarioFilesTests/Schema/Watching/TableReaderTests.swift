@@ -189,3 +189,21 @@ import Testing
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
     }
 }
+
+/// Names that are given where none is.
+@Suite struct UnusedNameTests {
+    /// Of thousands of tables of one name none must ask for all numbers before its own.
+    @Test("The next number is looked for where the last one was found")
+    func numbers() {
+        var (used, next, lookCount) = (Set<String>(), 1, 0)
+        for _ in 0..<1000 {
+            let name = "nodes".unused(from: &next) { name in
+                lookCount += 1
+                return used.contains(name)
+            }
+            #expect(used.insert(name).inserted)
+        }
+        #expect(used.contains("nodes") && used.contains("nodes-2") && used.contains("nodes-1000"))
+        #expect(lookCount < 2000)
+    }
+}
