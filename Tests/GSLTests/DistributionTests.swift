@@ -4,7 +4,7 @@ import Testing
 
 /// Statistical tests with fixed seeds; each would fail for one in a million seeds if the generator were perfect.
 @Suite struct DistributionTests {
-    static let count = 200_000
+    static let count = 50_000
 
     /// √(ln(2 / 10⁻⁶) / 2): Kolmogorov's statistic √n · D exceeds it with probability 10⁻⁶.
     static let kolmogorovBound = (log(2 / 1e-6) / 2).squareRoot()

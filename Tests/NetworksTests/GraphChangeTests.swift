@@ -80,20 +80,20 @@ struct GraphChangeTests {
 
     @Test("adding and removing edges without end takes no more memory than twice the greatest number")
     func memoryIsBounded() throws {
-        var graph = try Graph(vertexCount: 2000, edges: [(Int, Int)]())
+        var graph = try Graph(vertexCount: 200, edges: [(Int, Int)]())
         var random = try RandomStreams(seed: 8).words(for: .initialState)
         var edges: [(Int, Int)] = []
-        for _ in 0..<200_000 {
-            let (source, target) = (random.below(2000), random.below(2000))
+        for _ in 0..<50_000 {
+            let (source, target) = (random.below(200), random.below(200))
             guard source != target, !graph.hasEdge(from: source, to: target) else { continue }
             try graph.addEdge(from: source, to: target)
             edges.append((source, target))
-            guard edges.count > 10_000 else { continue }
+            guard edges.count > 1000 else { continue }
             let removed = edges.remove(at: random.below(edges.count))
             try graph.removeEdge(from: removed.0, to: removed.1)
         }
-        #expect(graph.edgeCount == 10_000)
-        #expect(graph.outgoing.vertices.count <= 2 * 20_000 + 64 * 1024 + 64)
+        #expect(graph.edgeCount == 1000)
+        #expect(graph.outgoing.vertices.count <= 2 * 2000 + 64 * 1024 + 64)
     }
 
     @Test("loops and multiple edges can be added and removed where they are allowed")

@@ -10,7 +10,7 @@ import Testing
     /// Y. Kuramoto, *Chemical Oscillations, Waves, and Turbulence*, Springer 1984, section 5.4, DOI 10.1007/978-3-642-69689-3.
     static func expected(coupling: Double, noise: Double) -> Double {
         var r = 0.9
-        for _ in 0..<200 {
+        for _ in 0..<60 {
             let angles = (0..<400).map { 2 * Double.pi * Double($0) / 400 }
             let weights = angles.map { exp(coupling * r * cos($0) / (noise * noise / 2)) }
             r = zip(angles, weights).reduce(0) { $0 + cos($1.0) * $1.1 } / weights.reduce(0, +)

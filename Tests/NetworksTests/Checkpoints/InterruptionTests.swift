@@ -10,6 +10,16 @@ import Testing
 
     enum Process: CaseIterable {
         case outbreak, contacts, leaps, voters, life, spins, clusters, pottsClusters
+
+        /// Somewhat more than is needed for being asked twice whether to go on, some 16,000 tries apart.
+        var length: Double {
+            switch self {
+            case .outbreak, .voters: 400
+            case .contacts: 200
+            case .leaps, .life: 60
+            case .spins, .clusters, .pottsClusters: 300
+            }
+        }
     }
 
     /// What a run with these processes is about.
@@ -23,23 +33,22 @@ import Testing
         let told: () -> [String]
     }
 
-    private static let length = 1024.0
-
     private func run<Model: SimulationModel>(
-        _ model: Model, _ integrator: some Integrator<Model> & InterruptibleIntegrator, watching number: String?
+        _ model: Model, _ integrator: some Integrator<Model> & InterruptibleIntegrator, until length: Double,
+        watching: Bool
     ) throws -> Run {
-        let simulation = try Simulation(model, integrator: integrator, step: Self.length)
+        let simulation = try Simulation(model, integrator: integrator, step: length)
         let listener = Listener()
         var told: [String] = []
         var kept: [Any] = [listener]
-        if let number {
+        if watching {
             let field = Model.fields[0]
             let passages = try simulation.firstPassages(of: field, level: 1.5)
             kept.append(passages)
             listener.observe(try simulation.crossings(of: field, ofNodes: [1, 5], level: 0.5)) {
                 told.append("crossing of \($0.node ?? -1) at \($0.time)")
             }
-            if number == "infected", let model = simulation as? Simulation<CompartmentModel<SIRCompartment>> {
+            if let model = simulation as? Simulation<CompartmentModel<SIRCompartment>> {
                 let infected = try model.quantity(CompartmentModel<SIRCompartment>.quantities.count(of: .infected))
                 listener.observe(try model.crossing(of: infected, level: 20.5)) {
                     told.append("infected \($0.direction) at \($0.time)")
@@ -47,7 +56,7 @@ import Testing
             }
         }
         return Run(
-            interrupt: { integrator.shouldInterrupt = $0 }, run: { try simulation.run(until: Self.length) },
+            interrupt: { integrator.shouldInterrupt = $0 }, run: { try simulation.run(until: length) },
             time: { simulation.moment.time }, checkpoint: { try simulation.checkpoint() },
             resume: { try simulation.resume(from: $0) },
             states: {
@@ -59,7 +68,7 @@ import Testing
     private func make(_ process: Process, watching: Bool) throws -> Run {
         let streams = try RandomStreams(seed: 7)
         let graph = try Graph.erdosRenyi(nodes: 90, probability: 0.06, from: streams)
-        let number = watching ? "infected" : nil
+        let length = process.length
         switch process {
         case .outbreak, .contacts, .leaps:
             let table: TransitionTable<SIRCompartment> =
@@ -73,29 +82,32 @@ import Testing
                 [(.infected, 30)], vertexCount: 90, from: streams)
             let model = try CompartmentModel(graph: graph, transitions: table, states: states)
             return process == .leaps
-                ? try run(model, TauLeapingIntegrator<SIRCompartment>(.fixed(0.1), streams: streams), watching: number)
-                : try run(model, EventDrivenIntegrator<SIRCompartment>(streams: streams), watching: number)
+                ? try run(
+                    model, TauLeapingIntegrator<SIRCompartment>(.fixed(0.1), streams: streams), until: length,
+                    watching: watching)
+                : try run(
+                    model, EventDrivenIntegrator<SIRCompartment>(streams: streams), until: length, watching: watching)
         case .voters:
             let model = try VoterModel(graph: graph, opinions: (0..<90).map { UInt8($0 % 2) }, noise: 0.01)
-            return try run(model, RuleSweeps<VoterModel>(streams: streams), watching: watching ? "" : nil)
+            return try run(model, RuleSweeps<VoterModel>(streams: streams), until: length, watching: watching)
         case .life:
             let model = try LifeLikeAutomaton(
                 graph: .mooreLattice(sides: [70, 9], periodic: true), rule: LifeLikeRule("B1/S1"),
                 cells: (0..<630).map { $0 * $0 % 7 < 3 })
-            return try run(model, RuleSteps<LifeLikeAutomaton>(streams: streams), watching: watching ? "" : nil)
+            return try run(model, RuleSteps<LifeLikeAutomaton>(streams: streams), until: length, watching: watching)
         case .spins, .clusters:
             let model = try IsingModel(
                 graph: .lattice(sides: [8, 8], periodic: true), temperature: 2.4,
                 spins: Array(repeating: .up, count: 64))
             return process == .spins
                 ? try run(
-                    model, SpinSweeps(.metropolis, order: .random, streams: streams), watching: watching ? "" : nil)
-                : try run(model, WolffClusters(streams: streams), watching: watching ? "" : nil)
+                    model, SpinSweeps(.metropolis, order: .random, streams: streams), until: length, watching: watching)
+                : try run(model, WolffClusters(streams: streams), until: length, watching: watching)
         case .pottsClusters:
             let model = try PottsModel(
                 graph: .lattice(sides: [8, 8], periodic: true), valueCount: 3, temperature: 1.1,
                 spins: (0..<64).map { UInt8($0 % 3) })
-            return try run(model, PottsClusters(streams: streams), watching: watching ? "" : nil)
+            return try run(model, PottsClusters(streams: streams), until: length, watching: watching)
         }
     }
 
@@ -118,7 +130,7 @@ import Testing
             } catch IntegrationError.interrupted(let time) {
                 interruptedTime = time
             }
-            #expect(interruptedTime >= 0 && interruptedTime < Self.length, "\(process) was not interrupted")
+            #expect(interruptedTime >= 0 && interruptedTime < process.length, "\(process) was not interrupted")
             #expect(asked == 1 || interruptedTime > 0)
             #expect(first.time() == interruptedTime)
             let (stored, before) = (try first.checkpoint(), first.told())

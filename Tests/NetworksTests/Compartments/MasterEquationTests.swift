@@ -17,7 +17,7 @@ import Testing
         let equation = MasterEquation(graph, table)
         let expected = times.map { equation.probabilities(from: initial, at: $0) }
         var counts = expected.map { [Int](repeating: 0, count: $0.count) }
-        for seed in 0..<3000 as Range<UInt64> {
+        for seed in 0..<1500 as Range<UInt64> {
             let model = try CompartmentModel(graph: graph, transitions: table, states: initial)
             let integrator = EventDrivenIntegrator<State>(streams: try RandomStreams(seed: seed))
             var start = 0.0
@@ -109,7 +109,7 @@ import Testing
         let equation = MasterEquation(graph, table)
         let expected = equation.probabilities(from: initial, at: 1)
         var counts = [Int](repeating: 0, count: expected.count)
-        for seed in 0..<3000 as Range<UInt64> {
+        for seed in 0..<1500 as Range<UInt64> {
             let model = try CompartmentModel(graph: graph, transitions: table, states: initial)
             let integrator = EventDrivenIntegrator<SIRCompartment>(streams: try RandomStreams(seed: seed))
             for step in 0..<8 {

@@ -139,7 +139,7 @@ import Testing
         let directory = try TemporaryDirectory()
         let path = directory.path(of: "x.graphml")
         let bytes = Data((Self.start + Self.pair).utf8)
-        for count in 0..<bytes.count {
+        for count in stride(from: 0, to: bytes.count, by: 3) {
             try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
             #expect(throws: DataFileError.self, "\(count)") { try GraphFile(contentsOf: path) }
         }
@@ -152,7 +152,7 @@ import Testing
         let bytes = Data((Self.start + Self.pair).utf8)
         var random = SeededGenerator(seed: 1)
         var refusalCount = 0
-        for _ in 0..<1000 {
+        for _ in 0..<300 {
             var mutated = bytes
             for _ in 0...random.below(4) {
                 let index = random.below(mutated.count - 8)
@@ -172,7 +172,7 @@ import Testing
                 #expect(!error.problems.isEmpty && error.problems.allSatisfy { !$0.message.isEmpty })
             }
         }
-        #expect(refusalCount > 500)
+        #expect(refusalCount > 150)
     }
 
     @Test("entities of a document are refused, and nothing is fetched from elsewhere")

@@ -26,7 +26,7 @@ import Testing
     @Test("the number of threads does not matter", arguments: [true, false])
     func threads(isTorus: Bool) throws {
         let results = try [1, 2, 5].map { threads in
-            let model = try model([512, 160], isPeriodic: isTorus)
+            let model = try model([512, 20], isPeriodic: isTorus)
             try sweeps(.glauber, .checkerboard, threads: threads).advance(model, from: 0, to: 2)
             return spins(of: model)
         }

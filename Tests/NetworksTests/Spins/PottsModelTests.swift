@@ -44,7 +44,7 @@ import Testing
         let sum = weights.reduce(0, +)
         let integrator = try integrator(algorithm)
         var counts = [Int](repeating: 0, count: 81)
-        for sample in 0..<6000 {
+        for sample in 0..<2500 {
             try integrator.advance(model, from: Double(12 * sample), to: Double(12 * sample + 12))
             counts[zip([1, 3, 9, 27], model.states.elements).reduce(0) { $0 + $1.0 * Int($1.1) }] += 1
         }

@@ -3,7 +3,8 @@ import SimulationEngine
 
 /// All that happens in a compartment model up to a time, found by nothing but runs that are looked at once, at their ends.
 ///
-/// The time of a jump is the least double at which a run that ends there has made it, by bisection.
+/// A jump has the time of the first look that finds it made. So where somebody else says when jumps are made, and is right,
+/// the looks at these times and just before them find them there; where he is wrong, others find them at other times.
 struct ReferenceJumps<State: Compartment> {
     struct Jump: Equatable {
         let time: Double
@@ -17,30 +18,20 @@ struct ReferenceJumps<State: Compartment> {
 
     /// - Parameters:
     ///   - end: The time up to which to look.
+    ///   - times: When jumps may be made.
     ///   - states: Runs from the beginning to a time, and says in which states vertices are then.
-    init(until end: Double, states: (_ time: Double) throws -> [State]) rethrows {
+    init(until end: Double, at times: [Double], states: (_ time: Double) throws -> [State]) rethrows {
         initial = try states(0)
-        try find(from: (0, initial), to: (end, try states(end)), states)
-        jumps.sort { $0.time < $1.time }
-    }
-
-    private mutating func find(
-        from start: (time: Double, states: [State]), to end: (time: Double, states: [State]),
-        _ states: (Double) throws -> [State]
-    ) rethrows {
-        // What goes and comes back between two looks is found where looks are this close.
-        guard start.states != end.states || end.time - start.time > 0.02 else { return }
-        guard end.time > start.time.nextUp else {
-            for node in initial.indices where start.states[node] != end.states[node] {
-                jumps.append(
-                    Jump(time: end.time, node: node, old: start.states[node], new: end.states[node]))
+        var present = initial
+        var looks = Set(stride(from: 0, through: end, by: 0.05)).union(times + [end])
+        for time in times { looks.insert(time.nextDown) }
+        for time in looks.sorted() {
+            let found = try states(time)
+            for node in initial.indices where found[node] != present[node] {
+                jumps.append(Jump(time: time, node: node, old: present[node], new: found[node]))
             }
-            return
+            present = found
         }
-        let time = start.time + (end.time - start.time) / 2
-        let middle = (time, try states(time))
-        try find(from: start, to: middle, states)
-        try find(from: middle, to: end, states)
     }
 
     /// The numbers of vertices in a compartment after each jump.
