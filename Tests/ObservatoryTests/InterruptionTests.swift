@@ -54,7 +54,7 @@ import Testing
         let outcome = try place.program.shell(
             """
             trap '' HUP
-            "$0" run \(Self.solarSystem) -o out --set integrate.until=4000000 & run=$!
+            "$0" run \(Self.solarSystem) -o out --set integrate.until=400000 & run=$!
             while [ ! -s out/angular-momentum.csv ]; do sleep 0.05; done
             kill -HUP $run
             wait $run

@@ -58,13 +58,12 @@ import Testing
     func resumes(name: String) throws {
         let place = try Workplace()
         let changes = ShippedScenarios.smaller(name).flatMap { ["--set", $0] }
-        // Stopped at once, a run leaves a checkpoint.
         let run = try place.program.start(
             ["run", "Scenarios/\(name).yml", "--quiet", "--output", "whole", "--checkpoint-interval", "0.02"] + changes)
-        _ = run.hasEnded(within: 0.3)
+        let path = place.directory.path(of: "whole/checkpoint")
+        try waitUntil { run.hasEnded(within: 0) || FileManager.default.fileExists(atPath: path) }
         run.interrupt()
         let outcome = try run.outcome()
-        let path = place.directory.path(of: "whole/checkpoint")
         // What has ended before has none.
         guard outcome.status == 130, let data = FileManager.default.contents(atPath: path) else { return }
         let contents = try Self.contents(of: Array(data))

@@ -10,7 +10,7 @@ import Testing
 
     private static let seeds: Range<Int> = {
         let first = environment["OBSERVATORY_MUTANT_SEED"].flatMap { Int($0) } ?? 1
-        return first..<first + (environment["OBSERVATORY_MUTANTS"].flatMap { Int($0) } ?? 25)
+        return first..<first + (environment["OBSERVATORY_MUTANTS"].flatMap { Int($0) } ?? 10)
     }()
 
     @Test func validateAndRunAgree() throws {

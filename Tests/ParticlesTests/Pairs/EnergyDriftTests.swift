@@ -43,7 +43,7 @@ struct EnergyDriftTests {
     /// 3.92 in one of a thousand cases.
     @Test("Velocity Verlet lets the energy of a force-shifted liquid fluctuate, but not drift")
     func drift() throws {
-        let blocks = try energies(.forceShifted, steps: 8000)
+        let blocks = try energies(.forceShifted, steps: 4000)
         #expect(abs(slopeInErrors(blocks)) < 3.92)
         let all = blocks.joined()
         let spread = try #require(all.max()) - #require(all.min())

@@ -24,8 +24,11 @@ import Testing
         watcher.observe(try simulation.crossing(of: "x", ofNode: 5, level: 2, .upwards)) { (crossing: Crossing) in
             timesOfOne.append(crossing.time)
         }
-        try simulation.run(until: 60)
-        for node in 0..<200 { #expect(times[node].first == passages.times[node]) }
+        try simulation.run(until: 10)
+        #expect(passages.count > 190)
+        for (found, expected) in zip(times, passages.times) {
+            #expect(expected.isNaN ? found.isEmpty : found.first == expected)
+        }
         #expect(timesOfOne == times[5])
     }
 
@@ -44,16 +47,16 @@ import Testing
         }
         try simulation.run(until: 10)
         counts = [Double](repeating: 0, count: count)
-        try simulation.run(until: 70)
+        try simulation.run(until: 40)
         let way = NoisyPassageTests.relaxingPassage(from: -1, to: 0) + NoisyPassageTests.relaxingPassage(from: 0, to: 1)
-        expect(mean: 2 * 60 / way, of: counts)
+        expect(mean: 2 * 30 / way, of: counts)
     }
 
     /// The rate of S. O. Rice, Bell System Technical Journal 23 (1944) 282, DOI 10.1002/j.1538-7305.1944.tb00874.x: in thermal
     /// equilibrium a coordinate crosses a level upwards √(T/2πm) p(x) times in a unit of time.
     @Test("Positions of Langevin dynamics cross a level as often as Rice found")
     func rice() throws {
-        let count = 2000
+        let count = 1000
         let model = ThermalNodes(count: count) { -$0 }
         try model.draw(positionDeviation: 1, velocityDeviation: 1, seed: 23)
         let integrator = try LangevinIntegrator(

@@ -28,80 +28,85 @@ import Testing
         }
     }
 
+    /// Expects the times of passages to follow a law. Of those that have not passed by the end nothing more is known.
+    private func expect(
+        _ passages: FirstPassages, by end: Double, follow probability: (Double) -> Double,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let count = passages.times.count
+        let times = passages.times.filter { !$0.isNaN }
+        let difference = abs(Double(times.count) / Double(count) - probability(end)) * Double(count).squareRoot()
+        let distance = kolmogorovDistance(of: times, outOf: count, from: probability)
+        #expect(max(difference, distance) < 1.95, sourceLocation: sourceLocation)
+    }
+
     @Test(
         "Methods for additive noise know it, at any step", arguments: StochasticOrderTests.Method.allCases, [0.1, 0.5])
     func additiveNoise(method: StochasticOrderTests.Method, step: Double) throws {
-        let model = Diffusion(count: 2000, drift: 1, strength: 1)
+        let model = Diffusion(count: 1000, drift: 1, strength: 1)
         let simulation = try Simulation(
             model, integrator: method.integrator(of: Diffusion.self, RandomStreams(seed: 5)), step: step)
         let passages = try simulation.firstPassages(of: "x", level: 2)
-        try simulation.run(until: 40)
-        #expect(passages.count == 2000)
-        let probability = Self.inverseGaussian(level: 2, drift: 1, strength: 1)
-        #expect(kolmogorovDistance(of: passages.times, from: probability) < 1.95)
+        try simulation.run(until: 6)
+        expect(passages, by: 6, follow: Self.inverseGaussian(level: 2, drift: 1, strength: 1))
     }
 
     /// The logarithm is Brownian motion, whose drift is μ − σ²/2 in the sense of Itô, and μ in that of Stratonovich.
     @Test("Methods for noise that depends on the state know it", arguments: StochasticOrderTests.Method.allCases)
     func multiplicativeNoise(method: StochasticOrderTests.Method) throws {
         let simulation = try Simulation(
-            StochasticOrderTests.Growth(count: 2000),
+            StochasticOrderTests.Growth(count: 1000),
             integrator: method.integrator(of: StochasticOrderTests.Growth.self, RandomStreams(seed: 6)), step: 0.05)
         let passages = try simulation.firstPassages(of: "x", level: 2)
-        try simulation.run(until: 10)
+        try simulation.run(until: 4)
         let volatility = StochasticOrderTests.Growth.volatility
         let drift = StochasticOrderTests.Growth.drift - (method.isOfIto ? volatility * volatility / 2 : 0)
-        let probability = Self.inverseGaussian(level: log(2), drift: drift, strength: volatility)
-        // Of those that have not passed by the end nothing more is known.
-        let waiting = passages.times.count { $0.isNaN }
-        #expect(abs(Double(waiting) / 2000 - (1 - probability(10))) < 1.95 / 2000.squareRoot())
-        let times = passages.times.filter { !$0.isNaN }.sorted()
-        let distance = times.enumerated().map { abs(probability($1) - Double($0) / 2000) }.max() ?? .infinity
-        #expect(distance * 2000.squareRoot() < 1.95)
+        expect(
+            passages, by: 4, follow: Self.inverseGaussian(level: log(2), drift: drift, strength: volatility))
     }
 
     /// dq = F/γ dt + √(2 T/γ) dW.
     @Test("Brownian dynamics knows its noise", arguments: [0.1, 0.25])
     func brownianDynamics(step: Double) throws {
-        let model = ThermalNodes(count: 2000) { _ in 4 }
+        let model = ThermalNodes(count: 1000) { _ in 4 }
         let integrator = try BrownianIntegrator(
             model, temperature: 2, friction: 4, streams: try RandomStreams(seed: 7))
         let simulation = try Simulation(model, integrator: integrator, step: step)
         let passages = try simulation.firstPassages(of: "y", level: 2)
-        try simulation.run(until: 40)
-        let probability = Self.inverseGaussian(level: 2, drift: 1, strength: 1)
-        #expect(kolmogorovDistance(of: passages.times, from: probability) < 1.95)
+        try simulation.run(until: 6)
+        expect(passages, by: 6, follow: Self.inverseGaussian(level: 2, drift: 1, strength: 1))
     }
 
     /// A free velocity is an Ornstein–Uhlenbeck process: dv = −γ v dt + √(2 γ T/m) dW.
     @Test("Velocities of Langevin dynamics reach a level when they should")
     func langevinVelocities() throws {
-        let model = ThermalNodes(count: 5000) { _ in 0 }
+        let count = 1500
+        let model = ThermalNodes(count: count) { _ in 0 }
         let integrator = try LangevinIntegrator(
             model, temperature: 1, friction: 2, streams: try RandomStreams(seed: 8))
         let simulation = try Simulation(model, integrator: integrator, step: 0.1)
         let passages = try simulation.firstPassages(of: "z", level: 1)
-        try simulation.run(until: 60)
+        // Times are as good as exponential, of mean 1.
+        try simulation.run(until: 20)
         let times = passages.times.map { 2 * $0 }
-        let mean = times.reduce(0, +) / 5000
-        let variance = times.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5000
-        #expect(abs(mean - Self.relaxingPassage(from: 0, to: 1)) < 3.3 * (variance / 5000).squareRoot(), "\(mean)")
+        let mean = times.reduce(0, +) / Double(count)
+        let error = (times.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }).squareRoot() / Double(count)
+        #expect(abs(mean - Self.relaxingPassage(from: 0, to: 1)) < 3.3 * error, "\(mean)")
     }
 
     /// From +x₀ downwards to a level: the mirror image.
     @Test func levelsBelowAreReachedAsThoseAbove() throws {
-        let model = Diffusion(count: 4000, drift: -1, strength: 1)
+        let model = Diffusion(count: 1000, drift: -1, strength: 1)
         let simulation = try Simulation(
             model, integrator: EulerMaruyama(streams: RandomStreams(seed: 9)), step: 0.5)
         let passages = try simulation.firstPassages(of: "x", level: -2, .downwards)
-        try simulation.run(until: 60)
-        let probability = Self.inverseGaussian(level: 2, drift: 1, strength: 1)
-        #expect(kolmogorovDistance(of: passages.times, from: probability) < 1.95)
+        try simulation.run(until: 6)
+        expect(passages, by: 6, follow: Self.inverseGaussian(level: 2, drift: 1, strength: 1))
     }
 
     /// Times of passages, with others who look at the same nodes or not.
     private func times(of level: Double, others: Bool) throws -> [UInt64] {
-        let model = Diffusion(count: 300, drift: 1, strength: 1)
+        let model = Diffusion(count: 100, drift: 1, strength: 1)
         let simulation = try Simulation(
             model, integrator: EulerMaruyama(streams: RandomStreams(seed: 10)), step: 0.5)
         let watcher = Watcher()
@@ -112,7 +117,7 @@ import Testing
             watcher.observe(simulation.nodes[1].state) { (_: Update<Double>) in }
         }
         let passages = try simulation.firstPassages(of: "x", level: level)
-        try simulation.run(until: 30)
+        try simulation.run(until: 10)
         return passages.times.map(\.bitPattern)
     }
 
@@ -122,11 +127,11 @@ import Testing
 
     /// All look at one path: a lower level is never reached later than a higher one.
     @Test func levelsAreReachedInTheirOrder() throws {
-        let model = Diffusion(count: 500, drift: 1, strength: 1)
+        let model = Diffusion(count: 200, drift: 1, strength: 1)
         let simulation = try Simulation(
             model, integrator: EulerMaruyama(streams: RandomStreams(seed: 12)), step: 1)
         let levels = try [0.5, 0.75, 1, 1.001].map { try simulation.firstPassages(of: "x", level: $0) }
-        try simulation.run(until: 100)
+        try simulation.run(until: 10)
         for (lower, higher) in zip(levels, levels.dropFirst()) {
             for (earlier, later) in zip(lower.times, higher.times) { #expect(earlier < later || later.isNaN) }
         }

@@ -83,9 +83,12 @@ final class Diffusion: StochasticDifferentialEquations {
 func normalProbability(below deviate: Double) -> Double { 0.5 * erfc(-deviate / 2.squareRoot()) }
 
 /// The largest distance between the distribution of some numbers and one with a given cumulative probability, times the
-/// root of how many there are: below 1.95 with a probability of 99.9 % if the numbers follow it (Kolmogorov).
-func kolmogorovDistance(of numbers: [Double], from probability: (Double) -> Double) -> Double {
-    let count = Double(numbers.count)
+/// root of how many there are: below 1.95 with a probability of 99.9 % if the numbers follow it (Kolmogorov). Where only the
+/// least of more numbers are known, the distance is no larger.
+func kolmogorovDistance(
+    of numbers: [Double], outOf total: Int? = nil, from probability: (Double) -> Double
+) -> Double {
+    let count = Double(total ?? numbers.count)
     let distances = numbers.sorted().enumerated().map { index, number in
         let expected = probability(number)
         return max(abs(expected - Double(index) / count), abs(expected - Double(index + 1) / count))
