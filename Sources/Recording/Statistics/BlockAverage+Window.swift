@@ -11,30 +11,37 @@ extension BlockAverage {
     /// How many degrees of freedom a window may leave that is longer than correlations ask for.
     private static let sufficientDegreesOfFreedom = 80.0
 
+    /// How many degrees of freedom must be left when the window that correlations ask for has been rounded up to whole blocks.
+    private static let degreesOfFreedomOfBlocks = 36.0
+
     /// The ``longRunVariance`` in the unit in which deviations are summed up.
     var scaledLongRunVariance: LongRunVariance? {
         guard let window = window else { return nil }
+        let margin = Double(count) / (2 * window.asked * Self.minimumDegreesOfFreedom)
+        guard margin >= 1 else { return nil }
         for (number, level) in levels.enumerated().dropFirst(window.level) {
             let lags = max(1, Int((window.length / Double(1 << number) - 0.5).rounded(.up)))
             guard lags <= BlockingLevel.lagCount else { continue }
             // Half of the window is on either side, of whose lags there are 2 · lags + 1.
             let width = Double(2 * lags + 1)
             let freedom = Double(level.count) / width
-            guard freedom >= Self.minimumDegreesOfFreedom else { return nil }
+            guard freedom >= Self.degreesOfFreedomOfBlocks else { return nil }
             let sum = (1...lags).reduce(level.variance) { $0 + 2 * level.autocovariance(at: $1) }
             // Deviations from the mean of the series lack its own error (Wolff, equation 49).
             let value = sum / (1 - width / Double(level.count)) * Double(1 << number)
             guard value > 0 else { return nil }
-            return LongRunVariance(value: value, window: width / 2 * Double(1 << number), degreesOfFreedom: freedom)
+            return LongRunVariance(
+                value: value, window: width / 2 * Double(1 << number), degreesOfFreedom: freedom, margin: margin)
         }
         return nil
     }
 
-    /// The length of the window in samples, and the level of the shortest blocks whose correlation ends within the lags;
-    /// `nil` if there are too few of them.
-    private var window: (length: Double, level: Int)? {
+    /// The length of the window in samples, the length that correlations ask for, and the level of the shortest blocks whose
+    /// correlation ends within the lags; `nil` if there are too few of them.
+    private var window: (length: Double, asked: Double, level: Int)? {
         let number = Double(count)
-        var length = min(number / (2 * Self.sufficientDegreesOfFreedom), number.squareRoot())
+        let affordable = min(number / (2 * Self.sufficientDegreesOfFreedom), number.squareRoot())
+        var asked = 0.0
         var first: Int?
         for (number, level) in levels.enumerated() where Double(level.count) >= 2 * Self.minimumDegreesOfFreedom {
             guard level.variance > 0 else { break }
@@ -48,9 +55,9 @@ extension BlockAverage {
                 correlation -= 2 / Double(level.count).squareRoot()
                 guard correlation > 0 else { continue }
             }
-            length = max(length, Self.windowLength(of: correlation, isOfSamples: number == 0) * Double(1 << number))
+            asked = max(asked, Self.windowLength(of: correlation, isOfSamples: number == 0) * Double(1 << number))
         }
-        return first.map { (length, $0) }
+        return first.map { (max(affordable, asked), asked, $0) }
     }
 
     /// The window in blocks which a correlation of neighbouring blocks asks for.

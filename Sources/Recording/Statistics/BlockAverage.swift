@@ -15,12 +15,12 @@ import GSL
 ///   are missed while there are samples enough to see them;
 /// - the lesser of √*n* and *n*/160, which costs little, against correlations that cannot be seen.
 ///
-/// With less than ``minimumDegreesOfFreedom`` the series is too short for an error, and there is none. So some 340
-/// correlation times are needed, and of independent samples 144.
+/// Where the window that the correlation asks for leaves less than ``minimumDegreesOfFreedom``, the series is too short for an
+/// error, and there is none. So some 340 correlation times are needed, and some 180 independent samples.
 ///
 /// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 94–97 %, as
-/// measured from 400 correlation times on. Of shorter series those few that have an error are those whose correlation
-/// happens to look short, and their errors are up to a sixth too small.
+/// measured where one series of six or more has an error. Those fewer of shorter series that have one are those whose
+/// correlation happens to look short, and their errors are up to a sixth too small.
 ///
 /// Blocks: H. Flyvbjerg and H. G. Petersen, *Error estimates on averages of correlated data*, J. Chem. Phys. 91 (1989),
 /// [doi:10.1063/1.457480](https://doi.org/10.1063/1.457480). Window and bias: U. Wolff, *Monte Carlo errors with less
@@ -29,7 +29,8 @@ import GSL
 ///
 /// Samples must be taken at equal intervals. The series must be stationary: cut off its beginning.
 public struct BlockAverage: Sendable {
-    /// With how many degrees of freedom an error is told at least; its own relative error is then about 10 %.
+    /// How many degrees of freedom the window that a correlation asks for leaves at least where an error is told, which has then
+    /// a relative error of about 10 % itself.
     public static let minimumDegreesOfFreedom = 48.0
 
     /// Of the deviations from the first sample, so that a large mean costs no digits, in a unit of their own.
@@ -73,8 +74,8 @@ public struct BlockAverage: Sendable {
     /// The error of the mean: the true mean lies within one of it with a probability of 68 %, and within two of it with one
     /// of 95 %; `nil` if the series is too short, 0 if all samples are the same.
     ///
-    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened by a part 1/(2 *ν*) + 100/*ν*²
-    /// with the degrees of freedom *ν*.
+    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened by a part 1/(2 *ν*) with the degrees of
+    /// freedom *ν*, and by up to a quarter more where the series is hardly long enough (``LongRunVariance/margin``).
     public var standardError: Double? {
         if scaledVariance == 0, Double(count) >= 3 * Self.minimumDegreesOfFreedom { return 0 }
         guard let sum = scaledLongRunVariance else { return nil }
@@ -87,7 +88,8 @@ public struct BlockAverage: Sendable {
     public var longRunVariance: LongRunVariance? {
         scaledLongRunVariance.map {
             LongRunVariance(
-                value: unit.unscaled(unit.unscaled($0.value)), window: $0.window, degreesOfFreedom: $0.degreesOfFreedom)
+                value: unit.unscaled(unit.unscaled($0.value)), window: $0.window, degreesOfFreedom: $0.degreesOfFreedom,
+                margin: $0.margin)
         }
     }
 

@@ -10,8 +10,16 @@ public struct LongRunVariance: Equatable, Sendable {
     /// The degrees of freedom *ν* of the estimate: the number of samples over twice the window. Its relative error is √(2/*ν*).
     public let degreesOfFreedom: Double
 
-    /// By how much the root of the estimate is widened, since it is one: by 1/(2 *ν*), as by Student's distribution, and
-    /// where a series is hardly long enough by 100/*ν*² more, because it is taken for that if its correlation happens to look
-    /// short, as found by trial on autoregressive processes.
-    var widening: Double { 1 + (0.5 + 100 / degreesOfFreedom) / degreesOfFreedom }
+    /// How many samples there are in units of the least number that a correlation such as that of the series takes; at least 1.
+    public let margin: Double
+
+    /// By how much the root of the estimate is widened: by 1/(2 *ν*), as by Student's distribution, since it is one, and where the
+    /// series is hardly long enough by a part *m*⁻¹⁶/4 more with its ``margin`` *m*. Of series that are too short those few get
+    /// there whose correlation happens to look short, and their estimates are too small. The numbers were found by trial on
+    /// autoregressive processes.
+    var widening: Double {
+        var power = 1 / margin
+        for _ in 0..<4 { power *= power }
+        return 1 + 0.5 / degreesOfFreedom + 0.25 * power
+    }
 }

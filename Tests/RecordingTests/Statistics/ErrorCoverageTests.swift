@@ -138,8 +138,8 @@ import Testing
             let coverages = try coverage(time: time, lengths: lengths, seriesCount: seriesCount, seed: UInt64(seed))
             for (length, coverage) in zip(lengths, coverages) where coverage.shown > 0 {
                 print("time \(time), length \(length): \(coverage.text)")
-                // Where few series are long enough, these are some whose correlation looks short.
-                guard coverage.shown == seriesCount || length >= 500 else { continue }
+                // Where fewer series have an error, these are some whose correlation looks short.
+                guard coverage.shown >= seriesCount / 6 else { continue }
                 #expect(coverage.isPlausible(one: 0.66...0.7, two: 0.94...0.97), "time \(time), length \(length)")
             }
             for needed in [30.0, 100, 300, 1000, 3000] {
