@@ -53,12 +53,25 @@ extension MeanSquaredDisplacement: Resumable {
 }
 
 extension DiffusionCoefficient: Resumable {
-    /// Archives the displacements and correlations of all groups.
+    /// Archives the displacements and correlations of all groups, and how they came about.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(groups.count, "the number of groups")
         for group in groups {
             try group.displacement.archiveState(in: archive)
             try group.correlation.archiveState(in: archive)
         }
+        try displacementHistory.archive(in: archive)
+        try correlationHistory.archive(in: archive)
+    }
+}
+
+extension PairSumHistory {
+    fileprivate mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&spacing)
+        try archive.elements(&moments, atMost: Self.capacity - 1, makeElement: { [] }) {
+            (sums) throws(CheckpointError) in
+            try archive.values(&sums)
+        }
+        guard spacing >= 1 else { throw .damaged(reason: "sums over pairs are noted every \(spacing) samples") }
     }
 }

@@ -7,12 +7,17 @@ import GSL
 /// - Green and Kubo's: a *d*-th of the integral of the velocity autocorrelation from 0 to the greater of these lags, by the
 ///   trapezoidal rule (R. Kubo, Journal of the Physical Society of Japan 12 (1957) 570, DOI 10.1143/JPSJ.12.570).
 ///
-/// The nodes are dealt into groups. Each gives a value of its own: the mean of these is the result, and their standard
-/// deviation over the root of their number, widened by Student's distribution, its error, as far as the groups are
-/// independent. The values of groups with little motion are few large and many small ones, for which a mean ± its error is too
-/// narrow: with *k* = (components of a node) · (nodes of a group) · (time over the greater lag), about the number of independent
-/// displacements of a group, the error is widened by a part 1/(2 *k*). With fewer than ``minimumGroupCount`` groups, or
-/// *k* < ``minimumDisplacementCount``, there is none.
+/// The nodes are dealt into groups. Each gives a value of its own, and the mean of these is the result. Its error is the greater
+/// of two estimates, so that it is right whatever moves together, and a few percent too large where nothing does:
+///
+/// - the standard deviation of the values of groups over the root of their number, which holds as far as groups are independent;
+/// - the standard deviation over the root of their number of the values of successive windows in time, of all nodes, each
+///   as long as the greater lag or longer. In a liquid particles are fast and slow together, and this is the greater one. The
+///   displacements over a lag *τ* that reach from one window of length *T* into the next correlate their values, for which its
+///   square is widened by a part *τ*/(4 *T*), as for free Brownian motion.
+///
+/// With fewer than ``minimumGroupCount`` groups, or ``minimumWindowCount`` windows, there is no error: some 20 times the greater
+/// lag is needed.
 ///
 /// Displacements and velocities are correlated by ``MeanSquaredDisplacement`` and ``VectorAutocorrelation``.
 public final class DiffusionCoefficient {
@@ -22,15 +27,15 @@ public final class DiffusionCoefficient {
         public let value: Double
 
         /// Its error: the true coefficient lies within it with a probability of 68 %, within two of it with one of 95 %. Not
-        /// a number if there are too few groups, or displacements in a group.
+        /// a number if there are too few groups or windows.
         public let error: Double
     }
 
     /// Of how many groups an error is told at least.
     public static let minimumGroupCount = 20
 
-    /// Of how many independent displacements in a group an error is told at least.
-    public static let minimumDisplacementCount = 15.0
+    /// Of how many windows in time an error is told at least.
+    public static let minimumWindowCount = 12
 
     /// How many nodes there are.
     public let nodeCount: Int
@@ -46,6 +51,10 @@ public final class DiffusionCoefficient {
 
     private let interval: Double
     let groups: [Group]
+
+    /// Of all groups together.
+    var displacementHistory = PairSumHistory()
+    var correlationHistory = PairSumHistory()
 
     /// The nodes of which the number is that of the group, in turn.
     final class Group {
@@ -83,6 +92,9 @@ public final class DiffusionCoefficient {
         guard interval > 0, interval.isFinite else {
             throw .notPositive(name: "interval between samples", value: interval)
         }
+        guard lags.upperBound > 0, lags.upperBound.isFinite else {
+            throw .notPositive(name: "greater lag", value: lags.upperBound)
+        }
         self.nodeCount = nodeCount
         self.dimension = dimension
         self.interval = interval
@@ -110,6 +122,22 @@ public final class DiffusionCoefficient {
             deal(velocities, to: group, number)
             group.vectors.withUnsafeBufferPointer(group.correlation.add)
         }
+        if displacementHistory.isDue(after: sampleCount) {
+            displacementHistory.note(total { $0.displacement.scheme.sums })
+            correlationHistory.note(total { $0.correlation.scheme.sums })
+        }
+    }
+
+    /// The sums of all groups.
+    private func total(_ sums: (Group) -> [ComponentSums]) -> [ComponentSums] {
+        var total = sums(groups[0])
+        for group in groups.dropFirst() {
+            for (lag, part) in sums(group).enumerated() {
+                total[lag].total += part.total
+                total[lag].termCount += part.termCount
+            }
+        }
+        return total
     }
 
     private func deal(_ vectors: [Double], to group: Group, _ number: Int) {
@@ -121,39 +149,57 @@ public final class DiffusionCoefficient {
 
     /// From the mean squared displacement; `nil` unless samples reach over two lags of the range.
     public var einstein: Estimate? {
-        estimate { group in slope(of: group.displacement.displacement).map { $0 / (2 * Double(dimension)) } }
+        let coefficient = { (points: [CorrelationPoint]) in
+            self.slope(of: points).map { $0 / (2 * Double(self.dimension)) }
+        }
+        return estimate(
+            of: groups.map { coefficient($0.displacement.displacement) },
+            error: deviation(in: displacementHistory, coefficient))
     }
 
     /// From the velocity autocorrelation; `nil` unless samples reach over the range.
     public var greenKubo: Estimate? {
-        estimate { group in integral(of: group.correlation.correlation).map { $0 / Double(dimension) } }
-    }
-
-    private func estimate(_ value: (Group) -> Double?) -> Estimate? {
-        let values = groups.compactMap(value)
-        guard values.count == groups.count else { return nil }
-        let mean = values.reduce(0, +) / Double(values.count)
-        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        let count = Double(values.count)
-        return Estimate(value: mean, error: (squares / (count * (count - 1))).squareRoot() * widening)
-    }
-
-    /// By how much the standard deviation of the mean of the groups is widened; not a number if it tells too little.
-    private var widening: Double {
-        let displacements = displacementCount
-        guard groups.count >= Self.minimumGroupCount, displacements >= Self.minimumDisplacementCount else {
-            return .nan
+        let coefficient = { (points: [CorrelationPoint]) in
+            self.integral(of: points).map { $0 / Double(self.dimension) }
         }
-        // Half of the probability beyond one standard deviation.
-        let quantile = StudentsDistribution.upperQuantile(
-            0.158_655_253_931_457, degreesOfFreedom: Double(groups.count - 1))
-        return quantile * (1 + 0.5 / displacements)
+        return estimate(
+            of: groups.map { coefficient($0.correlation.correlation) },
+            error: deviation(in: correlationHistory, coefficient))
     }
 
-    /// About how many independent displacements over the greater lag the smallest group has.
-    public var displacementCount: Double {
-        let time = Double(max(sampleCount - 1, 0)) * interval
-        return Double(dimension * (nodeCount / groups.count)) * time / lags.upperBound
+    private func estimate(of values: [Double?], error deviation: Double) -> Estimate? {
+        let known = values.compactMap { $0 }
+        guard known.count == values.count else { return nil }
+        let mean = known.reduce(0, +) / Double(known.count)
+        guard known.count >= Self.minimumGroupCount else { return Estimate(value: mean, error: .nan) }
+        // Of which one may be no number.
+        let error = deviation.isNaN ? .nan : max(deviation, Self.deviationOfMean(of: known))
+        return Estimate(value: mean, error: error)
+    }
+
+    /// The standard deviation of the mean by what it is in successive windows; not a number if there are too few.
+    private func deviation(in history: PairSumHistory, _ value: ([CorrelationPoint]) -> Double?) -> Double {
+        let length = lags.upperBound / interval
+        guard length < Double(sampleCount) else { return .nan }
+        let windows = history.windows(ofLength: Int(length.rounded(.up)))
+        let values = windows.sums.compactMap { value(points(of: $0)) }
+        guard values.count >= Self.minimumWindowCount, values.count == windows.sums.count else { return .nan }
+        return Self.deviationOfMean(of: values) * (1 + length / (4 * Double(windows.length))).squareRoot()
+    }
+
+    private func points(of sums: [ComponentSums]) -> [CorrelationPoint] {
+        zip(groups[0].displacement.scheme.lags, sums).compactMap { lag, sums in
+            guard sums.termCount > 0 else { return nil }
+            let value = sums.total / Double(sums.termCount) * Double(dimension)
+            return CorrelationPoint(lag: lag, value: value, pairCount: sums.termCount / dimension)
+        }
+    }
+
+    private static func deviationOfMean(of values: [Double]) -> Double {
+        let count = Double(values.count)
+        let mean = values.reduce(0, +) / count
+        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        return (squares / (count * (count - 1))).squareRoot()
     }
 
     private var sampleCount: Int { groups.first?.displacement.sampleCount ?? 0 }

@@ -12,7 +12,7 @@ import GSL
 /// smooth what is correlated, and wipe out an oscillation.
 final class MultipleTauScheme<Kernel: MultipleTauKernel> {
     private let pointCount: Int
-    private let ratio: Int
+    let ratio: Int
     private let componentCount: Int
     var levels: [MultipleTauLevel<Kernel>] = []
 
