@@ -34,6 +34,13 @@ import Testing
         }
     }
 
+    @Test("room is made for no more edges than is sensible", arguments: [.min, -1])
+    func room(_ capacity: Int) {
+        var edges = EdgeColumns(hasWeights: true, capacity: capacity)
+        edges.append(0, 1)
+        #expect(edges.count == 1)
+    }
+
     @Test("a model may note a jump of any node", arguments: [.min, -1, 1 << 33, .max])
     func jumps(_ node: Int) {
         let watch = JumpWatch()

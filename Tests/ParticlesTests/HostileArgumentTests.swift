@@ -39,6 +39,16 @@ import Testing
         }
     }
 
+    @Test("there are no more particles than can be numbered", arguments: [.min, -1, 0, 1 << 31, 1 << 33, .max])
+    func counts(_ count: Int) throws {
+        #expect(throws: StellarSystemError.invalidCount(count)) { try PlummerSphere(count: count) }
+        #expect(throws: StellarSystemError.invalidCount(count)) { try UniformDisc(count: count) }
+        let streams = try RandomStreams(seed: 1)
+        #expect(throws: RandomPlacementError.invalidCount(count)) {
+            try RandomPlacement(count: count).positions(in: box(), from: streams)
+        }
+    }
+
     @Test("a bond of a particle beyond all memory is refused", arguments: [1 << 33, .max])
     func exclusions(_ particle: Int) {
         #expect(throws: BondError.self) { try Exclusions([Bond(0, particle)]) }

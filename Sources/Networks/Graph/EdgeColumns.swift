@@ -16,8 +16,9 @@ public struct EdgeColumns: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - hasWeights: Whether each edge has a weight.
-    ///   - capacity: The number of edges for which room is made at once.
+    ///   - capacity: The number of edges for which room is made at once, up to 2²⁸; there can be more.
     public init(hasWeights: Bool = false, capacity: Int = 0) {
+        let capacity = min(max(0, capacity), 1 << 28)
         sources.reserveCapacity(capacity)
         targets.reserveCapacity(capacity)
         guard hasWeights else { return }

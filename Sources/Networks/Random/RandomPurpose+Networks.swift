@@ -14,12 +14,18 @@ extension RandomPurpose {
     public static let leaps = RandomPurpose(number: 103)
 
     /// The initial states of a variable of nodes that have several: that of the first one is `initialState`.
+    ///
+    /// - Precondition: The variable is one of the first hundred, numbered from 0.
     public static func initialState(variable: Int) -> RandomPurpose {
-        variable == 0 ? .initialState : RandomPurpose(number: 200 + UInt32(variable))
+        precondition((0..<100).contains(variable), "there is no variable \(variable)")
+        return variable == 0 ? .initialState : RandomPurpose(number: 200 + UInt32(variable))
     }
 
     /// A parameter of nodes that have parameters of their own, by its number.
+    ///
+    /// - Precondition: The number is one of the first thousand, from 0.
     public static func parameter(_ index: Int) -> RandomPurpose {
-        RandomPurpose(number: 300 + UInt32(index))
+        precondition((0..<1000).contains(index), "there is no parameter \(index)")
+        return RandomPurpose(number: 300 + UInt32(index))
     }
 }

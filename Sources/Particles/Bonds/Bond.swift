@@ -18,8 +18,10 @@ public struct Bond: Hashable, Sendable {
     ///   - count: How many chains there are.
     ///   - length: The number *n* of particles of each.
     /// - Returns: The bonds along the chains, one chain after the other.
+    /// - Precondition: There are fewer than 2³¹ particles, as everywhere.
     public static func chains(_ count: Int, ofLength length: Int) -> [Bond] {
-        (0..<max(count, 0)).flatMap { chain in
+        checkParticles(ofChains: count, ofLength: length)
+        return (0..<max(count, 0)).flatMap { chain in
             (1..<max(length, 1)).map { Bond(chain * length + $0 - 1, chain * length + $0) }
         }
     }
@@ -44,9 +46,17 @@ public struct Angle: Hashable, Sendable {
     }
 
     /// The angles between the bonds of chains that follow each other, as ``Bond/chains(_:ofLength:)`` has them.
+    ///
+    /// - Precondition: As there.
     public static func chains(_ count: Int, ofLength length: Int) -> [Angle] {
-        (0..<max(count, 0)).flatMap { chain in
+        checkParticles(ofChains: count, ofLength: length)
+        return (0..<max(count, 0)).flatMap { chain in
             (2..<max(length, 2)).map { Angle(chain * length + $0 - 2, chain * length + $0 - 1, chain * length + $0) }
         }
     }
+}
+
+private func checkParticles(ofChains count: Int, ofLength length: Int) {
+    let (particles, overflow) = max(count, 0).multipliedReportingOverflow(by: max(length, 0))
+    precondition(!overflow && particles <= Int(Int32.max), "\(count) chains of \(length) have too many particles")
 }

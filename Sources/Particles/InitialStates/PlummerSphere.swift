@@ -46,12 +46,12 @@ public struct PlummerSphere: Equatable, Sendable {
 
     /// Creates the description of a sphere.
     ///
-    /// - Throws: ``StellarSystemError`` unless there is at least one star, mass, radius and constant are finite and
+    /// - Throws: ``StellarSystemError`` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
     ///   positive, and the virial ratio is from 0 to 1.
     public init(
         count: Int, mass: Double = 1, radius: Double = standardRadius, constant: Double = 1, virialRatio: Double = 0.5
     ) throws(StellarSystemError) {
-        guard count >= 1 else { throw .invalidCount(count) }
+        guard StellarSystemError.counts.contains(count) else { throw .invalidCount(count) }
         try StellarSystemError.check(mass, .mass)
         try StellarSystemError.check(radius, .radius)
         try StellarSystemError.check(constant, .gravitationalConstant)
@@ -100,7 +100,7 @@ public enum StellarSystemError: Error, Equatable, Sendable {
         case gravitationalConstant = "gravitational constant"
     }
 
-    /// There must be at least one star.
+    /// There must be from 1 to 2³¹ − 1 stars.
     case invalidCount(Int)
 
     /// The quantity must be finite and positive.
@@ -112,6 +112,9 @@ public enum StellarSystemError: Error, Equatable, Sendable {
     /// Kinetic energy over potential energy must be from 0 to 1.
     case invalidVirialRatio(Double)
 
+    /// How many stars there may be, as many as particles can be numbered.
+    static let counts = 1...Int(Int32.max)
+
     static func check(_ value: Double, _ quantity: Quantity) throws(StellarSystemError) {
         guard value.isFinite, value > 0 else { throw .notPositive(quantity, value) }
     }
@@ -121,7 +124,8 @@ extension StellarSystemError: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
-        case .invalidCount(let count): "there are \(count) stars, but there must be at least 1"
+        case .invalidCount(let count):
+            "there are \(count) stars, but there must be from 1 to \(Self.counts.upperBound)"
         case .notPositive(let quantity, let value):
             "the \(quantity.rawValue) is \(value), but must be finite and greater than 0"
         case .invalidCentralMass(let mass):

@@ -42,7 +42,7 @@ public struct RandomPlacement: Equatable, Sendable {
     public func positions(
         in box: Box, from streams: RandomStreams
     ) throws(RandomPlacementError) -> [SIMD3<Double>] {
-        guard count >= 1 else { throw .invalidCount(count) }
+        guard (1...Int(Int32.max)).contains(count) else { throw .invalidCount(count) }
         guard minimumDistance.isFinite, minimumDistance >= 0 else { throw .invalidDistance(minimumDistance) }
         if let axis = box.openAxis { throw .openBox(axis: axis) }
         for axis in 0..<box.dimensions where box.periods[axis] > 0 && minimumDistance > box.periods[axis] {
@@ -65,7 +65,7 @@ public struct RandomPlacement: Equatable, Sendable {
 
 /// Why positions cannot be drawn.
 public enum RandomPlacementError: Error, Equatable, Sendable {
-    /// There must be at least one position.
+    /// There must be at least one position, and at most 2³¹ − 1.
     case invalidCount(Int)
 
     /// The least distance must be finite and not negative.
@@ -83,7 +83,7 @@ extension RandomPlacementError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidCount(let count):
-            "the number of random particles is \(count), but must be at least 1"
+            "the number of random particles is \(count), but must be from 1 to \(Int32.max)"
         case .invalidDistance(let distance):
             "the minimum distance is \(distance), but must be a finite number not less than 0"
         case .openBox(let axis):

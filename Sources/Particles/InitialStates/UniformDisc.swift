@@ -31,12 +31,12 @@ public struct UniformDisc: Equatable, Sendable {
 
     /// Creates the description of a disc.
     ///
-    /// - Throws: ``StellarSystemError`` unless there is at least one star, mass, radius and constant are finite and
+    /// - Throws: ``StellarSystemError`` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
     ///   positive, and the mass in the middle is finite and not negative.
     public init(
         count: Int, mass: Double = 1, radius: Double = 1, centralMass: Double = 0, constant: Double = 1
     ) throws(StellarSystemError) {
-        guard count >= 1 else { throw .invalidCount(count) }
+        guard StellarSystemError.counts.contains(count) else { throw .invalidCount(count) }
         try StellarSystemError.check(mass, .mass)
         try StellarSystemError.check(radius, .radius)
         try StellarSystemError.check(constant, .gravitationalConstant)

@@ -49,8 +49,13 @@ public final class StateVector {
     private var placed: [Double] = []
 
     /// Creates a vector of zeros.
+    ///
+    /// - Precondition: Neither number is negative, and there is memory for all numbers.
     public init(columnCount: Int, rowCount: Int) {
         precondition(columnCount >= 0 && rowCount >= 0, "a state vector cannot have less than no columns or nodes")
+        precondition(
+            columnCount <= Int.max / 8 / max(rowCount, 1),
+            "a state vector of \(columnCount) columns and \(rowCount) nodes is too large")
         self.columnCount = columnCount
         self.rowCount = rowCount
         settledRowCount = rowCount

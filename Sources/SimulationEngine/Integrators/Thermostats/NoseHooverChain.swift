@@ -24,6 +24,9 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     /// The relaxation time τ.
     public let relaxationTime: Double
 
+    /// How many links a chain may have.
+    public static var chainLengths: ClosedRange<Int> { 1...100 }
+
     /// The number of links.
     public let chainLength: Int
 
@@ -44,7 +47,7 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     ) throws(ThermostatError) {
         try ThermostatError.check(temperature: temperature, mayBeZero: false)
         try ThermostatError.check("relaxation time", relaxationTime)
-        guard chainLength >= 1 else { throw .invalidChainLength(chainLength) }
+        guard Self.chainLengths.contains(chainLength) else { throw .invalidChainLength(chainLength) }
         try ThermostatError.check(model.masses)
         guard model.degreesOfFreedom > 0 else { throw .noDegreesOfFreedom }
         self.temperature = temperature

@@ -25,7 +25,7 @@ extension ThermostatError: CustomStringConvertible {
         case .invalidParameter(let name, let value):
             "the \(name) is \(value), but must be a finite number greater than 0"
         case .invalidChainLength(let length):
-            "the chain has \(length) links, but must have at least 1"
+            "the chain has \(length) links, but must have from 1 to 100"
         case .noMass(let node):
             "node \(node) has no mass, so that it has no velocity at a temperature: its mass must be greater than 0"
         case .noDegreesOfFreedom:

@@ -194,7 +194,9 @@ import Testing
         }
         #expect(throws: ThermostatError.invalidTemperature(0, mayBeZero: false)) { try make(temperature: 0) }
         #expect(throws: ThermostatError.invalidParameter("relaxation time", .infinity)) { try make(time: .infinity) }
-        #expect(throws: ThermostatError.invalidChainLength(0)) { try make(links: 0) }
+        for links in [0, -1, 101, 1 << 62, .max] {
+            #expect(throws: ThermostatError.invalidChainLength(links)) { try make(links: links) }
+        }
         model.hasConservedMomentum = true
         #expect(throws: ThermostatError.noDegreesOfFreedom) { try make() }
         #expect(throws: ThermostatError.noDegreesOfFreedom) {
