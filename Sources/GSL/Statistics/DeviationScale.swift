@@ -1,6 +1,9 @@
 /// A power of two, in units of which deviations are summed up, so that their powers do not vanish or overflow where the
 /// deviations themselves do not. It is 1 unless they are beyond 2^±200.
 package struct DeviationScale: Equatable, Sendable {
+    /// The powers that there are.
+    package static let exponents = -1000...1023
+
     /// The power.
     package var exponent = 0
 
@@ -17,7 +20,7 @@ package struct DeviationScale: Equatable, Sendable {
         guard deviation != 0, deviation.isFinite else { return nil }
         let isFirst = !isChosen
         isChosen = true
-        let change = max(Int(deviation.exponent), -1000) - exponent
+        let change = max(Int(deviation.exponent), Self.exponents.lowerBound) - exponent
         guard change > 200 || isFirst && change < -200 else { return nil }
         exponent += change
         return Double(sign: .plus, exponent: -change, significand: 1)

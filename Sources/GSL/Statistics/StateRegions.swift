@@ -14,6 +14,12 @@ extension Histogram {
         try withUnsafeMutableBytes(of: &overflow, body)
         try withUnsafeMutableBytes(of: &notANumberCount, body)
     }
+
+    /// Whether the state is one that numbers can lead to.
+    package var isPossible: Bool {
+        UnsafeBufferPointer(start: histogram.pointee.bin, count: binCount).allSatisfy(isCount)
+            && [underflow, overflow, notANumberCount].allSatisfy(possibleCounts.contains)
+    }
 }
 
 extension Histogram2D {
@@ -24,6 +30,12 @@ extension Histogram2D {
         let counts = UnsafeMutableBufferPointer(start: histogram.pointee.bin, count: binCounts.x * binCounts.y)
         try body(UnsafeMutableRawBufferPointer(counts))
         try withUnsafeMutableBytes(of: &outside, body)
+    }
+
+    /// Whether the state is one that pairs of numbers can lead to.
+    package var isPossible: Bool {
+        UnsafeBufferPointer(start: histogram.pointee.bin, count: binCounts.x * binCounts.y).allSatisfy(isCount)
+            && possibleCounts.contains(outside)
     }
 }
 
@@ -37,6 +49,15 @@ extension RunningQuantile {
         try withUnsafeMutableBytes(of: &workspace.pointee.np, body)
         try withUnsafeMutableBytes(of: &workspace.pointee.n, body)
     }
+
+    /// Whether the state is one that numbers can lead to: the first marker stays at the first number, and the last at the last.
+    package var isPossible: Bool {
+        let (count, places) = (workspace.pointee.n, workspace.pointee.npos)
+        guard possibleCounts.contains(count) else { return false }
+        return count < 5
+            || places.0 == 1 && places.0 < places.1 && places.1 < places.2 && places.2 < places.3 && places.3 < places.4
+                && Int(places.4) == count
+    }
 }
 
 extension RunningStatistics {
@@ -46,7 +67,10 @@ extension RunningStatistics {
     ) throws(Failure) {
         try withUnsafeMutableBytes(of: &origin, body)
         try withUnsafeMutableBytes(of: &unit.exponent, body)
-        try withUnsafeMutableBytes(of: &unit.isChosen, body)
+        // A truth value is filled as a byte, since other bits than those of one would be undefined.
+        var isChosen: UInt8 = unit.isChosen ? 1 : 0
+        try withUnsafeMutableBytes(of: &isChosen, body)
+        unit.isChosen = isChosen != 0
         try withUnsafeMutableBytes(of: &extremes.minimum, body)
         try withUnsafeMutableBytes(of: &extremes.maximum, body)
         try withUnsafeMutableBytes(of: &workspace.pointee.mean, body)
@@ -55,4 +79,17 @@ extension RunningStatistics {
         try withUnsafeMutableBytes(of: &workspace.pointee.M4, body)
         try withUnsafeMutableBytes(of: &workspace.pointee.n, body)
     }
+
+    /// Whether the state is one that numbers can lead to.
+    package var isPossible: Bool {
+        possibleCounts.contains(workspace.pointee.n) && DeviationScale.exponents.contains(unit.exponent)
+    }
+}
+
+/// How often something can have been counted, so that it can be counted further.
+private let possibleCounts = 0...1 << 53
+
+/// Whether a number of GSL's, which counts in floating-point numbers, is a count.
+private func isCount(_ number: Double) -> Bool {
+    Int(exactly: number).map(possibleCounts.contains) ?? false
 }

@@ -37,13 +37,6 @@ extension EwaldSum {
 extension PairForce {
     /// Archives where neighbours were listed, on which the order of sums depends.
     public func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {
-        // What particles are, the archive has told before.
-        for particle in 0..<(archive.isReading && !potential.actsOnCharges ? particles.count : 0) {
-            let type = Int(particles.type[particle])
-            guard (0..<potential.typeCount).contains(type) else {
-                throw .damaged(reason: "particle \(particle) is of type \(type), which is unknown")
-            }
-        }
         try archive.flag(&isWatched)
         try evaluation.archiveState(of: particles, in: archive)
     }

@@ -6,7 +6,7 @@ extension ParticleSystem: Resumable {
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         // As the next step would.
         if !archive.isReading { followRemovals() }
-        let count = nodeCount
+        let known = (masses: masses, charges: charges, types: typeColumn)
         try state.archiveState(in: archive)
         try bath.archive(in: archive)
         try archive.values(&masses)
@@ -16,8 +16,27 @@ extension ParticleSystem: Resumable {
         guard [masses.count, charges.count, typeColumn.count, members.nodeCount].allSatisfy({ $0 == nodeCount }) else {
             throw .damaged(reason: "there are \(nodeCount) particles, but not as many masses, charges and types")
         }
-        if archive.isReading { followChanges(since: count) }
+        if archive.isReading {
+            try check(since: known)
+            try followChanges(since: known.masses.count)
+        }
         try archiveForces(in: archive)
+    }
+
+    /// What particles are does not change, and those that have come are possible ones.
+    private func check(
+        since known: (masses: [Double], charges: [Double], types: [Int32])
+    ) throws(CheckpointError) {
+        guard masses.starts(with: known.masses), charges.starts(with: known.charges),
+            typeColumn.starts(with: known.types)
+        else { throw .damaged(reason: "a particle has another mass, charge or type than at the beginning") }
+        for particle in known.masses.count..<nodeCount {
+            let (mass, charge, type) = (masses[particle], charges[particle], typeColumn[particle])
+            guard mass.isFinite, mass >= 0, charge.isFinite, type >= 0 else {
+                throw .damaged(
+                    reason: "particle \(particle) has the mass \(mass), the charge \(charge) and the type \(type)")
+            }
+        }
     }
 
     private func archiveNames(in archive: StateArchive) throws(CheckpointError) {
@@ -32,11 +51,19 @@ extension ParticleSystem: Resumable {
     }
 
     /// Has forces prepare for particles that have come or gone, of which they take the rest from the archive.
-    private func followChanges(since count: Int) {
+    private func followChanges(since count: Int) throws(CheckpointError) {
         isBehind = false
         guard count != nodeCount || !members.isComplete else { return }
-        // They acted on these particles when the checkpoint was stored.
-        try? prepareForces()
+        noteRemaining()
+        for force in forces {
+            do throws(ParticleError) {
+                try prepare(force)
+            } catch .unknownType(let type, let particle, _) {
+                throw .damaged(reason: "particle \(particle) is of type \(type), which is unknown")
+            } catch {
+                // They acted on these particles when the checkpoint was stored, however close these are now.
+            }
+        }
     }
 
     private func archiveForces(in archive: StateArchive) throws(CheckpointError) {

@@ -9,7 +9,16 @@ extension RadialDistribution: Resumable {
         try archive.values(&counts, asMany: "the number of bins of a radial distribution")
         var types = types
         try archive.values(&types)
-        if archive.isReading { select(types) }
+        guard archive.isReading else { return }
+        // Each pair is in one bin, or in none.
+        var rest = pairCount
+        for count in counts {
+            guard (0...rest).contains(count) else {
+                throw .damaged(reason: "a bin of a radial distribution has \(count) of \(pairCount) pairs")
+            }
+            rest -= count
+        }
+        select(types)
     }
 }
 
@@ -17,7 +26,7 @@ extension StructureFactor: Resumable {
     /// Archives the sums.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.count(&momentCount)
-        try archive.value(&particleSum)
+        try archive.count(&particleSum)
         try archive.values(&sums, asMany: "the number of waves of a structure factor")
     }
 }

@@ -122,7 +122,7 @@ public final class ParticleSystem: ThermalEquations {
         for force in forces { try prepare(force) }
     }
 
-    private func prepare(_ force: any ParticleForce) throws(ParticleError) {
+    func prepare(_ force: any ParticleForce) throws(ParticleError) {
         var refusal: ParticleError?
         withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped)) { columns in
             do throws(ParticleError) { try force.prepare(for: columns) } catch { refusal = error }
@@ -400,10 +400,14 @@ extension ParticleSystem: ChangingNodes {
     }
 
     func prepareForces() throws(ParticleError) {
+        noteRemaining()
+        for force in forces { try prepare(force) }
+    }
+
+    func noteRemaining() {
         remaining =
             members.isComplete
             ? nil : RemainingParticles(members.members, masses: masses, charges: charges, types: typeColumn)
-        for force in forces { try prepare(force) }
     }
 }
 

@@ -4,8 +4,16 @@ extension MultipleTauScheme: Resumable {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         var count = levels.count
         try archive.count(&count, atMost: Int.bitWidth)
-        if archive.isReading { levels = (0..<count).map { makeLevel($0) } }
-        for level in levels { try level.archiveState(in: archive) }
+        if archive.isReading { levels = [] }
+        for number in 0..<count {
+            if number == levels.count { levels.append(makeLevel(number)) }
+            try levels[number].archiveState(in: archive)
+        }
+        // Every so many samples of a level make one of the next.
+        let counts = levels.map(\.sampleCount)
+        guard zip(counts, counts.dropFirst()).allSatisfy({ $0 / ratio == $1 }),
+            counts.last.map({ (1..<ratio) ~= $0 }) ?? true
+        else { throw .damaged(reason: "levels of a correlation of \(counts) samples do not follow from each other") }
     }
 }
 
@@ -17,6 +25,13 @@ extension MultipleTauLevel: Resumable {
         try archive.count(&newest, atMost: places.upperBound - 1)
         try archive.memory(of: rows, count: places.upperBound * componentCount)
         try archive.memory(of: sums, count: places.upperBound)
+        guard newest == sampleCount % places.upperBound, places.allSatisfy(isPossible) else {
+            throw .damaged(reason: "the sums of a correlation are not those of \(sampleCount) samples")
+        }
+    }
+
+    private func isPossible(at place: Int) -> Bool {
+        Kernel.isPossible(sums[place], pairCount: pairCount(at: place), componentCount: componentCount)
     }
 }
 

@@ -6,6 +6,7 @@ extension Histogram: Resumable {
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(binCount, "the number of bins")
         try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
+        guard isPossible else { throw .damaged(reason: "a histogram cannot have the counts that it has") }
     }
 }
 
@@ -15,6 +16,9 @@ extension Histogram2D: Resumable {
         try archive.expect(binCounts.x, "the number of bins in the first dimension")
         try archive.expect(binCounts.y, "the number of bins in the second dimension")
         try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
+        guard isPossible else {
+            throw .damaged(reason: "a histogram in two dimensions cannot have the counts that it has")
+        }
     }
 }
 
@@ -22,6 +26,7 @@ extension RunningQuantile: Resumable {
     /// Archives the markers.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
+        guard isPossible else { throw .damaged(reason: "a running quantile cannot have the counts that it has") }
     }
 }
 
@@ -29,5 +34,6 @@ extension RunningStatistics: Resumable {
     /// Archives the moments and extremes.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
+        guard isPossible else { throw .damaged(reason: "the moments of numbers cannot have the counts that it has") }
     }
 }

@@ -13,6 +13,9 @@ protocol MultipleTauKernel {
 
     /// The average over the pairs, divided by a number, or `nil` if no pair has told anything.
     static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double?
+
+    /// Whether so many pairs can have such sums, which a checkpoint has told.
+    static func isPossible(_ sums: Sums, pairCount: Int, componentCount: Int) -> Bool
 }
 
 /// A kernel that averages a sum over the components of each pair. Terms that are not numbers are left out: those of nodes
@@ -56,6 +59,11 @@ extension SummingKernel {
         // How many whole samples the terms are worth: the number of pairs if no term was left out.
         return sums.total / (Double(sums.termCount) / Double(componentCount) * divisor)
     }
+
+    static func isPossible(_ sums: ComponentSums, pairCount: Int, componentCount: Int) -> Bool {
+        // Their product may be too large for an integer.
+        (0...1 << 62).contains(sums.termCount) && Double(sums.termCount) <= Double(pairCount) * Double(componentCount)
+    }
 }
 
 /// Products of samples.
@@ -90,6 +98,9 @@ enum CovarianceKernel: MultipleTauKernel {
     static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double? {
         sums.products / (Double(pairCount) * divisor)
     }
+
+    /// They are not counted here.
+    static func isPossible(_ sums: Sums, pairCount: Int, componentCount: Int) -> Bool { true }
 }
 
 /// Squared distances of samples.

@@ -55,7 +55,8 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
                 points.append(
                     CorrelationPoint(lag: place * unit, value: value, pairCount: level.pairCount(at: place)))
             }
-            unit *= ratio
+            // What there is after the last level may be more than can be counted.
+            unit &*= ratio
         }
         return points
     }

@@ -17,11 +17,25 @@ extension BlockAverage {
     /// - Throws: `CheckpointError`.
     public mutating func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.value(&origin)
-        try archive.value(&unit.exponent)
-        try archive.flag(&unit.isChosen)
+        try unit.archive(in: archive)
         try archive.elements(&levels, atMost: Int.bitWidth, makeElement: BlockingLevel.init) {
             (level) throws(CheckpointError) in
             try level.archive(in: archive)
+        }
+        // Each level has the averages of two numbers of the one before it, and the last one has one number.
+        let counts = levels.map(\.count)
+        guard zip(counts, counts.dropFirst()).allSatisfy({ $0 / 2 == $1 }), counts.last ?? 1 == 1 else {
+            throw .damaged(reason: "levels of blocks of \(counts) numbers do not follow from each other")
+        }
+    }
+}
+
+extension DeviationScale {
+    fileprivate mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.value(&exponent)
+        try archive.flag(&isChosen)
+        guard Self.exponents.contains(exponent) else {
+            throw .damaged(reason: "deviations are measured in units of 2 to the power of \(exponent)")
         }
     }
 }
@@ -34,6 +48,10 @@ extension BlockingLevel {
         try archive.value(&earlierMeans)
         try archive.value(&laterMeans)
         try archive.value(&products)
+        // Every second average waits for its neighbour.
+        guard (half == nil) == count.isMultiple(of: 2) else {
+            throw .damaged(reason: "a level of blocks has \(count) numbers, and \(half == nil ? "none" : "one") waits")
+        }
     }
 }
 
@@ -47,10 +65,24 @@ extension QuantileSketch {
         try archive.elements(&levels, atMost: Int.bitWidth, makeElement: { [] }) { (level) throws(CheckpointError) in
             try archive.values(&level)
         }
-        guard levels.count == thinningCounts.count, !levels.isEmpty, levels.allSatisfy({ $0.count <= Self.capacity })
-        else {
-            throw .damaged(reason: "a sketch of quantiles has \(levels.count) levels")
+        guard isPossible else {
+            throw .damaged(reason: "a sketch of the quantiles of \(count) numbers does not keep those that it has to")
         }
+    }
+
+    /// Whether what is kept follows from how many numbers have come: what comes to a level, and is not kept there, was thinned
+    /// out a full level at a time, and half of it has gone on to the next one.
+    private var isPossible: Bool {
+        guard levels.count == thinningCounts.count, !levels.isEmpty else { return false }
+        var arrived = count
+        for (level, thinningCount) in zip(levels, thinningCounts) {
+            guard level.count <= Self.capacity, !level.contains(where: \.isNaN),
+                thinningCount >= 0, thinningCount <= arrived / Self.capacity,
+                arrived == thinningCount * Self.capacity + level.count
+            else { return false }
+            arrived = thinningCount * (Self.capacity / 2)
+        }
+        return arrived == 0
     }
 }
 

@@ -9,6 +9,9 @@ extension RingTable: Resumable {
         }
         try archive.count(&oldest, atMost: max(moments.count - 1, 0))
         try Self.archive(&present, in: archive)
+        for cells in moments + [present] where !hasRows(cells) {
+            throw .damaged(reason: "a row has more cells than the \(columns.count) columns of its table")
+        }
     }
 
     private static func archive(_ cells: inout [Cell], in archive: StateArchive) throws(CheckpointError) {
@@ -16,9 +19,16 @@ extension RingTable: Resumable {
             try cell.archive(in: archive)
         }
     }
+
+    /// Whether the rows of a moment fit into the table.
+    private func hasRows(_ cells: [Cell]) -> Bool {
+        cells.split(whereSeparator: \.isEndOfRow).allSatisfy { $0.count <= columns.count }
+    }
 }
 
 extension RingTable.Cell {
+    fileprivate var isEndOfRow: Bool { if case .endOfRow = self { true } else { false } }
+
     private var kind: UInt8 {
         switch self {
         case .number: 0

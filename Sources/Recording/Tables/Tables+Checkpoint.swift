@@ -33,6 +33,15 @@ extension RecordedTable: Resumable {
             }
             column = isThere ? texts : nil
         }
-        try archive.values(&areIntegers)
+        if archive.isReading { areIntegers = columns.map { _ in true } }
+        try areIntegers.withUnsafeMutableBufferPointer { (flags) throws(CheckpointError) in
+            try archive.flags(flags, "the number of columns of a table")
+        }
+        let areWhole =
+            numbers.count == columns.count && texts.count == columns.count
+            && numbers.allSatisfy { $0.count == rowCount } && texts.allSatisfy { $0?.count ?? rowCount == rowCount }
+        guard areWhole else {
+            throw .damaged(reason: "not all columns of a table have a cell for each of its \(rowCount) rows")
+        }
     }
 }

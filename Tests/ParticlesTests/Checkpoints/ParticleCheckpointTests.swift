@@ -175,6 +175,44 @@ struct ParticleCheckpointTests {
         #expect(first.quantities.totalEnergy.value == second.quantities.totalEnergy.value)
     }
 
+    @Test("particles that are other ones than at the beginning, and those that have come and cannot be, are told")
+    func impossibleParticles() throws {
+        let other = "a particle has another mass, charge or type than at the beginning"
+        let damages: [(reason: String, damage: (ParticleSystem) -> Void)] = [
+            (other, { $0.typeColumn[5] = 7 }), (other, { $0.typeColumn[5] = -1 }), (other, { $0.masses[6] = 0 }),
+            (other, { $0.charges[0] = .nan }),
+            ("particle 125 is of type 7, which is unknown", { $0.typeColumn[125] = 7 }),
+            ("particle 125 has the mass 1.0, the charge 0.0 and the type -1", { $0.typeColumn[125] = -1 }),
+            ("particle 125 has the mass -1.0, the charge 0.0 and the type 1", { $0.masses[125] = -1 }),
+            ("particle 125 has the mass 1.0, the charge inf and the type 1", { $0.charges[125] = .infinity }),
+        ]
+        for (reason, damage) in damages {
+            let make = { try Simulation(try StoredSystem.mixture.make(), integrator: Leapfrog(), step: 0.004) }
+            let (first, second) = (try make(), try make())
+            let place = first.nodes[40].state.value.position
+            try first.removeNode(40)
+            try first.addNode(ParticleState(position: place, velocity: [1, 0, 0]), like: 41)
+            try first.run(steps: 1)
+            damage(first.model)
+            let bytes = try first.checkpoint()
+            #expect(throws: CheckpointError.damaged(reason: reason)) { try second.resume(from: bytes) }
+        }
+    }
+
+    @Test("a radial distribution with more pairs in its bins than there were is told", arguments: [-1, 1, .max])
+    func impossibleCounts(count: Int) throws {
+        let box = try Box([Box.Axis](repeating: .periodic(0, 10), count: 3))
+        let make = { try RadialDistribution(in: box, types: [0, 0, 0], upTo: 5, bins: 4) }
+        let first = try make()
+        first.add([.zero, [1, 0, 0], [0, 2, 0]])
+        first.counts[2] = count
+        let archive = StateArchive()
+        try first.archiveState(in: archive)
+        #expect(throws: CheckpointError.damaged(reason: "a bin of a radial distribution has \(count) of 3 pairs")) {
+            try make().archiveState(in: StateArchive(reading: archive.contents))
+        }
+    }
+
     @Test("particles with names that have come have them still")
     func names() throws {
         let make = {

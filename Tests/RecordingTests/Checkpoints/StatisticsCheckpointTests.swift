@@ -1,10 +1,12 @@
 import GSL
 import SimulationEngine
+import TestSupport
 import Testing
 
 @testable import Recording
 
-/// Statistics that go on from a checkpoint after any number of samples are, to the last bit, those without.
+/// Statistics that go on from a checkpoint after any number of samples are, to the last bit, those without; and whatever
+/// stands in a checkpoint, they refuse it or go on.
 @Suite struct StatisticsCheckpointTests {
     /// Some 70 samples, of which five levels of a correlator and of blocking are made.
     private static let samples = AutoregressiveProcess.shortSeries
@@ -26,6 +28,25 @@ import Testing
             #expect(read.remainingCount == 0)
             for sample in Self.samples[end...] { add(second, sample) }
             #expect(results(second).map(\.bitPattern) == results(whole).map(\.bitPattern), "after \(end) samples")
+            if end == 31 { try expectNoTrap(written.contents, make, add: add, results) }
+        }
+    }
+
+    private func expectNoTrap<Statistic: Resumable>(
+        _ contents: [UInt8], _ make: () throws -> Statistic, add: (Statistic, Double) -> Void,
+        _ results: (Statistic) -> [Double]
+    ) throws {
+        var random = SeededGenerator(seed: 1)
+        for _ in 0..<100 {
+            let statistic = try make()
+            do throws(CheckpointError) {
+                try statistic.archiveState(in: StateArchive(reading: DamagedBytes.damaged(contents, &random)))
+            } catch {
+                continue
+            }
+            _ = results(statistic)
+            for sample in Self.samples.prefix(20) { add(statistic, sample) }
+            _ = results(statistic)
         }
     }
 
@@ -54,6 +75,63 @@ import Testing
         }
         #expect(first == whole)
         #expect(whole.rankError > 0)
+    }
+
+    @Test("A sketch that does not keep what it has to is refused")
+    func impossibleSketches() throws {
+        var whole = QuantileSketch()
+        for index in 0..<20_000 { whole.add(Double(index * 7919 % 20_011)) }
+        let damages: [(inout QuantileSketch) -> Void] = [
+            { $0.count += 1 }, { $0.count = 1 << 53 }, { $0.count = 0 }, { $0.thinningCounts[0] = -1 },
+            { $0.thinningCounts[1] = .max }, { $0.thinningCounts.removeLast() }, { $0.levels[0].removeAll() },
+            { $0.levels[0].append(0) }, { $0.levels[1].removeLast() }, { $0.levels[0][3] = .nan },
+            {
+                $0.levels.append([1])
+                $0.thinningCounts.append(0)
+            },
+        ]
+        for (number, damage) in damages.enumerated() {
+            var sketch = whole
+            damage(&sketch)
+            let written = StateArchive()
+            // What is written is checked as well.
+            #expect(throws: CheckpointError.self, "\(number)") { try sketch.archive(in: written) }
+            #expect(throws: CheckpointError.self, "\(number)") {
+                try sketch.archive(in: StateArchive(reading: written.contents))
+            }
+        }
+    }
+
+    @Test("Levels of a correlation that do not follow from each other, and sums that no pairs have, are refused")
+    func impossibleCorrelations() throws {
+        let damages: [(MultipleTauScheme<ProductKernel>) -> Void] = [
+            { $0.levels[0].sampleCount += 1 }, { $0.levels[1].sampleCount = 1 << 53 }, { $0.levels.removeLast() },
+            { $0.levels[1].newest = 0 }, { $0.levels[0].sums[1].termCount = .max },
+            { $0.levels[2].sums[3].termCount = -1 }, { $0.levels[0].sums[0].termCount = 141 },
+        ]
+        for (number, damage) in damages.enumerated() {
+            let correlation = try VectorAutocorrelation(nodeCount: 1, dimension: 2, pointCount: 4, ratio: 2)
+            for sample in Self.samples { [sample, -sample].withUnsafeBufferPointer(correlation.add) }
+            #expect(throws: Never.self) { try correlation.archiveState(in: StateArchive()) }
+            damage(correlation.scheme)
+            #expect(throws: CheckpointError.self, "\(number)") { try correlation.archiveState(in: StateArchive()) }
+        }
+    }
+
+    @Test("Levels of blocks that do not follow from each other are refused")
+    func impossibleBlocks() throws {
+        var whole = BlockAverage()
+        for sample in Self.samples { whole.add(sample) }
+        let damages: [(inout BlockAverage) -> Void] = [
+            { $0.levels[0].moments.count = 1 << 53 }, { $0.levels[2].moments.count = 3 }, { $0.levels.removeLast() },
+            { $0.levels[1].half = $0.levels[1].half == nil ? 1 : nil }, { $0.unit.exponent = .min },
+            { $0.unit.exponent = 1024 },
+        ]
+        for (number, damage) in damages.enumerated() {
+            var blocks = whole
+            damage(&blocks)
+            #expect(throws: CheckpointError.self, "\(number)") { try blocks.archiveState(in: StateArchive()) }
+        }
     }
 
     @Test func moments() throws {
