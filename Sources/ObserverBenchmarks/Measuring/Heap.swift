@@ -5,7 +5,8 @@ public enum Heap {
     /// The bytes that are in use, with what the allocator adds to each piece; `nil` where the allocator does not tell.
     public static var bytesInUse: Int? {
         let bytes = Int(cheap_bytes_in_use())
-        return bytes < 0 ? nil : bytes
+        // An allocator that takes the place of the system's, such as that of AddressSanitizer, leaves it none to tell of.
+        return bytes > 0 ? bytes : nil
     }
 
     /// The smallest count of pieces that are weighed.
