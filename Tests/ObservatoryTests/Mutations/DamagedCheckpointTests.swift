@@ -14,32 +14,6 @@ import Testing
     private static let count = environment["OBSERVATORY_DAMAGES"].flatMap { Int($0) } ?? 1
     private static let firstSeed = environment["OBSERVATORY_MUTANT_SEED"].flatMap { Int($0) } ?? 1
 
-    /// What stands for a number that cannot be, in eight bytes.
-    private static let words: [UInt64] =
-        [0, 1, 2, .max, 1 << 31, 1 << 32 - 1, 1 << 53, 1 << 62, 1 << 63, UInt64(bitPattern: -2)]
-        + [Double.nan, .infinity, -.infinity, -1, 1e300, -1e300, .leastNonzeroMagnitude, 0.5].map(\.bitPattern)
-
-    private static func damaged(_ contents: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
-        var contents = contents
-        for _ in 0...random.below(2) {
-            let start = random.below(max(1, contents.count - 8))
-            switch random.below(4) {
-            case 0: contents[start] ^= 1 << UInt8(random.below(8))
-            case 1: contents[start] = [0, 1, 2, 127, 128, 255][random.below(6)]
-            case 2:
-                // Numbers of four bytes: those of vertices.
-                withUnsafeBytes(of: words[random.below(words.count)]) { word in
-                    contents.replaceSubrange(start..<start + 4, with: word.prefix(4))
-                }
-            default:
-                withUnsafeBytes(of: words[random.below(words.count)]) { word in
-                    contents.replaceSubrange(start..<start + 8, with: word)
-                }
-            }
-        }
-        return contents
-    }
-
     private static func bytes(of contents: [UInt8]) throws -> [UInt8] {
         let archive = StateArchive()
         var contents = contents
@@ -66,23 +40,47 @@ import Testing
         let outcome = try run.outcome()
         // What has ended before has none.
         guard outcome.status == 130, let data = FileManager.default.contents(atPath: path) else { return }
-        let contents = try Self.contents(of: Array(data))
-        var random = SeededGenerator(seed: UInt64(Self.firstSeed) << 32 | UInt64(name.utf8.count))
-        for _ in 0..<Self.count {
-            let damaged = Self.damaged(contents, &random)
+        try damage(Array(data), of: name) { damaged, comment in
             try FileManager.default.copyItem(
                 atPath: place.directory.path(of: "whole"), toPath: place.directory.path(of: "copy"))
-            defer { try? FileManager.default.removeItem(atPath: place.directory.path(of: "copy")) }
-            try Data(try Self.bytes(of: damaged)).write(
-                to: URL(fileURLWithPath: place.directory.path(of: "copy/checkpoint")))
-            let offsets = damaged.indices.filter { damaged[$0] != contents[$0] }
-            try expectNoTrap(place, "\(name): bytes \(offsets.map { ($0, damaged[$0]) }) of \(contents.count)")
+            try damaged.write(to: URL(fileURLWithPath: place.directory.path(of: "copy/checkpoint")))
+            try expectNoTrap(["resume", "copy", "--quiet"], in: place, comment)
         }
     }
 
-    private func expectNoTrap(_ place: Workplace, _ comment: String) throws {
+    @Test("Where everything is observed, and much done about it", arguments: WatchedScenarios.all.map(\.name))
+    func branchesOff(name: String) throws {
+        let place = try Workplace()
+        let scenario = try #require(WatchedScenarios.all.first { $0.name == name })
+        try place.directory.write(
+            scenario.text + "checkpoints: {every: {steps: 10}, keep: all}\n", to: "watched.yml")
+        let run = try place.observatory("run", "watched.yml", "--quiet", "--output", "whole")
+        #expect(run.status == 0, "\(run.errors)")
+        let checkpoint = URL(fileURLWithPath: place.directory.path(of: "whole/checkpoint-20"))
+        try damage(Array(try Data(contentsOf: checkpoint)), of: name) { damaged, comment in
+            try damaged.write(to: checkpoint)
+            try expectNoTrap(
+                ["resume", "whole", "--from", "checkpoint-20", "--quiet", "--output", "copy"], in: place, comment)
+        }
+    }
+
+    /// Tries a checkpoint with several damages.
+    private func damage(_ checkpoint: [UInt8], of name: String, _ attempt: (Data, String) throws -> Void) throws {
+        let contents = try Self.contents(of: checkpoint)
+        var random = SeededGenerator(seed: UInt64(Self.firstSeed) << 32 | UInt64(name.utf8.count))
+        for _ in 0..<Self.count {
+            let damaged = DamagedBytes.damaged(contents, &random)
+            let offsets = damaged.indices.filter { damaged[$0] != contents[$0] }
+            try attempt(
+                Data(try Self.bytes(of: damaged)),
+                "\(name): bytes \(offsets.map { ($0, damaged[$0]) }) of \(contents.count)")
+        }
+    }
+
+    private func expectNoTrap(_ arguments: [String], in place: Workplace, _ comment: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: place.directory.path(of: "copy")) }
         do {
-            let program = try place.program.start(["resume", "copy", "--quiet"])
+            let program = try place.program.start(arguments)
             if !program.hasEnded(within: 0.2) { program.interrupt() }
             let outcome = try program.outcome(within: 20)
             #expect([0, 1, 65, 66, 73, 130].contains(outcome.status), "\(comment): \(outcome)")

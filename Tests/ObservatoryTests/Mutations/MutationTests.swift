@@ -13,22 +13,36 @@ import Testing
         return first..<first + (environment["OBSERVATORY_MUTANTS"].flatMap { Int($0) } ?? 10)
     }()
 
-    @Test func validateAndRunAgree() throws {
+    @Test func validateAndRunAgree() async throws {
         let mutator = try Mutator()
+        let workers = ProcessInfo.processInfo.activeProcessorCount
+        try await withThrowingTaskGroup(of: [Trial.Verdict.Kind: Int].self) { group in
+            for worker in 0..<workers {
+                group.addTask {
+                    try Self.tryMutants(of: mutator, Self.seeds.filter { $0 % workers == worker })
+                }
+            }
+            var counts: [Trial.Verdict.Kind: Int] = [:]
+            for try await part in group { counts.merge(part, uniquingKeysWith: +) }
+            print(
+                "mutants:",
+                counts.sorted { "\($0.key)" < "\($1.key)" }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+        }
+    }
+
+    private static func tryMutants(of mutator: Mutator, _ seeds: [Int]) throws -> [Trial.Verdict.Kind: Int] {
         let trial = try Trial()
         var counts: [Trial.Verdict.Kind: Int] = [:]
-        for seed in Self.seeds {
+        for seed in seeds {
             let text = mutator.mutant(seed: UInt64(seed))
             let verdict = try trial.verdict(on: text)
             counts[verdict.kind, default: 0] += 1
             if verdict.kind.isWrong { Issue.record("seed \(seed): \(verdict.kind): \(verdict.words)\n\(text)") }
-            if Self.environment["OBSERVATORY_MUTANT_SEED"] != nil, verdict.kind == .failedLater {
+            if environment["OBSERVATORY_MUTANT_SEED"] != nil, verdict.kind == .failedLater {
                 print("seed \(seed) failed later: \(verdict.words)")
             }
         }
-        print(
-            "mutants:",
-            counts.sorted { "\($0.key)" < "\($1.key)" }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+        return counts
     }
 }
 
@@ -65,6 +79,9 @@ private struct Trial {
     /// How long reading may take, and a run to end that was asked to, in seconds.
     private static let patience = 30.0
 
+    /// How long a run goes on before it is interrupted, in seconds.
+    private static let moment = 0.01
+
     init() throws {
         place = try Workplace()
     }
@@ -73,7 +90,7 @@ private struct Trial {
         try place.directory.write(text, to: Self.file)
         do {
             let validation = try place.program.start(["validate", Self.file]).outcome(within: Self.patience)
-            return judge(validation, try run(interruptedAfter: 0.15))
+            return judge(validation, try run(interruptedAfter: Self.moment))
         } catch Program.Failure.tookTooLong(let arguments) {
             return Verdict(kind: .hung, words: "\(arguments)")
         } catch Program.Failure.killed(let signal) {
@@ -89,11 +106,15 @@ private struct Trial {
         let hasMoved: Bool
     }
 
-    /// Runs the scenario for a moment. One that did not yet listen is given more time.
+    /// Runs the scenario for a moment once it has begun. One that did not yet listen is given more time.
     private func run(interruptedAfter seconds: Double) throws -> Run {
         let folder = place.directory.path(of: Self.results)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let program = try place.program.start(["run", Self.file, "--quiet", "--output", Self.results])
+        let deadline = ContinuousClock.now + .seconds(Self.patience)
+        while !program.hasEnded(within: 0.002), !FileManager.default.fileExists(atPath: folder) {
+            guard ContinuousClock.now < deadline else { break }
+        }
         let isEarly = !program.hasEnded(within: seconds)
         if isEarly { program.interrupt() }
         do {

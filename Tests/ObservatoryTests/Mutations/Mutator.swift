@@ -7,7 +7,7 @@ import TestSupport
 /// Makes scenarios of which something was replaced, removed, doubled or taken from elsewhere: nearly right, as those are that
 /// people write.
 struct Mutator {
-    /// The lines of the shipped scenarios, made small.
+    /// The lines of the shipped scenarios, made small, and of those in which everything is observed.
     private let bases: [[Substring]]
 
     /// All names and numbers in the shipped scenarios and in the examples of the documentation.
@@ -22,11 +22,12 @@ struct Mutator {
     ].map { $0[...] }
 
     init() throws {
-        bases = try ShippedScenarios.names.map { name in
+        let shipped = try ShippedScenarios.names.map { name in
             let source = try SourceText(path: ShippedScenarios.path(of: name))
             let changes = ShippedScenarios.smaller(name).map { Override($0) }
             return Self.lines(try Document(source, overrides: changes).yaml())
         }
+        bases = shipped + WatchedScenarios.all.map { Self.lines($0.text) }
         let articles = packageFolder + "/Sources/ScenarioFiles/ScenarioFiles.docc"
         let examples = try ["ScenarioFormat", "NetworkModels"].flatMap { name in
             try String(contentsOfFile: "\(articles)/\(name).md", encoding: .utf8).components(separatedBy: "```")
