@@ -37,10 +37,10 @@ extension LevelCrossing: Resumable {
 extension GroupCrossing: Resumable {
     /// Archives on which side of the level each node is, and the crossings that are told later.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.time(&startTime)
-        try archive.time(&endTime)
-        try archive.values(&starts, asMany: "the number of nodes that are observed to cross a level")
-        try archive.values(&ends, asMany: "the number of nodes that are observed to cross a level")
+        try archive.time(&distances.startTime)
+        try archive.time(&distances.endTime)
+        try archive.values(&distances.starts, asMany: "the number of nodes that are observed to cross a level")
+        try archive.values(&distances.ends, asMany: "the number of nodes that are observed to cross a level")
         try archive.values(&paces, asMany: "the number of nodes that are observed to cross a level")
         let pending = located ?? []
         var (times, positions) = (pending.map(\.time), pending.map(\.position))

@@ -16,26 +16,22 @@ public final class GroupCrossing: ObservableObject {
     /// What is watched, for errors.
     public let name: String
 
-    let nodes: [Int]
-    private let level: Double
     private let directions: CrossingDirections
     private let tolerance: Double
-    private let copyField: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
 
-    /// The values less the level where the search begins, and at the end of the step.
-    var starts: [Double]
-    var ends: [Double]
+    /// The values less the level.
+    var distances: LevelDistances
 
     /// How far the values have moved in the step before.
     var paces: [Double]
-    var startTime = 0.0
-    var endTime = 0.0
 
     /// The crossings of the step that have not been told, the latest first; `nil` if they have to be looked for.
     var located: [Located]?
 
     /// Where the nodes stand, for those that jump.
     private lazy var positions = NodePositions(of: nodes)
+
+    var nodes: [Int] { distances.nodes }
 
     struct Located {
         let time: Double
@@ -49,14 +45,10 @@ public final class GroupCrossing: ObservableObject {
     ) throws(SimulationError) {
         try CrossingChecks.check(level: level, tolerance: tolerance)
         self.name = name
-        self.nodes = nodes
-        self.level = level
         self.directions = directions
         self.tolerance = tolerance
-        self.copyField = copyField
-        starts = [Double](repeating: 0, count: nodes.count)
-        ends = starts
-        paces = starts
+        distances = LevelDistances(of: nodes, from: level, copyField: copyField)
+        paces = [Double](repeating: 0, count: nodes.count)
     }
 }
 
@@ -69,26 +61,23 @@ extension GroupCrossing: StepWatcher {
     }
 
     func beginAgain(at time: Double) {
-        read(into: &ends)
-        endTime = time
+        distances.begin(at: time)
         located = []
     }
 
-    /// Changes no value: a step that is given up is begun once more.
     func beginStep() {
-        startTime = endTime
+        distances.beginStep()
         located = []
     }
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
-        endTime = time
-        guard let jumps, !jumps.interpolates else {
-            swap(&starts, &ends)
-            read(into: &ends)
+        if let jumps, !jumps.interpolates {
+            distances.endTime = time
+            located = noteJumps(jumps)
+        } else {
+            distances.noteEnd(at: time)
             located = nil
-            return
         }
-        located = noteJumps(jumps)
     }
 
     func addNodes(to watch: JumpWatch) {
@@ -107,7 +96,7 @@ extension GroupCrossing: StepWatcher {
 
     func tellReached(at time: Double) {
         guard let pending = located else { return }
-        let isReached = pending.map { (value(at: $0.position) >= 0) == ($0.direction == .upwards) }
+        let isReached = pending.map { (distances.present(at: $0.position) >= 0) == ($0.direction == .upwards) }
         located = zip(pending, isReached).filter { !$1 }.map(\.0)
         for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
             send(crossing(reached, at: time))
@@ -115,19 +104,16 @@ extension GroupCrossing: StepWatcher {
     }
 
     func finishStep() {
-        for position in paces.indices { paces[position] = abs(ends[position] - starts[position]) }
+        for position in paces.indices { paces[position] = abs(distances.ends[position] - distances.starts[position]) }
     }
 
     private func crossing(_ located: Located, at time: Double) -> Crossing {
         Crossing(time: time, node: nodes[located.position], direction: located.direction)
     }
 
-    private func read(into values: inout [Double]) {
-        values.withUnsafeMutableBufferPointer { values in nodes.withUnsafeBufferPointer { copyField($0, values) } }
-        for index in values.indices { values[index] -= level }
-    }
-
     private func locate(in interior: StepStates?) throws -> [Located] {
+        let (starts, ends) = (distances.starts, distances.ends)
+        let (startTime, endTime) = (distances.startTime, distances.endTime)
         guard endTime > startTime else { return [] }
         var found: [Located] = []
         var near: [Int] = []
@@ -156,11 +142,11 @@ extension GroupCrossing: StepWatcher {
         // Most values remain.
         var found: [Located] = []
         let note = { [self] (position: Int) in
-            let (old, new) = (ends[position], value(at: position))
-            ends[position] = new
+            let (old, new) = (distances.ends[position], distances.present(at: position))
+            distances.ends[position] = new
             let direction: Crossing.Direction = new >= 0 ? .upwards : .downwards
             guard (old >= 0) != (new >= 0), (new - old).isFinite, directions.contains(direction) else { return }
-            found.append(Located(time: endTime, direction: direction, position: position))
+            found.append(Located(time: distances.endTime, direction: direction, position: position))
         }
         if jumps.hasNotedAll {
             for position in nodes.indices { note(position) }
@@ -190,7 +176,7 @@ extension GroupCrossing: StepWatcher {
         }
         return try findRoot(between: start, and: end, tolerance: tolerance) { time in
             try interior.show(time)
-            return value(at: position)
+            return distances.present(at: position)
         }.argument
     }
 
@@ -200,29 +186,26 @@ extension GroupCrossing: StepWatcher {
         of near: [Int], in interior: StepStates
     ) throws -> [(position: Int, turn: Sample)] {
         // As parts of the step, which are as exact wherever on the axis of time it lies.
-        let (origin, length) = (startTime, endTime - startTime)
-        let sign = { [starts] (position: Int) in starts[position] >= 0 ? 1.0 : -1.0 }
-        func distances(of positions: [Int], at part: Double) throws -> [Double] {
+        let (origin, length) = (distances.startTime, distances.endTime - distances.startTime)
+        let (starts, ends) = (distances.starts, distances.ends)
+        let sign = { (position: Int) in starts[position] >= 0 ? 1.0 : -1.0 }
+        func outward(of positions: [Int], at part: Double) throws -> [Double] {
             try interior.show(origin + part * length)
-            return positions.map { sign($0) * value(at: $0) }
+            return positions.map { sign($0) * distances.present(at: $0) }
         }
-        let early = zip(near, try distances(of: near, at: 0x1p-10)).filter { $1 < sign($0) * starts[$0] }
+        let early = zip(near, try outward(of: near, at: 0x1p-10)).filter { $1 < sign($0) * starts[$0] }
         guard !early.isEmpty else { return [] }
-        let late = try distances(of: early.map(\.0), at: 1 - 0x1p-10)
+        let late = try outward(of: early.map(\.0), at: 1 - 0x1p-10)
         var found: [(position: Int, turn: Sample)] = []
         for ((position, first), last) in zip(early, late) where last < sign(position) * ends[position] {
             let least = try findMinimum(
                 between: (0, sign(position) * starts[position]),
                 guess: first < last ? (0x1p-10, first) : (1 - 0x1p-10, last),
                 and: (1, sign(position) * ends[position]), tolerance: 1e-6, until: { $0 < 0 }
-            ) { part in try distances(of: [position], at: part)[0] }
+            ) { part in try outward(of: [position], at: part)[0] }
             guard least.value < 0 else { continue }
             found.append((position, (origin + least.argument * length, sign(position) * least.value)))
         }
         return found
-    }
-
-    private func value(at position: Int) -> Double {
-        readValue(at: nodes[position], copyField) - level
     }
 }

@@ -13,22 +13,19 @@ final class NoisyCrossings {
     /// What is watched, for errors.
     let name: String
 
-    private let nodes: [Int]
-    private let level: Double
     private let directions: CrossingDirections
     private let hysteresis: Double
     private let noise: FieldNoise
     private let field: Field
 
+    private var nodes: [Int] { distances.nodes }
+
     /// What has observers.
     let owner: AnyObject
     private let send: (Crossing) -> Void
 
-    /// The values less the level at the beginning and at the end of the step.
-    private var starts: [Double]
-    private(set) var ends: [Double]
-    private var startTime = 0.0
-    private(set) var endTime = 0.0
+    /// The values less the level.
+    private(set) var distances: LevelDistances
 
     /// For each node, which crossings would count, at the end of the step.
     private var armed: [Armed]
@@ -69,16 +66,13 @@ final class NoisyCrossings {
         send: @escaping (Crossing) -> Void
     ) {
         self.name = name
-        self.nodes = nodes
-        self.level = level
         self.directions = directions
         self.hysteresis = hysteresis
         self.noise = noise
         self.field = field
         self.owner = owner
         self.send = send
-        starts = [Double](repeating: 0, count: nodes.count)
-        ends = starts
+        distances = LevelDistances(of: nodes, from: level, copyField: field.copy)
         armed = [Armed](repeating: .both, count: nodes.count)
     }
 }
@@ -92,27 +86,24 @@ extension NoisyCrossings: StepWatcher {
     }
 
     func beginAgain(at time: Double) {
-        read(into: &ends)
-        endTime = time
-        for position in nodes.indices { rearm(position, by: ends[position]) }
+        distances.begin(at: time)
+        for position in nodes.indices { rearm(position, by: distances.ends[position]) }
         found = []
     }
 
     func beginStep() {
-        startTime = endTime
+        distances.beginStep()
         found = []
     }
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
-        swap(&starts, &ends)
-        read(into: &ends)
-        endTime = time
+        distances.noteEnd(at: time)
         found = []
-        guard endTime > startTime else { return }
+        guard distances.endTime > distances.startTime else { return }
         // Now, since noise is known of the step that was taken last, in the state of its end.
         let present = field.population().flatMap { $0.isComplete ? nil : $0 }
         for position in nodes.indices where present?.contains(nodes[position]) ?? true {
-            if (ends[position] - starts[position]).isFinite { find(at: position) }
+            if (distances.ends[position] - distances.starts[position]).isFinite { find(at: position) }
         }
         found.sort { ($0.crossing.time, $0.position) > ($1.crossing.time, $1.position) }
     }
@@ -127,15 +118,14 @@ extension NoisyCrossings: StepWatcher {
 
     /// On the far side of the level.
     private func place(_ found: Found) {
-        let value = found.crossing.direction == .upwards ? level : level.nextDown
+        let value = found.crossing.direction == .upwards ? distances.level : distances.level.nextDown
         field.place?(nodes[found.position], value, found.velocity)
     }
 
     func tellReached(at time: Double) {
         let pending = found
         let isReached = pending.map { found in
-            let value = readValue(at: nodes[found.position], field.copy) - level
-            return (value >= 0) == (found.crossing.direction == .upwards)
+            (distances.present(at: found.position) >= 0) == (found.crossing.direction == .upwards)
         }
         found = zip(pending, isReached).filter { !$1 }.map(\.0)
         for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
@@ -149,11 +139,6 @@ extension NoisyCrossings: StepWatcher {
     /// What noise moves does not jump.
     func addNodes(to watch: JumpWatch) {}
 
-    private func read(into values: inout [Double]) {
-        values.withUnsafeMutableBufferPointer { values in nodes.withUnsafeBufferPointer { field.copy($0, values) } }
-        for index in values.indices { values[index] -= level }
-    }
-
     private func rearm(_ position: Int, by value: Double) {
         guard hysteresis > 0 else { return armed[position] = .both }
         if value <= -hysteresis { armed[position].insert(.upwards) }
@@ -166,7 +151,8 @@ extension NoisyCrossings: StepWatcher {
 extension NoisyCrossings {
     private func find(at position: Int) {
         let ends = NoisePath.Ends(
-            start: starts[position], end: ends[position], startTime: startTime, endTime: endTime)
+            start: distances.starts[position], end: distances.ends[position], startTime: distances.startTime,
+            endTime: distances.endTime)
         guard let path = noise.path(ofNode: nodes[position], ends) else { return findOnLine(ends, at: position) }
         if hysteresis > 0 {
             findWithHysteresis(on: path, from: ends, at: position)
@@ -245,9 +231,9 @@ extension NoisyCrossings {
 extension NoisyCrossings: Resumable {
     /// Archives on which side of the level each node is, and which crossings count next.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.expect(level, "a level")
-        try archive.time(&endTime)
-        try archive.values(&ends, asMany: "the number of nodes that are observed to cross a level")
+        try archive.expect(distances.level, "a level")
+        try archive.time(&distances.endTime)
+        try archive.values(&distances.ends, asMany: "the number of nodes that are observed to cross a level")
         var bytes = armed.map(\.rawValue)
         try archive.values(&bytes, asMany: "the number of nodes that are observed to cross a level")
         armed = bytes.map { Armed(rawValue: $0) }
