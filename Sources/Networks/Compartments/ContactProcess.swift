@@ -43,7 +43,7 @@ struct ContactProcess: EventProcess {
     var eventCount: Int
 
     /// How many choices are left of a stretch.
-    private var choicesLeft = 0
+    private var choicesLeft = JumpPace.stretch
 
     /// What was drawn for the next choices.
     let draws: ScratchMemory<Draw>
@@ -187,9 +187,14 @@ struct ContactProcess: EventProcess {
     @inline(__always)
     private mutating func makeEvents(to end: Double, telling listener: some JumpListener) -> EventStretch {
         let eventsBefore = eventCount
-        var left = choicesLeft > 0 ? choicesLeft : JumpPace.stretch
+        var (left, lastTime) = (choicesLeft, nextTime)
         defer { choicesLeft = left }
         while nextTime <= end {
+            if left <= 0 {
+                left = JumpPace.stretch
+                return .underWay(
+                    at: eventCount == eventsBefore ? nil : lastTime, triedUntil: lastTime, jumps: JumpPace.stretch)
+            }
             let time = nextTime
             let isHeard = act(draws.pointer[drawIndex], telling: listener)
             drawNext(from: time)
@@ -198,10 +203,7 @@ struct ContactProcess: EventProcess {
                 finish(at: time, telling: listener)
                 return .complete(at: time)
             }
-            if left <= 0 {
-                return .underWay(
-                    at: eventCount == eventsBefore ? nil : time, triedUntil: time, jumps: JumpPace.stretch)
-            }
+            lastTime = time
         }
         return .complete(at: end)
     }

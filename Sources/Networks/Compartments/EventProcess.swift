@@ -44,13 +44,15 @@ extension JumpPace {
     /// - Parameters:
     ///   - end: The time that is to be reached.
     ///   - start: The time of the state.
-    ///   - shouldInterrupt: Is asked after each stretch whether to give up.
+    ///   - shouldInterrupt: Is asked after each stretch whether to give up, and now and then before the first one: an advance is
+    ///     short where each jump is heard, but what is done about jumps may take long.
     ///   - makeStretch: Makes a stretch; `nil` if there is nothing to make.
     /// - Returns: The time to which the last one led.
     /// - Throws: `IntegrationError.tooManyJumps(count:start:time:end:)`, `IntegrationError.interrupted(time:)`.
     mutating func reach(
         _ end: Double, from start: Double, asking shouldInterrupt: (() -> Bool)?, by makeStretch: () -> EventStretch?
     ) throws(IntegrationError) -> Double {
+        if isPause(), shouldInterrupt?() == true { throw .interrupted(time: start) }
         var (reached, tried) = (start, start)
         while let stretch = makeStretch() {
             switch stretch {

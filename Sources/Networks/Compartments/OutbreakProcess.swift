@@ -27,7 +27,7 @@ struct OutbreakProcess: EventProcess {
     let revision: Int
 
     /// How many events are left of a stretch.
-    private var eventsLeft = 0
+    private var eventsLeft = JumpPace.stretch
 
     var words: WordBuffer
     var queue = EventQueue()
@@ -104,7 +104,7 @@ struct OutbreakProcess: EventProcess {
     private mutating func makeEvents(to end: Double, telling listener: some JumpListener) -> EventStretch {
         var stretch = EventStretch.complete(at: end)
         graph.outgoing.withPointers { rows in
-            var left = eventsLeft > 0 ? eventsLeft : JumpPace.stretch
+            var left = eventsLeft
             defer { eventsLeft = left }
             var hasNoted = false
             var time: Double?
@@ -116,6 +116,7 @@ struct OutbreakProcess: EventProcess {
                 }
                 guard queue.nextTime <= end, !hasNoted || queue.nextTime == time else { return }
                 if left <= 0, !hasNoted {
+                    left = JumpPace.stretch
                     return stretch = .underWay(at: time, triedUntil: queue.nextTime, jumps: JumpPace.stretch)
                 }
                 left &-= 1

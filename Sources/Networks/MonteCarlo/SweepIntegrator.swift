@@ -50,11 +50,10 @@ extension SweepIntegrator {
         return isLast ? end : start + 1
     }
 
-    /// Asks whether to give up, at sweeps between which about as many updates lie as between jumps that are made at once.
+    /// Asks now and then whether to give up.
     @usableFromInline
     func checkInterruption(of model: Model, at time: Double) throws(IntegrationError) {
-        let stride = max(1, JumpPace.stretch / max(1, model.nodeCount))
-        guard time.truncatingRemainder(dividingBy: Double(stride)) == 0, shouldInterrupt?() == true else { return }
+        guard JumpPace.isPause(beforeSweep: time, over: model.nodeCount), shouldInterrupt?() == true else { return }
         throw .interrupted(time: time)
     }
 }

@@ -107,15 +107,23 @@ public struct SwarmQuantities<Model: Swarm & SendableMetatype>: QuantitySet {
 }
 
 /// Moves a ``Swarm`` on.
-public final class SwarmRule<Model: Swarm>: Integrator {
+public final class SwarmRule<Model: Swarm>: InterruptibleIntegrator {
+    /// Is asked between steps of the swarm, about each millisecond.
+    public var shouldInterrupt: (() -> Bool)?
+
     /// Creates the integrator.
     public init() {}
 
     /// Moves all particles on by the steps of the swarm between two times.
     ///
-    /// - Throws: `IntegrationError.stateNotFinite`; the state is then as it was.
+    /// - Throws: `IntegrationError.stateNotFinite`, `IntegrationError.interrupted(time:)`; the state is then that after the last
+    ///   step.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        for step in try steps(of: model, from: start, to: end) {
+        let steps = try steps(of: model, from: start, to: end)
+        for step in steps {
+            if JumpPace.isPause(beforeSweep: Double(step), over: model.nodeCount), shouldInterrupt?() == true {
+                throw .interrupted(time: step == steps.lowerBound ? start : Double(step) * model.timeStep)
+            }
             guard model.advance(step: step) else {
                 throw .stateNotFinite(model.failure(from: Double(step) * model.timeStep))
             }
@@ -147,7 +155,7 @@ extension SwarmRule: JumpIntegrator {
     /// Moves all particles on by one step of the swarm.
     ///
     /// - Returns: The time after it.
-    /// - Throws: `IntegrationError.stateNotFinite`; the state is then as it was.
+    /// - Throws: As ``advance(_:from:to:)``.
     public func advance(
         _ model: Model, from start: Double, to end: Double, until watch: JumpWatch
     ) throws -> Double {

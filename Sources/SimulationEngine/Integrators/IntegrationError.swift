@@ -21,7 +21,8 @@ public enum IntegrationError: Error, Equatable, Sendable {
     /// number that changes fastest for its tolerance, with its rate of change as the value.
     case cannotGoOn(reason: String, fastest: StateFailure)
 
-    /// So many jumps led from one time only to another that, at this pace, the end would never be reached.
+    /// So many jumps, leaps, or tries that came to nothing led from one time only to another that, at this pace, the end would
+    /// never be reached.
     case tooManyJumps(count: Int, start: Double, time: Double, end: Double)
 
     /// The step was given up at this time because ``InterruptibleIntegrator/shouldInterrupt`` said so.
@@ -82,8 +83,8 @@ extension IntegrationError: CustomStringConvertible {
                 + "steps of an explicit method at about \(stall.shownLength) however smooth the motion is; "
                 + stall.advice
         case .tooManyJumps(let count, let start, let time, let end):
-            "\(count) jumps led from time \(start) only to \(time), and would never lead to \(end): lower the greatest rates, "
-                + "or run to an earlier time"
+            "\(count) jumps, leaps, or tries that came to nothing led from time \(start) only to \(time), and would never lead to "
+                + "\(end): lower the greatest rates, take longer leaps, or run to an earlier time"
         case .interrupted(let time):
             "the step was interrupted at time \(time)"
         }

@@ -12,6 +12,12 @@ package struct JumpPace {
     /// How many jumps there must have been before anything follows from their pace.
     private let leastCount: Int
 
+    /// How many advances there are from one pause to the next.
+    private static var pauseInterval: Int { 64 }
+
+    /// How many advances have begun.
+    private var advanceCount = 0
+
     /// The jumps that have been made on the way to a time.
     private var counted = (end: -Double.infinity, start: 0.0, jumps: 0)
 
@@ -20,10 +26,24 @@ package struct JumpPace {
         self.leastCount = leastCount
     }
 
+    /// Takes note that an advance begins.
+    ///
+    /// - Returns: Whether it is time to ask whether to be interrupted.
+    package mutating func isPause() -> Bool {
+        advanceCount &+= 1
+        return advanceCount.isMultiple(of: Self.pauseInterval)
+    }
+
+    /// Whether to ask before a sweep over all nodes whether to be interrupted: between two of these, about as many nodes are
+    /// updated as there are jumps in a stretch.
+    package static func isPause(beforeSweep number: Double, over nodeCount: Int) -> Bool {
+        number.truncatingRemainder(dividingBy: Double(max(1, stretch / max(1, nodeCount)))) == 0
+    }
+
     /// Takes note of jumps.
     ///
     /// - Parameters:
-    ///   - count: How many there have been since the last call.
+    ///   - count: How many there have been since the last call, with those that came to nothing.
     ///   - start: The time from which the first of them was looked for.
     ///   - time: The time of the last one.
     ///   - end: The time that is to be reached.

@@ -144,4 +144,41 @@ import Testing
             #expect(first.told() == whole.told())
         }
     }
+
+    /// An advance ends with each jump that is heard, of which there are some hundreds of thousands in the step.
+    @Test(
+        "where each jump is heard, a run is given up soon after it is asked to be",
+        arguments: [Process.outbreak, .contacts, .leaps])
+    func heardJumps(process: Process) throws {
+        let streams = try RandomStreams(seed: 7)
+        let graph = try Graph.complete(vertexCount: 90)
+        let table: TransitionTable<SIRCompartment> =
+            try process == .outbreak
+            ? TransitionTable([
+                .contact(from: .susceptible, to: .infected, with: .infected, rate: 0.001),
+                .spontaneous(from: .infected, to: .recovered, rate: 2),
+                .spontaneous(from: .recovered, to: .infected, rate: 3),
+            ]) : .sirs(infection: 0.05, recovery: 1, waning: 0.6)
+        let states = try CompartmentModel<SIRCompartment>.initialStates(
+            [(.infected, 30)], vertexCount: 90, from: streams)
+        let model = try CompartmentModel(graph: graph, transitions: table, states: states)
+        func heard(
+            _ integrator: some Integrator<CompartmentModel<SIRCompartment>> & InterruptibleIntegrator
+        ) throws -> Int {
+            let simulation = try Simulation(model, integrator: integrator, step: 10_000)
+            let listener = Listener()
+            var heard = 0
+            listener.observe(try simulation.trigger(.when { true }, asked: .methodSteps)) { _ in heard += 1 }
+            integrator.shouldInterrupt = { heard >= 1000 }
+            let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
+            guard case .interrupted(let time) = error else { return .max }
+            #expect(time == simulation.moment.time && time > 0)
+            return heard
+        }
+        let count =
+            try process == .leaps
+            ? heard(TauLeapingIntegrator<SIRCompartment>(.fixed(0.1), streams: streams))
+            : heard(EventDrivenIntegrator<SIRCompartment>(streams: streams))
+        #expect((1000..<1100).contains(count))
+    }
 }

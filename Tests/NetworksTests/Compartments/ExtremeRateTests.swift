@@ -155,4 +155,21 @@ import Testing
         ])
         #expect(isHopeless(try error(EventDrivenIntegrator(streams: streams), outbreak)))
     }
+
+    @Test("the message counts what came to nothing, and says what to do")
+    func message() {
+        let error = IntegrationError.tooManyJumps(count: 16384, start: 0, time: 1e-9, end: 1e9)
+        #expect(
+            "\(error)"
+                == "16384 jumps, leaps, or tries that came to nothing led from time 0.0 only to 1e-09, and would never lead to "
+                + "1000000000.0: lower the greatest rates, take longer leaps, or run to an earlier time")
+    }
+
+    @Test("leaps are counted until a process would have come to rest")
+    func leastLeapCount() {
+        #expect(LeapLength.accuracy(0.03).leastLeapCount(ofVertexCount: 8) == 1 << 14)
+        #expect(LeapLength.accuracy(0.01).leastLeapCount(ofVertexCount: 1_000_000) == 88_419)
+        #expect(LeapLength.accuracy(1e-300).leastLeapCount(ofVertexCount: 1000) == 64_000)
+        #expect(LeapLength.fixed(1).leastLeapCount(ofVertexCount: 1000) == 64_000)
+    }
 }

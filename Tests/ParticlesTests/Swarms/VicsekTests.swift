@@ -131,4 +131,33 @@ import Testing
             return failure.node == 2 && failure.field == "y" && failure.lastTime == 2
         }
     }
+
+    @Test("Within a step of the simulation that is many of the swarm a run can be given up, stored and gone on with")
+    func interruption() throws {
+        func make() throws -> (Simulation<VicsekModel>, SwarmRule<VicsekModel>) {
+            let rule = SwarmRule<VicsekModel>()
+            return (try Simulation(Self.model(count: 80, edge: 5, noise: 0.4), integrator: rule, step: 1000), rule)
+        }
+        let (whole, _) = try make()
+        try whole.run(steps: 1)
+        for asked in 1...2 {
+            let (first, rule) = try make()
+            var times = 0
+            rule.shouldInterrupt = {
+                times += 1
+                return times == asked
+            }
+            // 80 particles make 2¹⁴ moves in 204 steps.
+            let time = Double(asked - 1) * 204
+            #expect(throws: IntegrationError.interrupted(time: time)) { try first.run(steps: 1) }
+            #expect(first.moment.time == time)
+            let stored = try first.checkpoint()
+            let (second, _) = try make()
+            try second.resume(from: stored)
+            for simulation in [first, second] {
+                try simulation.run(until: 1000)
+                #expect(simulation.model.positions == whole.model.positions)
+            }
+        }
+    }
 }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// How long the leaps of a ``TauLeapingIntegrator`` are.
 public enum LeapLength: Equatable, Sendable {
     /// All are equally long, but for those that an intervention ends.
@@ -61,6 +67,20 @@ extension LeapLength {
                 }
             }
         }
+    }
+}
+
+extension LeapLength {
+    /// More leaps than a process makes that begins fast and comes to rest: a leap of an accuracy changes that part of a
+    /// compartment, and at least one vertex of it, so that there are a few for each vertex, or for each part of each factor of e.
+    func leastLeapCount(ofVertexCount count: Int) -> Int {
+        let few = 64.0
+        let leaps =
+            switch self {
+            case .accuracy(let accuracy): min(few * Double(count), few * log(Double(count + 1)) / accuracy)
+            case .fixed: few * Double(count)
+            }
+        return max(1 << 14, Int(leaps))
     }
 }
 

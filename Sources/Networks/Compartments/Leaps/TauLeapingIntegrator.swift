@@ -42,8 +42,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
     var process: LeapProcess?
     var isCurrent = false
 
-    /// There are more leaps than this only where rates stay great.
-    private var pace = JumpPace(leastCount: 1 << 14)
+    private var pace = JumpPace(leastCount: .max)
 
     /// The model that was moved last.
     weak var movedModel: CompartmentModel<State>?
@@ -82,6 +81,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
         if process?.revision != model.network.revision || movedModel !== model {
             try length.check(for: model.transitions, on: model.network.graph)
             process = makeProcess(for: model)
+            pace = JumpPace(leastCount: length.leastLeapCount(ofVertexCount: model.nodeCount))
             isCurrent = false
         }
         movedModel = model
