@@ -54,6 +54,51 @@ import Testing
         #expect(outcome.inManifest == outcome.told)
     }
 
+    /// A charge that turns by an angle θ a step in a magnetic field: Runge and Kutta's method multiplies its velocity, as a complex
+    /// number, by 1 + iθ − θ²/2 − iθ³/6 + θ⁴/24, and so its energy by 1 − θ⁶/72 + θ⁸/576.
+    @Test("an energy that is lost is told at the first look at which half of it has gone", arguments: [0.5, 0.8])
+    func lostEnergy(angle: Double) throws {
+        try folder.directory.write("mass,charge,x,y,z,vx,vy,vz\n2,1,0,0,0,3,0,0\n2,1,9,0,0,1,2,0\n", to: "charges.csv")
+        let factor = 1 - pow(angle, 6) / 72 + pow(angle, 8) / 576
+        let look = Int((log(0.5) / log(factor) / 100).rounded(.up)) * 100
+        // A field of 2 turns them by 1 in a unit of time.
+        func told(until step: Int, _ name: String) throws -> [String] {
+            try run(
+                """
+                box: open
+                particles: {file: charges.csv}
+                interactions: [{magnetic-field: {field: [0, 0, 2]}}]
+                integrate: {method: runge-kutta-4, step: \(angle), until: \(Double(step) * angle)}
+
+                """, to: name
+            ).told
+        }
+        #expect(try told(until: look - 100, "before") == [])
+        let text = try #require(try told(until: look + 100, "after").first)
+        #expect(text.hasPrefix("the total energy was 14.0 at the beginning and is "))
+        let energy = try #require(text.split(separator: " and is ").last.flatMap { Double($0.prefix { $0 != " " }) })
+        #expect(abs(energy / 14 - pow(factor, Double(look))) < 1e-10)
+        #expect(text.contains(" after step \(look), at time "))
+        #expect(text.contains("has changed by more than half of itself; "))
+    }
+
+    /// An ellipse of eccentricity 0.9 in 300 steps: at its near end the method is off by 0.9 of the energy, and comes back. The
+    /// intervention has it looked at each step.
+    @Test("a symplectic method that comes back is not warned of")
+    func nearEnd() throws {
+        try folder.directory.write(
+            "mass,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0\n1e-6,1.9,0,0,0,0.2294157338705618,0\n", to: "ellipse.csv")
+        let outcome = try run(
+            Self.headOn + "observe: [{quantities: [total-energy], name: energies}]\n",
+            set: [
+                "particles.file=ellipse.csv", "integrate={method: leapfrog, step: 0.0209, until: 62.7}",
+                "intervene=[{when: end, kick: {nodes: [0], vz: 0}}]",
+            ])
+        let energies = try outcome.results.column(1, of: "energies.csv").compactMap(Double.init)
+        #expect(energies.contains { abs($0 - energies[0]) > 0.8 * abs(energies[0]) })
+        #expect(outcome.told == [])
+    }
+
     @Test("neither what is recorded nor an interruption changes what is told")
     func independence() throws {
         let plain = try run(Self.headOn, to: "plain")
