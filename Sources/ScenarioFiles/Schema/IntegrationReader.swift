@@ -100,11 +100,14 @@ struct Integration {
     let grid: TimeGrid
     let stepCount: Int
 
-    /// Whether the length of a step is written in the scenario; else it follows from what is recorded.
+    /// Whether the length of a step is written in the scenario; else it is a sweep, or follows from what is recorded.
     let hasOwnStep: Bool
 
     /// The length of a step.
     var step: Double { grid.step }
+
+    /// Whether the length of a step follows from what is recorded.
+    var hasStepOfRecords: Bool { !hasOwnStep && method.choosesItsSteps }
 }
 
 /// Reads the block

@@ -10,6 +10,9 @@ struct ScheduledInstant {
 
     /// Whether it is the last moment of the run.
     let isEnd: Bool
+
+    /// Whether it lies between two moments of the grid, where a method with steps of its own was stopped.
+    var isOffGrid = false
 }
 
 /// A schedule on a grid: its intervals and times as numbers of steps.
@@ -103,7 +106,7 @@ struct GridSchedule {
 
     private static func every(steps: Int) throws(SimulationError) -> GridSchedule {
         guard steps >= 1 else { throw .invalidInterval(steps: steps) }
-        return Self { $0.moment.step.isMultiple(of: steps) }
+        return Self { $0.moment.step.isMultiple(of: steps) && !$0.isOffGrid }
     }
 
     private static func times(_ times: [Double], on grid: TimeGrid) throws(SimulationError) -> GridSchedule {
@@ -120,7 +123,8 @@ struct GridSchedule {
                 let middle = (range.lowerBound + range.upperBound) / 2
                 range = steps[middle] < instant.moment.step ? middle + 1..<range.upperBound : range.lowerBound..<middle
             }
-            return range.lowerBound < steps.count && steps[range.lowerBound] == instant.moment.step
+            guard range.lowerBound < steps.count, !instant.isOffGrid else { return false }
+            return steps[range.lowerBound] == instant.moment.step
         }
     }
 
@@ -133,7 +137,7 @@ struct GridSchedule {
         let count = Double(perDecade)
         let firstInSteps = first / grid.step
         return Self { instant in
-            guard instant.moment.step > 0 else { return false }
+            guard instant.moment.step > 0, !instant.isOffGrid else { return false }
             let step = Double(instant.moment.step)
             // A rounded time lies at most half a step from the exact one.
             let number = max(0, (count * log10((step - 0.5) / firstInSteps)).rounded(.down))

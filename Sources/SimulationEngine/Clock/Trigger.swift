@@ -75,8 +75,8 @@ public final class Trigger: ObservableObject {
     }
 
     /// Sends the message of the end of a run, unless one has been sent at that moment.
-    func fireAtEnd(_ moment: Moment) {
-        guard schedule.asksForEnd, last != moment else { return }
-        fire(at: ScheduledInstant(moment: moment, isEnd: true))
+    func fireAtEnd(_ instant: ScheduledInstant) {
+        guard schedule.asksForEnd, last != instant.moment else { return }
+        fire(at: instant)
     }
 }

@@ -71,7 +71,9 @@ extension Simulation {
             try throwFailure()
             try actAtRest()
         }
-        for trigger in triggers { trigger.fireAtEnd(moment) }
+        let end = ScheduledInstant(
+            moment: moment, isEnd: true, isOffGrid: moment.time != grid.time(ofStep: moment.step))
+        for trigger in triggers { trigger.fireAtEnd(end) }
         try applyLastInterventions()
         try throwFailure()
     }

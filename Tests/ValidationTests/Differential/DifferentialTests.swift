@@ -43,9 +43,20 @@ import Testing
         try scenario.drawWatches(FullRecord(pilot, of: scenario.system), &random)
         scenario.drawActions(&random)
         let plain = Look(step: scenario.system.steps[0])
+        var refused: [WatchedScenario] = []
+        for number in 0..<3 {
+            let other = scenario.withRule(number, &random)
+            let isAccepted = try RunOutcome.isAccepted(other.yaml(plain), in: place)
+            if isAccepted { scenario = other } else { refused.append(other) }
+        }
         let reference = try RunOutcome(scenario.yaml(plain), in: place, as: "reference").findings()
         for number in 0..<3 {
             let look = scenario.drawLook(&random)
+            for other in refused {
+                #expect(
+                    try !RunOutcome.isAccepted(other.yaml(look), in: place),
+                    "seed \(seed):\n\(other.yaml(plain))\n--- is refused, but not ---\n\(other.yaml(look))")
+            }
             let outcome = try RunOutcome(
                 scenario.yaml(look), interruptedAfter: look.interruptedAfter, in: place, as: "look-\(number)")
             let findings = try outcome.findings()

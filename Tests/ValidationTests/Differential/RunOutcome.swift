@@ -25,6 +25,16 @@ struct RunOutcome {
         reason = end?["stopped"] as? String
     }
 
+    /// Whether a scenario can be read and run.
+    static func isAccepted(_ yaml: String, in place: TemporaryDirectory) throws -> Bool {
+        do {
+            _ = try Scenario(contentsOf: place.write(yaml, to: "accepted.yml"))
+            return true
+        } catch is ScenarioError {
+            return false
+        }
+    }
+
     func table(_ name: String) throws -> CSVColumns { try CSVColumns(contentsOf: "\(path)/\(name).csv") }
 
     /// All that must be the same, however one looks: tables by their names, and the end.

@@ -129,6 +129,20 @@ extension WatchedScenario {
         }
     }
 
+    /// Has something be done, or the run stopped, by a rule that is drawn.
+    func withRule(_ number: Int, _ random: inout SeededGenerator) -> WatchedScenario {
+        var scenario = self
+        let rule = RandomRule(system: system, condition: condition).draw(&random)
+        if random.below(4) == 0 {
+            scenario.stop.append("{when: {from: \((system.unit * 3).decimal), all: [\(rule)]}}")
+        } else {
+            let once = random.below(4) > 0
+            scenario.intervene.append(
+                "{name: rule-\(number), when: \(rule), once: \(once), \(random.pick(system.actions))}")
+        }
+        return scenario
+    }
+
     /// A condition on a quantity that has a name, else on the time.
     private var condition: String {
         watches[1].quantity.hasPrefix("{")

@@ -5,8 +5,9 @@ import SimulationEngine
 /// What a condition says of a number that is not a number is unknown. A rule that is negated is therefore turned round down
 /// to its conditions, each of which then asks for the opposite: an unknown condition is met neither way.
 indirect enum DueRule<Model: SimulationModel> {
-    /// Moments of the grid, of which a run has so many: those of a rhythm, or the beginning and the end.
-    case moments(Schedule, count: Int, isRhythm: Bool = true)
+    /// Moments of the grid, of which a run has so many: those of a rhythm, or the beginning and the end; or all others, as a `not`
+    /// says.
+    case moments(Schedule, count: Int, isRhythm: Bool = true, negatedBy: Value? = nil)
 
     /// Times from a first one to a last one, in which the grid has so many steps; or all others.
     case window(ClosedRange<Double>, count: Int, isNegated: Bool = false)
@@ -22,11 +23,13 @@ indirect enum DueRule<Model: SimulationModel> {
 }
 
 extension DueRule {
-    /// The rule that is met where this one is not.
-    func negated(stepCount: Int) -> DueRule {
+    /// The rule that is met where this one is not, as a value behind `not` says.
+    func negated(by negation: Value, stepCount: Int) -> DueRule {
         switch self {
-        case .moments(let schedule, let count, let isRhythm):
-            .moments(!schedule, count: max(0, stepCount + 1 - count), isRhythm: isRhythm)
+        case .moments(let schedule, let count, let isRhythm, let negatedBy):
+            .moments(
+                !schedule, count: max(0, stepCount + 1 - count), isRhythm: isRhythm,
+                negatedBy: negatedBy == nil ? negation : nil)
         case .window(let times, let count, let isNegated):
             .window(times, count: max(0, stepCount + 1 - count), isNegated: !isNegated)
         case .condition(let condition, let value, let isNegated):
@@ -34,16 +37,16 @@ extension DueRule {
         case .change(let number, let band, let value, let isNegated):
             .change(number, by: band, writtenAs: value, isNegated: !isNegated)
         case .both(let left, let right):
-            .either(left.negated(stepCount: stepCount), right.negated(stepCount: stepCount))
+            .either(left.negated(by: negation, stepCount: stepCount), right.negated(by: negation, stepCount: stepCount))
         case .either(let left, let right):
-            .both(left.negated(stepCount: stepCount), right.negated(stepCount: stepCount))
+            .both(left.negated(by: negation, stepCount: stepCount), right.negated(by: negation, stepCount: stepCount))
         }
     }
 
     /// The rule as a schedule of a simulation.
     func schedule(in simulation: Simulation<Model>) -> Schedule {
         switch self {
-        case .moments(let schedule, _, _): return schedule
+        case .moments(let schedule, _, _, _): return schedule
         case .window(let times, _, let isNegated): return isNegated ? !.during(times) : .during(times)
         case .condition(let condition, _, let isNegated):
             let (number, wanted) = (condition.number(in: simulation), isNegated ? 0.0 : 1)
@@ -64,7 +67,7 @@ extension DueRule {
     /// asked, and one without, which can be watched over the steps of a method.
     var parts: (rhythmic: DueRule?, watched: DueRule?) {
         switch self {
-        case .moments(_, _, let isRhythm): return isRhythm ? (self, nil) : (nil, self)
+        case .moments(_, _, let isRhythm, _): return isRhythm ? (self, nil) : (nil, self)
         case .window, .condition, .change: return (nil, self)
         case .either(let left, let right):
             let (left, right) = (left.parts, right.parts)
@@ -82,7 +85,7 @@ extension DueRule {
     /// Whether the rule asks for anything but the beginning and the end.
     var asksForMoreThanEnds: Bool {
         switch self {
-        case .moments(_, _, let isRhythm): isRhythm
+        case .moments(_, _, let isRhythm, _): isRhythm
         case .window, .condition, .change: true
         case .both(let left, let right), .either(let left, let right):
             left.asksForMoreThanEnds || right.asksForMoreThanEnds
@@ -97,6 +100,46 @@ extension DueRule {
     private static func both(_ left: DueRule?, _ right: DueRule?) -> DueRule? {
         guard let left, let right else { return nil }
         return .both(left, right)
+    }
+}
+
+// MARK: - Moments that are named
+
+extension DueRule {
+    /// Whether the rule can only be met at moments that it names: those of a rhythm, the beginning or the end.
+    var namesMoments: Bool {
+        switch self {
+        case .moments(_, _, _, let negation): negation == nil
+        case .window, .condition, .change: false
+        case .both(let left, let right): left.namesMoments || right.namesMoments
+        case .either(let left, let right): left.namesMoments && right.namesMoments
+        }
+    }
+
+    /// What stands behind a `not` that says only when something is not due, with nothing beside it that says when to ask: it would
+    /// be met at all other moments of the grid, and how many these are says nothing of the run. A rhythm needs moments that are
+    /// named beside it; the beginning and the end also do with what is watched over the steps of the method.
+    var loneNegation: Value? { negatedRhythm ?? negatedEnds }
+
+    /// That of a rhythm by which the rule can be met where no moments are named.
+    private var negatedRhythm: Value? {
+        switch self {
+        case .moments(_, _, let isRhythm, let negation): return isRhythm ? negation : nil
+        case .window, .condition, .change: return nil
+        case .both(let left, let right):
+            return namesMoments ? nil : left.negatedRhythm ?? right.negatedRhythm
+        case .either(let left, let right): return left.negatedRhythm ?? right.negatedRhythm
+        }
+    }
+
+    /// That of the beginning or the end, where the rule can be met by nothing else.
+    private var negatedEnds: Value? {
+        switch self {
+        case .moments(_, _, let isRhythm, let negation): return isRhythm ? nil : negation
+        case .window, .condition, .change: return nil
+        case .both(let left, let right): return right.negatedEnds == nil ? nil : left.negatedEnds
+        case .either(let left, let right): return left.negatedEnds ?? right.negatedEnds
+        }
     }
 }
 
@@ -123,7 +166,7 @@ extension DueRule {
     /// At how many of the moments at which it is asked a rule can be met, whatever its conditions say.
     func count(amongAsked asked: Int?) -> Int? {
         switch self {
-        case .moments(_, let count, _): return min(count, asked ?? count)
+        case .moments(_, let count, _, _): return min(count, asked ?? count)
         case .window(_, let count, _): return asked.map { min($0, count) }
         case .condition, .change: return asked
         case .both(let left, let right): return left.count(amongAsked: right.count(amongAsked: asked))

@@ -39,6 +39,9 @@ struct SchedulePlan<Model: SimulationModel> {
         self.interval = interval
     }
 
+    /// Whether something is due only at moments that are named.
+    var namesMoments: Bool { rule.namesMoments }
+
     /// How many samples are taken in a run at most.
     func greatestSampleCount(in integration: Integration) -> Int {
         if isEven, let interval { return integration.stepCount / interval + 1 }
@@ -61,10 +64,11 @@ struct SchedulePlan<Model: SimulationModel> {
         let trigger = try run.simulation.trigger(watched.schedule(in: run.simulation), asked: .methodSteps)
         guard let rhythmic = parts.rhythmic else { return run.at(trigger, act) }
         // What is due by its rhythm and by a condition is due once.
-        var lastTime: Double?
+        let latest = LatestTime()
+        run.keep(condition: latest)
         let actOnce = { (moment: Moment) in
-            guard lastTime != moment.time else { return }
-            lastTime = moment.time
+            guard latest.time != moment.time else { return }
+            latest.time = moment.time
             try act(moment)
         }
         run.at(try run.simulation.trigger(rhythmic.schedule(in: run.simulation)), actOnce)
@@ -75,4 +79,11 @@ struct SchedulePlan<Model: SimulationModel> {
     func interval(on grid: TimeGrid) -> Double? {
         interval.map { grid.time(ofStep: $0) }
     }
+}
+
+/// The last time at which something was due.
+private final class LatestTime: Resumable {
+    var time: Double?
+
+    func archiveState(in archive: StateArchive) throws(CheckpointError) { try archive.value(&time, orNew: 0) }
 }

@@ -46,6 +46,12 @@ struct ScheduleReader<Model: SimulationModel> {
     /// - Returns: The plan; `nil` if something was refused.
     func when(_ value: Value, isWatched: Bool = true) -> SchedulePlan<Model>? {
         guard let rule = rule(value) else { return nil }
+        if isWatched, let negation = rule.loneNegation {
+            negation.report(
+                "'not' says when something is not due, and nothing beside it when it is",
+                expected: "'every' beside 'not', as in {every: 1, not: {at: 5}}")
+            return nil
+        }
         if let integration = context.integration {
             rule.warnOfRareLooks(
                 askedTimes: isWatched ? integration.watchedStepCount : integration.sampledMomentCount)
@@ -103,7 +109,9 @@ struct ScheduleReader<Model: SimulationModel> {
         if let value = section.optional("logarithmic") { rules.append(logarithmic(value)) }
         if let value = section.optional("all") { rules.append(several(value)?.joined(Rule.both)) }
         if let value = section.optional("any") { rules.append(several(value)?.joined(Rule.either)) }
-        if let value = section.optional("not") { rules.append(rule(value)?.negated(stepCount: stepCount)) }
+        if let value = section.optional("not") {
+            rules.append(rule(value)?.negated(by: value, stepCount: stepCount))
+        }
         if let value = section.optional("if") {
             rules.append(
                 NumberReader(context: context).condition(value).map { .condition($0, writtenAs: value) })
@@ -154,6 +162,11 @@ struct ScheduleReader<Model: SimulationModel> {
             let first = section.required("from", for: "the first time").flatMap { $0.number(.positive) }
             let perDecade = section.optional("per-decade").map { $0.integer(.atLeast(1)) } ?? 10
             section.noteDefault("per-decade", "10")
+            if context.integration?.hasStepOfRecords == true {
+                section.value.report(
+                    "'logarithmic' needs a 'step' in 'integrate', to which its times are moved", expected: "a 'step'")
+                return nil
+            }
             guard let first, let perDecade else { return nil }
             return .moments(
                 .logarithmic(from: first, perDecade: perDecade),

@@ -65,6 +65,105 @@ import Testing
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
     }
 
+    /// An epidemic whose step follows from what is recorded.
+    private static let epidemic = """
+        graph: {complete: {nodes: 30}}
+        model: {sis: {infection: 0.2, recovery: 1, initial: {infected: {count: 5}}}}
+        integrate: {method: event-driven, until: 8}
+
+        """
+
+    @Test(
+        "Moments that are only said not to be meant are refused, wherever something is done, with what to write instead",
+        arguments: [
+            "{NOT: {at: 5}}", "{NOT: {every: 1}, if: infected > 3}", "{NOT: start}",
+            "{any: [{every: 1}, {NOT: {at: 5}}]}",
+            "{NOT: {all: [{if: infected > 3}, {every: 2}]}}", "{from: 2, NOT: {logarithmic: {from: 1}}}",
+            "{all: [{any: [{every: 1}, {until: 3}]}, {NOT: {at: 2}}]}", "{all: [{NOT: start}, {not: end}]}",
+            "{not: {not: {NOT: {at: 5}}}}",
+        ])
+    func loneNegations(rule: String) throws {
+        let rule = rule.replacing("NOT", with: "not")
+        let step = ["integrate.step=1"]
+        for block in [
+            "stop: [{when: \(rule)}]", "intervene: [{when: \(rule), parameter: {infection: 1}}]",
+            "intervene: [{pin: {nodes: [1]}, release: \(rule)}]", "checkpoints: {when: \(rule)}",
+            "observe: [{nodes: all, ring: {last: 3, when: \(rule)}}]",
+        ] {
+            let problems = try folder.problems(Self.epidemic + block + "\n", set: step) ?? ""
+            #expect(
+                problems.contains(
+                    "error: 'not' says when something is not due, and nothing beside it when it is\n"),
+                "\(block)\n\(problems)")
+            #expect(problems.contains("expected: 'every' beside 'not', as in {every: 1, not: {at: 5}}"), "\(problems)")
+        }
+        // Samples are taken at the steps of the scenario.
+        #expect(try folder.problems(Self.epidemic + "observe: [{nodes: all, when: \(rule)}]\n", set: step) == nil)
+    }
+
+    @Test("The problem is shown at the 'not' that it is about")
+    func placeOfNegations() throws {
+        let problems = try folder.problems(
+            Self.epidemic + "stop: [{when: {any: [{every: 1, not: {at: 5}}, {if: infected > 3, not: {at: 4}}]}}]\n")
+        #expect(problems?.hasPrefix("test.yml:4:72: error: 'not' says when") == true, "\(problems ?? "")")
+    }
+
+    @Test(
+        "Beside a rhythm, and of what is watched, 'not' is accepted",
+        arguments: [
+            "{every: 1, not: {at: 5}}", "{all: [{at: [1, 2]}, {not: {every: 2}}]}", "{not: {if: infected > 3}}",
+            "{not: {from: 1, until: 2}}", "{not: start, if: infected > 3}", "{not: end, from: 2}",
+            "{not: {not: {at: 5}}}",
+            "{all: [end, {not: {every: 4}}]}",
+            "{any: [{every: 1, not: start}, {not: {changed: {of: infected, by: 2}}}]}",
+            "{not: {any: [start, {if: infected > 3}]}}",
+        ])
+    func negationsThatSayWhen(rule: String) throws {
+        #expect(try folder.problems(Self.epidemic + "stop: [{when: \(rule)}]\n") == nil)
+    }
+
+    @Test("What is done follows from no step that what is recorded has")
+    func stepOfRecords() throws {
+        let converged = "{mean-of: infected, relative-error: 0.1WHEN}"
+        for (when, isRefused) in [
+            ("", true), (", when: {if: infected > 2}", true), (", when: {not: {every: 2}}", true),
+            (", every: 0.5", false),
+            (", when: {every: 0.5, if: infected > 2}", false),
+        ] {
+            let text = Self.epidemic + "stop: [{converged: \(converged.replacing("WHEN", with: when))}]\n"
+            let problems = try folder.problems(text)
+            #expect((problems != nil) == isRefused, "\(when)")
+            #expect(
+                problems?.contains(
+                    "error: 'converged' must say when the number is looked at, since 'integrate' has no 'step'\n")
+                    != false)
+            #expect(try folder.problems(text, set: ["integrate.step=0.5"]) == nil)
+        }
+        for block in ["stop: [{when: RULE}]", "observe: [{nodes: all, when: RULE}]"] {
+            let text = Self.epidemic + block.replacing("RULE", with: "{logarithmic: {from: 0.01}}") + "\n"
+            let problems = try folder.problems(text)
+            #expect(
+                problems?.contains("error: 'logarithmic' needs a 'step' in 'integrate', to which its times are moved\n")
+                    == true)
+            #expect(try folder.problems(text, set: ["integrate.step=0.01"]) == nil)
+        }
+    }
+
+    /// The run ends at 1.0005, which is half a step from the moment before it.
+    @Test("The end of a run between two moments is not the moment before it", arguments: ["1", "0.001"])
+    func endBetweenMoments(step: String) throws {
+        let results = try folder.run(
+            Self.epidemic + """
+                observe:
+                  - {nodes: [0], name: beside, when: {all: [end, {not: {every: 1}}]}}
+                  - {nodes: [0], name: at, when: {all: [end, {every: 1}]}}
+                stop: [{when: {from: 1.0005}}]
+
+                """, set: ["integrate.step=\(step)"])
+        #expect(try results.numbers(0, of: "beside.csv").count == 1)
+        #expect(try results.numbers(0, of: "at.csv").isEmpty)
+    }
+
     @Test("A run fails when a field leaves the range that it must stay in, and what was recorded remains")
     func requirement() throws {
         let text = FreeOscillators.observing("{nodes: c}") + "require: [{field: phase, within: [-1, 5], nodes: [b, c]}]"

@@ -1,0 +1,47 @@
+import TestSupport
+
+/// Draws rules of `when`, as deep as they come, at moments that any step of a system has.
+struct RandomRule {
+    let system: RandomSystem
+
+    /// A condition over quantities.
+    let condition: String
+
+    /// Draws a rule.
+    ///
+    /// - Parameters:
+    ///   - depth: How deep it may be.
+    ///   - random: Where numbers come from.
+    /// - Returns: The rule as a mapping of YAML.
+    func draw(depth: Int = 3, _ random: inout SeededGenerator) -> String {
+        let entries = entries(depth: depth, &random)
+        // Two beside each other must both be met.
+        guard depth > 0, random.below(3) == 0 else { return "{\(entries.key): \(entries.value)}" }
+        let others = self.entries(depth: depth - 1, &random)
+        guard entries.key != others.key else { return "{\(entries.key): \(entries.value)}" }
+        return "{\(entries.key): \(entries.value), \(others.key): \(others.value)}"
+    }
+
+    private func entries(depth: Int, _ random: inout SeededGenerator) -> (key: String, value: String) {
+        let time = (system.unit * Double(1 + random.below(18))).decimal
+        let between = (system.unit * random.uniform(0...18)).decimal
+        switch random.below(depth > 0 ? 13 : 8) {
+        case 0: return ("every", (system.unit * Double(1 + random.below(5))).decimal)
+        case 1: return ("at", "[\(time), \((system.unit * Double(random.below(18))).decimal)]")
+        case 2: return ("if", "'\(condition)'")
+        case 3: return ("from", between)
+        case 4: return ("until", between)
+        case 5: return ("changed", "{of: '\(condition.split(separator: " ")[0])', by: \((system.unit * 2.3).decimal)}")
+        case 6: return ("start", "true")
+        case 7: return ("end", "true")
+        case 8, 9, 10: return ("not", draw(depth: depth - 1, &random))
+        case 11: return ("any", list(depth: depth - 1, &random))
+        default: return ("all", list(depth: depth - 1, &random))
+        }
+    }
+
+    private func list(depth: Int, _ random: inout SeededGenerator) -> String {
+        let items = (0..<2 + random.below(2)).map { _ in draw(depth: depth, &random) }
+        return "[\(items.joined(separator: ", "))]"
+    }
+}
