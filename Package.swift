@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "LightweightObservable", targets: ["LightweightObservable"]),
         .library(name: "ObserverBenchmarks", targets: ["ObserverBenchmarks"]),
         .library(name: "GSL", targets: ["GSL"]),
+        .library(name: "Descriptions", targets: ["Descriptions"]),
         .library(name: "SimulationEngine", targets: ["SimulationEngine"]),
         .library(name: "Particles", targets: ["Particles"]),
         .library(name: "Networks", targets: ["Networks"]),
@@ -35,16 +36,19 @@ let package = Package(
         .target(name: "LightweightObservable", dependencies: ["ObserverCore"]),
         .systemLibrary(name: "CHeap"),
         .target(name: "ObserverBenchmarks", dependencies: ["CHeap", "ObserverCore"]),
+        .target(name: "Descriptions"),
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
         .target(name: "CParticleKernels"),
-        .target(name: "Particles", dependencies: ["CParticleKernels", "GSL", "SimulationEngine"]),
+        .target(name: "Particles", dependencies: ["CParticleKernels", "Descriptions", "GSL", "SimulationEngine"]),
         .target(name: "CNetworkKernels"),
         .target(name: "CSpinKernels"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .target(
             name: "Networks",
-            dependencies: ["CExpat", "CNetworkKernels", "CSpinKernels", "CZlib", "GSL", "SimulationEngine"]),
+            dependencies: [
+                "CExpat", "CNetworkKernels", "CSpinKernels", "CZlib", "Descriptions", "GSL", "SimulationEngine",
+            ]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
         // The commit is said in the environment, by .ci/package: what SwiftPM knows of it may be that of an earlier build.
         .target(
@@ -54,7 +58,8 @@ let package = Package(
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "CCommit", "CYAML", "GSL", "ObserverCore", "SimulationEngine", "Particles", "Networks", "Recording",
+                "CCommit", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine", "Particles", "Networks",
+                "Recording",
             ]),
         .executableTarget(
             name: "observatory",
@@ -64,7 +69,10 @@ let package = Package(
             ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .target(name: "EngineTestSupport", dependencies: ["SimulationEngine"], path: "Tests/EngineTestSupport"),
+        .target(
+            name: "EngineTestSupport", dependencies: ["Descriptions", "SimulationEngine"],
+            path: "Tests/EngineTestSupport"),
+        .testTarget(name: "DescriptionsTests", dependencies: ["Descriptions", "TestSupport"]),
         .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
         .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
         .testTarget(name: "ObserverBenchmarksTests", dependencies: ["ObserverBenchmarks"]),
@@ -77,13 +85,15 @@ let package = Package(
         .testTarget(
             name: "ParticlesTests",
             dependencies: [
-                "CParticleKernels", "EngineTestSupport", "ObserverCore", "Particles", "SimulationEngine", "TestSupport",
+                "CParticleKernels", "Descriptions", "EngineTestSupport", "ObserverCore", "Particles",
+                "SimulationEngine",
+                "TestSupport",
             ]),
         .testTarget(
             name: "NetworksTests",
             dependencies: [
-                "CNetworkKernels", "CSpinKernels", "CZlib", "EngineTestSupport", "GSL", "Networks", "SimulationEngine",
-                "TestSupport",
+                "CNetworkKernels", "CSpinKernels", "CZlib", "Descriptions", "EngineTestSupport", "GSL", "Networks",
+                "SimulationEngine", "TestSupport",
             ],
             exclude: ["Fixtures"]),
         .testTarget(

@@ -1,4 +1,5 @@
 import CNetworkKernels
+import Descriptions
 
 /// Differential equations of one's own on a graph: what a vertex does by itself, and what its neighbours do to it.
 ///
@@ -190,26 +191,5 @@ public struct VertexParameter<Dynamics>: Sendable {
         self.summary = summary
         self.domain = domain
         self.path = path
-    }
-}
-
-/// What a parameter may be, besides being finite.
-public enum ParameterDomain: Equatable, Sendable {
-    /// Any number.
-    case any
-
-    /// 0 or greater.
-    case nonNegative
-
-    /// Greater than 0.
-    case positive
-
-    /// Whether a number is possible.
-    public func contains(_ number: Double) -> Bool {
-        switch self {
-        case .any: number.isFinite
-        case .nonNegative: number.isFinite && number >= 0
-        case .positive: number.isFinite && number > 0
-        }
     }
 }

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 extension Graph {
@@ -30,6 +31,21 @@ extension Graph {
         var random = streams.words(for: .graph)
         growth.grow(&random)
         return Graph(rows: growth.rows())
+    }
+}
+
+extension GraphGenerators {
+    static let barabasiAlbert = GraphGenerator(
+        "barabasi-albert", "grown by nodes that join others in proportion to their degrees: scale-free",
+        references: [
+            Reference(
+                "A.-L. Barabási and R. Albert", "Emergence of scaling in random networks", "Science", "286",
+                page: "509",
+                year: 1999, doi: "10.1126/science.286.5439.509")
+        ],
+        nodes, edgesPerNode
+    ) { nodes, edges in
+        { try .barabasiAlbert(nodes: nodes, edgesPerNode: edges, from: $0) }
     }
 }
 

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 extension Graph {
@@ -94,5 +95,30 @@ extension Graph {
         var counts = [Int](repeating: 0, count: degrees.count)
         for degree in degrees { counts[degree] += 1 }
         return counts.indices.reversed().flatMap { repeatElement($0, count: counts[$0]) }
+    }
+}
+
+extension GraphGenerators {
+    static let configuration = GraphGenerator(
+        "configuration", "a random graph of given degrees",
+        references: [
+            Reference(
+                "M. E. J. Newman, S. H. Strogatz and D. J. Watts",
+                "Random graphs with arbitrary degree distributions and their applications", "Physical Review E", "64",
+                page: "026118", year: 2001, doi: "10.1103/PhysRevE.64.026118")
+        ],
+        Parameter<[Int]>(
+            "degrees", "the degree of each node",
+            kind: .list(of: .integer(0...Int.max), count: 1...ParameterKind.greatestCount)),
+        Parameter("simple", "whether loops and multiple edges are excluded", default: true)
+    ) { degrees, simple in
+        { try .configuration(degrees: degrees, simple: simple, from: $0) }
+    }
+
+    static let randomRegular = GraphGenerator(
+        "random-regular", "a random graph in which all degrees are the same", nodes,
+        Parameter(count: "degree", "the degree of all nodes", atLeast: 0)
+    ) { nodes, degree in
+        { try .randomRegular(nodes: nodes, degree: degree, from: $0) }
     }
 }

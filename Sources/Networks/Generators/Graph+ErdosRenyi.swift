@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 extension Graph {
@@ -51,6 +52,28 @@ extension Graph {
     /// The number of pairs of different vertices.
     static func pairCount(_ vertexCount: Int) -> Int {
         vertexCount * (vertexCount - 1) / 2
+    }
+}
+
+extension GraphGenerators {
+    static let erdosRenyi = GraphGenerator(
+        "erdos-renyi", "each pair of nodes joined with the same probability, or a number of edges anywhere",
+        references: [
+            Reference(
+                "E. N. Gilbert", "Random graphs", "Annals of Mathematical Statistics", "30", page: "1141", year: 1959,
+                doi: "10.1214/aoms/1177706098"),
+            Reference(
+                "P. Erdős and A. Rényi", "On random graphs I", "Publicationes Mathematicae Debrecen", "6", page: "290",
+                year: 1959),
+        ],
+        nodes, Parameter("probability", "the probability of an edge", .fraction).optional,
+        Parameter("edges", "the number of edges", in: 0...Int.max).optional
+    ) { nodes, probability, edges in
+        switch (probability, edges) {
+        case (let probability?, nil): { try .erdosRenyi(nodes: nodes, probability: probability, from: $0) }
+        case (nil, let edges?): { try .erdosRenyi(nodes: nodes, edges: edges, from: $0) }
+        default: throw ParameterError.notExactlyOne(of: ["probability", "edges"])
+        }
     }
 }
 

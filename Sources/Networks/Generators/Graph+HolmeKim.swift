@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 extension Graph {
@@ -32,6 +33,21 @@ extension Graph {
             growth.add(Int32(vertex), triangleProbability: triangles, &random)
         }
         return Graph(vertexCount: nodes, generated: growth.edges)
+    }
+}
+
+extension GraphGenerators {
+    static let holmeKim = GraphGenerator(
+        "holme-kim", "scale-free, with triangles",
+        references: [
+            Reference(
+                "P. Holme and B. J. Kim", "Growing scale-free networks with tunable clustering", "Physical Review E",
+                "65",
+                page: "026107", year: 2002, doi: "10.1103/PhysRevE.65.026107")
+        ],
+        nodes, edgesPerNode, Parameter("triangles", "the probability of forming a triangle", .fraction)
+    ) { nodes, edges, triangles in
+        { try .holmeKim(nodes: nodes, edgesPerNode: edges, triangles: triangles, from: $0) }
     }
 }
 

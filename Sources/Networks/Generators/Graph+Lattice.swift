@@ -1,3 +1,5 @@
+import Descriptions
+
 extension Graph {
     /// A lattice in any dimension, each vertex joined to the nearest ones along each axis; a torus where it is periodic.
     ///
@@ -34,5 +36,17 @@ extension Graph {
             stride *= side
         }
         return Graph(vertexCount: vertexCount, generated: edges)
+    }
+}
+
+extension GraphGenerators {
+    static let lattice = GraphGenerator(
+        "lattice", "a lattice in any dimension, each node joined to the nearest along each axis",
+        Parameter<[Int]>(
+            "sides", "the number of nodes along each axis",
+            kind: .loneOrList(of: .integer(1...Int.max), count: 1...ParameterKind.greatestCount)),
+        periodic
+    ) { sides, periodic in
+        { _ in try .lattice(sides: sides, periodic: periodic) }
     }
 }

@@ -1,3 +1,5 @@
+import Descriptions
+
 extension Graph {
     /// A square lattice in which each vertex is joined to the eight around it; a torus where it is periodic.
     ///
@@ -29,5 +31,14 @@ extension Graph {
             }
         }
         return Graph(vertexCount: width * height, generated: edges)
+    }
+}
+
+extension GraphGenerators {
+    static let mooreLattice = GraphGenerator(
+        "moore-lattice", "a square lattice, each node joined to the eight around it",
+        Parameter<[Int]>("sides", "width and height", kind: .list(of: .integer(1...Int.max), count: 2...2)), periodic
+    ) { sides, periodic in
+        { _ in try .mooreLattice(sides: sides, periodic: periodic) }
     }
 }

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 extension Graph {
@@ -27,5 +28,19 @@ extension Graph {
             random.forEachSample(inputs, below: nodes) { edges.append($0, vertex) }
         }
         return try Graph(vertexCount: nodes, edges: edges, isDirected: true, allowing: .loops)
+    }
+}
+
+extension GraphGenerators {
+    static let randomInputs = GraphGenerator(
+        "random-inputs", "directed, with the same number of random inputs for each node",
+        references: [
+            Reference(
+                "S. A. Kauffman", "Metabolic stability and epigenesis in randomly constructed genetic nets",
+                "Journal of Theoretical Biology", "22", page: "437", year: 1969, doi: "10.1016/0022-5193(69)90015-0")
+        ],
+        nodes, Parameter(count: "inputs", "the number of edges that lead to each node", atLeast: 0)
+    ) { nodes, inputs in
+        { try .randomInputs(nodes: nodes, inputs: inputs, from: $0) }
     }
 }

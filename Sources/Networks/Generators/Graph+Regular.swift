@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Graphs without chance.
 extension Graph {
     /// Every vertex joined to every other.
@@ -101,5 +103,35 @@ extension Graph {
         var edges = EdgeColumns(capacity: parents.count)
         for (index, parent) in parents.enumerated() { edges.append(parent, Int32(index + 1), weight: 1) }
         self.init(vertexCount: vertexCount, generated: edges)
+    }
+}
+
+extension GraphGenerators {
+    static let isolated = GraphGenerator("isolated", "nodes without edges", nodes) { nodes in
+        { _ in try Graph(vertexCount: nodes, edges: []) }
+    }
+
+    static let complete = GraphGenerator("complete", "every node joined to every other", nodes) { nodes in
+        { _ in try .complete(nodes: nodes) }
+    }
+
+    static let star = GraphGenerator("star", "one node joined to all others", nodes) { nodes in
+        { _ in try .star(nodes: nodes) }
+    }
+
+    static let path = GraphGenerator("path", "nodes in a row, each joined to the next", nodes) { nodes in
+        { _ in try .path(nodes: nodes) }
+    }
+
+    static let ring = GraphGenerator("ring", "nodes in a circle, each joined to the next", nodes) { nodes in
+        { _ in try .ring(nodes: nodes) }
+    }
+
+    static let tree = GraphGenerator(
+        "tree", "each node has the same number of children, down to a depth",
+        Parameter(count: "branching", "the number of children of a node"),
+        Parameter(count: "depth", "the number of levels below the root", atLeast: 0)
+    ) { branching, depth in
+        { _ in try .tree(branching: branching, depth: depth) }
     }
 }

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 extension Graph {
@@ -53,6 +54,35 @@ extension Graph {
             ring.addShortcut(&random)
         }
         return Graph(vertexCount: nodes, generated: ring.edges)
+    }
+}
+
+extension GraphGenerators {
+    private static let neighbours = Parameter(count: "neighbours", "the number of neighbours on the ring")
+
+    static let wattsStrogatz = GraphGenerator(
+        "watts-strogatz", "a small world: a ring some of whose edges are moved",
+        references: [
+            Reference(
+                "D. J. Watts and S. H. Strogatz", "Collective dynamics of 'small-world' networks", "Nature", "393",
+                page: "440", year: 1998, doi: "10.1038/30918")
+        ],
+        nodes, neighbours, Parameter("rewiring", "the probability with which an edge is moved", .fraction)
+    ) { nodes, neighbours, rewiring in
+        { try .wattsStrogatz(nodes: nodes, neighbours: neighbours, rewiring: rewiring, from: $0) }
+    }
+
+    static let newmanWatts = GraphGenerator(
+        "newman-watts", "a small world: a ring with shortcuts",
+        references: [
+            Reference(
+                "M. E. J. Newman and D. J. Watts",
+                "Renormalization group analysis of the small-world network model", "Physics Letters A", "263",
+                page: "341", year: 1999, doi: "10.1016/S0375-9601(99)00757-4")
+        ],
+        nodes, neighbours, Parameter("shortcuts", "the probability of a shortcut for each edge", .fraction)
+    ) { nodes, neighbours, shortcuts in
+        { try .newmanWatts(nodes: nodes, neighbours: neighbours, shortcuts: shortcuts, from: $0) }
     }
 }
 

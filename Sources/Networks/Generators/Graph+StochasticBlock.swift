@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 extension Graph {
@@ -60,5 +61,27 @@ extension Graph {
             }
         }
         try GraphGeneratorError.check(expectedEdges: expected, vertexCount: blockSizes.reduce(0, +))
+    }
+}
+
+extension GraphGenerators {
+    static let stochasticBlock = GraphGenerator(
+        "stochastic-block", "nodes in blocks, joined with probabilities that depend on these",
+        references: [
+            Reference(
+                "P. W. Holland, K. B. Laskey and S. Leinhardt", "Stochastic blockmodels: first steps",
+                "Social Networks",
+                "5", page: "109", year: 1983, doi: "10.1016/0378-8733(83)90021-7")
+        ],
+        Parameter<[Int]>(
+            "sizes", "the number of nodes of each block",
+            kind: .list(of: .integer(1...Int.max), count: 1...ParameterKind.greatestCount)),
+        Parameter<[[Double]]>(
+            "probabilities", "the probabilities of edges, for each block a row",
+            kind: .list(
+                of: .list(of: .number(.fraction), count: 0...ParameterKind.greatestCount),
+                count: 0...ParameterKind.greatestCount))
+    ) { sizes, probabilities in
+        { try .stochasticBlock(sizes: sizes, probabilities: probabilities, from: $0) }
     }
 }

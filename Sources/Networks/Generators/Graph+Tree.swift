@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 extension Graph {
@@ -39,5 +40,12 @@ extension Graph {
         }
         edges.append(Int32(leaf), Int32(vertexCount - 1), weight: 1)
         return edges
+    }
+}
+
+extension GraphGenerators {
+    static let randomTree = GraphGenerator("random-tree", "one of all trees, each with the same probability", nodes) {
+        nodes in
+        { try .randomTree(nodes: nodes, from: $0) }
     }
 }

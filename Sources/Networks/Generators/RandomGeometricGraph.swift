@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// A random geometric graph: points in the unit square or cube, joined where they are no further from each other than a
@@ -40,6 +41,20 @@ public struct RandomGeometricGraph: Equatable, Sendable {
         let cells = CellGrid(positions, radius: radius, dimension: dimension, isPeriodic: periodic)
         self.positions = positions
         graph = Graph(vertexCount: nodes, generated: cells.edges())
+    }
+}
+
+extension GraphGenerators {
+    static let randomGeometric = GraphGenerator(
+        "random-geometric", "nodes in random places, joined where they are near", nodes,
+        Parameter("radius", "the greatest distance of nodes that are joined", .positive),
+        Parameter("dimension", "the number of dimensions", in: 2...3, default: 2), periodic
+    ) { nodes, radius, dimension, periodic in
+        {
+            try RandomGeometricGraph(
+                nodes: nodes, radius: radius, dimension: dimension, periodic: periodic, from: $0
+            ).graph
+        }
     }
 }
 

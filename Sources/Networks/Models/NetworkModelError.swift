@@ -1,3 +1,5 @@
+import Descriptions
+
 /// What can be wrong with the parameters of a model on a network.
 public enum NetworkModelError: Error, Equatable, Sendable {
     /// There must be one for each vertex.
@@ -100,7 +102,7 @@ extension NetworkModelError: CustomStringConvertible {
         case .wrongNoiseCount(let count, let variableCount):
             "there are \(count) noises, but \(variableCount) variables: there must be one for each variable"
         case .invalidParameter(let name, let domain, let value):
-            "\(name) is \(value), but must be a finite number\(domain.words)"
+            "\(name) is \(value), but must be \(domain.words)"
         case .outOfRange(let name, let value, let vertex, let range):
             "\(name) of vertex \(vertex) is \(value.plain), but must be "
                 + (range.upperBound < Double.greatestFiniteMagnitude
@@ -116,15 +118,5 @@ extension NetworkModelError {
             throw .wrongCount(of: what, count: values.count, vertexCount: vertexCount)
         }
         if let value = values.first(where: { !$0.isFinite }) { throw .notFinite(what, value: value) }
-    }
-}
-
-extension ParameterDomain {
-    fileprivate var words: String {
-        switch self {
-        case .any: ""
-        case .nonNegative: " that is 0 or greater"
-        case .positive: " that is greater than 0"
-        }
     }
 }

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Coulomb's law, damped and cut off so that neither energy nor force jumps, for charges in periodic boxes:
 ///
 ///     U(r) = k q₁ q₂ [v(r) − v(r₍c₎) − (r − r₍c₎) v′(r₍c₎)],  v(r) = erfc(α r) / r,  r < r₍c₎
@@ -19,6 +21,12 @@ public struct DampedShiftedCoulomb: PairPotential {
     /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
     public let constant: Double
 
+    static let constant = Parameter(
+        "constant", "Coulomb's constant, an energy times a length over a squared charge",
+        unit: .of(Dimension(length: 1, energy: 1, charge: -2)), default: 1)
+    static let damping = Parameter(
+        "damping", "the inverse length over which charges are damped", .nonNegative, unit: .inverseLength)
+
     /// The inverse length α over which the interaction is damped.
     public let damping: Double
 
@@ -32,9 +40,9 @@ public struct DampedShiftedCoulomb: PairPotential {
     /// - Throws: ``PairPotentialError`` unless the constant is finite, the damping finite and not negative, and the cutoff
     ///   finite and positive.
     public init(constant: Double = 1, damping: Double, cutoff: Double) throws(PairPotentialError) {
-        try PairPotentialError.check("the magnitude of the constant", abs(constant), mayBeZero: true)
-        try PairPotentialError.check("damping", damping, mayBeZero: true)
-        try PairPotentialError.check("cutoff", cutoff)
+        try PairPotentialError.check(constant, Self.constant)
+        try PairPotentialError.check(damping, Self.damping)
+        try PairPotentialError.check(cutoff, PairPotentials.cutoff)
         self.constant = constant
         self.damping = damping
         self.cutoff = cutoff

@@ -1,4 +1,5 @@
 import CParticleKernels
+import Descriptions
 
 /// The Lennard-Jones interaction, with a cutoff *r*₍c₎ for each pair of types:
 ///
@@ -6,8 +7,45 @@ import CParticleKernels
 ///
 /// J. E. Jones, Proceedings of the Royal Society A 106 (1924) 463, DOI 10.1098/rspa.1924.0082.
 public struct LennardJones: PairPotential {
+    static let component = PairForceComponent(
+        "lennard-jones", "repulsion at short distances and attraction at long ones, as of atoms of a noble gas",
+        equation: "U(r) = 4 ε [(σ/r)¹² − (σ/r)⁶], r < r_c",
+        references: [
+            Reference(
+                "J. E. Jones", "On the determination of molecular fields. II. From the equation of state of a gas",
+                "Proceedings of the Royal Society A", "106", page: "463", year: 1924, doi: "10.1098/rspa.1924.0082")
+        ],
+        EnergyAndLength.epsilon.optional, EnergyAndLength.sigma.optional, EnergyAndLength.types.optional,
+        PairPotentials.cutoff,
+        Parameter("truncation", "what happens at the cutoff", default: Truncation.truncated),
+        Parameter(
+            "tail-corrections", "whether what lies beyond the cutoff counts in energy and pressure", default: false)
+    ) { epsilon, sigma, types, cutoff, truncation, tailCorrections in
+        let pairs = try EnergyAndLength.table(of: types, epsilon, sigma).map {
+            Pair(epsilon: $0.epsilon, sigma: $0.sigma, cutoff: cutoff, truncation: truncation)
+        }
+        return try making(LennardJones(pairs, tailCorrections: tailCorrections))
+    }
+
+    static let weeksChandlerAndersen = PairForceComponent(
+        "weeks-chandler-andersen", "the repulsive part of the Lennard-Jones interaction alone",
+        equation: "U(r) = 4 ε [(σ/r)¹² − (σ/r)⁶] + ε, r < 2^(1/6) σ",
+        references: [
+            Reference(
+                "J. D. Weeks, D. Chandler and H. C. Andersen",
+                "Role of repulsive forces in determining the equilibrium structure of simple liquids",
+                "Journal of Chemical Physics", "54", page: "5237", year: 1971, doi: "10.1063/1.1674820")
+        ],
+        EnergyAndLength.epsilon.optional, EnergyAndLength.sigma.optional, EnergyAndLength.types.optional
+    ) { epsilon, sigma, types in
+        let pairs = try EnergyAndLength.table(of: types, epsilon, sigma).map {
+            Pair.weeksChandlerAndersen(epsilon: $0.epsilon, sigma: $0.sigma)
+        }
+        return try making(LennardJones(pairs))
+    }
+
     /// What happens at the cutoff.
-    public enum Truncation: String, CaseIterable, Sendable {
+    public enum Truncation: String, CaseIterable, ParameterValue {
         /// The energy jumps to 0.
         case truncated
 
@@ -74,9 +112,9 @@ public struct LennardJones: PairPotential {
     public init(_ pairs: PairTable<Pair>, tailCorrections: Bool = false) throws(PairPotentialError) {
         try PairPotentialError.check(typeCount: pairs.typeCount)
         for pair in pairs.values {
-            try PairPotentialError.check("epsilon", pair.epsilon, mayBeZero: true)
-            try PairPotentialError.check("sigma", pair.sigma)
-            try PairPotentialError.check("cutoff", pair.cutoff, mayBeZero: true)
+            try PairPotentialError.check(pair.epsilon, EnergyAndLength.epsilon)
+            try PairPotentialError.check(pair.sigma, EnergyAndLength.sigma)
+            try PairPotentialError.check(pair.cutoff, PairPotentials.cutoffOfPair)
             guard !tailCorrections || pair.truncation == .truncated else {
                 throw .tailOfShiftedEnergy(pair.truncation)
             }

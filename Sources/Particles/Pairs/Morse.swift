@@ -1,9 +1,30 @@
+import Descriptions
+
 /// The bond of a diatomic molecule between all pairs:
 ///
 ///     U(r) = D [1 − exp(−α (r − r₀))]² − D − (the same at r₍c₎),  r < r₍c₎
 ///
 /// P. M. Morse, Physical Review 34 (1929) 57, DOI 10.1103/PhysRev.34.57.
 public struct Morse: PairPotential {
+    static let depth = Parameter("depth", "the depth of the well", .nonNegative, unit: .energy)
+    static let steepness = Parameter(
+        "steepness", "the inverse width of the well", .positive, unit: .inverseLength)
+    static let distance = Parameter("distance", "the distance of the bottom of the well", .positive, unit: .length)
+
+    static let component = PairForceComponent(
+        "morse", "the bond of a diatomic molecule between all pairs of one type of particles",
+        equation: "U(r) = D [1 − exp(−α (r − r₀))]² − D − (the same at r_c), r < r_c",
+        references: [
+            Reference(
+                "P. M. Morse", "Diatomic molecules according to the wave mechanics. II. Vibrational levels",
+                "Physical Review", "34", page: "57", year: 1929, doi: "10.1103/PhysRev.34.57")
+        ],
+        depth, steepness, distance, PairPotentials.cutoff
+    ) { depth, steepness, distance, cutoff in
+        let pair = Pair(depth: depth, steepness: steepness, distance: distance)
+        return try making(Morse(PairTable(typeCount: 1) { _, _ in pair }, cutoff: cutoff))
+    }
+
     /// The parameters of two types.
     public struct Pair: Equatable, Sendable {
         /// The depth *D* of the well.
@@ -40,11 +61,11 @@ public struct Morse: PairPotential {
     public init(_ pairs: PairTable<Pair>, cutoff: Double) throws(PairPotentialError) {
         try PairPotentialError.check(typeCount: pairs.typeCount)
         for pair in pairs.values {
-            try PairPotentialError.check("depth", pair.depth, mayBeZero: true)
-            try PairPotentialError.check("steepness", pair.steepness)
-            try PairPotentialError.check("distance", pair.distance)
+            try PairPotentialError.check(pair.depth, Self.depth)
+            try PairPotentialError.check(pair.steepness, Self.steepness)
+            try PairPotentialError.check(pair.distance, Self.distance)
         }
-        try PairPotentialError.check("cutoff", cutoff)
+        try PairPotentialError.check(cutoff, PairPotentials.cutoff)
         self.pairs = pairs
         self.cutoff = cutoff
     }

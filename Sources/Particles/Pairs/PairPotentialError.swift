@@ -1,7 +1,10 @@
+import Descriptions
+import SimulationEngine
+
 /// What can be wrong with an interaction of pairs.
 public enum PairPotentialError: Error, Equatable, Sendable {
-    /// A parameter must be finite, and greater than 0 or not less than it.
-    case invalidParameter(String, Double, mayBeZero: Bool)
+    /// A parameter is not what it may be.
+    case parameter(ParameterError)
 
     /// Tail corrections belong to an energy that is not shifted.
     case tailOfShiftedEnergy(LennardJones.Truncation)
@@ -18,6 +21,9 @@ public enum PairPotentialError: Error, Equatable, Sendable {
     /// There must be at least one type of particles, and no more than ``greatestTypeCount``.
     case invalidTypeCount(Int)
 
+    /// A table of all pairs of types needs more memory than there can be: see `MemoryLimit`.
+    case notEnoughMemory(MemoryShortage)
+
     /// The greatest number of types that an interaction can tell apart.
     public static let greatestTypeCount = 10_000
 
@@ -25,12 +31,10 @@ public enum PairPotentialError: Error, Equatable, Sendable {
         guard (1...greatestTypeCount).contains(typeCount) else { throw .invalidTypeCount(typeCount) }
     }
 
-    static func check(
-        _ name: String, _ value: Double, mayBeZero: Bool = false
+    static func check<Value: ParameterValue>(
+        _ value: Value, _ parameter: Parameter<Value>
     ) throws(PairPotentialError) {
-        guard value.isFinite, value > 0 || mayBeZero && value == 0 else {
-            throw .invalidParameter(name, value, mayBeZero: mayBeZero)
-        }
+        do throws(ParameterError) { try parameter.check(value) } catch { throw .parameter(error) }
     }
 
     /// Refuses cutoffs of pairs of types that are not finite or negative, or differ with the order of the types.
@@ -50,8 +54,8 @@ extension PairPotentialError: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
-        case .invalidParameter(let name, let value, let mayBeZero):
-            "\(name) is \(value), but must be a finite number \(mayBeZero ? "not less" : "greater") than 0"
+        case .parameter(let error): error.description
+        case .notEnoughMemory(let shortage): shortage.description
         case .tailOfShiftedEnergy(let truncation):
             "tail corrections complete an energy that is cut off, not one that is \(truncation.rawValue): use one of them"
         case .invalidCutoff(let cutoff):

@@ -1,3 +1,6 @@
+import Descriptions
+import SimulationEngine
+
 /// A value for each pair of types, the same for *a* with *b* as for *b* with *a*.
 public struct PairTable<Value> {
     /// The number of types.
@@ -30,11 +33,27 @@ public struct PairTable<Value> {
     }
 }
 
+extension PairTable {
+    /// The values that follow from these.
+    func map<Other>(_ transform: (Value) -> Other) -> PairTable<Other> {
+        PairTable<Other>(typeCount: typeCount) { a, b in transform(self[a, b]) }
+    }
+}
+
 extension PairTable: Sendable where Value: Sendable {}
 extension PairTable: Equatable where Value: Equatable {}
 
 /// Energy and length of an interaction, and how those of unlike particles follow from those of like ones.
 public struct EnergyAndLength: Equatable, Sendable {
+    static let epsilon = Parameter("epsilon", "the energy ε", .nonNegative, unit: .energy, default: 1)
+    static let sigma = Parameter("sigma", "the length σ", .positive, unit: .length, default: 1)
+
+    /// Of several types of particles.
+    static let types = Parameter<[EnergyAndLength]>(
+        "types", "epsilon and sigma of each type of particles, where there are several",
+        kind: .list(
+            of: .record([epsilon.description, sigma.description]), count: 1...PairPotentialError.greatestTypeCount))
+
     /// The energy ε.
     public var epsilon: Double
 
@@ -54,4 +73,39 @@ public struct EnergyAndLength: Equatable, Sendable {
         return EnergyAndLength(
             epsilon: (a.epsilon * b.epsilon).squareRoot(), sigma: (a.sigma + b.sigma) / 2)
     }
+
+    /// Those of each pair of types: of several types, mixed by ``lorentzBerthelot(_:_:)``, or of the only one.
+    static func table(
+        of types: [EnergyAndLength]?, _ epsilon: Double?, _ sigma: Double?
+    ) throws -> PairTable<EnergyAndLength> {
+        guard let types else {
+            let only = EnergyAndLength(epsilon: epsilon ?? 1, sigma: sigma ?? 1)
+            return PairTable(typeCount: 1) { _, _ in only }
+        }
+        guard epsilon == nil else {
+            throw ParameterError.misplaced("epsilon", right: "in each item of 'types', not beside it")
+        }
+        guard sigma == nil else {
+            throw ParameterError.misplaced("sigma", right: "in each item of 'types', not beside it")
+        }
+        // Two tables of at least two numbers.
+        let bytes = 32 * Double(types.count) * Double(types.count)
+        if let shortage = MemoryShortage(of: "a table of all pairs of \(types.count) types", bytes: bytes) {
+            throw PairPotentialError.notEnoughMemory(shortage)
+        }
+        return PairTable(typeCount: types.count) { a, b in lorentzBerthelot(types[a], types[b]) }
+    }
+}
+
+extension EnergyAndLength: ParameterValue {
+    /// The two in a record.
+    public init?(_ content: ParameterContent) {
+        guard case .record(let members) = content, members.count == 2,
+            let epsilon = try? Self.epsilon.value(of: members[0]), let sigma = try? Self.sigma.value(of: members[1])
+        else { return nil }
+        self.init(epsilon: epsilon, sigma: sigma)
+    }
+
+    /// The two as a record.
+    public var content: ParameterContent { .record([epsilon.content, sigma.content]) }
 }

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The repulsion of soft spheres:
 ///
 ///     U(r) = ε (σ/r)ⁿ − ε (σ/r₍c₎)ⁿ,  r < r₍c₎
@@ -5,6 +7,26 @@
 /// The energy is shifted so that it ends at 0. W. G. Hoover et al., Journal of Chemical Physics 52 (1970) 4931, DOI
 /// 10.1063/1.1672728.
 public struct SoftSphere: PairPotential {
+    static let exponent = Parameter("exponent", "the exponent n", in: 1...1000, default: 12)
+    static let relativeCutoff = Parameter(
+        "relative-cutoff", "the distance at which the interaction ends, in units of σ", .positive, default: 2.5)
+
+    static let component = PairForceComponent(
+        "soft-sphere", "the repulsion of soft spheres",
+        equation: "U(r) = ε (σ/r)ⁿ − ε (σ/r_c)ⁿ, r < r_c",
+        references: [
+            Reference(
+                "W. G. Hoover, M. Ross, K. W. Johnson, D. Henderson, J. A. Barker and B. C. Brown",
+                "Soft-sphere equation of state", "Journal of Chemical Physics", "52", page: "4931", year: 1970,
+                doi: "10.1063/1.1672728")
+        ],
+        EnergyAndLength.epsilon.optional, EnergyAndLength.sigma.optional, EnergyAndLength.types.optional, exponent,
+        relativeCutoff
+    ) { epsilon, sigma, types, exponent, cutoff in
+        let pairs = try EnergyAndLength.table(of: types, epsilon, sigma)
+        return try making(SoftSphere(pairs, exponent: exponent, relativeCutoff: cutoff))
+    }
+
     /// ε and σ of each pair of types.
     public let parameters: PairTable<EnergyAndLength>
 
@@ -25,11 +47,11 @@ public struct SoftSphere: PairPotential {
     ) throws(PairPotentialError) {
         try PairPotentialError.check(typeCount: parameters.typeCount)
         for pair in parameters.values {
-            try PairPotentialError.check("epsilon", pair.epsilon, mayBeZero: true)
-            try PairPotentialError.check("sigma", pair.sigma)
+            try PairPotentialError.check(pair.epsilon, EnergyAndLength.epsilon)
+            try PairPotentialError.check(pair.sigma, EnergyAndLength.sigma)
         }
-        try PairPotentialError.check("exponent", Double(exponent))
-        try PairPotentialError.check("cutoff", relativeCutoff)
+        try PairPotentialError.check(exponent, Self.exponent)
+        try PairPotentialError.check(relativeCutoff, Self.relativeCutoff)
         self.parameters = parameters
         self.exponent = exponent
         self.relativeCutoff = relativeCutoff

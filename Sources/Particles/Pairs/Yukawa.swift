@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The screened repulsion or attraction of charges:
 ///
 ///     U(r) = A exp(−κ r) / r − A exp(−κ r₍c₎) / r₍c₎,  r < r₍c₎
@@ -5,6 +7,25 @@
 /// The energy is shifted so that it ends at 0. H. Yukawa, Proceedings of the Physico-Mathematical Society of Japan 17
 /// (1935) 48, DOI 10.11429/ppmsj1919.17.0_48.
 public struct Yukawa: PairPotential {
+    static let strength = Parameter(
+        "strength", "the strength A, an energy times a length", unit: .of(Dimension(length: 1, energy: 1)))
+    static let screening = Parameter(
+        "screening", "the inverse length over which charges are screened", .nonNegative, unit: .inverseLength)
+
+    static let component = PairForceComponent(
+        "yukawa", "screened charges of one type of particles",
+        equation: "U(r) = A exp(−κ r) / r − A exp(−κ r_c) / r_c, r < r_c",
+        references: [
+            Reference(
+                "H. Yukawa", "On the interaction of elementary particles. I",
+                "Proceedings of the Physico-Mathematical Society of Japan", "17", page: "48", year: 1935,
+                doi: "10.11429/ppmsj1919.17.0_48")
+        ],
+        strength, screening, PairPotentials.cutoff
+    ) { strength, screening, cutoff in
+        try making(Yukawa(PairTable(typeCount: 1) { _, _ in strength }, screening: screening, cutoff: cutoff))
+    }
+
     /// The strengths *A* of each pair of types, energies times lengths; negative ones attract.
     public let strengths: PairTable<Double>
 
@@ -23,10 +44,10 @@ public struct Yukawa: PairPotential {
     public init(_ strengths: PairTable<Double>, screening: Double, cutoff: Double) throws(PairPotentialError) {
         try PairPotentialError.check(typeCount: strengths.typeCount)
         for strength in strengths.values {
-            try PairPotentialError.check("the magnitude of the strength", abs(strength), mayBeZero: true)
+            try PairPotentialError.check(strength, Self.strength)
         }
-        try PairPotentialError.check("screening", screening, mayBeZero: true)
-        try PairPotentialError.check("cutoff", cutoff)
+        try PairPotentialError.check(screening, Self.screening)
+        try PairPotentialError.check(cutoff, PairPotentials.cutoff)
         self.strengths = strengths
         self.screening = screening
         self.cutoff = cutoff

@@ -72,7 +72,7 @@ struct DynamicsReader: NetworkModelReader {
             let defaults = Dynamics()
             let parameters = Dynamics.parameters.map { parameter in
                 numbers(
-                    section, parameter.name, default: defaults[keyPath: parameter.path], parameter.domain.numbers)
+                    section, parameter.name, default: defaults[keyPath: parameter.path], NumberRange(parameter.domain))
             }
             let initial = Dynamics.variables.map {
                 numbers(section, $0.name, default: $0.initial, NumberRange($0.range))
@@ -152,17 +152,6 @@ extension NodeNumbers {
     fileprivate var isConstant: Bool {
         if case .drawn(.constant) = self { return true }
         return false
-    }
-}
-
-extension ParameterDomain {
-    /// The numbers that the parameter may have.
-    fileprivate var numbers: NumberRange {
-        switch self {
-        case .any: .any
-        case .nonNegative: .nonNegative
-        case .positive: .positive
-        }
     }
 }
 

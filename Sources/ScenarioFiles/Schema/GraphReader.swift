@@ -27,12 +27,17 @@ struct GraphReader {
 
     func read(_ value: Value) -> Graph? {
         if value.hasKey("file") { return value.section { GraphFileReader(data: data, allowance: allowance).read($0) } }
-        guard let (name, parameters) = value.variant(of: ["file", "edge-list"] + Self.generators.map(\.name)) else {
+        guard
+            let (name, parameters) = value.variant(
+                of: ["file", "edge-list"] + GraphGenerators.all.map(\.description.name))
+        else {
             return nil
         }
-        guard let generator = Self.generators.first(where: { $0.name == name }) else { return readEdgeList(parameters) }
+        guard let generator = GraphGenerators.all.first(where: { $0.description.name == name }) else {
+            return readEdgeList(parameters)
+        }
         return parameters.section { section in
-            guard let make = generator.read(section) else { return nil }
+            guard let make = section.make(generator) else { return nil }
             do {
                 return try make(streams)
             } catch {

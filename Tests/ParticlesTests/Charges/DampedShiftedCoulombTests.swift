@@ -98,10 +98,12 @@ struct DampedShiftedCoulombTests {
 
     @Test("parameters and particles that make no sense are refused")
     func refusals() throws {
-        #expect(throws: PairPotentialError.invalidParameter("damping", -1, mayBeZero: true)) {
+        #expect(
+            throws: PairPotentialError.parameter(.impossible("damping", .number(-1), allowed: .number(.nonNegative)))
+        ) {
             try DampedShiftedCoulomb(damping: -1, cutoff: 1)
         }
-        #expect(throws: PairPotentialError.invalidParameter("cutoff", 0, mayBeZero: false)) {
+        #expect(throws: PairPotentialError.parameter(.impossible("cutoff", .number(0), allowed: .number(.positive)))) {
             try DampedShiftedCoulomb(damping: 1, cutoff: 0)
         }
         let (particles, box) = try salt(edge: 4)

@@ -78,10 +78,12 @@ import Testing
 
     @Test("Parameters that make no sense are refused")
     func refusals() {
-        #expect(throws: PairPotentialError.invalidParameter("sigma", 0, mayBeZero: false)) {
+        #expect(throws: PairPotentialError.parameter(.impossible("sigma", .number(0), allowed: .number(.positive)))) {
             try LennardJones(sigma: 0, cutoff: 2.5)
         }
-        #expect(throws: PairPotentialError.invalidParameter("epsilon", -1, mayBeZero: true)) {
+        #expect(
+            throws: PairPotentialError.parameter(.impossible("epsilon", .number(-1), allowed: .number(.nonNegative)))
+        ) {
             try LennardJones(epsilon: -1, cutoff: 2.5)
         }
         #expect(throws: PairPotentialError.tailOfShiftedEnergy(.shifted)) {

@@ -39,13 +39,17 @@ import Testing
 
     @Test("Parameters that make no sense are refused")
     func refusals() {
-        #expect(throws: PairPotentialError.invalidParameter("exponent", 0, mayBeZero: false)) {
+        #expect(throws: PairPotentialError.parameter(.impossible("exponent", .integer(0), allowed: .integer(1...1000))))
+        {
             try SoftSphere(exponent: 0)
         }
-        #expect(throws: PairPotentialError.invalidParameter("screening", -1, mayBeZero: true)) {
+        #expect(
+            throws: PairPotentialError.parameter(.impossible("screening", .number(-1), allowed: .number(.nonNegative)))
+        ) {
             try Yukawa(PairTable(typeCount: 1) { _, _ in 1 }, screening: -1, cutoff: 1)
         }
-        #expect(throws: PairPotentialError.invalidParameter("depth", -1, mayBeZero: true)) {
+        #expect(throws: PairPotentialError.parameter(.impossible("depth", .number(-1), allowed: .number(.nonNegative))))
+        {
             try Morse(
                 PairTable(typeCount: 1) { _, _ in Morse.Pair(depth: -1, steepness: 1, distance: 1) }, cutoff: 5)
         }

@@ -1,3 +1,4 @@
+import Networks
 import Testing
 
 @testable import ScenarioFiles
@@ -45,7 +46,7 @@ import Testing
     @Test("every generator is tested above")
     func names() {
         #expect(
-            GraphReader.generators.map(\.name).sorted() == [
+            GraphGenerators.all.map(\.description.name).sorted() == [
                 "barabasi-albert", "complete", "configuration", "erdos-renyi", "holme-kim", "isolated", "lattice",
                 "moore-lattice", "newman-watts", "path", "random-geometric", "random-inputs", "random-regular",
                 "random-tree", "ring",

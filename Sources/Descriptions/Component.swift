@@ -1,0 +1,74 @@
+/// Something that a simulation can be made of, of which there are several kinds to choose from, such as a graph's generator or an
+/// interaction: what it is called and is, where it comes from, and what parameters it is made of.
+///
+///     Component("tree", "a rooted tree", Parameter("branching", "the number of children"), Parameter("depth", "the number of levels")) {
+///         branching, depth in …
+///     }
+public struct Component<Product>: Sendable {
+    /// The component without what it makes.
+    public let description: ComponentDescription
+
+    private let make: @Sendable ([ParameterContent?]) throws -> Product
+
+    /// Creates a component.
+    ///
+    /// - Parameters:
+    ///   - name: The name, in lower case with hyphens.
+    ///   - summary: What it is, in a few words.
+    ///   - equation: What it computes, if that is an equation.
+    ///   - references: Where it comes from.
+    ///   - parameters: What it is made of.
+    ///   - make: Makes it of the values of the parameters.
+    public init<each Value: Sendable>(
+        _ name: String, _ summary: String, equation: String? = nil, references: [Reference] = [],
+        _ parameters: repeat Parameter<each Value>, make: @escaping @Sendable (repeat each Value) throws -> Product
+    ) {
+        var descriptions: [ParameterDescription] = []
+        repeat descriptions.append((each parameters).description)
+        description = ComponentDescription(
+            name: name, summary: summary, equation: equation, references: references, parameters: descriptions)
+        let parameters = (repeat each parameters)
+        let making = Making<Product, repeat each Value>(make: make)
+        self.make = { contents in
+            var index = 0
+            func next<One>(_ parameter: Parameter<One>) throws(ParameterError) -> One {
+                defer { index += 1 }
+                return try parameter.value(of: contents[index])
+            }
+            return try making.make(repeat try next(each parameters))
+        }
+    }
+
+    /// Makes what the component is of.
+    ///
+    /// - Parameter contents: The values of the parameters in their order, `nil` for those that are not given.
+    /// - Returns: The product.
+    /// - Throws: ``ParameterError``, and what making it throws.
+    public func made(of contents: [ParameterContent?]) throws -> Product {
+        precondition(contents.count == description.parameters.count, "there is a value, or nil, for each parameter")
+        return try make(contents)
+    }
+}
+
+/// A closure of several values, which cannot be captured unless something is wrapped around it.
+private struct Making<Product, each Value>: Sendable {
+    let make: @Sendable (repeat each Value) throws -> Product
+}
+
+/// A component without what it makes.
+public struct ComponentDescription: Equatable, Sendable {
+    /// The name, in lower case with hyphens.
+    public let name: String
+
+    /// What it is, in a few words.
+    public let summary: String
+
+    /// What it computes, if that is an equation.
+    public let equation: String?
+
+    /// Where it comes from.
+    public let references: [Reference]
+
+    /// What it is made of.
+    public let parameters: [ParameterDescription]
+}

@@ -1,0 +1,145 @@
+/// A parameter of a component: what it is called and is, what it may be, and what it is unless given.
+///
+///     static let screening = Parameter("screening", "the inverse length κ", .nonNegative, unit: .inverseLength)
+///
+/// Whatever reads, checks, lists or changes parameters does so by this.
+public struct Parameter<Value: Sendable>: Sendable {
+    /// The parameter without its type.
+    public let description: ParameterDescription
+
+    private let value: @Sendable (ParameterContent?) -> Value?
+
+    fileprivate init(_ description: ParameterDescription, value: @escaping @Sendable (ParameterContent?) -> Value?) {
+        self.description = description
+        self.value = value
+    }
+
+    /// The value in a content.
+    ///
+    /// - Parameter content: What was given; `nil` for nothing.
+    /// - Returns: The value, or that of the default.
+    /// - Throws: ``ParameterError`` if it is missing or not possible.
+    public func value(of content: ParameterContent?) throws(ParameterError) -> Value {
+        if let content { try description.check(content) }
+        guard let value = value(content ?? description.necessity.content) else {
+            throw .missing(description.name, purpose: description.summary)
+        }
+        return value
+    }
+}
+
+/// A parameter without its type.
+public struct ParameterDescription: Equatable, Sendable {
+    /// Whether a parameter must be given.
+    public enum Necessity: Equatable, Sendable {
+        case required
+
+        /// It need not be given, and has no value then.
+        case optional
+
+        /// It need not be given, and has this value then.
+        case preset(ParameterContent)
+
+        fileprivate var content: ParameterContent? {
+            if case .preset(let content) = self { content } else { nil }
+        }
+    }
+
+    /// The name, in lower case with hyphens.
+    public let name: String
+
+    /// What it is, in a few words.
+    public let summary: String
+
+    /// What its value is, and what it may be.
+    public let kind: ParameterKind
+
+    /// What it is measured in.
+    public let unit: Unit
+
+    /// Whether it must be given.
+    public let necessity: Necessity
+
+    /// - Throws: ``ParameterError`` if a value is not possible.
+    public func check(_ content: ParameterContent) throws(ParameterError) {
+        guard kind.contains(content) else { throw .impossible(name, content, allowed: kind) }
+    }
+}
+
+// MARK: - Making parameters
+
+extension Parameter where Value: ParameterValue {
+    /// Creates a parameter of any kind.
+    ///
+    /// - Parameters:
+    ///   - name: The name, in lower case with hyphens.
+    ///   - summary: What it is, in a few words.
+    ///   - kind: What it may be.
+    ///   - unit: What it is measured in.
+    ///   - preset: The value unless given; `nil` if it must be given.
+    public init(_ name: String, _ summary: String, kind: ParameterKind, unit: Unit = .one, default preset: Value? = nil)
+    {
+        self.init(
+            ParameterDescription(
+                name: name, summary: summary, kind: kind, unit: unit,
+                necessity: preset.map { .preset($0.content) } ?? .required),
+            value: { $0.flatMap(Value.init) })
+    }
+
+    /// The same parameter, which need not be given and has no value then.
+    public var optional: Parameter<Value?> {
+        Parameter<Value?>(
+            ParameterDescription(
+                name: description.name, summary: description.summary, kind: description.kind, unit: description.unit,
+                necessity: .optional),
+            value: { .some($0.flatMap(Value.init)) })
+    }
+
+    /// - Throws: ``ParameterError`` if a value is not possible.
+    public func check(_ value: Value) throws(ParameterError) {
+        try description.check(value.content)
+    }
+}
+
+extension Parameter where Value == Double {
+    /// Creates a parameter that is a number.
+    public init(
+        _ name: String, _ summary: String, _ domain: ParameterDomain = .any, unit: Unit = .one,
+        default preset: Double? = nil
+    ) {
+        self.init(name, summary, kind: .number(domain), unit: unit, default: preset)
+    }
+}
+
+extension Parameter where Value == Int {
+    /// Creates a parameter that is a whole number.
+    public init(_ name: String, _ summary: String, in range: ClosedRange<Int>, default preset: Int? = nil) {
+        self.init(name, summary, kind: .integer(range), default: preset)
+    }
+
+    /// Creates a parameter that is a number of something.
+    public init(count name: String, _ summary: String, atLeast least: Int = 1, default preset: Int? = nil) {
+        self.init(name, summary, in: least...ParameterKind.greatestCount, default: preset)
+    }
+}
+
+extension Parameter where Value == Bool {
+    /// Creates a parameter that is true or false.
+    public init(_ name: String, _ summary: String, default preset: Bool) {
+        self.init(name, summary, kind: .flag, default: preset)
+    }
+}
+
+extension Parameter where Value == SIMD3<Double> {
+    /// Creates a parameter that is a vector.
+    public init(vector name: String, _ summary: String, unit: Unit = .one, default preset: SIMD3<Double>? = nil) {
+        self.init(name, summary, kind: .vector(.any), unit: unit, default: preset)
+    }
+}
+
+extension Parameter where Value: ParameterValue & CaseIterable & RawRepresentable, Value.RawValue == String {
+    /// Creates a parameter that is one of the cases of a type.
+    public init(_ name: String, _ summary: String, default preset: Value? = nil) {
+        self.init(name, summary, kind: .choice(Value.allCases.map(\.rawValue)), default: preset)
+    }
+}

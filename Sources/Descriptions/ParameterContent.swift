@@ -1,0 +1,110 @@
+/// The value of a parameter, whatever its type.
+public indirect enum ParameterContent: Equatable, Sendable {
+    case number(Double)
+    case integer(Int)
+    case flag(Bool)
+
+    /// A name.
+    case text(String)
+
+    case list([ParameterContent])
+
+    /// The values of parameters in the order of their descriptions, `nil` where there is none.
+    case record([ParameterContent?])
+}
+
+extension ParameterContent {
+    /// The value as scenarios write it.
+    public var words: String {
+        switch self {
+        case .number(let number): number.plain
+        case .integer(let number): String(number)
+        case .flag(let flag): String(flag)
+        case .text(let text): text
+        case .list(let items): "[\(items.map(\.words).joined(separator: ", "))]"
+        case .record(let members): "{\(members.map { $0?.words ?? "" }.joined(separator: ", "))}"
+        }
+    }
+}
+
+/// A type of which parameters can be.
+public protocol ParameterValue: Sendable {
+    /// The value in a content; `nil` if that is of another type.
+    init?(_ content: ParameterContent)
+
+    /// The value, whatever its type.
+    var content: ParameterContent { get }
+}
+
+extension Double: ParameterValue {
+    /// The value in a content.
+    public init?(_ content: ParameterContent) {
+        guard case .number(let number) = content else { return nil }
+        self = number
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent { .number(self) }
+}
+
+extension Int: ParameterValue {
+    /// The value in a content.
+    public init?(_ content: ParameterContent) {
+        guard case .integer(let number) = content else { return nil }
+        self = number
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent { .integer(self) }
+}
+
+extension Bool: ParameterValue {
+    /// The value in a content.
+    public init?(_ content: ParameterContent) {
+        guard case .flag(let flag) = content else { return nil }
+        self = flag
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent { .flag(self) }
+}
+
+extension SIMD3<Double>: ParameterValue {
+    /// The value in a content.
+    public init?(_ content: ParameterContent) {
+        guard let numbers = [Double](content), numbers.count == 3 else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2])
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent { [x, y, z].content }
+}
+
+extension Array: ParameterValue where Element: ParameterValue {
+    /// The value in a content.
+    public init?(_ content: ParameterContent) {
+        guard case .list(let items) = content else {
+            // One stands for a list of one where that is allowed.
+            guard let lone = Element(content) else { return nil }
+            self = [lone]
+            return
+        }
+        let values = items.compactMap(Element.init)
+        guard values.count == items.count else { return nil }
+        self = values
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent { .list(map(\.content)) }
+}
+
+extension ParameterValue where Self: RawRepresentable, RawValue == String {
+    /// The value in a content.
+    public init?(_ content: ParameterContent) {
+        guard case .text(let name) = content else { return nil }
+        self.init(rawValue: name)
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent { .text(rawValue) }
+}

@@ -1,0 +1,109 @@
+import Descriptions
+
+extension Section {
+    /// What a component makes of the parameters under their keys; `nil` if one of them or their combination is wrong, which is
+    /// reported.
+    ///
+    /// Keys that are not among its parameters are left to be read.
+    func make<Product>(_ component: Component<Product>) -> Product? {
+        guard let contents = contents(of: component.description.parameters) else { return nil }
+        do {
+            return try component.made(of: contents)
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+
+    /// Reports what is wrong with parameters, at the key of the one that it names.
+    private func report(_ error: any Error) {
+        switch error as? ParameterError {
+        case .misplaced(let name, _): (optional(name) ?? value).report("\(error)")
+        case .notExactlyOne(let names):
+            value.report(
+                "\(value.name) must have either \(names.map { "'\($0)'" }.joined(separator: " or "))",
+                expected: "one of them")
+        default: value.report("\(error)")
+        }
+    }
+
+    /// The values of parameters, `nil` in the list for those that are not given, and instead of it if something is wrong.
+    private func contents(of parameters: [ParameterDescription]) -> [ParameterContent?]? {
+        var contents: [ParameterContent?] = []
+        for parameter in parameters {
+            if case .preset(let content) = parameter.necessity { noteDefault(parameter.name, content.words) }
+            let given =
+                parameter.necessity == .required
+                ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
+            switch (given, parameter.necessity) {
+            case (let given?, _):
+                if let content = given.content(parameter.kind) { contents.append(content) }
+            case (nil, .required): break
+            case (nil, .optional), (nil, .preset): contents.append(nil)
+            }
+        }
+        return contents.count == parameters.count ? contents : nil
+    }
+
+    fileprivate func record(of parameters: [ParameterDescription]) -> ParameterContent? {
+        contents(of: parameters).map { .record($0) }
+    }
+}
+
+extension Value {
+    /// The value as what a parameter of a kind may be.
+    fileprivate func content(_ kind: ParameterKind) -> ParameterContent? {
+        switch kind {
+        case .number(let domain): number(NumberRange(domain)).map { .number($0) }
+        case .integer(let range): integer(.closed(range)).map { .integer($0) }
+        case .flag: boolean().map { .flag($0) }
+        case .choice(let names): choice(of: names).map { .text($0) }
+        case .list(let kind, let count):
+            list(CountRange(count), of: kind.nameOfMany) { $0.content(kind) }.map { .list($0) }
+        case .loneOrList(let kind, let count):
+            form == .list ? content(.list(of: kind, count: count)) : content(kind)
+        case .vector(let domain): vector(domain)
+        case .loneOrVector(let domain): form == .list ? vector(domain) : content(.number(domain))
+        case .record(let parameters): section { $0.record(of: parameters) }
+        }
+    }
+
+    /// A vector of three numbers, or two in two dimensions.
+    private func vector(_ domain: ParameterDomain) -> ParameterContent? {
+        guard let numbers = list(of: "numbers", { $0.number(NumberRange(domain)) }) else { return nil }
+        guard (2...3).contains(numbers.count) else {
+            report("\(name) must have 3 numbers, or 2 in two dimensions, not \(numbers.count)")
+            return nil
+        }
+        return .list((numbers + [0]).prefix(3).map { .number($0) })
+    }
+}
+
+extension ParameterKind {
+    /// What messages call several values of the kind.
+    fileprivate var nameOfMany: String {
+        switch self {
+        case .number, .integer: "numbers"
+        case .list, .loneOrList, .vector, .loneOrVector: "lists"
+        case .record: "mappings"
+        case .flag, .choice: "items"
+        }
+    }
+}
+
+extension NumberRange {
+    init(_ domain: ParameterDomain) {
+        switch domain {
+        case .any: self = .any
+        case .nonNegative: self = .nonNegative
+        case .positive: self = .positive
+        case .between(let least, let greatest): self = .between(least, greatest)
+        }
+    }
+}
+
+extension CountRange {
+    init(_ range: ClosedRange<Int>) {
+        self = range.count == 1 ? .exactly(range.lowerBound) : .atLeast(range.lowerBound)
+    }
+}
