@@ -49,6 +49,21 @@ import Testing
         }
     }
 
+    @Test("interactions may be of as short a range as there is", arguments: [5e-324, 1e-300])
+    func shortestRange(_ range: Double) throws {
+        let particles = (0..<3).map { Particle(mass: 1, position: SIMD3(Double($0), 1, 1)) }
+        let force = try PairForce(LennardJones(sigma: range, cutoff: range), skin: range)
+        let system = try ParticleSystem(particles, in: box(), forces: [force])
+        let simulation = try Simulation(system, integrator: Leapfrog(), step: 0.1)
+        try simulation.run(steps: 2)
+        #expect(system.positions.map(\.x) == [0, 1, 2])
+    }
+
+    @Test("a pair beyond all numbers is not concerned by exclusions")
+    func exclusionOfNobody() throws {
+        #expect(try Exclusions([Bond(0, 1)]).weight(.max, .max) == 1)
+    }
+
     @Test("a bond of a particle beyond all memory is refused", arguments: [1 << 33, .max])
     func exclusions(_ particle: Int) {
         #expect(throws: BondError.self) { try Exclusions([Bond(0, particle)]) }

@@ -20,9 +20,10 @@ public struct Bond: Hashable, Sendable {
     /// - Returns: The bonds along the chains, one chain after the other.
     /// - Precondition: There are fewer than 2³¹ particles, as everywhere.
     public static func chains(_ count: Int, ofLength length: Int) -> [Bond] {
+        guard length > 1 else { return [] }
         checkParticles(ofChains: count, ofLength: length)
         return (0..<max(count, 0)).flatMap { chain in
-            (1..<max(length, 1)).map { Bond(chain * length + $0 - 1, chain * length + $0) }
+            (1..<length).map { Bond(chain * length + $0 - 1, chain * length + $0) }
         }
     }
 }
@@ -49,14 +50,15 @@ public struct Angle: Hashable, Sendable {
     ///
     /// - Precondition: As there.
     public static func chains(_ count: Int, ofLength length: Int) -> [Angle] {
+        guard length > 2 else { return [] }
         checkParticles(ofChains: count, ofLength: length)
         return (0..<max(count, 0)).flatMap { chain in
-            (2..<max(length, 2)).map { Angle(chain * length + $0 - 2, chain * length + $0 - 1, chain * length + $0) }
+            (2..<length).map { Angle(chain * length + $0 - 2, chain * length + $0 - 1, chain * length + $0) }
         }
     }
 }
 
 private func checkParticles(ofChains count: Int, ofLength length: Int) {
-    let (particles, overflow) = max(count, 0).multipliedReportingOverflow(by: max(length, 0))
+    let (particles, overflow) = max(count, 0).multipliedReportingOverflow(by: length)
     precondition(!overflow && particles <= Int(Int32.max), "\(count) chains of \(length) have too many particles")
 }

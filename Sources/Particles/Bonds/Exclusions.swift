@@ -80,7 +80,7 @@ public struct Exclusions: Equatable, Sendable {
 
     /// What remains of the interaction of two particles: 1 if they are not concerned.
     public func weight(_ first: Int, _ second: Int) -> Double {
-        guard first >= 0, first + 1 < starts.count else { return 1 }
+        guard first >= 0, first < starts.count - 1 else { return 1 }
         let row = starts[first]..<starts[first + 1]
         return row.first { Int(partners[$0]) == second }.map { remainders[$0] } ?? 1
     }

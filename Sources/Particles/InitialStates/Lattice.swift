@@ -111,6 +111,8 @@ public struct Lattice: Equatable, Sendable {
     }
 
     /// The block as a box in one direction.
+    ///
+    /// - Precondition: The direction is 0, 1 or 2.
     public func axis(_ axis: Int, _ boundary: Boundary) -> Box.Axis {
         switch boundary {
         case .open: .open

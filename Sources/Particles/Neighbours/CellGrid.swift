@@ -29,7 +29,8 @@ struct CellGrid {
     /// Where there would be many more cells than particles they are made wider.
     init(from lower: SIMD3<Double>, to upper: SIMD3<Double>, radius: Double, particleCount: Int) {
         let extent = upper - lower
-        var widths = SIMD3(radius / 4, radius, radius)
+        // A width of 0 would never become wider.
+        var widths = pointwiseMax(SIMD3(radius / 4, radius, radius), SIMD3(repeating: .leastNormalMagnitude))
         let greatest = min(64 * Double(particleCount) + 4096, 0x1p30)
         var counts = Self.counts(extent, widths)
         while counts.x * counts.y * counts.z > greatest {

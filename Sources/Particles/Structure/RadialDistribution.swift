@@ -86,6 +86,7 @@ public final class RadialDistribution {
     /// - Parameters:
     ///   - positions: The positions of all particles, wrapped or not. One that is not finite is at no distance from others.
     ///   - types: Their types, if the particles are not those of the last moment, or of the beginning.
+    /// - Precondition: There are as many positions as types.
     /// - Complexity: O(*n m*), where *m* is the number of particles within some three times the greatest distance.
     public func add(_ positions: [SIMD3<Double>], types: [Int]? = nil) {
         if let types, types != self.types { select(types) }

@@ -65,9 +65,10 @@ public final class RandomStreams {
 
     /// A number for each of a number of nodes, each from its own stream.
     ///
+    /// - Precondition: The number of nodes is not negative, and below 2³¹.
     /// - Complexity: O(n) for n nodes.
     public func numbers(from distribution: Distribution, for purpose: RandomPurpose, nodeCount: Int) -> [Double] {
-        precondition(nodeCount >= 0, "there cannot be \(nodeCount) nodes")
+        precondition((0...Int(Int32.max)).contains(nodeCount), "there cannot be \(nodeCount) nodes")
         return (0..<nodeCount).map { distribution.draw(from: stream(for: purpose, node: $0)) }
     }
 }

@@ -19,7 +19,7 @@ public final class Population {
 
     /// Creates a population all of whose nodes are present.
     ///
-    /// - Precondition: Their number is not negative.
+    /// - Precondition: Their number is not negative, and there is a byte of memory for each.
     public init(nodeCount: Int) {
         precondition(nodeCount >= 0, "there cannot be \(nodeCount) nodes")
         isPresent = ContiguousArray(repeating: true, count: nodeCount)
