@@ -98,7 +98,7 @@ import Testing
         try place.directory.write("source,target\na,b\n", to: "pair.csv")
         let scenario = "sed -e 's/ring: .*/file: pair.csv}/' -e 's/1000/1/' ring.yml"
         let outcome = try place.program.shell("\(scenario) | \"$0\" run /dev/stdin")
-        #expect(outcome == Program.Outcome(status: 0, output: "", errors: "Results: Results/scenario\n"))
+        #expect(outcome == Program.Outcome(status: 0, output: "Results: Results/scenario\n", errors: ""))
         #expect(try place.directory.read("Results/scenario/manifest.json").contains("\"name\" : \"scenario\""))
         #expect(try place.observatory("run", "Results/scenario/scenario.yml", "-o", "again").status == 0)
         #expect(try place.data("again/nodes.csv") == place.data("Results/scenario/nodes.csv"))

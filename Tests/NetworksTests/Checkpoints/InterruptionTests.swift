@@ -151,7 +151,7 @@ import Testing
         arguments: [Process.outbreak, .contacts, .leaps])
     func heardJumps(process: Process) throws {
         let streams = try RandomStreams(seed: 7)
-        let graph = try Graph.complete(vertexCount: 90)
+        let graph = try Graph.complete(nodes: 90)
         let table: TransitionTable<SIRCompartment> =
             try process == .outbreak
             ? TransitionTable([

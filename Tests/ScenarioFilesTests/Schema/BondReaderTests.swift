@@ -51,13 +51,6 @@ import Testing
         #expect(abs(first - energy) < 1e-14)
     }
 
-    @Test("drag in a box with walls is refused at once, not by two methods in turns")
-    func dragBetweenWalls() throws {
-        let problems = try folder.problems(
-            text("{drag: {coefficient: 1}}", more: "box: {x: {reflecting: [-1, 2]}, y: open, z: open}"))
-        #expect(problems?.contains("no method knows of the walls of the box and of drag") == true, "\(problems ?? "")")
-    }
-
     @Test(
         "drag and magnetic fields act as Swift's do",
         arguments: [

@@ -98,7 +98,6 @@ import Testing
         }
         let told = "error: there is no node 4 yet when \(purpose): 'add-node' must come first"
         #expect(try problems("")?.contains(told) == true)
-        #expect(try problems("when: {every: 2}, ")?.contains(told) == true)
         #expect(try problems("when: {at: 3}, ") == nil)
         guard !action.hasPrefix("drive") else { return }
         #expect(try problems("", added: "") == nil)

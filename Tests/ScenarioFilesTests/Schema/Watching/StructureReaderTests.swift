@@ -186,9 +186,9 @@ import Testing
         #expect(
             try results.text("table.csv") == """
                 time,order-parameter,number,mean-phase
-                0.0,1.0,3.0,0.0
-                2.0,nan,0.0,nan
-                4.0,nan,0.0,nan
+                0.0,1.0,3,0.0
+                2.0,nan,0,nan
+                4.0,nan,0,nan
 
                 """)
     }
