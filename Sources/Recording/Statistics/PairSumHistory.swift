@@ -41,8 +41,9 @@ struct PairSumHistory {
     private func difference(_ later: [ComponentSums], _ earlier: [ComponentSums]) -> [ComponentSums] {
         later.enumerated().map { lag, sums in
             guard lag < earlier.count else { return sums }
+            // Numbers from a damaged checkpoint may be any.
             return ComponentSums(
-                total: sums.total - earlier[lag].total, termCount: sums.termCount - earlier[lag].termCount)
+                total: sums.total - earlier[lag].total, termCount: sums.termCount &- earlier[lag].termCount)
         }
     }
 }
