@@ -67,13 +67,9 @@ public final class SubstepInterior<Model: DifferentialEquations>: StepInterior {
 
 /// What detectors of crossings ask for the states inside a step.
 final class StepStates {
-    /// Whether the step was chosen by the method, so that numbers that are computed from the state may turn often within it.
-    let isOwn: Bool
-
     private let showState: (Double) throws -> Void
 
-    init(ofOwnStep isOwn: Bool, show: @escaping (Double) throws -> Void) {
-        self.isOwn = isOwn
+    init(show: @escaping (Double) throws -> Void) {
         showState = show
     }
 
