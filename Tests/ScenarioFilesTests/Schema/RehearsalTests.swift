@@ -77,32 +77,6 @@ import Testing
         #expect(try problems(action.replacingOccurrences(of: "}", with: " + time}")) == nil)
     }
 
-    @Test(
-        "What is about a node that comes later is refused if it is done at the beginning",
-        arguments: [
-            ("drive: {node: 4, field: phase, as: time}", "it is to be driven"),
-            ("set-edge: {from: 0, to: 4}", "an edge to it is to change"),
-            ("remove-edge: {from: 4, to: 0}", "an edge to it is to change"),
-            ("add-node: {like: 4}", "a new node is to be like it"),
-        ])
-    func nodesOfLater(action: String, purpose: String) throws {
-        func problems(_ occasion: String, added: String = "when: {at: 2}, ") throws -> String? {
-            try folder.problems(
-                """
-                graph: {ring: {nodes: 4}}
-                model: {kuramoto: {coupling: 1, frequency: 1}}
-                integrate: {method: rkf45, until: 4}
-                intervene: [{\(added)add-node: {like: 0}}, {\(occasion)\(action)}]
-
-                """)
-        }
-        let told = "error: there is no node 4 yet when \(purpose): 'add-node' must come first"
-        #expect(try problems("")?.contains(told) == true)
-        #expect(try problems("when: {at: 3}, ") == nil)
-        guard !action.hasPrefix("drive") else { return }
-        #expect(try problems("", added: "") == nil)
-    }
-
     private static func spectrum(segment: Int, _ schedule: String) -> String {
         """
         graph: {ring: {nodes: 4}}

@@ -27,10 +27,7 @@ struct InterventionPlan<Model: SimulationModel> {
     func attach(to run: WatchedRun<Model>) throws {
         let intervention = PlannedIntervention(self, in: run)
         run.keep(intervention: intervention)
-        if run.isRehearsal {
-            try action.rehearse(run)
-            if case .schedule(let schedule) = occasion, schedule.beginsAtStart { try action.rehearseStart(run) }
-        }
+        if run.isRehearsal { try action.rehearse(run) }
         switch occasion {
         case .schedule(let schedule):
             try schedule.watch(run) { _ in try intervention.act() }
@@ -54,13 +51,9 @@ struct PlannedAction<Model: SimulationModel> {
     /// Finds out whether it is possible, as far as that is known before the run.
     var rehearse: (WatchedRun<Model>) throws -> Void = { _ in }
 
-    /// Finds out whether it is possible at the beginning.
-    var rehearseStart: (WatchedRun<Model>) throws -> Void = { _ in }
-
     /// What is done once and for all.
     static func once(
         rehearsing rehearse: @escaping (WatchedRun<Model>) throws -> Void = { _ in },
-        atStart rehearseStart: @escaping (WatchedRun<Model>) throws -> Void = { _ in },
         _ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void
     ) -> PlannedAction {
         PlannedAction(
@@ -68,7 +61,7 @@ struct PlannedAction<Model: SimulationModel> {
                 try act(run, author)
                 return nil
             },
-            resume: { _, _ in nil }, rehearse: rehearse, rehearseStart: rehearseStart)
+            resume: { _, _ in nil }, rehearse: rehearse)
     }
 }
 

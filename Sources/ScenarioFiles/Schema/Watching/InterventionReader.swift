@@ -49,9 +49,6 @@ struct InterventionReader<Model: SimulationModel> {
             releaseValue?.report("'release' has no meaning for '\(given.key)', only for 'pin' and 'drive'")
         }
         if let given, let occasion, once == false { checkThatNameIsGivenOnce(given.value, occasion) }
-        if given?.key == "add-node", case .schedule(let schedule) = occasion, schedule.beginsAtStart {
-            context.nodesAddedAtStart += 1
-        }
         guard let action, let occasion, let once, let name else { return nil }
         if case .some(.none) = release { return nil }
         section.noteDefault("name", name.inDoubleQuotes)

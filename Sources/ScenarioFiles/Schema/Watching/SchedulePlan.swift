@@ -10,11 +10,6 @@ struct SchedulePlan<Model: SimulationModel> {
     /// Whether each multiple of the interval is due, and nothing else.
     private var isEven = false
 
-    private var isStart = false
-
-    /// Whether it is known to be due at the beginning.
-    var beginsAtStart: Bool { isEven || isStart }
-
     /// At each multiple of a number of steps.
     static func every(steps: Int) -> SchedulePlan {
         var plan = SchedulePlan(rule: .moments(.every(steps: steps), count: 0), interval: steps)
@@ -24,9 +19,7 @@ struct SchedulePlan<Model: SimulationModel> {
 
     /// At the beginning.
     static var start: SchedulePlan {
-        var plan = SchedulePlan(rule: .moments(.start, count: 1, isRhythm: false), interval: nil)
-        plan.isStart = true
-        return plan
+        SchedulePlan(rule: .moments(.start, count: 1, isRhythm: false), interval: nil)
     }
 
     /// When a rule says so.

@@ -43,9 +43,6 @@ final class WatchContext<Model: SimulationModel> {
     var addsNodes = false
     var addedNames: Set<String> = []
 
-    /// How many nodes are added at the beginning already.
-    var nodesAddedAtStart = 0
-
     /// Those of these names that have been read.
     var givenNames: Set<String> = []
 
