@@ -37,6 +37,9 @@ public struct ParameterDescription: Equatable, Sendable {
         /// It need not be given, and has no value then.
         case optional
 
+        /// It need not be given; it has this value unless another parameter is given instead.
+        case alternative(to: String, ParameterContent)
+
         /// It need not be given, and has this value then.
         case preset(ParameterContent)
 
@@ -92,6 +95,20 @@ extension Parameter where Value: ParameterValue {
             ParameterDescription(
                 name: description.name, summary: description.summary, kind: description.kind, unit: description.unit,
                 necessity: .optional),
+            value: { .some($0.flatMap(Value.init)) })
+    }
+
+    /// The same parameter, which has no value if it is not given: its default holds unless another parameter is given instead.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the other.
+    ///   - preset: The default.
+    /// - Returns: The parameter.
+    public func alternative(to name: String, default preset: Value) -> Parameter<Value?> {
+        Parameter<Value?>(
+            ParameterDescription(
+                name: description.name, summary: description.summary, kind: description.kind, unit: description.unit,
+                necessity: .alternative(to: name, preset.content)),
             value: { .some($0.flatMap(Value.init)) })
     }
 

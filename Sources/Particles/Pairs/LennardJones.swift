@@ -15,7 +15,7 @@ public struct LennardJones: PairPotential {
                 "J. E. Jones", "On the determination of molecular fields. II. From the equation of state of a gas",
                 "Proceedings of the Royal Society A", "106", page: "463", year: 1924, doi: "10.1098/rspa.1924.0082")
         ],
-        EnergyAndLength.epsilon.optional, EnergyAndLength.sigma.optional, EnergyAndLength.types.optional,
+        EnergyAndLength.onlyEpsilon, EnergyAndLength.onlySigma, EnergyAndLength.types.optional,
         PairPotentials.cutoff,
         Parameter("truncation", "what happens at the cutoff", default: Truncation.truncated),
         Parameter(
@@ -36,7 +36,7 @@ public struct LennardJones: PairPotential {
                 "Role of repulsive forces in determining the equilibrium structure of simple liquids",
                 "Journal of Chemical Physics", "54", page: "5237", year: 1971, doi: "10.1063/1.1674820")
         ],
-        EnergyAndLength.epsilon.optional, EnergyAndLength.sigma.optional, EnergyAndLength.types.optional
+        EnergyAndLength.onlyEpsilon, EnergyAndLength.onlySigma, EnergyAndLength.types.optional
     ) { epsilon, sigma, types in
         let pairs = try EnergyAndLength.table(of: types, epsilon, sigma).map {
             Pair.weeksChandlerAndersen(epsilon: $0.epsilon, sigma: $0.sigma)

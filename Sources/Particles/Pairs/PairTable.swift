@@ -45,8 +45,14 @@ extension PairTable: Equatable where Value: Equatable {}
 
 /// Energy and length of an interaction, and how those of unlike particles follow from those of like ones.
 public struct EnergyAndLength: Equatable, Sendable {
-    static let epsilon = Parameter("epsilon", "the energy ε", .nonNegative, unit: .energy, default: 1)
-    static let sigma = Parameter("sigma", "the length σ", .positive, unit: .length, default: 1)
+    private static let preset = EnergyAndLength(epsilon: 1, sigma: 1)
+
+    static let epsilon = Parameter("epsilon", "the energy ε", .nonNegative, unit: .energy, default: preset.epsilon)
+    static let sigma = Parameter("sigma", "the length σ", .positive, unit: .length, default: preset.sigma)
+
+    /// Of the only type.
+    static let onlyEpsilon = epsilon.alternative(to: types.description.name, default: preset.epsilon)
+    static let onlySigma = sigma.alternative(to: types.description.name, default: preset.sigma)
 
     /// Of several types of particles.
     static let types = Parameter<[EnergyAndLength]>(
@@ -79,7 +85,7 @@ public struct EnergyAndLength: Equatable, Sendable {
         of types: [EnergyAndLength]?, _ epsilon: Double?, _ sigma: Double?
     ) throws -> PairTable<EnergyAndLength> {
         guard let types else {
-            let only = EnergyAndLength(epsilon: epsilon ?? 1, sigma: sigma ?? 1)
+            let only = EnergyAndLength(epsilon: epsilon ?? preset.epsilon, sigma: sigma ?? preset.sigma)
             return PairTable(typeCount: 1) { _, _ in only }
         }
         guard epsilon == nil else {

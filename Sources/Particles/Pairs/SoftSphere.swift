@@ -20,7 +20,7 @@ public struct SoftSphere: PairPotential {
                 "Soft-sphere equation of state", "Journal of Chemical Physics", "52", page: "4931", year: 1970,
                 doi: "10.1063/1.1672728")
         ],
-        EnergyAndLength.epsilon.optional, EnergyAndLength.sigma.optional, EnergyAndLength.types.optional, exponent,
+        EnergyAndLength.onlyEpsilon, EnergyAndLength.onlySigma, EnergyAndLength.types.optional, exponent,
         relativeCutoff
     ) { epsilon, sigma, types, exponent, cutoff in
         let pairs = try EnergyAndLength.table(of: types, epsilon, sigma)

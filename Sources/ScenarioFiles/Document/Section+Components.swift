@@ -31,7 +31,12 @@ extension Section {
     private func contents(of parameters: [ParameterDescription]) -> [ParameterContent?]? {
         var contents: [ParameterContent?] = []
         for parameter in parameters {
-            if case .preset(let content) = parameter.necessity { noteDefault(parameter.name, content.words) }
+            switch parameter.necessity {
+            case .preset(let content): noteDefault(parameter.name, content.words)
+            case .alternative(let other, let content):
+                if !keys.contains(other) { noteDefault(parameter.name, content.words) }
+            case .required, .optional: break
+            }
             let given =
                 parameter.necessity == .required
                 ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
@@ -39,7 +44,7 @@ extension Section {
             case (let given?, _):
                 if let content = given.content(parameter.kind) { contents.append(content) }
             case (nil, .required): break
-            case (nil, .optional), (nil, .preset): contents.append(nil)
+            case (nil, .optional), (nil, .alternative), (nil, .preset): contents.append(nil)
             }
         }
         return contents.count == parameters.count ? contents : nil
@@ -104,6 +109,6 @@ extension NumberRange {
 
 extension CountRange {
     init(_ range: ClosedRange<Int>) {
-        self = range.count == 1 ? .exactly(range.lowerBound) : .atLeast(range.lowerBound)
+        self = range.lowerBound == range.upperBound ? .exactly(range.lowerBound) : .atLeast(range.lowerBound)
     }
 }

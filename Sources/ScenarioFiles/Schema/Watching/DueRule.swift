@@ -166,7 +166,7 @@ extension DueRule {
     /// At how many of the moments at which it is asked a rule can be met, whatever its conditions say.
     func count(amongAsked asked: Int?) -> Int? {
         switch self {
-        case .moments(_, let count, _, _): return min(count, asked ?? count)
+        case .moments(_, let count, _, let negation): return negation == nil ? min(count, asked ?? count) : asked
         case .window(_, let count, _): return asked.map { min($0, count) }
         case .condition, .change: return asked
         case .both(let left, let right): return left.count(amongAsked: right.count(amongAsked: asked))
