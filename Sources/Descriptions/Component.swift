@@ -1,9 +1,10 @@
 /// Something that a simulation can be made of, of which there are several kinds to choose from, such as a graph's generator or an
 /// interaction: what it is called and is, where it comes from, and what parameters it is made of.
 ///
-///     Component("tree", "a rooted tree", Parameter("branching", "the number of children"), Parameter("depth", "the number of levels")) {
-///         branching, depth in …
-///     }
+///     Component(
+///         "tree", "a rooted tree", Parameter(count: "branching", "the number of children"),
+///         Parameter(count: "depth", "the number of levels")
+///     ) { branching, depth in … }
 public struct Component<Product>: Sendable {
     /// The component without what it makes.
     public let description: ComponentDescription
@@ -41,6 +42,7 @@ public struct Component<Product>: Sendable {
 
     /// Makes what the component is of.
     ///
+    /// - Precondition: There are as many contents as parameters.
     /// - Parameter contents: The values of the parameters in their order, `nil` for those that are not given.
     /// - Returns: The product.
     /// - Throws: ``ParameterError``, and what making it throws.

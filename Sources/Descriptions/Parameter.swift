@@ -1,6 +1,6 @@
 /// A parameter of a component: what it is called and is, what it may be, and what it is unless given.
 ///
-///     static let screening = Parameter("screening", "the inverse length κ", .nonNegative, unit: .inverseLength)
+///     static let screening = Parameter("screening", "the inverse length κ", .nonNegative, dimension: .inverseLength)
 ///
 /// Whatever reads, checks, lists or changes parameters does so by this.
 public struct Parameter<Value: Sendable>: Sendable {
@@ -58,7 +58,7 @@ public struct ParameterDescription: Equatable, Sendable {
     public let kind: ParameterKind
 
     /// What it is measured in.
-    public let unit: Unit
+    public let dimension: Dimension
 
     /// Whether it must be given.
     public let necessity: Necessity
@@ -78,13 +78,15 @@ extension Parameter where Value: ParameterValue {
     ///   - name: The name, in lower case with hyphens.
     ///   - summary: What it is, in a few words.
     ///   - kind: What it may be.
-    ///   - unit: What it is measured in.
+    ///   - dimension: What it is measured in.
     ///   - preset: The value unless given; `nil` if it must be given.
-    public init(_ name: String, _ summary: String, kind: ParameterKind, unit: Unit = .one, default preset: Value? = nil)
-    {
+    public init(
+        _ name: String, _ summary: String, kind: ParameterKind, dimension: Dimension = .one,
+        default preset: Value? = nil
+    ) {
         self.init(
             ParameterDescription(
-                name: name, summary: summary, kind: kind, unit: unit,
+                name: name, summary: summary, kind: kind, dimension: dimension,
                 necessity: preset.map { .preset($0.content) } ?? .required),
             value: { $0.flatMap(Value.init) })
     }
@@ -93,7 +95,8 @@ extension Parameter where Value: ParameterValue {
     public var optional: Parameter<Value?> {
         Parameter<Value?>(
             ParameterDescription(
-                name: description.name, summary: description.summary, kind: description.kind, unit: description.unit,
+                name: description.name, summary: description.summary, kind: description.kind,
+                dimension: description.dimension,
                 necessity: .optional),
             value: { .some($0.flatMap(Value.init)) })
     }
@@ -107,7 +110,8 @@ extension Parameter where Value: ParameterValue {
     public func alternative(to name: String, default preset: Value) -> Parameter<Value?> {
         Parameter<Value?>(
             ParameterDescription(
-                name: description.name, summary: description.summary, kind: description.kind, unit: description.unit,
+                name: description.name, summary: description.summary, kind: description.kind,
+                dimension: description.dimension,
                 necessity: .alternative(to: name, preset.content)),
             value: { .some($0.flatMap(Value.init)) })
     }
@@ -121,10 +125,10 @@ extension Parameter where Value: ParameterValue {
 extension Parameter where Value == Double {
     /// Creates a parameter that is a number.
     public init(
-        _ name: String, _ summary: String, _ domain: ParameterDomain = .any, unit: Unit = .one,
+        _ name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
         default preset: Double? = nil
     ) {
-        self.init(name, summary, kind: .number(domain), unit: unit, default: preset)
+        self.init(name, summary, kind: .number(domain), dimension: dimension, default: preset)
     }
 }
 
@@ -144,13 +148,6 @@ extension Parameter where Value == Bool {
     /// Creates a parameter that is true or false.
     public init(_ name: String, _ summary: String, default preset: Bool) {
         self.init(name, summary, kind: .flag, default: preset)
-    }
-}
-
-extension Parameter where Value == SIMD3<Double> {
-    /// Creates a parameter that is a vector.
-    public init(vector name: String, _ summary: String, unit: Unit = .one, default preset: SIMD3<Double>? = nil) {
-        self.init(name, summary, kind: .vector(.any), unit: unit, default: preset)
     }
 }
 

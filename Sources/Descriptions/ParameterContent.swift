@@ -69,17 +69,6 @@ extension Bool: ParameterValue {
     public var content: ParameterContent { .flag(self) }
 }
 
-extension SIMD3<Double>: ParameterValue {
-    /// The value in a content.
-    public init?(_ content: ParameterContent) {
-        guard let numbers = [Double](content), numbers.count == 3 else { return nil }
-        self.init(numbers[0], numbers[1], numbers[2])
-    }
-
-    /// The value, whatever its type.
-    public var content: ParameterContent { [x, y, z].content }
-}
-
 extension Array: ParameterValue where Element: ParameterValue {
     /// The value in a content.
     public init?(_ content: ParameterContent) {

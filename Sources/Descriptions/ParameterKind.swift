@@ -18,12 +18,6 @@ public indirect enum ParameterKind: Equatable, Sendable {
     /// The same, where a value that is not a list stands for a list of one.
     case loneOrList(of: ParameterKind, count: ClosedRange<Int>)
 
-    /// A vector of three numbers, or two in two dimensions.
-    case vector(ParameterDomain)
-
-    /// The same, or one number.
-    case loneOrVector(ParameterDomain)
-
     /// Parameters of its own.
     case record([ParameterDescription])
 }
@@ -44,8 +38,6 @@ extension ParameterKind {
         case .choice(let names): "one of \(names.joined(separator: ", "))"
         case .list(let kind, _): "a list, each item \(kind.words)"
         case .loneOrList(let kind, _): "\(kind.words), or a list of such"
-        case .vector: "a vector of three numbers, or two in two dimensions"
-        case .loneOrVector: "a number, or a vector of three numbers, or two in two dimensions"
         case .record: "a mapping"
         }
     }
@@ -60,9 +52,6 @@ extension ParameterKind {
         case (.list(let kind, let count), .list(let items)), (.loneOrList(let kind, let count), .list(let items)):
             count.contains(items.count) && items.allSatisfy(kind.contains)
         case (.loneOrList(let kind, _), let item): kind.contains(item)
-        case (.vector(let domain), .list(let items)), (.loneOrVector(let domain), .list(let items)):
-            items.count == 3 && items.allSatisfy(ParameterKind.number(domain).contains)
-        case (.loneOrVector(let domain), .number(let number)): domain.contains(number)
         case (.record(let parameters), .record(let members)):
             members.count == parameters.count
                 && zip(parameters, members).allSatisfy { parameter, member in

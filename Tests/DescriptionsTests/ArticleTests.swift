@@ -9,7 +9,7 @@ struct ArticleTests {
     func chain() throws {
         let chain = Component<[Double]>(
             "chain", "numbers in a row",
-            Parameter("length", "the distance of neighbours", .positive, unit: .length, default: 1),
+            Parameter("length", "the distance of neighbours", .positive, dimension: .length, default: 1),
             Parameter(count: "number", "how many")
         ) { length, number in
             (0..<number).map { Double($0) * length }

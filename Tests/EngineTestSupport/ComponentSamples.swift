@@ -11,7 +11,6 @@ extension ParameterKind {
         case .choice(let names): .text(names[0])
         case .list(let kind, let count): .list([ParameterContent](repeating: kind.possible, count: count.lowerBound))
         case .loneOrList(let kind, _): kind.possible
-        case .vector, .loneOrVector: [1.0, 1, 1].content
         case .record(let parameters): .record(parameters.map(\.kind.possible))
         }
     }
@@ -37,28 +36,27 @@ extension ParameterKind {
         case .list(let kind, let count):
             (count.lowerBound > 0 ? [.list([])] : []) + (kind.impossible.first.map { [.list([$0])] } ?? [])
         case .loneOrList(let kind, _): kind.impossible
-        case .vector: [[.nan, 0.0, 0].content, .number(1)]
-        case .loneOrVector: [[.nan, 0.0, 0].content]
         case .record: [.number(1)]
         }
     }
 }
 
 extension Component {
-    /// The errors of making the component of a value that is not possible, for each such value of each parameter, and the names
-    /// of the parameters.
-    public func refusals() -> [(parameter: String, error: ParameterError?)] {
+    /// What is wrong with the refusal of a value that is not possible, for each such value of each parameter.
+    public func unexpectedRefusals() -> [String] {
         description.parameters.indices.flatMap { index in
-            description.parameters[index].kind.impossible.map { impossible in
+            let name = description.parameters[index].name
+            return description.parameters[index].kind.impossible.compactMap { impossible -> String? in
                 var contents = description.parameters.map {
                     $0.necessity == .required ? Optional($0.kind.possible) : nil
                 }
                 contents[index] = impossible
                 do {
                     _ = try made(of: contents)
-                    return (description.parameters[index].name, nil)
+                    return "\(name) may be \(impossible.words)"
                 } catch {
-                    return (description.parameters[index].name, error as? ParameterError)
+                    if case .impossible(name, _, _) = error as? ParameterError { return nil }
+                    return "\(name): \(error)"
                 }
             }
         }

@@ -102,7 +102,7 @@ import Testing
         let outcome = try validate(scenario, limit: "ulimit -v 2097152")
         #expect(outcome.status == 65)
         #expect(
-            outcome.errors.contains("error: a table of all pairs of 9000 types needs at least 2.6 GB of memory"))
+            outcome.errors.contains(":3:32: error: a table of all pairs of 9000 types needs at least 2.6 GB of memory"))
     }
 
     @Test("A quantity has no more numbers than a histogram has bins")

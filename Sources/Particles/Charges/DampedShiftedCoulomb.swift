@@ -23,9 +23,9 @@ public struct DampedShiftedCoulomb: PairPotential {
 
     static let constant = Parameter(
         "constant", "Coulomb's constant, an energy times a length over a squared charge",
-        unit: .of(Dimension(length: 1, energy: 1, charge: -2)), default: 1)
+        dimension: Dimension(length: 1, energy: 1, charge: -2), default: 1)
     static let damping = Parameter(
-        "damping", "the inverse length over which charges are damped", .nonNegative, unit: .inverseLength)
+        "damping", "the inverse length over which charges are damped", .nonNegative, dimension: .inverseLength)
 
     /// The inverse length α over which the interaction is damped.
     public let damping: Double

@@ -6,10 +6,10 @@ import Descriptions
 ///
 /// P. M. Morse, Physical Review 34 (1929) 57, DOI 10.1103/PhysRev.34.57.
 public struct Morse: PairPotential {
-    static let depth = Parameter("depth", "the depth of the well", .nonNegative, unit: .energy)
+    static let depth = Parameter("depth", "the depth of the well", .nonNegative, dimension: .energy)
     static let steepness = Parameter(
-        "steepness", "the inverse width of the well", .positive, unit: .inverseLength)
-    static let distance = Parameter("distance", "the distance of the bottom of the well", .positive, unit: .length)
+        "steepness", "the inverse width of the well", .positive, dimension: .inverseLength)
+    static let distance = Parameter("distance", "the distance of the bottom of the well", .positive, dimension: .length)
 
     static let component = PairForceComponent(
         "morse", "the bond of a diatomic molecule between all pairs of one type of particles",

@@ -33,11 +33,11 @@ public enum PairPotentials {
         Morse.component,
     ]
 
-    static let cutoff = Parameter("cutoff", "the distance at which the interaction ends", .positive, unit: .length)
+    static let cutoff = Parameter("cutoff", "the distance at which the interaction ends", .positive, dimension: .length)
 
     /// Of a pair of types, which need not act on each other.
     static let cutoffOfPair = Parameter(
-        "cutoff", "the distance at which the interaction ends", .nonNegative, unit: .length)
+        "cutoff", "the distance at which the interaction ends", .nonNegative, dimension: .length)
 }
 
 extension PairPotential {

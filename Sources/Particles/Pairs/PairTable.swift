@@ -47,8 +47,8 @@ extension PairTable: Equatable where Value: Equatable {}
 public struct EnergyAndLength: Equatable, Sendable {
     private static let preset = EnergyAndLength(epsilon: 1, sigma: 1)
 
-    static let epsilon = Parameter("epsilon", "the energy ε", .nonNegative, unit: .energy, default: preset.epsilon)
-    static let sigma = Parameter("sigma", "the length σ", .positive, unit: .length, default: preset.sigma)
+    static let epsilon = Parameter("epsilon", "the energy ε", .nonNegative, dimension: .energy, default: preset.epsilon)
+    static let sigma = Parameter("sigma", "the length σ", .positive, dimension: .length, default: preset.sigma)
 
     /// Of the only type.
     static let onlyEpsilon = epsilon.alternative(to: types.description.name, default: preset.epsilon)

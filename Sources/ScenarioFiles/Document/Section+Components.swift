@@ -67,20 +67,8 @@ extension Value {
             list(CountRange(count), of: kind.nameOfMany) { $0.content(kind) }.map { .list($0) }
         case .loneOrList(let kind, let count):
             form == .list ? content(.list(of: kind, count: count)) : content(kind)
-        case .vector(let domain): vector(domain)
-        case .loneOrVector(let domain): form == .list ? vector(domain) : content(.number(domain))
         case .record(let parameters): section { $0.record(of: parameters) }
         }
-    }
-
-    /// A vector of three numbers, or two in two dimensions.
-    private func vector(_ domain: ParameterDomain) -> ParameterContent? {
-        guard let numbers = list(of: "numbers", { $0.number(NumberRange(domain)) }) else { return nil }
-        guard (2...3).contains(numbers.count) else {
-            report("\(name) must have 3 numbers, or 2 in two dimensions, not \(numbers.count)")
-            return nil
-        }
-        return .list((numbers + [0]).prefix(3).map { .number($0) })
     }
 }
 
@@ -89,7 +77,7 @@ extension ParameterKind {
     fileprivate var nameOfMany: String {
         switch self {
         case .number, .integer: "numbers"
-        case .list, .loneOrList, .vector, .loneOrVector: "lists"
+        case .list, .loneOrList: "lists"
         case .record: "mappings"
         case .flag, .choice: "items"
         }

@@ -49,33 +49,27 @@ final class KickDriftSteps<Model: SecondOrderEquations> {
     /// Forms the new state in `next`, and says whether it is finite.
     private func step(_ model: Model, from start: Double, to end: Double, coordinates: Int) -> Bool {
         let step = end - start
-        return accelerations.withUnsafeMutableBufferPointer { accelerations in
-            next.withUnsafeMutableBufferPointer { next in
-                guard let state = model.state.elements.baseAddress, let a = accelerations.baseAddress,
-                    let q = next.baseAddress
-                else { return true }
-                let v = q + coordinates
-                if !isCurrent { model.velocityRates(at: start, of: state, into: a) }
-                var time = start
-                var (oldQ, oldV) = (UnsafePointer(state), UnsafePointer(state + coordinates))
-                var kickWeight = weights[0]
-                for (index, weight) in weights.enumerated() {
-                    if index > 0 { kickWeight = weights[index - 1] + weight }
-                    let (kick, drift) = (step / 2 * kickWeight, step * weight)
-                    team.forEachRun(of: coordinates) { [oldQ, oldV] range in
-                        for i in range {
-                            v[i] = oldV[i] + kick * a[i]
-                            q[i] = oldQ[i] + drift * v[i]
-                        }
+        return withColumns(of: model, coordinates: coordinates) { state, q, v, a in
+            if !isCurrent { model.velocityRates(at: start, of: state, into: a) }
+            var time = start
+            var (oldQ, oldV) = (UnsafePointer(state), UnsafePointer(state + coordinates))
+            var kickWeight = weights[0]
+            for (index, weight) in weights.enumerated() {
+                if index > 0 { kickWeight = weights[index - 1] + weight }
+                let (kick, drift) = (step / 2 * kickWeight, step * weight)
+                team.forEachRun(of: coordinates) { [oldQ, oldV] range in
+                    for i in range {
+                        v[i] = oldV[i] + kick * a[i]
+                        q[i] = oldQ[i] + drift * v[i]
                     }
-                    let reached = index == weights.count - 1 ? end : time + drift
-                    model.endDrift(q, from: time, to: reached)
-                    model.velocityRates(at: reached, of: q, into: a)
-                    time = reached
-                    (oldQ, oldV) = (UnsafePointer(q), UnsafePointer(v))
                 }
-                return kick(q, v, by: step / 2 * weights[weights.count - 1], a, count: coordinates)
+                let reached = index == weights.count - 1 ? end : time + drift
+                model.endDrift(q, from: time, to: reached)
+                model.velocityRates(at: reached, of: q, into: a)
+                time = reached
+                (oldQ, oldV) = (UnsafePointer(q), UnsafePointer(v))
             }
+            return kick(q, v, by: step / 2 * weights[weights.count - 1], a, count: coordinates)
         }
     }
 
@@ -84,34 +78,46 @@ final class KickDriftSteps<Model: SecondOrderEquations> {
         _ model: Model, from start: Double, to end: Double, coordinates: Int
     ) -> Bool {
         let step = end - start
-        return accelerations.withUnsafeMutableBufferPointer { accelerations in
+        return withColumns(of: model, coordinates: coordinates) { state, q, v, a in
+            q.update(from: state, count: 2 * coordinates)
+            if !isCurrent { model.kickRates(at: start, of: q, into: a) }
+            var time = start
+            for (index, weight) in weights.enumerated() {
+                let (kick, drift) = (step / 2 * weight, step * weight)
+                model.moveVelocities(of: q, at: time, by: kick, isReversed: false)
+                team.forEachRun(of: coordinates) { range in
+                    for i in range {
+                        v[i] += kick * a[i]
+                        q[i] += drift * v[i]
+                    }
+                }
+                let reached = index == weights.count - 1 ? end : time + drift
+                model.endDrift(q, from: time, to: reached)
+                model.kickRates(at: reached, of: q, into: a)
+                team.forEachRun(of: coordinates) { range in
+                    for i in range { v[i] += kick * a[i] }
+                }
+                model.moveVelocities(of: q, at: reached, by: kick, isReversed: true)
+                time = reached
+            }
+            return areAllFinite(q, count: 2 * coordinates)
+        }
+    }
+
+    /// Hands out the old state, the new positions and velocities, and the accelerations.
+    private func withColumns(
+        of model: Model, coordinates: Int,
+        _ form: (
+            _ state: UnsafeMutablePointer<Double>, _ q: UnsafeMutablePointer<Double>, _ v: UnsafeMutablePointer<Double>,
+            _ a: UnsafeMutablePointer<Double>
+        ) -> Bool
+    ) -> Bool {
+        accelerations.withUnsafeMutableBufferPointer { accelerations in
             next.withUnsafeMutableBufferPointer { next in
                 guard let state = model.state.elements.baseAddress, let a = accelerations.baseAddress,
                     let q = next.baseAddress
                 else { return true }
-                let v = q + coordinates
-                q.update(from: state, count: 2 * coordinates)
-                if !isCurrent { model.kickRates(at: start, of: q, into: a) }
-                var time = start
-                for (index, weight) in weights.enumerated() {
-                    let (kick, drift) = (step / 2 * weight, step * weight)
-                    model.moveVelocities(of: q, at: time, by: kick, isReversed: false)
-                    team.forEachRun(of: coordinates) { range in
-                        for i in range {
-                            v[i] += kick * a[i]
-                            q[i] += drift * v[i]
-                        }
-                    }
-                    let reached = index == weights.count - 1 ? end : time + drift
-                    model.endDrift(q, from: time, to: reached)
-                    model.kickRates(at: reached, of: q, into: a)
-                    team.forEachRun(of: coordinates) { range in
-                        for i in range { v[i] += kick * a[i] }
-                    }
-                    model.moveVelocities(of: q, at: reached, by: kick, isReversed: true)
-                    time = reached
-                }
-                return areAllFinite(q, count: 2 * coordinates)
+                return form(state, q, q + coordinates, a)
             }
         }
     }

@@ -65,22 +65,29 @@ import Testing
             }, told: { told })
     }
 
+    /// An outbreak, or an epidemic that contacts keep up, which goes on for ever.
+    private func epidemic(
+        _ process: Process, on graph: Graph, infection: Double, _ streams: RandomStreams
+    ) throws -> CompartmentModel<SIRCompartment> {
+        let table: TransitionTable<SIRCompartment> =
+            try process == .outbreak
+            ? TransitionTable([
+                .contact(from: .susceptible, to: .infected, with: .infected, rate: 0.001),
+                .spontaneous(from: .infected, to: .recovered, rate: 2),
+                .spontaneous(from: .recovered, to: .infected, rate: 3),
+            ]) : .sirs(infection: infection, recovery: 1, waning: 0.6)
+        let states = try CompartmentModel<SIRCompartment>.initialStates(
+            [(.infected, 30)], vertexCount: 90, from: streams)
+        return try CompartmentModel(graph: graph, transitions: table, states: states)
+    }
+
     private func make(_ process: Process, watching: Bool) throws -> Run {
         let streams = try RandomStreams(seed: 7)
         let graph = try Graph.erdosRenyi(nodes: 90, probability: 0.06, from: streams)
         let length = process.length
         switch process {
         case .outbreak, .contacts, .leaps:
-            let table: TransitionTable<SIRCompartment> =
-                try process == .outbreak
-                ? TransitionTable([
-                    .contact(from: .susceptible, to: .infected, with: .infected, rate: 0.001),
-                    .spontaneous(from: .infected, to: .recovered, rate: 2),
-                    .spontaneous(from: .recovered, to: .infected, rate: 3),
-                ]) : .sirs(infection: 1.5, recovery: 1, waning: 0.6)
-            let states = try CompartmentModel<SIRCompartment>.initialStates(
-                [(.infected, 30)], vertexCount: 90, from: streams)
-            let model = try CompartmentModel(graph: graph, transitions: table, states: states)
+            let model = try epidemic(process, on: graph, infection: 1.5, streams)
             return process == .leaps
                 ? try run(
                     model, TauLeapingIntegrator<SIRCompartment>(.fixed(0.1), streams: streams), until: length,
@@ -152,16 +159,7 @@ import Testing
     func heardJumps(process: Process) throws {
         let streams = try RandomStreams(seed: 7)
         let graph = try Graph.complete(nodes: 90)
-        let table: TransitionTable<SIRCompartment> =
-            try process == .outbreak
-            ? TransitionTable([
-                .contact(from: .susceptible, to: .infected, with: .infected, rate: 0.001),
-                .spontaneous(from: .infected, to: .recovered, rate: 2),
-                .spontaneous(from: .recovered, to: .infected, rate: 3),
-            ]) : .sirs(infection: 0.05, recovery: 1, waning: 0.6)
-        let states = try CompartmentModel<SIRCompartment>.initialStates(
-            [(.infected, 30)], vertexCount: 90, from: streams)
-        let model = try CompartmentModel(graph: graph, transitions: table, states: states)
+        let model = try epidemic(process, on: graph, infection: 0.05, streams)
         func heard(
             _ integrator: some Integrator<CompartmentModel<SIRCompartment>> & InterruptibleIntegrator
         ) throws -> Int {

@@ -1,0 +1,38 @@
+/// What a number is measured in: a product of powers of the units of length, time, mass, energy and charge that a scenario
+/// chooses. Boltzmann's constant is 1, so that a temperature is an energy.
+public struct Dimension: Equatable, Sendable {
+    /// The powers.
+    public var length, time, mass, energy, charge: Int
+
+    /// Creates a dimension.
+    public init(length: Int = 0, time: Int = 0, mass: Int = 0, energy: Int = 0, charge: Int = 0) {
+        (self.length, self.time, self.mass) = (length, time, mass)
+        (self.energy, self.charge) = (energy, charge)
+    }
+
+    /// The product of powers of units that have names.
+    ///
+    /// - Parameter name: The name of the unit of a base dimension, such as `nm` for "length".
+    /// - Returns: The product, such as `kJ/mol nm^-2`; 1 for a number without dimension.
+    public func words(_ name: (String) -> String = { $0 }) -> String {
+        let powers = [("energy", energy), ("mass", mass), ("length", length), ("time", time), ("charge", charge)]
+        let factors = powers.filter { $0.1 != 0 }.map { base, power in
+            power == 1 ? name(base) : "\(name(base))^\(power)"
+        }
+        return factors.isEmpty ? "1" : factors.joined(separator: " ")
+    }
+}
+
+extension Dimension {
+    /// A number without dimension: a count, a fraction, or a number in a model without units.
+    public static let one = Dimension()
+
+    /// A length.
+    public static let length = Dimension(length: 1)
+
+    /// An inverse length.
+    public static let inverseLength = Dimension(length: -1)
+
+    /// An energy.
+    public static let energy = Dimension(energy: 1)
+}
