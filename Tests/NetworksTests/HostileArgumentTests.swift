@@ -24,7 +24,7 @@ import Testing
     func counts(_ count: Int) throws {
         let streams = try RandomStreams(seed: 1)
         #expect(throws: MonteCarloError.invalidCount("spins", count)) { try Spin.random(count: count, from: streams) }
-        #expect(throws: MonteCarloError.self) { try RandomWalks.check(walkerCount: count) }
+        #expect(throws: MonteCarloError.self) { try RandomWalks.check(walkers: count) }
         #expect(throws: NetworkModelError.invalidCount(count)) {
             try CompartmentModel<SIRCompartment>.initialStates(
                 [(.infected, count)], vertexCount: 10, from: streams)

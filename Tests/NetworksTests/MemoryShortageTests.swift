@@ -44,7 +44,7 @@ import Testing
     @Test("walkers beyond all bounds")
     func walkers() throws {
         expectShortage("a random walk with so many walkers") {
-            try RandomWalks.check(walkerCount: bytes)
+            try RandomWalks.check(walkers: bytes)
         }
     }
 }

@@ -74,7 +74,7 @@ import Testing
         func print(_ word: String, _ position: SIMD3<Double>) { positions += [position] }
         func print(_ word: String, _ temperature: Double) { cold += [temperature] }
 
-        let lattice = try Lattice(.faceCentredCubic, cells: [4, 4, 4], density: 0.8442)
+        let lattice = try Lattice(.fcc, cells: [4, 4, 4], density: 0.8442)
         var atoms = lattice.positions.map { Particle(mass: 1, position: $0) }
         try atoms.setVelocities(temperature: 1.44, from: RandomStreams(seed: 1))
         let forces = [try PairForce(LennardJones(cutoff: 2.5))]

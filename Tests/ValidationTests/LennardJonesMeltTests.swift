@@ -8,7 +8,7 @@ import Testing
         cells: Int, density: Double = 0.8442, temperature: Double, cutoff: Double = 2.5,
         truncation: LennardJones.Truncation = .truncated, step: Double
     ) throws -> Simulation<ParticleSystem> {
-        let lattice = try Lattice(.faceCentredCubic, cells: [cells, cells, cells], density: density)
+        let lattice = try Lattice(.fcc, cells: [cells, cells, cells], density: density)
         var particles = lattice.positions.map { Particle(mass: 1, position: $0) }
         try particles.setVelocities(temperature: temperature, from: try RandomStreams(seed: 87287))
         let force = try PairForce(LennardJones(cutoff: cutoff, truncation: truncation))

@@ -35,7 +35,7 @@ struct EnergyDrift {
     }
 
     private func simulation() throws -> Simulation<ParticleSystem> {
-        let lattice = try Lattice(.faceCentredCubic, cells: [3, 3, 3], density: 0.8442)
+        let lattice = try Lattice(.fcc, cells: [3, 3, 3], density: 0.8442)
         var particles = lattice.positions.map { Particle(mass: 1, position: $0) }
         try particles.setVelocities(temperature: 1.44, from: try RandomStreams(seed: 108))
         let force = try PairForce(LennardJones(cutoff: 2.5, truncation: .forceShifted))

@@ -8,7 +8,7 @@ struct Melt {
     private let total: Double
 
     init(cells: Int, threads: Int, skin: Double?) throws {
-        let lattice = try Lattice(.faceCentredCubic, cells: [cells, cells, cells], density: 0.8442)
+        let lattice = try Lattice(.fcc, cells: [cells, cells, cells], density: 0.8442)
         var particles = lattice.positions.map { Particle(mass: 1, position: $0) }
         try particles.setVelocities(temperature: 1.44, from: try RandomStreams(seed: 87287))
         let force = try PairForce(LennardJones(cutoff: 2.5), skin: skin, threads: threads)

@@ -48,7 +48,7 @@ struct Potentials {
     }
 
     private func simulation(of force: any ParticleForce) throws -> Simulation<ParticleSystem> {
-        let lattice = try Lattice(.faceCentredCubic, cells: [cells, cells, cells], density: 0.8442)
+        let lattice = try Lattice(.fcc, cells: [cells, cells, cells], density: 0.8442)
         var particles = lattice.positions.map { Particle(mass: 1, position: $0) }
         try particles.setVelocities(temperature: 1.44, from: try RandomStreams(seed: 87287))
         let system = try ParticleSystem(particles, in: try lattice.box(.periodic), forces: [force])

@@ -100,7 +100,7 @@ extension Workload {
     static let melt = Workload(name: "melt") { nodes in
         var edge = 1
         while 4 * edge * edge * edge < nodes { edge += 1 }
-        let lattice = try Lattice(.faceCentredCubic, cells: [edge, edge, edge], density: 0.8442)
+        let lattice = try Lattice(.fcc, cells: [edge, edge, edge], density: 0.8442)
         var particles = lattice.positions.map { Particle(mass: 1, position: $0) }
         try particles.setVelocities(temperature: 1.44, from: try RandomStreams(seed: 87287))
         let system = try ParticleSystem(

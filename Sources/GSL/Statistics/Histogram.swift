@@ -29,7 +29,7 @@ public final class Histogram {
     ///   - range: The first and the last edge.
     /// - Throws: ``StatisticsError`` if there is no bin, the range is empty or not finite, the bins are so narrow that
     ///   their edges coincide, or there is no memory.
-    public init(binCount: Int, in range: Range<Double>) throws(StatisticsError) {
+    public init(bins binCount: Int, in range: Range<Double>) throws(StatisticsError) {
         _ = ErrorHandler.isOff
         try StatisticsError.check("number of bins", binCount, in: 1...Self.maximumBinCount)
         try HistogramEdges.check(range)

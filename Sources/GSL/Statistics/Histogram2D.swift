@@ -24,10 +24,10 @@ public final class Histogram2D {
     ///   - yRange: The first and the last edge in the second dimension.
     /// - Throws: ``StatisticsError`` as for a ``Histogram``.
     public convenience init(
-        binCounts: (x: Int, y: Int), x xRange: Range<Double>, y yRange: Range<Double>
+        bins binCounts: (x: Int, y: Int), x xRange: Range<Double>, y yRange: Range<Double>
     ) throws(StatisticsError) {
-        let x = try Histogram(binCount: binCounts.x, in: xRange)
-        let y = try Histogram(binCount: binCounts.y, in: yRange)
+        let x = try Histogram(bins: binCounts.x, in: xRange)
+        let y = try Histogram(bins: binCounts.y, in: yRange)
         try self.init(xEdges: x.edges, yEdges: y.edges)
     }
 

@@ -27,7 +27,7 @@ public final class RandomWalks: SynchronousRule {
     /// Looks whether the machine has memory for walkers: for each of them its vertex at the beginning, now and after the step.
     ///
     /// - Throws: ``MonteCarloError/notEnoughMemory(_:)``.
-    public static func check(walkerCount: Int) throws(MonteCarloError) {
+    public static func check(walkers walkerCount: Int) throws(MonteCarloError) {
         guard walkerCount >= 0 else { throw .invalidCount("walkers", walkerCount) }
         try MonteCarloError.check(memory: 16 * Double(walkerCount), of: "a random walk with so many walkers")
     }
@@ -39,22 +39,22 @@ public final class RandomWalks: SynchronousRule {
     ///
     /// - Parameters:
     ///   - graph: The graph.
-    ///   - positions: The vertex of each walker.
+    ///   - starts: The vertex of each walker at the beginning.
     ///   - laziness: The probability of staying, from 0 to 1.
     /// - Throws: ``MonteCarloError`` if a vertex, a weight or the laziness is out of range.
-    public init(graph: Graph, positions: [Int], laziness: Double = 0) throws(MonteCarloError) {
+    public init(graph: Graph, starts: [Int], laziness: Double = 0) throws(MonteCarloError) {
         guard graph.vertexCount > 0 else { throw .noVertices }
         if let weight = graph.edges.weights?.first(where: { $0 < 0 }) {
             throw .outOfRange("the weight of an edge", value: weight, lowest: 0, greatest: .greatestFiniteMagnitude)
         }
-        for position in positions {
+        for start in starts {
             try MonteCarloError.check(
-                Double(position), "the vertex of a walker", in: 0...Double(graph.vertexCount - 1))
+                Double(start), "the vertex of a walker", in: 0...Double(graph.vertexCount - 1))
         }
         try MonteCarloError.check(laziness, "the laziness", in: 0...1)
         self.graph = graph
         self.laziness = laziness
-        states = VertexStates(positions.map { Int32($0) })
+        states = VertexStates(starts.map { Int32($0) })
     }
 
     /// Looks whether the laziness can be.

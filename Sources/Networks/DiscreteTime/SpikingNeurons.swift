@@ -40,7 +40,7 @@ public final class SpikingNeurons: SynchronousRule {
     /// What all neurons have in common.
     public struct Parameters: Equatable, Sendable {
         /// The length Δt of a step.
-        public var step = 0.1
+        public var timeStep = 0.1
 
         /// The time constant τ.
         public var timeConstant = 10.0
@@ -98,7 +98,7 @@ public final class SpikingNeurons: SynchronousRule {
         self.parameters = parameters
         self.inputs = inputs
         states = VertexStates(voltages)
-        decay = exp(-parameters.step / parameters.timeConstant)
+        decay = exp(-parameters.timeStep / parameters.timeConstant)
         spikes = ScratchMemory(count: graph.vertexCount * (parameters.delaySteps + 1), repeating: false)
         resting = ScratchMemory(count: graph.vertexCount, repeating: 0)
         counts = ScratchMemory(count: graph.vertexCount, repeating: 0)
@@ -177,7 +177,7 @@ public final class SpikingNeurons: SynchronousRule {
 extension SpikingNeurons.Parameters {
     fileprivate func check() throws(MonteCarloError) {
         let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
-        try MonteCarloError.check(step, "the length of a step", in: positive)
+        try MonteCarloError.check(timeStep, "the length of a step", in: positive)
         try MonteCarloError.check(timeConstant, "the time constant", in: positive)
         try MonteCarloError.check(threshold, "the threshold", in: positive)
         try MonteCarloError.check(Double(refractorySteps), "the refractory time in steps", in: 0...1e9)

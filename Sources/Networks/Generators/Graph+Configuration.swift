@@ -24,7 +24,7 @@ extension Graph {
     /// - Throws: ``GraphGeneratorError`` if no graph has these degrees.
     /// - Complexity: O(n + m) expected for n vertices and m edges, besides that rare case.
     public static func configuration(
-        degrees: [Int], simple: Bool, from streams: RandomStreams
+        degrees: [Int], simple: Bool = true, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(vertexCount: degrees.count)
         let greatest = simple ? degrees.count - 1 : AdjacencyRows.greatestCount

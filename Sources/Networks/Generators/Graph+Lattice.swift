@@ -13,7 +13,7 @@ extension Graph {
     /// - Throws: ``GraphGeneratorError`` if there are no axes, if a side is too short, or if there would be too many
     ///   vertices or edges.
     /// - Complexity: O(n) for n vertices and a given dimension.
-    public static func lattice(sides: [Int], periodic: Bool) throws(GraphGeneratorError) -> Graph {
+    public static func lattice(sides: [Int], periodic: Bool = false) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(sides.count, "the number of dimensions", in: 1...31)
         var vertexCount = 1
         for side in sides {

@@ -12,7 +12,7 @@ extension Graph {
     /// - Throws: ``GraphGeneratorError`` if there are not two sides, if one is too short, or if there would be too many
     ///   vertices or edges.
     /// - Complexity: O(n) for n vertices.
-    public static func mooreLattice(sides: [Int], periodic: Bool) throws(GraphGeneratorError) -> Graph {
+    public static func mooreLattice(sides: [Int], periodic: Bool = false) throws(GraphGeneratorError) -> Graph {
         try GraphGeneratorError.check(sides.count, "the number of dimensions", in: 2...2)
         for side in sides {
             try GraphGeneratorError.check(side, "the length of a side", in: (periodic ? 3 : 1)...Int(Int32.max))

@@ -2,6 +2,15 @@ import Descriptions
 
 /// Graphs without chance.
 extension Graph {
+    /// Vertices without edges.
+    ///
+    /// - Throws: ``GraphGeneratorError`` if there is no vertex, or more than there is memory for.
+    /// - Complexity: O(n) for n vertices.
+    public static func isolated(nodes: Int) throws(GraphGeneratorError) -> Graph {
+        try GraphGeneratorError.check(vertexCount: nodes)
+        return Graph(vertexCount: nodes, generated: EdgeColumns())
+    }
+
     /// Every vertex joined to every other.
     ///
     /// - Throws: ``GraphGeneratorError`` if there is no vertex, or if there would be too many edges.
@@ -108,7 +117,7 @@ extension Graph {
 
 extension GraphGenerators {
     static let isolated = GraphGenerator("isolated", "nodes without edges", nodes) { nodes in
-        { _ in try Graph(vertexCount: nodes, edges: []) }
+        { _ in try .isolated(nodes: nodes) }
     }
 
     static let complete = GraphGenerator("complete", "every node joined to every other", nodes) { nodes in

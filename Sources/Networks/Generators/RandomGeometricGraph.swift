@@ -24,7 +24,7 @@ public struct RandomGeometricGraph: Equatable, Sendable {
     /// - Throws: ``GraphGeneratorError`` if a number is out of range or too many edges are to be expected.
     /// - Complexity: O(n + m) expected for n vertices and m edges.
     public init(
-        nodes: Int, radius: Double, dimension: Int, periodic: Bool = false, from streams: RandomStreams
+        nodes: Int, radius: Double, dimension: Int = 2, periodic: Bool = false, from streams: RandomStreams
     ) throws(GraphGeneratorError) {
         try GraphGeneratorError.check(vertexCount: nodes)
         try GraphGeneratorError.check(dimension, "the number of dimensions", in: 2...3)

@@ -57,7 +57,7 @@ extension Graph {
     /// - Throws: ``GraphMeasureError`` if edges have a direction or the tolerance is not reached; `GSLError`.
     /// - Returns: The eigenvalue.
     /// - Complexity: O(k m + k² n) for k steps, n vertices and m edges.
-    public func greatestLaplacianEigenvalue(tolerance: Double = 1e-10, steps: Int = 500) throws -> Double {
+    public func laplacianRadius(tolerance: Double = 1e-10, steps: Int = 500) throws -> Double {
         guard !isDirected else { throw GraphMeasureError.needsUndirected("the spectrum of the Laplacian") }
         guard vertexCount > 0 else { return 0 }
         let iteration = LanczosIteration(

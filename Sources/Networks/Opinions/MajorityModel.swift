@@ -26,12 +26,12 @@ public final class MajorityModel: AsynchronousRule {
     /// Creates a model.
     ///
     /// - Throws: ``MonteCarloError`` if there is no vertex, not one opinion for each, or if a number is out of range.
-    public init(graph: Graph, opinions: [UInt8], noise: Double = 0) throws(MonteCarloError) {
-        try Self.check(opinions, below: 2, for: graph)
+    public init(graph: Graph, states: [UInt8], noise: Double = 0) throws(MonteCarloError) {
+        try Self.check(states, below: 2, for: graph)
         try MonteCarloError.check(noise, "the noise", in: 0...1)
         self.graph = graph
         self.noise = noise
-        states = VertexStates(opinions)
+        self.states = VertexStates(states)
     }
 
     /// Looks whether the noise can be.

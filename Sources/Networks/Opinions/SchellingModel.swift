@@ -35,18 +35,20 @@ public final class SchellingModel: AsynchronousRule {
     ///
     /// - Parameters:
     ///   - graph: The graph.
-    ///   - groups: The group of each vertex, 0 where it is vacant.
+    ///   - states: The group of each vertex, 0 where it is vacant.
     ///   - groupCount: How many groups there are, from 1 to 255.
     ///   - wanted: The part of neighbours of its own group that an agent wants.
     /// - Throws: ``MonteCarloError`` if there is no vertex, not one group for each, or if a number is out of range.
-    public init(graph: Graph, groups: [UInt8], groupCount: Int = 2, wanted: Double) throws(MonteCarloError) {
+    public init(
+        graph: Graph, states: [UInt8], groups groupCount: Int = 2, wanted: Double
+    ) throws(MonteCarloError) {
         try MonteCarloError.check(Double(groupCount), "the number of groups", in: 1...255)
-        try Self.check(groups, below: groupCount + 1, for: graph)
+        try Self.check(states, below: groupCount + 1, for: graph)
         try MonteCarloError.check(wanted, "the wanted part", in: 0...1)
         self.graph = graph
         self.groupCount = groupCount
         self.wanted = wanted
-        states = VertexStates(groups)
+        self.states = VertexStates(states)
     }
 
     /// Looks whether the wanted part can be, and where vertices are vacant.

@@ -21,10 +21,10 @@ public final class SznajdModel: AsynchronousRule {
     /// Creates a model.
     ///
     /// - Throws: ``MonteCarloError`` if there is no vertex, or not one opinion for each.
-    public init(graph: Graph, opinions: [UInt8]) throws(MonteCarloError) {
-        try Self.check(opinions, for: graph)
+    public init(graph: Graph, states: [UInt8]) throws(MonteCarloError) {
+        try Self.check(states, for: graph)
         self.graph = graph
-        states = VertexStates(opinions)
+        self.states = VertexStates(states)
     }
 
     /// Has a vertex and a neighbour of it convince others, if they agree.

@@ -29,20 +29,20 @@ public final class VoterModel: AsynchronousRule {
     ///
     /// - Parameters:
     ///   - graph: The graph.
-    ///   - opinions: An opinion for each vertex.
+    ///   - states: An opinion for each vertex.
     ///   - opinionCount: How many opinions there are, from 2 to 256.
     ///   - noise: The probability with which a voter takes a random opinion.
     /// - Throws: ``MonteCarloError`` if there is no vertex, not one opinion for each, or if a number is out of range.
     public init(
-        graph: Graph, opinions: [UInt8], opinionCount: Int = 2, noise: Double = 0
+        graph: Graph, states: [UInt8], opinions opinionCount: Int = 2, noise: Double = 0
     ) throws(MonteCarloError) {
         try MonteCarloError.check(Double(opinionCount), "the number of opinions", in: 2...256)
-        try Self.check(opinions, below: opinionCount, for: graph)
+        try Self.check(states, below: opinionCount, for: graph)
         try MonteCarloError.check(noise, "the noise", in: 0...1)
         self.graph = graph
         self.opinionCount = opinionCount
         self.noise = noise
-        states = VertexStates(opinions)
+        self.states = VertexStates(states)
     }
 
     /// Looks whether the noise can be.

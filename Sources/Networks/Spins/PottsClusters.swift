@@ -36,7 +36,7 @@ public final class PottsClusters: SweepIntegrator {
     /// - Parameters:
     ///   - clustersPerSweep: How many clusters are grown in a unit of time, at least 1.
     ///   - streams: The random numbers.
-    public init(clustersPerSweep: Int = 1, streams: RandomStreams) {
+    public init(clusters clustersPerSweep: Int = 1, streams: RandomStreams) {
         self.clustersPerSweep = clustersPerSweep
         self.streams = streams
     }

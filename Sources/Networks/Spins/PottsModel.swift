@@ -63,7 +63,7 @@ public final class PottsModel: AsynchronousRule {
     /// - Throws: ``MonteCarloError`` if there is no vertex, not one spin for each, if edges have a direction or join a
     ///   vertex to itself, or if a number is out of range.
     public init(
-        graph: Graph, valueCount: Int, temperature: Double, coupling: Double = 1, rule: Rule = .metropolis,
+        graph: Graph, values valueCount: Int, temperature: Double, coupling: Double = 1, rule: Rule = .metropolis,
         spins: [UInt8]
     ) throws(MonteCarloError) {
         guard !graph.isDirected else { throw .needsUndirectedGraph(model: "the Potts model") }
@@ -81,7 +81,7 @@ public final class PottsModel: AsynchronousRule {
     }
 
     /// The temperature of the phase transition on the infinite square lattice for the coupling 1, 1 / ln(1 + √q).
-    public static func criticalTemperature(valueCount: Int) -> Double {
+    public static func criticalTemperature(values valueCount: Int) -> Double {
         1 / log(1 + Double(valueCount).squareRoot())
     }
 

@@ -42,7 +42,7 @@ public final class WolffClusters: SweepIntegrator {
     /// - Parameters:
     ///   - clustersPerSweep: How many clusters are grown in a unit of time, at least 1.
     ///   - streams: The random numbers.
-    public init(clustersPerSweep: Int = 1, streams: RandomStreams) {
+    public init(clusters clustersPerSweep: Int = 1, streams: RandomStreams) {
         self.clustersPerSweep = clustersPerSweep
         self.streams = streams
     }

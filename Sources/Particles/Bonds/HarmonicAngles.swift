@@ -41,7 +41,7 @@ public final class HarmonicAngles: ParticleForce {
     ///   - restAngle: The angle at rest in radians, from 0 to π.
     ///   - threads: How many threads share the work.
     /// - Throws: ``BondError``.
-    public init(_ angles: [Angle], stiffness: Double, restAngle: Double, threads: Int = 1) throws(BondError) {
+    public init(_ angles: [Angle], stiffness: Double, angle restAngle: Double, threads: Int = 1) throws(BondError) {
         try BondError.check(angles.map(\.particles))
         try BondError.check("stiffness", stiffness)
         guard (0...Double.pi).contains(restAngle) else { throw .invalidAngle(restAngle) }

@@ -23,8 +23,8 @@ public final class Drag: ExactVelocityForce {
     /// Creates a drag with a coefficient for each type of particles, the first for type 0.
     ///
     /// - Throws: ``FieldError`` unless all numbers are finite and no coefficient is negative.
-    public convenience init(coefficientOfTypes: [Double], flow: SIMD3<Double> = .zero) throws(FieldError) {
-        try self.init(coefficientOfTypes, flow: flow, isOfTypes: true)
+    public convenience init(coefficients: [Double], flow: SIMD3<Double> = .zero) throws(FieldError) {
+        try self.init(coefficients, flow: flow, isOfTypes: true)
     }
 
     private init(_ coefficients: [Double], flow: SIMD3<Double>, isOfTypes: Bool) throws(FieldError) {

@@ -1,18 +1,18 @@
 /// A crystal lattice whose unit cells fill a block, from the origin on.
 ///
-///     let lattice = try Lattice(.faceCentredCubic, cells: [20, 20, 20], density: 0.8442)
+///     let lattice = try Lattice(.fcc, cells: [20, 20, 20], density: 0.8442)
 ///     let box = try lattice.box(.periodic)
 public struct Lattice: Equatable, Sendable {
     /// The arrangement of particles in a unit cell.
     public enum Kind: String, CaseIterable, Sendable {
-        /// One particle at the corner of a cube.
-        case simpleCubic = "sc"
+        /// Simple cubic: one particle at the corner of a cube.
+        case sc
 
-        /// Two particles: at the corner and in the middle of a cube.
-        case bodyCentredCubic = "bcc"
+        /// Body-centred cubic: two particles, at the corner and in the middle of a cube.
+        case bcc
 
-        /// Four particles: at the corner and in the middles of the faces of a cube.
-        case faceCentredCubic = "fcc"
+        /// Face-centred cubic: four particles, at the corner and in the middles of the faces of a cube.
+        case fcc
 
         /// One particle at the corner of a square.
         case square
@@ -126,7 +126,7 @@ extension Lattice.Kind {
     /// The number of dimensions, 2 or 3.
     public var dimensions: Int {
         switch self {
-        case .simpleCubic, .bodyCentredCubic, .faceCentredCubic: 3
+        case .sc, .bcc, .fcc: 3
         case .square, .hexagonal: 2
         }
     }
@@ -134,9 +134,9 @@ extension Lattice.Kind {
     /// Where the particles of a cell are, in parts of its edges.
     fileprivate var basis: [SIMD3<Double>] {
         switch self {
-        case .simpleCubic, .square: [[0, 0, 0]]
-        case .bodyCentredCubic: [[0, 0, 0], [0.5, 0.5, 0.5]]
-        case .faceCentredCubic: [[0, 0, 0], [0.5, 0.5, 0], [0.5, 0, 0.5], [0, 0.5, 0.5]]
+        case .sc, .square: [[0, 0, 0]]
+        case .bcc: [[0, 0, 0], [0.5, 0.5, 0.5]]
+        case .fcc: [[0, 0, 0], [0.5, 0.5, 0], [0.5, 0, 0.5], [0, 0.5, 0.5]]
         case .hexagonal: [[0, 0, 0], [0.5, 0.5, 0]]
         }
     }
@@ -144,7 +144,7 @@ extension Lattice.Kind {
     /// The edges of a cell of width 1.
     fileprivate var cell: SIMD3<Double> {
         switch self {
-        case .simpleCubic, .bodyCentredCubic, .faceCentredCubic: [1, 1, 1]
+        case .sc, .bcc, .fcc: [1, 1, 1]
         case .square: [1, 1, 0]
         case .hexagonal: [1, 3.0.squareRoot(), 0]
         }

@@ -4,7 +4,7 @@ import GSL
 public enum MinimizationMethod: Equatable, Sendable {
     /// FIRE, with the length of the first step, which is as that of a dynamics of particles of mass 1, and the greatest
     /// distance that a particle moves in a step.
-    case fire(step: Double, greatestDisplacement: Double)
+    case fire(firstStep: Double, greatestDisplacement: Double)
 
     /// One of GSL's methods, with the length of the first step in the space of all coordinates.
     case gradient(GradientMethod, firstStep: Double)

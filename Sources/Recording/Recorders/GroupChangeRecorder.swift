@@ -22,12 +22,12 @@ public final class GroupChangeRecorder<Model: SimulationModel>: TableRecorder {
     ///   - simulation: The simulation, which is not kept alive.
     ///   - group: A group of its nodes.
     ///   - fields: The names of the fields or groups of fields, all fields if there are none.
-    ///   - onlyMemberships: Whether changes of members that remain in the group are left out.
+    ///   - membershipsOnly: Whether changes of members that remain in the group are left out.
     ///   - destination: Where to.
     /// - Throws: ``RecordingError``.
     public init(
         _ simulation: Simulation<Model>, changesOf group: NodeGroup<Model>, fields: [String] = [],
-        onlyMemberships: Bool = false, to destination: TableDestination
+        membershipsOnly: Bool = false, to destination: TableDestination
     ) throws(RecordingError) {
         let fields = try RecordedFields<Model>(fields)
         let table = try destination.table(columns: ["time", "node", "change"] + fields.names)
@@ -36,7 +36,7 @@ public final class GroupChangeRecorder<Model: SimulationModel>: TableRecorder {
         labels = NodeLabels(simulation.model, in: table)
         words = [.joined: table.text("joined"), .left: table.text("left"), .lasting: table.text("changed")]
         record(simulation, at: group) { [unowned self, weak simulation] change throws(RecordingError) in
-            guard let simulation, !onlyMemberships || change.membership != .lasting else { return }
+            guard let simulation, !membershipsOnly || change.membership != .lasting else { return }
             try write(change, at: simulation.moment.time)
         }
     }

@@ -65,13 +65,13 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
         switch function {
         case .meanSquaredDisplacement:
             let displacement = try MeanSquaredDisplacement(
-                nodeCount: self.nodes.count, dimension: recorded.count, pointCount: lags.points, ratio: lags.ratio)
+                nodeCount: self.nodes.count, dimension: recorded.count, points: lags.points, ratio: lags.ratio)
             self.function = displacement
             add = displacement.add
             points = { displacement.displacement }
         case .autocorrelation:
             let correlation = try VectorAutocorrelation(
-                nodeCount: self.nodes.count, dimension: recorded.count, pointCount: lags.points, ratio: lags.ratio)
+                nodeCount: self.nodes.count, dimension: recorded.count, points: lags.points, ratio: lags.ratio)
             self.function = correlation
             add = correlation.add
             points = { correlation.correlation }

@@ -26,7 +26,7 @@ public final class Autocorrelation {
     ///   - pointCount: The number *p* of lags on a level, a multiple of the ratio up to 65536.
     ///   - ratio: The number *m*: each *m*-th sample of a level is passed to the next, at least 2.
     /// - Throws: `StatisticsError` if one of them is out of range.
-    public init(pointCount: Int = 16, ratio: Int = 2) throws(StatisticsError) {
+    public init(points pointCount: Int = 16, ratio: Int = 2) throws(StatisticsError) {
         scheme = try MultipleTauScheme(pointCount: pointCount, ratio: ratio, componentCount: 1)
     }
 

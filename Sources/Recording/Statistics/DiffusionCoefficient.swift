@@ -66,9 +66,9 @@ public final class DiffusionCoefficient {
             nodeCount: Int, dimension: Int, lags: SeriesStatistics.Options.Autocorrelation
         ) throws(StatisticsError) {
             displacement = try MeanSquaredDisplacement(
-                nodeCount: nodeCount, dimension: dimension, pointCount: lags.points, ratio: lags.ratio)
+                nodeCount: nodeCount, dimension: dimension, points: lags.points, ratio: lags.ratio)
             correlation = try VectorAutocorrelation(
-                nodeCount: nodeCount, dimension: dimension, pointCount: lags.points, ratio: lags.ratio)
+                nodeCount: nodeCount, dimension: dimension, points: lags.points, ratio: lags.ratio)
         }
     }
 
@@ -83,7 +83,7 @@ public final class DiffusionCoefficient {
     ///   - points: The number of lags on a level, and by how much lags are longer on the next; see ``Autocorrelation``.
     /// - Throws: `StatisticsError` if a number is out of range.
     public init(
-        nodeCount: Int, dimension: Int, interval: Double, lags: ClosedRange<Double>, groupCount: Int? = nil,
+        nodeCount: Int, dimension: Int, interval: Double, lags: ClosedRange<Double>, groups groupCount: Int? = nil,
         points: SeriesStatistics.Options.Autocorrelation = .init()
     ) throws(StatisticsError) {
         try NodeVectors.check(nodeCount: nodeCount, dimension: dimension)

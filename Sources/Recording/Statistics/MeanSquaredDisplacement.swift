@@ -26,7 +26,7 @@ public final class MeanSquaredDisplacement {
     ///   - ratio: The number *m*: each *m*-th position of a level is passed to the next, at least 2.
     /// - Throws: `StatisticsError` if one of them is out of range.
     public init(
-        nodeCount: Int, dimension: Int, pointCount: Int = 16, ratio: Int = 2
+        nodeCount: Int, dimension: Int, points pointCount: Int = 16, ratio: Int = 2
     ) throws(StatisticsError) {
         try NodeVectors.check(nodeCount: nodeCount, dimension: dimension)
         self.nodeCount = nodeCount

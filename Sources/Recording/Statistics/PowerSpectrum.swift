@@ -38,7 +38,7 @@ public final class PowerSpectrum {
     ///   - segmentLength: The length of a segment, even, at least 4; fast if a product of powers of 2, 3 and 5.
     ///   - interval: The interval between samples, which gives frequencies their unit.
     /// - Throws: `StatisticsError` if one of them is out of range, or if there is no memory.
-    public init(segmentLength: Int, interval: Double) throws(StatisticsError) {
+    public init(segment segmentLength: Int, interval: Double) throws(StatisticsError) {
         try StatisticsError.check("length of a segment", segmentLength, in: 4...RealFourierTransform.maximumLength)
         try StatisticsError.check("length of a segment", segmentLength, isMultipleOf: 2)
         guard interval > 0, interval.isFinite else {

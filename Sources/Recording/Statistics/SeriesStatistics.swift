@@ -113,12 +113,12 @@ public final class SeriesStatistics {
         probabilities = options.quantiles
         if let edges = options.histogramEdges { histogram = try Histogram(edges: edges) } else { histogram = nil }
         if let lags = options.autocorrelation {
-            autocorrelation = try Autocorrelation(pointCount: lags.points, ratio: lags.ratio)
+            autocorrelation = try Autocorrelation(points: lags.points, ratio: lags.ratio)
         } else {
             autocorrelation = nil
         }
         if let length = options.spectrumSegment {
-            spectrum = try PowerSpectrum(segmentLength: length, interval: interval ?? 1)
+            spectrum = try PowerSpectrum(segment: length, interval: interval ?? 1)
         } else {
             spectrum = nil
         }

@@ -187,7 +187,7 @@ struct BondReader {
                 guard let angles, let stiffness, let angle else { return nil }
                 do throws(BondError) {
                     return try HarmonicAngles(
-                        angles, stiffness: stiffness, restAngle: angle, threads: context.threads)
+                        angles, stiffness: stiffness, angle: angle, threads: context.threads)
                 } catch {
                     section.value.report("\(error)")
                     return nil

@@ -122,13 +122,13 @@ extension DiscreteTimeReader {
         }
         return synchronous(
             nodeCount: read?.starts.count ?? Int(Int32.max),
-            read.map { read in { try RandomWalks(graph: $0, positions: read.starts, laziness: read.laziness) } })
+            read.map { read in { try RandomWalks(graph: $0, starts: read.starts, laziness: read.laziness) } })
     }
 
     private func walkerCount(_ value: Value) -> Int? {
         guard let count = value.integer(.closed(1...Int(Int32.max))) else { return nil }
         do {
-            try RandomWalks.check(walkerCount: count)
+            try RandomWalks.check(walkers: count)
             return count
         } catch {
             value.report("\(error)")
@@ -173,14 +173,14 @@ extension DiscreteTimeReader {
 
     private func neuronParameters(_ section: Section) -> SpikingNeurons.Parameters? {
         var parameters = SpikingNeurons.Parameters()
-        let step = section.number("time-step", preset: parameters.step, .positive)
+        let step = section.number("time-step", preset: parameters.timeStep, .positive)
         let timeConstant = section.number("time-constant", preset: parameters.timeConstant, .positive)
         let threshold = section.number("threshold", preset: parameters.threshold, .positive)
         let synapse = section.number("synapse", preset: parameters.synapse, .any)
         let rest = section.integer("refractory-steps", preset: parameters.refractorySteps, 0...1_000_000_000)
         let delay = section.integer("delay-steps", preset: parameters.delaySteps, 1...1_000_000)
         guard let step, let timeConstant, let threshold, let synapse, let rest, let delay else { return nil }
-        parameters.step = step
+        parameters.timeStep = step
         parameters.timeConstant = timeConstant
         parameters.threshold = threshold
         parameters.synapse = synapse

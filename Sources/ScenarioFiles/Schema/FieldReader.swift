@@ -40,7 +40,7 @@ struct FieldReader {
             section.noteDefault("flow", "[0, 0, 0]")
             guard let coefficients, let flow else { return nil }
             return isOfTypes
-                ? try? Drag(coefficientOfTypes: coefficients, flow: flow)
+                ? try? Drag(coefficients: coefficients, flow: flow)
                 : try? Drag(coefficient: coefficients[0], flow: flow)
         }
     }

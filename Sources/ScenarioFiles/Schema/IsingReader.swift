@@ -88,7 +88,7 @@ struct IsingReader: NetworkModelReader {
         _ parameters: Parameters, _ method: IntegrationMethod, for graph: Graph
     ) throws -> any Integrator<IsingModel> {
         guard method != .wolff else {
-            return WolffClusters(clustersPerSweep: parameters.clusters, streams: streams)
+            return WolffClusters(clusters: parameters.clusters, streams: streams)
         }
         if parameters.order == .checkerboard { try graph.checkIsBipartite() }
         let rule: SpinFlipRule = method == .glauber ? .glauber : .metropolis

@@ -42,7 +42,7 @@ struct MinimizationReader {
             }
             let chosen: MinimizationMethod =
                 GradientMethod(rawValue: method.rawValue).map { .gradient($0, firstStep: firstStep) }
-                ?? .fire(step: firstStep, greatestDisplacement: displacement)
+                ?? .fire(firstStep: firstStep, greatestDisplacement: displacement)
             return { system in
                 try system.minimizeEnergy(by: chosen, forceTolerance: tolerance, maximumSteps: steps, fixed: fixed)
             }

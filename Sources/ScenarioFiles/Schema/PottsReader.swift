@@ -29,7 +29,7 @@ struct PottsReader: NetworkModelReader {
                         return (model, RuleSweeps(order: potts.order, streams: streams))
                     }
                     try PottsClusters.checkAttraction(in: model)
-                    return (model, PottsClusters(clustersPerSweep: potts.clusters, streams: streams))
+                    return (model, PottsClusters(clusters: potts.clusters, streams: streams))
                 }
             })
     }
@@ -66,7 +66,7 @@ struct PottsReader: NetworkModelReader {
         var random = streams.words(for: .initialState)
         let spins = (0..<graph.vertexCount).map { _ in UInt8(random.below(parameters.valueCount)) }
         return try PottsModel(
-            graph: graph, valueCount: parameters.valueCount, temperature: parameters.temperature,
+            graph: graph, values: parameters.valueCount, temperature: parameters.temperature,
             coupling: parameters.coupling, rule: method == .heatBath ? .heatBath : .metropolis, spins: spins)
     }
 }

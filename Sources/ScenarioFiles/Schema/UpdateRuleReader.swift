@@ -80,7 +80,7 @@ extension UpdateRuleReader {
         guard let opinions, let noise else { return nil }
         return { graph in
             try VoterModel(
-                graph: graph, opinions: drawn(opinions, graph), opinionCount: opinions.count, noise: noise)
+                graph: graph, states: drawn(opinions, graph), opinions: opinions.count, noise: noise)
         }
     }
 
@@ -88,12 +88,12 @@ extension UpdateRuleReader {
         let shares = shares(section, count: 2)
         let noise = section.number("noise", preset: 0, .closed(0...1))
         guard let shares, let noise else { return nil }
-        return { try MajorityModel(graph: $0, opinions: drawn(shares, $0), noise: noise) }
+        return { try MajorityModel(graph: $0, states: drawn(shares, $0), noise: noise) }
     }
 
     private func sznajd(_ section: Section) -> Making<SznajdModel>? {
         guard let opinions = opinions(section, upTo: 256) else { return nil }
-        return { try SznajdModel(graph: $0, opinions: drawn(opinions, $0)) }
+        return { try SznajdModel(graph: $0, states: drawn(opinions, $0)) }
     }
 
     private func deffuant(_ section: Section) -> Making<DeffuantModel>? {
@@ -151,7 +151,7 @@ extension UpdateRuleReader {
         let vacant = section.number("vacant", preset: 0.1, .closed(0...1))
         guard let wanted, let count, let vacant else { return nil }
         let shares = [vacant] + [Double](repeating: (1 - vacant) / Double(count), count: count)
-        return { try SchellingModel(graph: $0, groups: drawn(shares, $0), groupCount: count, wanted: wanted) }
+        return { try SchellingModel(graph: $0, states: drawn(shares, $0), groups: count, wanted: wanted) }
     }
 
     private func life(_ section: Section) -> Making<LifeLikeAutomaton>? {

@@ -9,7 +9,7 @@ import TestSupport
 
     @Test("every number falls into its bin, or is counted apart")
     func uniformBins() throws {
-        let histogram = try Histogram(binCount: 4, in: -1..<1)
+        let histogram = try Histogram(bins: 4, in: -1..<1)
         #expect(histogram.edges == [-1, -0.5, 0, 0.5, 1])
         for number in [-1, -0.75, -0.5, 0.25, 0.4, 0.999, 1, 7, -1.5, .infinity, -.infinity, .nan, .nan, .nan] {
             histogram.add(number)
@@ -43,7 +43,7 @@ import TestSupport
 
     @Test("pairs fall into their bins")
     func twoDimensions() throws {
-        let histogram = try Histogram2D(binCounts: (2, 3), x: 0..<2, y: 0..<0.75)
+        let histogram = try Histogram2D(bins: (2, 3), x: 0..<2, y: 0..<0.75)
         #expect(histogram.xEdges == [0, 1, 2])
         #expect(histogram.yEdges == [0, 0.25, 0.5, 0.75])
         let pairs = [
@@ -62,13 +62,13 @@ import TestSupport
     @Test("what makes no bins is told")
     func wrongBins() {
         #expect(
-            message { _ = try Histogram(binCount: 0, in: 0..<1) }
+            message { _ = try Histogram(bins: 0, in: 0..<1) }
                 == "the number of bins must be from 1 to 268435456, not 0")
         #expect(
-            message { _ = try Histogram(binCount: 3, in: 1..<1) }
+            message { _ = try Histogram(bins: 3, in: 1..<1) }
                 == "a histogram needs finite bounds with lower < upper, not lower 1.0 and upper 1.0")
         #expect(
-            message { _ = try Histogram(binCount: 3, in: 0 ..< .infinity) }
+            message { _ = try Histogram(bins: 3, in: 0 ..< .infinity) }
                 == "a histogram needs finite bounds with lower < upper, not lower 0.0 and upper inf")
         #expect(
             message { _ = try Histogram(edges: [0, 1, 1]) }
@@ -77,8 +77,8 @@ import TestSupport
             message { _ = try Histogram(edges: [0, .nan]) }
                 == "the edges of a histogram must be finite and ascend: edge 1 is nan")
         #expect(message { _ = try Histogram(edges: [0]) } == "the number of edges must be from 2 to 268435457, not 1")
-        #expect(message { _ = try Histogram(binCount: 10, in: 1..<1.0.nextUp) } != nil)
-        #expect(message { _ = try Histogram2D(binCounts: (30_000, 30_000), x: 0..<1, y: 0..<1) } != nil)
+        #expect(message { _ = try Histogram(bins: 10, in: 1..<1.0.nextUp) } != nil)
+        #expect(message { _ = try Histogram2D(bins: (30_000, 30_000), x: 0..<1, y: 0..<1) } != nil)
         #expect(message { _ = try Histogram2D(xEdges: [0, 1], yEdges: [1, 0]) } != nil)
     }
 }

@@ -95,7 +95,7 @@ import Testing
                 : try run(
                     model, EventDrivenIntegrator<SIRCompartment>(streams: streams), until: length, watching: watching)
         case .voters:
-            let model = try VoterModel(graph: graph, opinions: (0..<90).map { UInt8($0 % 2) }, noise: 0.01)
+            let model = try VoterModel(graph: graph, states: (0..<90).map { UInt8($0 % 2) }, noise: 0.01)
             return try run(model, RuleSweeps<VoterModel>(streams: streams), until: length, watching: watching)
         case .life:
             let model = try LifeLikeAutomaton(
@@ -112,7 +112,7 @@ import Testing
                 : try run(model, WolffClusters(streams: streams), until: length, watching: watching)
         case .pottsClusters:
             let model = try PottsModel(
-                graph: .lattice(sides: [8, 8], periodic: true), valueCount: 3, temperature: 1.1,
+                graph: .lattice(sides: [8, 8], periodic: true), values: 3, temperature: 1.1,
                 spins: (0..<64).map { UInt8($0 % 3) })
             return try run(model, PottsClusters(streams: streams), until: length, watching: watching)
         }

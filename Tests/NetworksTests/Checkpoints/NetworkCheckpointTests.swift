@@ -48,7 +48,7 @@ enum StoredNetwork: CaseIterable {
             return try spins(graph, streams)
         case .potts, .pottsHeatBath, .pottsClusters:
             let model = try PottsModel(
-                graph: graph, valueCount: 3, temperature: 1.2, rule: self == .pottsHeatBath ? .heatBath : .metropolis,
+                graph: graph, values: 3, temperature: 1.2, rule: self == .pottsHeatBath ? .heatBath : .metropolis,
                 spins: numbers.map { UInt8(3 * $0) })
             guard self == .pottsClusters else {
                 return try Simulation(model, integrator: RuleSweeps(streams: streams), step: 1)
@@ -56,17 +56,17 @@ enum StoredNetwork: CaseIterable {
             return try Simulation(model, integrator: PottsClusters(streams: streams), step: 1)
         case .voters:
             return try sweeps(
-                try VoterModel(graph: graph, opinions: halves.map { $0 ? 1 : 0 }, noise: 0.01), streams)
+                try VoterModel(graph: graph, states: halves.map { $0 ? 1 : 0 }, noise: 0.01), streams)
         case .majority:
             return try sweeps(
-                try MajorityModel(graph: graph, opinions: halves.map { $0 ? 1 : 0 }, noise: 0.1), streams)
-        case .sznajd: return try sweeps(try SznajdModel(graph: graph, opinions: halves.map { $0 ? 1 : 0 }), streams)
+                try MajorityModel(graph: graph, states: halves.map { $0 ? 1 : 0 }, noise: 0.1), streams)
+        case .sznajd: return try sweeps(try SznajdModel(graph: graph, states: halves.map { $0 ? 1 : 0 }), streams)
         case .deffuant: return try sweeps(try DeffuantModel(graph: graph, opinions: numbers, tolerance: 0.3), streams)
         case .schelling:
             let groups = numbers.map { UInt8(3 * $0) }
             return try sweeps(
                 try SchellingModel(
-                    graph: try .lattice(sides: [12, 10], periodic: true), groups: groups, wanted: 0.6), streams)
+                    graph: try .lattice(sides: [12, 10], periodic: true), states: groups, wanted: 0.6), streams)
         case .hegselmannKrause:
             return try steps(try HegselmannKrauseModel(graph: graph, opinions: numbers, tolerance: 0.2), streams)
         case .cascade:
@@ -86,7 +86,7 @@ enum StoredNetwork: CaseIterable {
         case .neurons: return try neurons(graph, numbers, streams)
         case .walks:
             return try steps(
-                try RandomWalks(graph: graph, positions: (0..<40).map { $0 }, laziness: 0.2), streams)
+                try RandomWalks(graph: graph, starts: (0..<40).map { $0 }, laziness: 0.2), streams)
         case .pageRank: return try steps(try PageRank(graph: graph), streams)
         }
     }
@@ -160,7 +160,7 @@ enum StoredNetwork: CaseIterable {
         parameters.refractorySteps = 4
         parameters.delaySteps = 7
         parameters.synapse = 0.2
-        parameters.step = 1
+        parameters.timeStep = 1
         let model = try SpikingNeurons(
             graph: graph, parameters: parameters, inputs: numbers.map { 0.6 + $0 }, voltages: numbers)
         return try steps(model, streams)

@@ -9,7 +9,7 @@ import Testing
     @Test("walkers are where degrees are high")
     func degrees() throws {
         let graph = try Graph(vertexCount: 5, edges: [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4)])
-        let walks = try RandomWalks(graph: graph, positions: [Int](repeating: 4, count: 8000), laziness: 0.2)
+        let walks = try RandomWalks(graph: graph, starts: [Int](repeating: 4, count: 8000), laziness: 0.2)
         try RuleSteps(streams: RandomStreams(seed: 3), threads: 2).advance(walks, from: 0, to: 60)
         #expect(agree(walks.occupations, (0..<5).map { Double(graph.degree(of: $0)) / 10 }))
     }
@@ -18,7 +18,7 @@ import Testing
     func direction() throws {
         let graph = try Graph(vertexCount: 3, edges: [(0, 1), (1, 2)], isDirected: true)
         let simulation = try Simulation(
-            RandomWalks(graph: graph, positions: [0, 0, 1]), integrator: RuleSteps(streams: RandomStreams(seed: 3)),
+            RandomWalks(graph: graph, starts: [0, 0, 1]), integrator: RuleSteps(streams: RandomStreams(seed: 3)),
             step: 1)
         try simulation.run(until: 1)
         #expect(Array(simulation.model.states.elements) == [1, 1, 2])
@@ -70,10 +70,10 @@ import Testing
     func errors() throws {
         let ring = try Graph.ring(nodes: 3)
         #expect(throws: MonteCarloError.outOfRange("the vertex of a walker", value: 3, lowest: 0, greatest: 2)) {
-            try RandomWalks(graph: ring, positions: [3])
+            try RandomWalks(graph: ring, starts: [3])
         }
         #expect(throws: MonteCarloError.outOfRange("the laziness", value: 2, lowest: 0, greatest: 1)) {
-            try RandomWalks(graph: ring, positions: [], laziness: 2)
+            try RandomWalks(graph: ring, starts: [], laziness: 2)
         }
         #expect(throws: MonteCarloError.outOfRange("the damping", value: -1, lowest: 0, greatest: 1)) {
             try PageRank(graph: ring, damping: -1)

@@ -20,6 +20,7 @@ import Testing
         expect("the number of vertices is 0, but must be between 1 and 2147483647") {
             try .erdosRenyi(nodes: 0, probability: 0.5, from: $0)
         }
+        expect("the number of vertices is 0, but must be between 1 and 2147483647") { _ in try .isolated(nodes: 0) }
         expect("the probability of an edge is 1.5, but must be between 0 and 1") {
             try .erdosRenyi(nodes: 3, probability: 1.5, from: $0)
         }

@@ -84,6 +84,7 @@ import Testing
 
     @Test("graphs without chance are those of their names")
     func withoutChance() throws {
+        #expect(try Graph.isolated(nodes: 3) == Graph(vertexCount: 3, edges: []))
         #expect(try Graph.complete(nodes: 5).pairs.count == 10)
         #expect(try Graph.complete(nodes: 5).isSimpleAndUndirected)
         #expect(try Graph.star(nodes: 4).pairs == [[0, 1], [0, 2], [0, 3]])

@@ -23,7 +23,7 @@ import Testing
             case .glauberRandom: SpinSweeps(.glauber, order: .random, streams: streams)
             case .glauberSequential: SpinSweeps(.glauber, order: .sequential, streams: streams)
             case .glauberCheckerboard: SpinSweeps(.glauber, order: .checkerboard, streams: streams)
-            case .wolff: WolffClusters(clustersPerSweep: 2, streams: streams)
+            case .wolff: WolffClusters(clusters: 2, streams: streams)
             }
         }
     }

@@ -101,7 +101,7 @@ import Testing
     func binder() throws {
         func cumulant(_ side: Int, _ temperature: Double) throws -> Double {
             let model = try torus(side, temperature: temperature)
-            let integrator = WolffClusters(clustersPerSweep: 3, streams: try RandomStreams(seed: 3))
+            let integrator = WolffClusters(clusters: 3, streams: try RandomStreams(seed: 3))
             let found = try means(
                 model, integrator, warmUp: 50, part: 60,
                 of: [2, 4].map { power in { pow(Double($0.totalMagnetisation) / Double(side * side), power) } })

@@ -18,7 +18,7 @@ import Testing
         return switch algorithm {
         case .metropolis, .heatBath: RuleSweeps(streams: streams)
         case .sequentialMetropolis: RuleSweeps(order: .sequential, streams: streams)
-        case .clusters: PottsClusters(clustersPerSweep: 2, streams: streams)
+        case .clusters: PottsClusters(clusters: 2, streams: streams)
         }
     }
 
@@ -29,7 +29,7 @@ import Testing
             edges.append(source, target, weight: weight)
         }
         return try PottsModel(
-            graph: Graph(vertexCount: 4, edges: edges), valueCount: 3, temperature: 0.9, coupling: coupling,
+            graph: Graph(vertexCount: 4, edges: edges), values: 3, temperature: 0.9, coupling: coupling,
             rule: algorithm == .heatBath ? .heatBath : .metropolis, spins: [0, 1, 2, 0])
     }
 
@@ -65,11 +65,11 @@ import Testing
     /// constant, −(1 + 1/√2) per spin on the infinite lattice.
     @Test("two values are the Ising model")
     func ising() throws {
-        #expect(abs(2 * PottsModel.criticalTemperature(valueCount: 2) - IsingModel.criticalTemperature) < 1e-12)
+        #expect(abs(2 * PottsModel.criticalTemperature(values: 2) - IsingModel.criticalTemperature) < 1e-12)
         let side = 8
         let model = try PottsModel(
-            graph: .lattice(sides: [side, side], periodic: true), valueCount: 2,
-            temperature: PottsModel.criticalTemperature(valueCount: 2), spins: [UInt8](repeating: 0, count: side * side)
+            graph: .lattice(sides: [side, side], periodic: true), values: 2,
+            temperature: PottsModel.criticalTemperature(values: 2), spins: [UInt8](repeating: 0, count: side * side)
         )
         let integrator = try integrator(.clusters)
         var parts = [Double](repeating: 0, count: 20)
@@ -89,7 +89,7 @@ import Testing
         let streams = try RandomStreams(seed: 8)
         var random = streams.words(for: .initialState)
         let model = try PottsModel(
-            graph: .lattice(sides: [12, 12], periodic: true), valueCount: 4, temperature: 0, rule: rule,
+            graph: .lattice(sides: [12, 12], periodic: true), values: 4, temperature: 0, rule: rule,
             spins: (0..<144).map { _ in UInt8(random.below(4)) })
         let simulation = try Simulation(model, integrator: RuleSweeps(streams: streams), step: 1)
         var energy = simulation.quantities.energy.value
@@ -105,13 +105,13 @@ import Testing
     @Test("what cannot be is told")
     func errors() throws {
         #expect(throws: MonteCarloError.outOfRange("a state", value: 2, lowest: 0, greatest: 1)) {
-            try PottsModel(graph: .path(nodes: 2), valueCount: 2, temperature: 1, spins: [0, 2])
+            try PottsModel(graph: .path(nodes: 2), values: 2, temperature: 1, spins: [0, 2])
         }
         #expect(throws: MonteCarloError.outOfRange("the number of values", value: 1, lowest: 2, greatest: 256)) {
-            try PottsModel(graph: .path(nodes: 2), valueCount: 1, temperature: 1, spins: [0, 0])
+            try PottsModel(graph: .path(nodes: 2), values: 1, temperature: 1, spins: [0, 0])
         }
         #expect(throws: MonteCarloError.invalidTemperature(-1)) {
-            try PottsModel(graph: .path(nodes: 2), valueCount: 2, temperature: -1, spins: [0, 0])
+            try PottsModel(graph: .path(nodes: 2), values: 2, temperature: -1, spins: [0, 0])
         }
         let model = try model(coupling: -1)
         #expect(throws: MonteCarloError.repulsion(-1)) {

@@ -104,7 +104,7 @@ import Testing
         var random = streams.words(for: .initialState)
         let shuffled = groups.shuffled(using: &random)
         let model = try SchellingModel(
-            graph: .lattice(sides: [30, 30], periodic: true), groups: shuffled, wanted: 0.5)
+            graph: .lattice(sides: [30, 30], periodic: true), states: shuffled, wanted: 0.5)
         let simulation = try Simulation(model, integrator: RuleSweeps(streams: streams), step: 1)
         #expect(abs(simulation.quantities.similarity.value - 0.5) < 0.1)
         #expect(simulation.quantities.unhappy.value > 0.2)
@@ -116,7 +116,7 @@ import Testing
 
     @Test("a vertex that is vacated or filled by hand is known to be so")
     func vacancies() throws {
-        let model = try SchellingModel(graph: .path(nodes: 3), groups: [1, 2, 1], wanted: 1)
+        let model = try SchellingModel(graph: .path(nodes: 3), states: [1, 2, 1], wanted: 1)
         let integrator = RuleSweeps<SchellingModel>(order: .sequential, streams: streams)
         try integrator.advance(model, from: 0, to: 1)
         #expect(Array(model.states.elements) == [1, 2, 1])
@@ -146,10 +146,10 @@ import Testing
             try ThresholdCascadeModel(graph: ring, thresholds: [0, 0, 0], active: [3])
         }
         #expect(throws: MonteCarloError.outOfRange("the wanted part", value: 2, lowest: 0, greatest: 1)) {
-            try SchellingModel(graph: ring, groups: [0, 1, 2], wanted: 2)
+            try SchellingModel(graph: ring, states: [0, 1, 2], wanted: 2)
         }
         #expect(throws: MonteCarloError.outOfRange("a state", value: 3, lowest: 0, greatest: 2)) {
-            try SchellingModel(graph: ring, groups: [0, 1, 3], wanted: 0)
+            try SchellingModel(graph: ring, states: [0, 1, 3], wanted: 0)
         }
         let model = try DeffuantModel(graph: ring, opinions: [0, 0, 0], tolerance: 1)
         model.setParameter(-1, at: 0)

@@ -29,7 +29,7 @@ import Testing
         var random = streams.words(for: .sweeps, step: k)
         var (times, wins) = ([Double](), 0)
         for _ in 0..<1500 {
-            let model = try VoterModel(graph: graph, opinions: (0..<n).map { $0 < k ? 1 : 0 })
+            let model = try VoterModel(graph: graph, states: (0..<n).map { $0 < k ? 1 : 0 })
             var time = 0
             while Set(model.states.elements).count > 1 {
                 model.update(random.below(n), &random)
@@ -58,7 +58,7 @@ import Testing
         }
         let sum = weights.reduce(0, +)
         let model = try VoterModel(
-            graph: .complete(nodes: n), opinions: [UInt8](repeating: 0, count: n), noise: a)
+            graph: .complete(nodes: n), states: [UInt8](repeating: 0, count: n), noise: a)
         let integrator = RuleSweeps<VoterModel>(streams: streams)
         var counts = [Int](repeating: 0, count: n + 1)
         for sample in 0..<3000 {
@@ -71,17 +71,17 @@ import Testing
     @Test("edges lead opinions in their direction")
     func direction() throws {
         let graph = try Graph(vertexCount: 4, edges: [(0, 1), (1, 2), (2, 3)], isDirected: true)
-        let voters = try VoterModel(graph: graph, opinions: [3, 0, 1, 2], opinionCount: 4)
+        let voters = try VoterModel(graph: graph, states: [3, 0, 1, 2], opinions: 4)
         try RuleSweeps(order: .sequential, streams: streams).advance(voters, from: 0, to: 1)
         #expect(Array(voters.states.elements) == [3, 3, 3, 3])
-        let sznajd = try SznajdModel(graph: graph, opinions: [0, 1, 1, 0])
+        let sznajd = try SznajdModel(graph: graph, states: [0, 1, 1, 0])
         try RuleSweeps(order: .sequential, streams: streams).advance(sznajd, from: 0, to: 1)
         #expect(Array(sznajd.states.elements) == [0, 1, 1, 1])
     }
 
     @Test("a majority of the complete graph wins in one sweep")
     func majority() throws {
-        let model = try MajorityModel(graph: .complete(nodes: 9), opinions: [1, 0, 1, 1, 0, 1, 0, 1, 1])
+        let model = try MajorityModel(graph: .complete(nodes: 9), states: [1, 0, 1, 1, 0, 1, 0, 1, 1])
         try RuleSweeps(order: .sequential, streams: streams).advance(model, from: 0, to: 1)
         #expect(Array(model.states.elements) == [UInt8](repeating: 1, count: 9))
     }
@@ -104,7 +104,7 @@ import Testing
             }
             distribution = next
         }
-        let model = try MajorityModel(graph: .path(nodes: 3), opinions: [0, 0, 0], noise: noise)
+        let model = try MajorityModel(graph: .path(nodes: 3), states: [0, 0, 0], noise: noise)
         let integrator = RuleSweeps<MajorityModel>(streams: streams)
         var counts = [Int](repeating: 0, count: 8)
         for sample in 0..<4000 {
@@ -121,7 +121,7 @@ import Testing
         var random = streams.words(for: .sweeps)
         var wins = 0
         for _ in 0..<2000 {
-            let model = try SznajdModel(graph: graph, opinions: [1, 1, 1, 1, 0, 0])
+            let model = try SznajdModel(graph: graph, states: [1, 1, 1, 1, 0, 0])
             while Set(model.states.elements).count > 1 { model.update(random.below(6), &random) }
             wins += Int(model.states[0])
         }
@@ -131,7 +131,7 @@ import Testing
     @Test("shares of opinions, and edges between different ones")
     func quantities() throws {
         let simulation = try Simulation(
-            VoterModel(graph: .ring(nodes: 5), opinions: [0, 0, 1, 2, 0], opinionCount: 3),
+            VoterModel(graph: .ring(nodes: 5), states: [0, 0, 1, 2, 0], opinions: 3),
             integrator: RuleSweeps(streams: streams), step: 1)
         #expect(simulation.quantities.greatestShare.value == 0.6)
         #expect(simulation.quantities.activeEdges.value == 0.6)
@@ -143,21 +143,21 @@ import Testing
     func errors() throws {
         let ring = try Graph.ring(nodes: 3)
         #expect(throws: MonteCarloError.wrongCount(of: "states", count: 2, vertexCount: 3)) {
-            try SznajdModel(graph: ring, opinions: [0, 1])
+            try SznajdModel(graph: ring, states: [0, 1])
         }
         #expect(throws: MonteCarloError.outOfRange("a state", value: 2, lowest: 0, greatest: 1)) {
-            try VoterModel(graph: ring, opinions: [0, 1, 2])
+            try VoterModel(graph: ring, states: [0, 1, 2])
         }
         #expect(throws: MonteCarloError.outOfRange("the noise", value: 1.5, lowest: 0, greatest: 1)) {
-            try MajorityModel(graph: ring, opinions: [0, 1, 1], noise: 1.5)
+            try MajorityModel(graph: ring, states: [0, 1, 1], noise: 1.5)
         }
         #expect(throws: MonteCarloError.outOfRange("the number of opinions", value: 1, lowest: 2, greatest: 256)) {
-            try VoterModel(graph: ring, opinions: [0, 0, 0], opinionCount: 1)
+            try VoterModel(graph: ring, states: [0, 0, 0], opinions: 1)
         }
         #expect(throws: MonteCarloError.noVertices) {
-            try VoterModel(graph: Graph(vertexCount: 0, edges: [(Int, Int)]()), opinions: [])
+            try VoterModel(graph: Graph(vertexCount: 0, edges: [(Int, Int)]()), states: [])
         }
-        let voters = try VoterModel(graph: ring, opinions: [0, 1, 0])
+        let voters = try VoterModel(graph: ring, states: [0, 1, 0])
         voters.setParameter(-1, at: 0)
         #expect(throws: MonteCarloError.outOfRange("the noise", value: -1, lowest: 0, greatest: 1)) {
             try RuleSweeps<VoterModel>(streams: streams).advance(voters, from: 0, to: 1)

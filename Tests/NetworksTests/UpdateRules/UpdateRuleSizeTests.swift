@@ -83,7 +83,7 @@ struct ReusedIntegratorTests {
     @Test("there is at least one cluster")
     func noClusters() throws {
         #expect(throws: MonteCarloError.invalidClusterCount(0)) {
-            try WolffClusters(clustersPerSweep: 0, streams: streams).advance(magnet(4), from: 0, to: 1)
+            try WolffClusters(clusters: 0, streams: streams).advance(magnet(4), from: 0, to: 1)
         }
     }
 

@@ -23,7 +23,7 @@ import Testing
         return [
             try BondForce(HarmonicBond(stiffness: 3, lengths: .each(lengths)), on: bonds, threads: threads),
             try BondForce(FENEBond(stiffness: 2, greatestLength: 1.75), on: Array(bonds.prefix(9)), threads: threads),
-            try HarmonicAngles(angles, stiffness: 1.5, restAngle: 2, threads: threads),
+            try HarmonicAngles(angles, stiffness: 1.5, angle: 2, threads: threads),
         ]
     }
 
@@ -149,7 +149,7 @@ import Testing
     /// By hand: legs of length 1 and 2 with a right angle and a rest angle of 60°.
     @Test("A right angle is turned as springs turn it")
     func rightAngle() throws {
-        let force = try HarmonicAngles([Angle(0, 1, 2)], stiffness: 2, restAngle: .pi / 3)
+        let force = try HarmonicAngles([Angle(0, 1, 2)], stiffness: 2, angle: .pi / 3)
         let system = try ParticleSystem(
             [[1, 0, 0], [0, 0, 0], [0, 2, 0]].map { Particle(mass: 1, position: $0) }, forces: [force])
         let torque = 2 * (Double.pi / 2 - Double.pi / 3)
@@ -212,13 +212,13 @@ import Testing
             try make([Bond(1, 2)], greatestLength: 0)
         }
         #expect(throws: BondError.sameParticle(1, in: [1, 0, 1])) {
-            try HarmonicAngles([Angle(1, 0, 1)], stiffness: 1, restAngle: 1)
+            try HarmonicAngles([Angle(1, 0, 1)], stiffness: 1, angle: 1)
         }
         #expect(throws: BondError.duplicate([2, 0, 1])) {
-            try HarmonicAngles([Angle(1, 0, 2), Angle(2, 0, 1)], stiffness: 1, restAngle: 1)
+            try HarmonicAngles([Angle(1, 0, 2), Angle(2, 0, 1)], stiffness: 1, angle: 1)
         }
         #expect(throws: BondError.invalidAngle(4)) {
-            try HarmonicAngles([Angle(1, 0, 2)], stiffness: 1, restAngle: 4)
+            try HarmonicAngles([Angle(1, 0, 2)], stiffness: 1, angle: 4)
         }
         func springs(_ lengths: HarmonicBond.Lengths, apart distance: Double) throws {
             let force = try BondForce(HarmonicBond(stiffness: 1, lengths: lengths), on: [Bond(0, 1)])

@@ -107,7 +107,7 @@ struct ExclusionTests {
                 try PairForce(
                     LennardJones(cutoff: 2.5, truncation: .forceShifted), excluding: exclusions, threads: threads),
                 try BondForce(HarmonicBond(stiffness: 200, length: 0.65), on: bonds, threads: threads),
-                try HarmonicAngles(angles, stiffness: 20, restAngle: 2.35, threads: threads),
+                try HarmonicAngles(angles, stiffness: 20, angle: 2.35, threads: threads),
             ])
         return try Simulation(system, integrator: Leapfrog(), step: step)
     }

@@ -63,7 +63,7 @@ struct VelocityForceTests {
         let decay = exp(-0.75)
         for (drag, flow) in [
             (try Drag(coefficient: 0.5), SIMD3<Double>.zero),
-            (try Drag(coefficientOfTypes: [0, 0.5], flow: [1, 0, 2]), SIMD3(1, 0, 2)),
+            (try Drag(coefficients: [0, 0.5], flow: [1, 0, 2]), SIMD3(1, 0, 2)),
         ] {
             let state = try end(of: particle, [drag], at: 3, exact, step: 3)
             let relative = particle.state.velocity - flow
@@ -72,7 +72,7 @@ struct VelocityForceTests {
         }
         let other = try end(
             of: Particle(mass: 2, type: 0, position: .zero, velocity: [1, 0, 0]),
-            [try Drag(coefficientOfTypes: [0, 0.5])], at: 3, exact, step: 3)
+            [try Drag(coefficients: [0, 0.5])], at: 3, exact, step: 3)
         #expect(size(other.position - SIMD3(3, 0, 0)) < 1e-14)
     }
 
@@ -146,7 +146,7 @@ struct VelocityForceTests {
     @Test("fields that cannot be are refused")
     func refusals() throws {
         #expect(throws: FieldError.invalidDrag(-1)) { try Drag(coefficient: -1) }
-        #expect(throws: FieldError.invalidDrag(.infinity)) { try Drag(coefficientOfTypes: [1, .infinity]) }
+        #expect(throws: FieldError.invalidDrag(.infinity)) { try Drag(coefficients: [1, .infinity]) }
         #expect(throws: FieldError.notFinite("magnetic field", .infinity)) {
             try MagneticField(field: [.infinity, 0, 0])
         }
@@ -161,7 +161,7 @@ struct VelocityForceTests {
             try put(try Drag(coefficient: 1, flow: [0, 0, 1]), on: particle)
         }
         #expect(throws: ParticleError.unknownType(1, particle: 0, known: 1)) {
-            try put(try Drag(coefficientOfTypes: [1]), on: particle)
+            try put(try Drag(coefficients: [1]), on: particle)
         }
         let massless = Particle(mass: 0, charge: 1, position: .zero)
         #expect(throws: ParticleError.field(.noMass(particle: 0))) { try put(try Drag(coefficient: 1), on: massless) }
@@ -188,7 +188,7 @@ struct VelocityForceTests {
         let system = try ParticleSystem(
             [Particle(mass: 1, position: [1, 1, 1], velocity: [1, 0, 0])],
             forces: [try HarmonicTrap(stiffness: [1, 1, 1]), try Drag(coefficient: 1, flow: [5, 0, 0])])
-        try system.minimizeEnergy(by: .fire(step: 0.1, greatestDisplacement: 0.1), forceTolerance: 1e-8)
+        try system.minimizeEnergy(by: .fire(firstStep: 0.1, greatestDisplacement: 0.1), forceTolerance: 1e-8)
         #expect(size(system.nodeState(at: 0).position) < 1e-7)
     }
 }

@@ -70,7 +70,7 @@ struct VelocityMotionTests {
         let flow = SIMD3(1.0, 0, -3)
         for make in [{ _ in Leapfrog() }, { _ in Yoshida4() }] as [Making] {
             let states = try end(
-                of: particles, [try Drag(coefficientOfTypes: [0, 2], flow: flow)], after: 6, of: 0.5, make)
+                of: particles, [try Drag(coefficients: [0, 2], flow: flow)], after: 6, of: 0.5, make)
             for (state, decay) in zip(states, [1, exp(-1.5), exp(-6.0)]) {
                 #expect(size(state.velocity - flow - decay * (SIMD3(4, -2, 1) - flow)) < 1e-13)
             }

@@ -4,9 +4,9 @@ import Testing
 @Suite struct LatticeTests {
     /// The distances to and the numbers of the nearest and second nearest neighbours, in lattice constants.
     static let shells: [(Lattice.Kind, nearest: (Double, Int), second: (Double, Int))] = [
-        (.simpleCubic, (1, 6), (2.0.squareRoot(), 12)),
-        (.bodyCentredCubic, (0.75.squareRoot(), 8), (1, 6)),
-        (.faceCentredCubic, (0.5.squareRoot(), 12), (1, 6)),
+        (.sc, (1, 6), (2.0.squareRoot(), 12)),
+        (.bcc, (0.75.squareRoot(), 8), (1, 6)),
+        (.fcc, (0.5.squareRoot(), 12), (1, 6)),
         (.square, (1, 4), (2.0.squareRoot(), 4)),
         (.hexagonal, (1, 6), (3.0.squareRoot(), 6)),
     ]
@@ -42,7 +42,7 @@ import Testing
     @Test("What is no lattice is refused")
     func refusals() {
         #expect(throws: LatticeError.wrongDimensions(2, expected: 3)) {
-            try Lattice(.faceCentredCubic, cells: [2, 2], constant: 1)
+            try Lattice(.fcc, cells: [2, 2], constant: 1)
         }
         #expect(throws: LatticeError.invalidCells([2, 0])) { try Lattice(.square, cells: [2, 0], constant: 1) }
         #expect(throws: LatticeError.invalidCells([.max, .max])) {

@@ -8,7 +8,8 @@ import Testing
 /// Minima of the potential energy.
 @Suite struct MinimizationTests {
     static let methods: [MinimizationMethod] =
-        [.fire(step: 0.01, greatestDisplacement: 0.1)] + GradientMethod.allCases.map { .gradient($0, firstStep: 0.01) }
+        [.fire(firstStep: 0.01, greatestDisplacement: 0.1)]
+        + GradientMethod.allCases.map { .gradient($0, firstStep: 0.01) }
 
     private func cluster(_ places: [SIMD3<Double>], disturbance: Double = 0.06) throws -> ParticleSystem {
         var generator = SeededGenerator(seed: 3)
@@ -123,7 +124,7 @@ import Testing
             try system.minimizeEnergy(by: Self.methods[0], forceTolerance: 0)
         }
         #expect(throws: MinimizationError.invalidParameter("step", -1)) {
-            try system.minimizeEnergy(by: .fire(step: -1, greatestDisplacement: 1), forceTolerance: 1)
+            try system.minimizeEnergy(by: .fire(firstStep: -1, greatestDisplacement: 1), forceTolerance: 1)
         }
         #expect(throws: MinimizationError.invalidParameter("first step", .infinity)) {
             try system.minimizeEnergy(by: .gradient(.bfgs, firstStep: .infinity), forceTolerance: 1)

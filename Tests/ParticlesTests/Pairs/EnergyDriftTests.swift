@@ -9,7 +9,7 @@ struct EnergyDriftTests {
 
     /// The energy of 108 particles of a Lennard-Jones liquid in blocks of time.
     private func energies(_ truncation: LennardJones.Truncation, steps: Int) throws -> [[Double]] {
-        let lattice = try Lattice(.faceCentredCubic, cells: [3, 3, 3], density: 0.8442)
+        let lattice = try Lattice(.fcc, cells: [3, 3, 3], density: 0.8442)
         var particles = lattice.positions.map { Particle(mass: 1, position: $0) }
         try particles.setVelocities(temperature: 1.44, from: try RandomStreams(seed: 108))
         let force = try PairForce(LennardJones(cutoff: 2.2, truncation: truncation))

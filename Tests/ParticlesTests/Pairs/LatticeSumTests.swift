@@ -24,7 +24,7 @@ import Testing
         cells: Int, constant: Double, cutoff: Double, truncation: LennardJones.Truncation = .truncated,
         tails: Bool = false
     ) throws -> ParticleSystem {
-        let lattice = try Lattice(.faceCentredCubic, cells: [cells, cells, cells], constant: constant)
+        let lattice = try Lattice(.fcc, cells: [cells, cells, cells], constant: constant)
         // Somewhere else, and some of them boxes away.
         let particles = lattice.positions.enumerated().map { index, place in
             Particle(mass: 1, position: place + SIMD3(0.3, -1, 2) + SIMD3(Double(index % 3) * lattice.extent.x, 0, 0))

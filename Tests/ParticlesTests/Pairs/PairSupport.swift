@@ -12,7 +12,7 @@ struct Crystal {
     init(
         cells: [Int], constant: Double = 1.2, boundary: Lattice.Boundary, disturbance: Double = 0.15, typeCount: Int = 1
     ) throws {
-        let lattice = try Lattice(cells.count == 3 ? .simpleCubic : .square, cells: cells, constant: constant)
+        let lattice = try Lattice(cells.count == 3 ? .sc : .square, cells: cells, constant: constant)
         box = try lattice.box(boundary)
         var generator = SeededGenerator(seed: 7)
         particles = lattice.positions.enumerated().map { index, position in

@@ -49,9 +49,9 @@ import TestSupport
     @Test(
         "Crystals have the shells of neighbours that they are known for",
         arguments: [
-            (Lattice.Kind.simpleCubic, [(1.0, 6), (2, 12), (3, 8)]),
-            (.bodyCentredCubic, [(0.75, 8), (1, 6), (2, 12)]),
-            (.faceCentredCubic, [(0.5, 12), (1, 6), (1.5, 24)]),
+            (Lattice.Kind.sc, [(1.0, 6), (2, 12), (3, 8)]),
+            (.bcc, [(0.75, 8), (1, 6), (2, 12)]),
+            (.fcc, [(0.5, 12), (1, 6), (1.5, 24)]),
             (.square, [(1, 4), (2, 4), (4, 4)]),
             (.hexagonal, [(1, 6), (3, 6), (4, 6)]),
         ])

@@ -17,7 +17,7 @@ import TestSupport
     /// 4π/a, and 0 at all others: 8 at √3, 6 at 2, 12 at √8, 24 at √11 times 2π/a.
     @Test("A crystal scatters at the vectors of its reciprocal lattice", arguments: StructureFactor.Method.allCases)
     func crystal(method: StructureFactor.Method) throws {
-        let lattice = try Lattice(.faceCentredCubic, cells: [3, 3, 3], constant: 1.5)
+        let lattice = try Lattice(.fcc, cells: [3, 3, 3], constant: 1.5)
         let count = Double(lattice.particleCount)
         let factor = try StructureFactor(
             in: try lattice.box(.periodic), upTo: 14.5, method: method)

@@ -110,7 +110,7 @@ import Testing
             { $0.levels[2].sums[3].termCount = -1 }, { $0.levels[0].sums[0].termCount = 141 },
         ]
         for (number, damage) in damages.enumerated() {
-            let correlation = try VectorAutocorrelation(nodeCount: 1, dimension: 2, pointCount: 4, ratio: 2)
+            let correlation = try VectorAutocorrelation(nodeCount: 1, dimension: 2, points: 4, ratio: 2)
             for sample in Self.samples { [sample, -sample].withUnsafeBufferPointer(correlation.add) }
             #expect(throws: Never.self) { try correlation.archiveState(in: StateArchive()) }
             damage(correlation.scheme)
@@ -166,7 +166,7 @@ import Testing
 
     @Test func autocorrelation() throws {
         try expectSame {
-            try Autocorrelation(pointCount: 4, ratio: 2)
+            try Autocorrelation(points: 4, ratio: 2)
         } add: {
             $0.add($1)
         } _: {
@@ -176,7 +176,7 @@ import Testing
 
     @Test func displacement() throws {
         try expectSame {
-            try MeanSquaredDisplacement(nodeCount: 2, dimension: 1, pointCount: 4, ratio: 2)
+            try MeanSquaredDisplacement(nodeCount: 2, dimension: 1, points: 4, ratio: 2)
         } add: { displacement, sample in
             [sample, 1 - sample].withUnsafeBufferPointer(displacement.add)
         } _: {
@@ -186,7 +186,7 @@ import Testing
 
     @Test func vectorAutocorrelation() throws {
         try expectSame {
-            try VectorAutocorrelation(nodeCount: 1, dimension: 2, pointCount: 4, ratio: 2)
+            try VectorAutocorrelation(nodeCount: 1, dimension: 2, points: 4, ratio: 2)
         } add: { correlation, sample in
             [sample, 1 - sample].withUnsafeBufferPointer(correlation.add)
         } _: {
@@ -196,7 +196,7 @@ import Testing
 
     @Test func diffusion() throws {
         try expectSame {
-            try DiffusionCoefficient(nodeCount: 3, dimension: 1, interval: 0.5, lags: 1...4, groupCount: 2)
+            try DiffusionCoefficient(nodeCount: 3, dimension: 1, interval: 0.5, lags: 1...4, groups: 2)
         } add: {
             $0.add(positions: [$1, 2 * $1, -$1], velocities: [$1, $1 * $1, 1])
         } _: { diffusion in
@@ -206,7 +206,7 @@ import Testing
 
     @Test func spectrum() throws {
         try expectSame {
-            try PowerSpectrum(segmentLength: 8, interval: 0.5)
+            try PowerSpectrum(segment: 8, interval: 0.5)
         } add: {
             $0.add($1)
         } _: {
@@ -274,12 +274,12 @@ import Testing
             try Histogram(edges: [0, 1, 2]).archiveState(in: StateArchive(reading: archive.contents.dropLast()))
         }
         let spectrum = StateArchive()
-        try PowerSpectrum(segmentLength: 8, interval: 1).archiveState(in: spectrum)
+        try PowerSpectrum(segment: 8, interval: 1).archiveState(in: spectrum)
         #expect(
             throws: CheckpointError.doesNotMatch(
                 what: "the number of frequencies of a spectrum", found: "5", expected: "3"),
             performing: {
-                try PowerSpectrum(segmentLength: 4, interval: 1)
+                try PowerSpectrum(segment: 4, interval: 1)
                     .archiveState(in: StateArchive(reading: spectrum.contents))
             })
     }

@@ -27,7 +27,7 @@ import Testing
         let table = RecordedTable()
         let group = simulation.group { (2...3).contains($0[0]) }
         let recorder = try GroupChangeRecorder(
-            simulation, changesOf: group, fields: ["x"], onlyMemberships: true, to: .memory(table))
+            simulation, changesOf: group, fields: ["x"], membershipsOnly: true, to: .memory(table))
         try simulation.run(steps: 2)
         try recorder.finish()
         #expect(table.texts(of: "change") == ["joined", "joined", "left"])

@@ -24,7 +24,7 @@ import Testing
         _ series: [Double], _ scheme: (points: Int, ratio: Int), tolerance: Double,
         location: SourceLocation = #_sourceLocation
     ) throws {
-        let correlator = try Autocorrelation(pointCount: scheme.points, ratio: scheme.ratio)
+        let correlator = try Autocorrelation(points: scheme.points, ratio: scheme.ratio)
         for sample in series { correlator.add(sample) }
         // A record that is written by its distance from another of its values is the same to rounding.
         let origin = series[series.count / 2]
@@ -122,7 +122,7 @@ import Testing
     @Test("the covariances are those of plain arithmetic")
     func plainArithmetic() throws {
         let digits = "3141592653589793238462643383279502884197"
-        let correlator = try Autocorrelation(pointCount: 4, ratio: 2)
+        let correlator = try Autocorrelation(points: 4, ratio: 2)
         for digit in digits { correlator.add(Double(digit.wholeNumberValue ?? 0)) }
         let expected: [(Int, Double, Int)] = [
             (0, 7.2275, 40), (1, 0.6456278763971073, 39), (2, -2.2894736842105265, 38), (3, -1.0482103725346967, 37),
@@ -140,7 +140,7 @@ import Testing
     @Test("a scheme that is none is told")
     func wrongSchemes() {
         func message(points: Int, ratio: Int) -> String? {
-            #expect(throws: StatisticsError.self) { try Autocorrelation(pointCount: points, ratio: ratio) }?.description
+            #expect(throws: StatisticsError.self) { try Autocorrelation(points: points, ratio: ratio) }?.description
         }
         #expect(message(points: 1, ratio: 2) == "the number of points of a level must be from 2 to 65536, not 1")
         #expect(message(points: 8, ratio: 1) == "the ratio of two levels must be from 2 to 8, not 1")

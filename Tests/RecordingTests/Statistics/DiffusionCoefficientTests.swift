@@ -39,7 +39,7 @@ import Testing
     /// Two nodes in uniform motion at velocity v: v² t², whose least-squares slope over lags 1, 2 and 3 is 4 v².
     @Test("The line is that of the least squares, and the integral that of the trapezoidal rule")
     func line() throws {
-        let diffusion = try DiffusionCoefficient(nodeCount: 2, dimension: 1, interval: 1, lags: 1...3, groupCount: 2)
+        let diffusion = try DiffusionCoefficient(nodeCount: 2, dimension: 1, interval: 1, lags: 1...3, groups: 2)
         for time in 0..<6 {
             diffusion.add(positions: [Double(time), 3 * Double(time)], velocities: [1, 3])
         }
@@ -53,7 +53,7 @@ import Testing
     /// 20 nodes that move at velocities from 1 to 20, whose windows are all alike.
     @Test("The error is that of the deviations of groups where windows in time deviate less")
     func deviations() throws {
-        let diffusion = try DiffusionCoefficient(nodeCount: 20, dimension: 1, interval: 1, lags: 1...3, groupCount: 20)
+        let diffusion = try DiffusionCoefficient(nodeCount: 20, dimension: 1, interval: 1, lags: 1...3, groups: 20)
         let velocities = (1...20).map { Double($0) }
         for time in 0..<51 {
             // Twelve windows of three samples behind the first three.
@@ -71,7 +71,7 @@ import Testing
     /// 29 windows of two behind the first two, in which Green and Kubo's value is 2 v², and 6 where pairs reach over the bend.
     @Test("The error is that of the deviations in time where nodes move together")
     func windows() throws {
-        let diffusion = try DiffusionCoefficient(nodeCount: 20, dimension: 1, interval: 1, lags: 1...2, groupCount: 20)
+        let diffusion = try DiffusionCoefficient(nodeCount: 20, dimension: 1, interval: 1, lags: 1...2, groups: 20)
         var position = 0.0
         for time in 0..<60 {
             let velocity = time < 30 ? 1.0 : 2.0
@@ -120,7 +120,7 @@ import Testing
         #expect(diffusion.einstein?.value == 0)
         #expect(diffusion.einstein?.error.isNaN == true)
         #expect(throws: StatisticsError.self) {
-            try DiffusionCoefficient(nodeCount: 3, dimension: 1, interval: 1, lags: 2...4, groupCount: 4)
+            try DiffusionCoefficient(nodeCount: 3, dimension: 1, interval: 1, lags: 2...4, groups: 4)
         }
     }
 

@@ -53,7 +53,7 @@ import Testing
         var positions = [Double](repeating: 0, count: nodeCount * dimension)
         var path: [[Double]] = []
         let displacement = try MeanSquaredDisplacement(
-            nodeCount: nodeCount, dimension: dimension, pointCount: scheme.points, ratio: scheme.ratio)
+            nodeCount: nodeCount, dimension: dimension, points: scheme.points, ratio: scheme.ratio)
         for _ in 0..<count {
             for index in positions.indices { positions[index] += generator.normal(mean: 0, deviation: 1) }
             path.append(positions)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PowerSpectrumTests {
     private func spectrum(of series: [Double], segmentLength: Int, interval: Double) throws -> PowerSpectrum {
-        let spectrum = try PowerSpectrum(segmentLength: segmentLength, interval: interval)
+        let spectrum = try PowerSpectrum(segment: segmentLength, interval: interval)
         for sample in series { spectrum.add(sample) }
         return spectrum
     }
@@ -80,7 +80,7 @@ import Testing
     func arguments() throws {
         #expect(try spectrum(of: [1, 2, 3], segmentLength: 4, interval: 1).density.allSatisfy(\.isNaN))
         func message(_ length: Int, _ interval: Double) -> String? {
-            #expect(throws: StatisticsError.self) { try PowerSpectrum(segmentLength: length, interval: interval) }?
+            #expect(throws: StatisticsError.self) { try PowerSpectrum(segment: length, interval: interval) }?
                 .description
         }
         #expect(message(2, 1) == "the length of a segment must be from 4 to 268435456, not 2")

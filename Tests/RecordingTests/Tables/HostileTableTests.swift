@@ -37,7 +37,7 @@ import Testing
             try DiffusionCoefficient(nodeCount: count, dimension: 3, interval: 1, lags: 1...2)
         }
         #expect(throws: StatisticsError.self) {
-            try DiffusionCoefficient(nodeCount: 20, dimension: 3, interval: 1, lags: 1...2, groupCount: count)
+            try DiffusionCoefficient(nodeCount: 20, dimension: 3, interval: 1, lags: 1...2, groups: count)
         }
     }
 }

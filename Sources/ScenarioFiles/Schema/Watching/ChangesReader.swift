@@ -26,7 +26,7 @@ struct ChangesReader<Model: SimulationModel> {
             run.keep(
                 try GroupChangeRecorder(
                     simulation, changesOf: changes.nodes.group(in: simulation), fields: changes.fields,
-                    onlyMemberships: changes.areMembershipsOnly, to: table.destination(in: run.directory)))
+                    membershipsOnly: changes.areMembershipsOnly, to: table.destination(in: run.directory)))
         }
     }
 

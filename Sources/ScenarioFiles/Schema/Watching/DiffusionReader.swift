@@ -34,7 +34,7 @@ struct DiffusionReader<Model: SimulationModel> {
             else { return }
             let diffusion = try DiffusionCoefficient(
                 nodeCount: options.nodes.count, dimension: model.box.dimensions, interval: interval,
-                lags: options.lags, groupCount: options.groups, points: options.points)
+                lags: options.lags, groups: options.groups, points: options.points)
             run.keep(
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["method", "value", "error", "note"],

@@ -49,7 +49,7 @@ enum GraphMeasure: String, CaseIterable {
         case .pathLengths: return Self.values(of: graph.pathLengths())
         case .spectralRadius: return [(rawValue, .number(try graph.spectralRadius()))]
         case .algebraicConnectivity: return [(rawValue, .number(try graph.algebraicConnectivity()))]
-        case .laplacianRadius: return [(rawValue, .number(try graph.greatestLaplacianEigenvalue()))]
+        case .laplacianRadius: return [(rawValue, .number(try graph.laplacianRadius()))]
         case .laplacianSpectrum: return try graph.laplacianSpectrum().map { ("laplacian-eigenvalue", .number($0)) }
         }
     }
