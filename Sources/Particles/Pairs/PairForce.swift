@@ -106,14 +106,15 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
             }
             guard particles.mass[particle] > 0 else { throw .pairForceWithoutMass(particle: particle) }
         }
+        var shortestPeriod = Double.infinity
         for axis in 0..<3 where particles.box.periods[axis] > 0 {
             let period = particles.box.periods[axis]
             guard cutoff <= period / 2 else { throw .cutoffTooLong(cutoff, axis: axis, period: period) }
+            shortestPeriod = min(shortestPeriod, period)
         }
         if hasTails(in: particles.box) { try Self.checkTails(in: particles.box) }
         // Images that are further away than one period are not listed.
-        let periods = (0..<3).map { particles.box.periods[$0] }.filter { $0 > 0 }
-        let skin = min(skin, (periods.min() ?? .infinity) - cutoff)
+        let skin = min(skin, shortestPeriod - cutoff)
         if let shortage = MemoryShortage(neighboursWithin: cutoff + skin, of: particles) {
             throw .notEnoughMemory(shortage)
         }
