@@ -29,17 +29,24 @@ struct GridSchedule {
     /// Whether what is due depends on when it was due before.
     let remembers: Bool
 
+    /// How far a moment is from not being due, or from being due, which is less than 0: where that is known of all parts.
+    let margin: Margin?
+
+    typealias Margin = (ScheduledInstant) -> Double
+
     /// Archives what is remembered of earlier moments.
     let archive: Archiving
 
     typealias Archiving = (StateArchive) throws(CheckpointError) -> Void
 
     private init(
-        asksForEnd: Bool = false, remembers: Bool = false, isDue: @escaping (ScheduledInstant) -> Bool,
-        noteDue: @escaping (Moment) -> Void = { _ in }, archive: @escaping Archiving = { _ in }
+        asksForEnd: Bool = false, remembers: Bool = false, margin: Margin? = nil,
+        isDue: @escaping (ScheduledInstant) -> Bool, noteDue: @escaping (Moment) -> Void = { _ in },
+        archive: @escaping Archiving = { _ in }
     ) {
         self.asksForEnd = asksForEnd
         self.remembers = remembers
+        self.margin = margin
         self.archive = archive
         self.isDue = isDue
         self.noteDue = noteDue
@@ -62,17 +69,20 @@ struct GridSchedule {
             self = try Self.logarithmic(from: first, perDecade: perDecade, on: grid)
         case .interval(let start, let end):
             guard start <= end else { throw .emptyWindow(from: start, to: end) }
-            self = Self { start <= $0.moment.time && $0.moment.time <= end }
-        case .start: self = Self { $0.moment.step == 0 && $0.moment.time == 0 }
-        case .end: self = Self(asksForEnd: true) { $0.isEnd }
-        case .condition(let condition): self = Self { _ in condition() }
+            self = Self(margin: { min($0.moment.time - start, end - $0.moment.time) }) {
+                start <= $0.moment.time && $0.moment.time <= end
+            }
+        case .start: self = Self(margin: Self.never) { $0.moment.step == 0 && $0.moment.time == 0 }
+        case .end: self = Self(asksForEnd: true, margin: Self.never) { $0.isEnd }
+        case .condition(let condition, let margin):
+            self = Self(margin: margin.map { margin in { _ in margin() } }) { _ in condition() }
         case .change(let number, let band): self = try Self.change(of: number, band: band)
         case .both(let left, let right):
             let (left, right) = (try GridSchedule(left, on: grid), try GridSchedule(right, on: grid))
-            self = left.joined(with: right) { left.isDue($0) && right.isDue($0) }
+            self = left.joined(with: right, margin: { min($0, $1) }) { left.isDue($0) && right.isDue($0) }
         case .either(let left, let right):
             let (left, right) = (try GridSchedule(left, on: grid), try GridSchedule(right, on: grid))
-            self = left.joined(with: right) { left.isDue($0) || right.isDue($0) }
+            self = left.joined(with: right, margin: { max($0, $1) }) { left.isDue($0) || right.isDue($0) }
         case .not(let rule): self = try Self.negation(of: rule, on: grid)
         }
     }
@@ -87,13 +97,21 @@ struct GridSchedule {
         case .change(let number, let band): return try change(of: number, band: band, isNegated: true)
         default:
             let schedule = try GridSchedule(rule, on: grid)
-            return Self(asksForEnd: schedule.asksForEnd, isDue: { !schedule.isDue($0) })
+            return Self(
+                asksForEnd: schedule.asksForEnd, margin: schedule.margin.map { margin in { -margin($0) } },
+                isDue: { !schedule.isDue($0) })
         }
     }
 
-    private func joined(with other: GridSchedule, isDue: @escaping (ScheduledInstant) -> Bool) -> GridSchedule {
-        Self(
-            asksForEnd: asksForEnd || other.asksForEnd, remembers: remembers || other.remembers, isDue: isDue,
+    private func joined(
+        with other: GridSchedule, margin: @escaping (Double, Double) -> Double,
+        isDue: @escaping (ScheduledInstant) -> Bool
+    ) -> GridSchedule {
+        var joinedMargin: Margin?
+        if let first = self.margin, let second = other.margin { joinedMargin = { margin(first($0), second($0)) } }
+        return Self(
+            asksForEnd: asksForEnd || other.asksForEnd, remembers: remembers || other.remembers, margin: joinedMargin,
+            isDue: isDue,
             noteDue: { [noteDue] in
                 noteDue($0)
                 other.noteDue($0)
@@ -103,6 +121,9 @@ struct GridSchedule {
                 try other.archive(state)
             })
     }
+
+    /// The margin of moments of the grid inside of steps of a method.
+    private static func never(_ instant: ScheduledInstant) -> Double { -.greatestFiniteMagnitude }
 
     private static func every(steps: Int) throws(SimulationError) -> GridSchedule {
         guard steps >= 1 else { throw .invalidInterval(steps: steps) }
@@ -162,6 +183,10 @@ struct GridSchedule {
         }
         return Self(
             remembers: true,
+            margin: { instant in
+                let distance = abs(present(instant.moment) - (reference ?? .infinity)) - band
+                return isNegated ? -distance : distance
+            },
             isDue: {
                 let value = present($0.moment)
                 guard !value.isNaN else { return false }

@@ -23,7 +23,7 @@ public struct Schedule {
         case interval(from: Double, to: Double)
         case start
         case end
-        case condition(() -> Bool)
+        case condition(() -> Bool, margin: (() -> Double)?)
         case change(of: () -> Double, band: Double)
         case both(Rule, Rule)
         case either(Rule, Rule)
@@ -80,8 +80,25 @@ extension Schedule {
 
 extension Schedule {
     /// The moments at which a condition holds, which is asked once a moment at most.
+    ///
+    /// Asked at the steps of a method, it is found to hold where it does at the end of a step.
     public static func when(_ condition: @escaping () -> Bool) -> Schedule {
-        Schedule(rule: .condition(condition))
+        Schedule(rule: .condition(condition, margin: nil))
+    }
+
+    /// The moments at which a condition on a number holds, which is asked once a moment at most.
+    ///
+    ///     .when(margin: { order.value - 0.9 }) { order.value > 0.9 }
+    ///
+    /// Asked at the steps of a method, or between jumps, it is found to hold however short that lasts, as far as the number tells
+    /// (as for ``LevelCrossing``).
+    ///
+    /// - Parameters:
+    ///   - margin: How far the number is on the side on which the condition holds: less than 0 where it does not.
+    ///   - condition: The condition.
+    /// - Returns: The schedule.
+    public static func when(margin: @escaping () -> Double, _ condition: @escaping () -> Bool) -> Schedule {
+        Schedule(rule: .condition(condition, margin: margin))
     }
 
     /// The moments at which a number differs from what it was when this was last due by more than a dead band, and the

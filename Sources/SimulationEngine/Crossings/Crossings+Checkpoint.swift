@@ -24,6 +24,8 @@ extension LevelCrossing: Resumable {
     /// Archives on which side of the level the number is, how fast it moves, and which crossings count next.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(level, "a level")
+        try archive.time(&origin.argument)
+        try archive.value(&origin.value)
         try archive.time(&start.argument)
         try archive.value(&start.value)
         try archive.time(&end.argument)

@@ -14,8 +14,10 @@ import ObserverCore
 /// the moments of the simulation lie; of a jump process those from jump to jump, at whose times numbers cross levels. The
 /// time is as exact as the method, to within the tolerance.
 ///
-/// A number that crosses the level and comes back within a step is found, too, where it is a smooth function with at
-/// most one extremum in the step: if the level could be reached at the pace of the last two steps, the slope at both
+/// A number that crosses the level and comes back within a step is found, too. Over steps that a method has chosen itself, and
+/// over the times between jumps, a number that is computed from the state or the time is looked at as closely as it needs, however
+/// often it turns, down to 2⁻¹⁴ of the step. A field of a node, which the method follows with its steps, and any number over steps
+/// of the grid, has to be a smooth function with at most one extremum in the step: if the level could be reached at the pace of the last two steps, the slope at both
 /// ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`).
 ///
 /// Where noise moves a field that is watched, its crossings are those of its random path inside of the step, whatever the
@@ -25,7 +27,8 @@ import ObserverCore
 /// interpolated linearly between the ends of the step. The model is then in the state of the end of the step when the
 /// crossing is told, and what an observer changes takes effect after the step.
 ///
-/// A number that is not finite at an end of a step crosses nothing in it.
+/// A number crosses nothing where it is not finite, and nothing in a step at an end of which it is not, unless it is looked at
+/// within the step as closely as it needs.
 ///
 /// ## What observers see and do
 ///
@@ -65,7 +68,11 @@ public final class LevelCrossing: ObservableObject {
     /// the state alone; `nil` if it may change by time, too.
     private let noteStateTime: ((Double) -> Void)?
 
-    /// The number less the level, where the search begins.
+    /// The number less the level, where the step begins.
+    @exclusivity(unchecked)
+    var origin = (argument: 0.0, value: 0.0)
+
+    /// The same where the search goes on.
     @exclusivity(unchecked)
     var start = (argument: 0.0, value: 0.0)
 
@@ -87,6 +94,12 @@ public final class LevelCrossing: ObservableObject {
     /// The next crossing that was located, unless the search has to be repeated.
     @exclusivity(unchecked)
     private var located: Located = .unknown
+
+    /// Finds crossings inside of a step that a method has chosen, and between jumps.
+    private var resolution: StepResolution
+
+    /// Whether it has begun with the step.
+    private var isResolving = false
 
     /// A time, and the number less the level at it.
     private typealias Sample = (argument: Double, value: Double)
@@ -113,6 +126,7 @@ public final class LevelCrossing: ObservableObject {
         self.tolerance = tolerance
         self.noteStateTime = noteStateTime
         self.number = number
+        resolution = StepResolution(level: level)
     }
 }
 
@@ -136,12 +150,15 @@ extension LevelCrossing: StepWatcher {
     }
 
     func beginStep() {
+        origin = end
         start = end
+        isResolving = false
         located = .unknown
     }
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
         located = .unknown
+        isResolving = false
         isJump = jumps.map { !$0.interpolates } ?? false
         // The field of a node that has not jumped is what it was.
         if let jumps, let node, !jumps.hasNoted(node) { end.argument = time } else { end = (time, number() - level) }
@@ -163,6 +180,23 @@ extension LevelCrossing: StepWatcher {
     var isDifferent: Bool {
         let value = number() - level
         return end.value.isFinite && value.isFinite && (value >= 0) != (end.value >= 0)
+    }
+
+    func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double? {
+        func number(at time: Double) -> Double {
+            show(time)
+            return self.number() - level
+        }
+        let (first, last) = ((start, number(at: start)), (end, number(at: end)))
+        guard end > start else { return nil }
+        isResolving = false
+        resolution.begin(from: first, to: last)
+        return try resolution.next(of: number(at:)).map { change in
+            let isAbove = change.beyond.value >= 0
+            return leastTime(from: change.before.argument, to: change.beyond.argument) {
+                (number(at: $0) >= 0) == isAbove
+            }
+        }
     }
 
     func finishStep() {
@@ -227,6 +261,9 @@ extension LevelCrossing: SilentJumpWatcher {
 
 extension LevelCrossing {
     private func locate(in interior: StepStates?) throws -> Located {
+        if let interior, interior.isOwn, node == nil, !isJump, end.argument > start.argument {
+            return try locateResolved(in: interior)
+        }
         guard start.value.isFinite, end.value.isFinite else { return .none }
         if isJump {
             return (start.value >= 0) == (end.value >= 0) ? .none : .at(end, end.value >= 0 ? .upwards : .downwards)
@@ -239,6 +276,24 @@ extension LevelCrossing {
         return .at(try root(from: start, to: turn, in: interior), turn.value >= 0 ? .upwards : .downwards)
     }
 
+    /// The first crossing, however often the number turns.
+    private func locateResolved(in interior: StepStates) throws -> Located {
+        if !isResolving { resolution.begin(from: origin, to: end) }
+        isResolving = true
+        while let change = try resolution.next(of: { try self.number(at: $0, in: interior) }) {
+            // Not one that has been told, before the search had to be repeated.
+            guard change.before.argument >= start.argument else { continue }
+            let direction: Crossing.Direction = change.beyond.value >= 0 ? .upwards : .downwards
+            return .at(try root(from: change.before, to: change.beyond, in: interior), direction)
+        }
+        return .none
+    }
+
+    private func number(at time: Double, in interior: StepStates) throws -> Double {
+        try interior.show(time)
+        return number() - level
+    }
+
     private func root(
         from start: Sample, to end: Sample, in interior: StepStates?
     ) throws -> Sample {
@@ -246,10 +301,7 @@ extension LevelCrossing {
             let part = start.value / (start.value - end.value)
             return (start.argument + (end.argument - start.argument) * part, end.value)
         }
-        return try findRoot(between: start, and: end, tolerance: tolerance) {
-            try interior.show($0)
-            return number() - level
-        }
+        return try findRoot(between: start, and: end, tolerance: tolerance) { try number(at: $0, in: interior) }
     }
 
     /// A time inside the step at which the number is on the other side of the level although it is not at its ends.

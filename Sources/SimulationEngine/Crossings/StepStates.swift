@@ -67,9 +67,13 @@ public final class SubstepInterior<Model: DifferentialEquations>: StepInterior {
 
 /// What detectors of crossings ask for the states inside a step.
 final class StepStates {
+    /// Whether the step was chosen by the method, so that numbers that are computed from the state may turn often within it.
+    let isOwn: Bool
+
     private let showState: (Double) throws -> Void
 
-    init(show: @escaping (Double) throws -> Void) {
+    init(ofOwnStep isOwn: Bool, show: @escaping (Double) throws -> Void) {
+        self.isOwn = isOwn
         showState = show
     }
 

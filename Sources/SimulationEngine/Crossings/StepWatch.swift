@@ -186,6 +186,24 @@ extension StepWatch {
     /// Whether somebody who depends on time would have something to tell in the state and at the time that are shown.
     var isDifferent: Bool { watched.contains { $0.dependsOnTime && $0.isDifferent } }
 
+    /// The first time at which somebody would have something to tell that comes about by time alone.
+    ///
+    /// - Parameters:
+    ///   - start: The time that is shown.
+    ///   - end: The time up to which to look.
+    ///   - show: Shows a time at which the state is what it is now.
+    /// - Returns: The least double at which the number is on the other side.
+    /// - Throws: `GSLError` if it cannot be located.
+    func firstChangeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double? {
+        var first = end
+        var isFound = false
+        for watcher in watched where watcher.dependsOnTime {
+            guard let time = try watcher.changeByTime(from: start, to: first, show: show) else { continue }
+            (first, isFound) = (time, true)
+        }
+        return isFound ? first : nil
+    }
+
     /// Tells what a change from outside has brought about.
     ///
     /// - Returns: Whether there was anything to tell.
@@ -218,7 +236,7 @@ extension StepWatch {
             isJumping
             ? nil
             : interior.map { _ in
-                StepStates { [unowned self] time in
+                StepStates(ofOwnStep: !isOnGrid) { [unowned self] time in
                     _ = try show(time)
                     stateChanges(time)
                 }

@@ -65,6 +65,17 @@ protocol StepWatcher: Resumable {
     /// the time that are shown.
     var isDifferent: Bool { get }
 
+    /// The first time at which it would have something to tell that comes about by time alone, as far as it knows of a number by
+    /// which that is found; what ``isDifferent`` says of the ends alone is found without.
+    ///
+    /// - Parameters:
+    ///   - start: The time that is shown.
+    ///   - end: The time up to which to look.
+    ///   - show: Shows a time at which the state is what it is now.
+    /// - Returns: The time, which is the least double at which it would.
+    /// - Throws: `GSLError` if it cannot be located.
+    func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double?
+
     /// Tells what a change from outside has brought about, where the next jump may never come.
     ///
     /// - Returns: Whether there was anything to tell.
@@ -80,6 +91,7 @@ extension StepWatcher {
     func tellReached(at time: Double) {}
     var dependsOnTime: Bool { false }
     var isDifferent: Bool { false }
+    func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double? { nil }
     func tellChange() -> Bool { false }
     func noteTime() {}
 }

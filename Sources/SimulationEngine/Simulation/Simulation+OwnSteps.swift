@@ -1,3 +1,5 @@
+import GSL
+
 // Methods of adaptive step, whose steps are their own.
 
 extension Simulation {
@@ -119,7 +121,7 @@ extension Simulation {
         try tellChanges()
         while moment.time < next.time, stopReason == nil {
             watch.jumps.clear()
-            let change = changeByTime(until: next)
+            let change = try changeByTime(until: next)
             let time = try restingIfInterrupted { try jump(moment.time, change ?? next.time, watch.jumps) }
             arrive(at: time == next.time ? next : Moment(step: moment.step, time: time))
             guard watch.jumps.hasNoted || time == change else {
@@ -151,20 +153,24 @@ extension Simulation {
     /// The first time up to a moment at which there is something to tell if no node jumps until then: a condition on the time
     /// comes to hold, or a number crosses its level that depends on the time.
     ///
-    /// What comes and goes by time alone between two jumps or moments is not found. Otherwise the time is the least double,
-    /// which does not depend on how far ahead one looks.
-    private func changeByTime(until next: Moment) -> Double? {
+    /// The time is the least double, which does not depend on how far ahead one looks. Of what is known by its truth only, not by a
+    /// number, what comes and goes between two jumps or moments is not found.
+    private func changeByTime(until next: Moment) throws -> Double? {
         guard watch.dependsOnTime else { return nil }
         let start = moment
         defer { arrive(at: start) }
-        arrive(at: next)
-        guard watch.isDifferent else { return nil }
-        var (low, high) = (start.time, next.time)
-        while true {
-            let middle = low + (high - low) / 2
-            guard middle > low, middle < high else { return high }
-            arrive(at: Moment(step: start.step, time: middle))
-            if watch.isDifferent { high = middle } else { low = middle }
+        let show = { (time: Double) in self.arrive(at: Moment(step: start.step, time: time)) }
+        let change: Double?
+        do {
+            change = try watch.firstChangeByTime(from: start.time, to: next.time, show: show)
+        } catch let error as GSLError {
+            throw SimulationError.crossingNotLocated("a number", stepStart: start.time, reason: error.description)
+        }
+        if let change { show(change) } else { arrive(at: next) }
+        guard watch.isDifferent else { return change }
+        return leastTime(from: start.time, to: change ?? next.time) { time in
+            show(time)
+            return watch.isDifferent
         }
     }
 

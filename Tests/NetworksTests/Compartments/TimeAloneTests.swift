@@ -1,3 +1,4 @@
+import Foundation
 import Networks
 import ObserverCore
 import SimulationEngine
@@ -37,5 +38,31 @@ import Testing
         let third = (1.0 / 3).nextDown * 3 >= 1 ? (1.0 / 3).nextDown : 1.0 / 3
         #expect(told == ["crossing \(third)", "window 2.25"])
         #expect(simulation.moment.time == 2.25)
+    }
+
+    @Test(
+        "what comes and goes between events is told at its times, whatever the step", arguments: [40, 10, 2.5, 0.1])
+    func comingAndGoing(step: Double) throws {
+        let simulation = try idle(step: step)
+        let watcher = Watcher()
+        var (crossings, onsets): ([Double], [Double]) = ([], [])
+        watcher.observe(try simulation.crossing(of: "sin t", level: 0.5) { sin($0.moment.time) }) {
+            crossings.append($0.time)
+        }
+        let isHigh = Schedule.when(margin: { [unowned simulation] in sin(simulation.moment.time) - 0.5 }) {
+            [unowned simulation] in sin(simulation.moment.time) > 0.5
+        }
+        watcher.observe(try simulation.trigger(isHigh, asked: .methodSteps)) { [unowned simulation] moment in
+            if cos(simulation.moment.time) > 0 { onsets.append(moment.time) }
+        }
+        try simulation.run(until: 40)
+        let first = [Double.pi / 6, 5 * Double.pi / 6]
+        let exact: [Double] = (0..<13).map { first[$0 % 2] + 2 * Double.pi * Double($0 / 2) }
+        #expect(crossings.count == 13)
+        for (found, exact) in zip(crossings, exact) { #expect(abs(found - exact) < 1e-12) }
+        #expect(onsets.count == 7)
+        for (index, found) in onsets.enumerated() {
+            #expect(found == crossings[2 * index] || found == crossings[2 * index].nextUp)
+        }
     }
 }

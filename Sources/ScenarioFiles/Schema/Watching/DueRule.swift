@@ -50,7 +50,8 @@ extension DueRule {
         case .window(let times, _, let isNegated): return isNegated ? !.during(times) : .during(times)
         case .condition(let condition, _, let isNegated):
             let (number, wanted) = (condition.number(in: simulation), isNegated ? 0.0 : 1)
-            return .when { number() == wanted }
+            let margin = condition.margin(in: simulation)
+            return .when(margin: isNegated ? { -margin() } : margin) { number() == wanted }
         case .change(let number, let band, _, let isNegated):
             let number = number.number(in: simulation)
             return isNegated ? !.whenChanged(by: band, number) : .whenChanged(by: band, number)

@@ -44,7 +44,13 @@ struct QuantityExpression<Model: SimulationModel> {
 
     /// What computes the number in the present state of a simulation; a truth value is 1 or 0. It must not outlive the
     /// simulation.
-    func number(in simulation: Simulation<Model>) -> () -> Double {
+    func number(in simulation: Simulation<Model>) -> () -> Double { number(expression, in: simulation) }
+
+    /// What computes by how much a condition holds in the present state of a simulation, or does not hold, which is less than 0. It
+    /// must not outlive the simulation.
+    func margin(in simulation: Simulation<Model>) -> () -> Double { number(expression.margin, in: simulation) }
+
+    private func number(_ expression: FieldExpression, in simulation: Simulation<Model>) -> () -> Double {
         let evaluation = QuantityEvaluation(
             NumberEvaluator(expression), of: usedQuantities(of: simulation), fieldCount: expression.fields.count)
         return { [unowned simulation] in evaluation.number(at: simulation.shownTime) }

@@ -1,0 +1,227 @@
+import GSL
+
+/// Finds where a number changes its side inside of a step, from the beginning of the step on, however often it does.
+///
+/// A method chooses its steps by what the state needs, but a number that is computed from the state, or from the time, may
+/// move much faster: the phases of oscillators that turn evenly are straight lines, over steps of many periods.
+///
+/// ## How it is found
+///
+/// The step is gone through in pieces. In each the number is computed at nine points, which are spaced unevenly so that they do
+/// not all meet a periodic number at the same phase. A polynomial of degree 4 through five of them has to predict the other
+/// four to within a part of the range of all nine, or else the piece is halved; after one that is predicted very well the next
+/// piece is longer. A piece in which the number stays much farther from zero than it varies is not halved. Pieces are not
+/// shorter than 2⁻¹⁴ of the step: what comes and goes within less is missed, and so is a peak that lies between the points of a
+/// piece that is smooth otherwise.
+///
+/// In a piece, the number changes its side between two points at which it is on different sides, and, where the
+/// polynomial through all points comes near to zero between two points on the same side, around the extremum there if that lies
+/// beyond zero (`findMinimum`).
+///
+/// What is found depends on the step and the number alone.
+///
+/// - Complexity: Seven evaluations of the number for a step in which it is smooth, some ten for each half period of one that
+///   oscillates, and some hundred for each jump near zero.
+struct StepResolution {
+    /// A time, and the number at it. It is on the far side of zero if it is zero or greater.
+    typealias Sample = (argument: Double, value: Double)
+
+    /// Two times between which the number changes its side once.
+    typealias Change = (before: Sample, beyond: Sample)
+
+    /// Where the points of a piece are: at these parts of it.
+    private static let points = [0, 0.0713, 0.1969, 0.3511, 0.4289, 0.5437, 0.7523, 0.9161, 1]
+
+    /// Those through which the polynomial goes that predicts the others.
+    private static let given = [0, 2, 5, 6, 8]
+    private static let predicted = [3, 7, 1, 4]
+
+    /// The greatest part of the range by which a prediction may be wrong, and that below which the next piece is twice as long, or
+    /// five times: the error of the prediction goes with the fifth power of the length.
+    private static let tolerance = 0.01
+    private static let toleranceForDouble = tolerance / 32
+    private static let toleranceForFivefold = tolerance / 3125
+
+    private static let shortestPart = 0x1p-14
+
+    /// Up to which part of the number, and of the level that it is compared with, it is a matter of rounding.
+    private static let roundingPart = 0x1p-44
+
+    /// The end of what has been gone through.
+    private var reached: Sample = (0, 0)
+    private var end: Sample = (0, 0)
+    private var shortest = 0.0
+    private let level: Double
+
+    /// How long the next piece is to be.
+    private var length = 0.0
+
+    /// The changes of the last piece that have not been handed out, the last one first.
+    private var found: [Change] = []
+
+    /// The numbers at the points of a piece.
+    private var values = [Double](repeating: 0, count: points.count)
+
+    /// - Parameter level: What has been subtracted from a number whose differences from a level these are.
+    init(level: Double = 0) {
+        self.level = level
+    }
+
+    /// Begins with a step.
+    ///
+    /// - Parameters:
+    ///   - start: The beginning of the step.
+    ///   - end: Its end, which is later.
+    mutating func begin(from start: Sample, to end: Sample) {
+        reached = start
+        self.end = end
+        found.removeAll(keepingCapacity: true)
+        length = end.argument - start.argument
+        shortest = max(length * Self.shortestPart, 64 * max(abs(start.argument), abs(end.argument)).ulp)
+    }
+
+    /// The next change of side.
+    ///
+    /// - Parameter number: Computes the number at a time within the step.
+    /// - Returns: The change; `nil` if there is none up to the end of the step.
+    /// - Throws: What the function throws, or `GSLError`.
+    mutating func next(of number: (Double) throws -> Double) throws -> Change? {
+        while found.isEmpty, reached.argument < end.argument { try goThroughPiece(of: number) }
+        return found.popLast()
+    }
+
+    private mutating func goThroughPiece(of number: (Double) throws -> Double) throws {
+        let start = reached
+        let rest = end.argument - start.argument
+        var error = 0.0
+        while true {
+            length = min(length, rest)
+            try compute(number, from: start)
+            error = predictionError
+            let isResolved = error <= Self.tolerance * range || isOutOfReach
+            if isResolved || length <= shortest { break }
+            length = max(length / 2, shortest)
+        }
+        reached = length < rest ? (start.argument + length, values[values.count - 1]) : end
+        try findChanges(of: number, from: start, error: error)
+        if error < Self.toleranceForFivefold * range {
+            length *= 5
+        } else if error <= Self.toleranceForDouble * range {
+            length *= 2
+        }
+    }
+
+    private mutating func compute(_ number: (Double) throws -> Double, from start: Sample) throws {
+        values[0] = start.value
+        for index in 1..<values.count - 1 { values[index] = try number(start.argument + Self.points[index] * length) }
+        let isLast = length == end.argument - start.argument
+        values[values.count - 1] = isLast ? end.value : try number(start.argument + length)
+    }
+}
+
+// MARK: - What the points of a piece say
+
+extension StepResolution {
+    private var rounding: Double { Self.roundingPart * max(abs(level), values.reduce(0) { max($0, abs($1)) }) }
+
+    private var range: Double { (values.max() ?? 0) - (values.min() ?? 0) }
+
+    /// Whether the number is much farther from zero at all points than it varies.
+    private var isOutOfReach: Bool {
+        guard let least = values.min(), let greatest = values.max() else { return false }
+        return max(least, -greatest) > 2 * (greatest - least)
+    }
+
+    /// By how much the worst prediction is wrong, beyond rounding: infinite where the number is finite at some points only.
+    private var predictionError: Double {
+        let finite = values.count { $0.isFinite }
+        guard finite == values.count else { return finite == 0 ? 0 : .infinity }
+        let error = Self.predicted.reduce(0) { error, index in
+            max(error, abs(polynomial(through: Self.given, at: Self.points[index]) - values[index]))
+        }
+        return error <= rounding ? 0 : error
+    }
+
+    /// The value of the polynomial through some of the points, by Lagrange's formula.
+    private func polynomial(through indices: some Sequence<Int>, at part: Double) -> Double {
+        indices.reduce(0) { sum, index in
+            var weight = values[index]
+            for other in indices where other != index {
+                weight *= (part - Self.points[other]) / (Self.points[index] - Self.points[other])
+            }
+            return sum + weight
+        }
+    }
+}
+
+// MARK: - Changes in a piece
+
+extension StepResolution {
+    private mutating func findChanges(
+        of number: (Double) throws -> Double, from start: Sample, error: Double
+    ) throws {
+        let sample = { [values, reached, length] (index: Int) -> Sample in
+            index == values.count - 1 ? reached : (start.argument + Self.points[index] * length, values[index])
+        }
+        for index in 1..<values.count {
+            let (before, after) = (sample(index - 1), sample(index))
+            guard before.value.isFinite, after.value.isFinite else { continue }
+            if (before.value >= 0) != (after.value >= 0) {
+                found.append((before, after))
+            } else if let turn = try turn(of: number, from: start, before: index, error: error) {
+                found += [(before, turn), (turn, after)]
+            }
+        }
+        // The whole of a piece is as good as a part of it, and independent of where the points are.
+        if found.count == 1, error <= Self.tolerance * range { found = [(start, reached)] }
+        found.reverse()
+    }
+
+    /// A time between a point and the one before, on the same side of zero, at which the number is on the other side.
+    private func turn(
+        of number: (Double) throws -> Double, from start: Sample, before index: Int, error: Double
+    ) throws -> Sample? {
+        guard error.isFinite, let extremum = extremum(before: index) else { return nil }
+        let sign = values[index] >= 0 ? 1.0 : -1.0
+        // The polynomial through all points is more exact than that which was tried.
+        guard extremum.value <= 8 * error + 1e-6 * range + rounding else { return nil }
+        func distance(_ part: Double) throws -> Double { try sign * number(start.argument + part * length) }
+        let first: Sample = (Self.points[index - 1], sign * values[index - 1])
+        let last: Sample = (Self.points[index], sign * values[index])
+        var least: Sample = (extremum.argument, try distance(extremum.argument))
+        if least.value >= 0 {
+            guard least.value < first.value, least.value < last.value else { return nil }
+            least = try findMinimum(
+                between: first, guess: least, and: last, tolerance: 1e-7, until: { $0 < 0 }, of: distance)
+        }
+        return least.value < 0 ? (start.argument + least.argument * length, sign * least.value) : nil
+    }
+
+    /// Where the polynomial through all points is nearest to zero between a point and the one before, as a part of the piece, if
+    /// that is at neither of them, and how far from zero it is: less than 0 beyond it.
+    private func extremum(before index: Int) -> Sample? {
+        let sign = values[index] >= 0 ? 1.0 : -1.0
+        let distance = { sign * polynomial(through: values.indices, at: $0) }
+        var (low, high) = (Self.points[index - 1], Self.points[index])
+        let probe = (high - low) * 0x1p-10
+        guard distance(low + probe) < sign * values[index - 1], distance(high - probe) < sign * values[index] else {
+            return nil
+        }
+        for _ in 0..<32 {
+            let third = (high - low) / 3
+            if distance(low + third) < distance(high - third) { high -= third } else { low += third }
+        }
+        let middle = (low + high) / 2
+        return (middle, distance(middle))
+    }
+}
+
+/// The least double up to which something has come about that has not at a time before, by bisection.
+func leastTime(from before: Double, to after: Double, at hasCome: (Double) -> Bool) -> Double {
+    var (low, high) = (before, after)
+    while true {
+        let middle = low + (high - low) / 2
+        guard middle > low, middle < high else { return high }
+        if hasCome(middle) { high = middle } else { low = middle }
+    }
+}

@@ -1,0 +1,36 @@
+extension FieldExpression {
+    /// A number that tells by how much a condition holds, or does not hold, which is less than 0: the difference of what is compared,
+    /// the smaller one of what stands beside `and`, the greater one of `or`. At 0 the condition may do either.
+    ///
+    /// - Returns: An expression over the same fields; this one if it is a number.
+    /// - Complexity: O(operations).
+    public var margin: FieldExpression {
+        guard kind == .truth else { return self }
+        var graph = ExpressionGraph()
+        let margin = graph.addMargin(of: graph.add(program))
+        return FieldExpression("the margin of '\(text)'", fields: fields, program: graph.program(of: margin))
+    }
+}
+
+extension ExpressionGraph {
+    fileprivate mutating func addMargin(of truth: Int) -> Int {
+        guard case .operation(let operation, let a, let b, let c) = vertices[truth] else { return signed(truth) }
+        switch operation {
+        case .less, .lessOrEqual: return apply(.subtract, b, a)
+        case .equal: return apply(.negate, apply(.abs, apply(.subtract, a, b)))
+        case .notEqual: return apply(.abs, apply(.subtract, a, b))
+        case .not: return apply(.negate, addMargin(of: a))
+        case .and: return apply(.min, addMargin(of: a), addMargin(of: b))
+        case .or: return apply(.max, addMargin(of: a), addMargin(of: b))
+        case .select:
+            let (condition, first, second) = (addMargin(of: a), addMargin(of: b), addMargin(of: c))
+            return apply(.max, apply(.min, condition, first), apply(.min, apply(.negate, condition), second))
+        default: return signed(truth)
+        }
+    }
+
+    /// 1 for what is so, and −1 for what is not.
+    private mutating func signed(_ truth: Int) -> Int {
+        apply(.subtract, apply(.multiply, constant(2), truth), constant(1))
+    }
+}

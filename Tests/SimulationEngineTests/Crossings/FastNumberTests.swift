@@ -1,0 +1,99 @@
+import Foundation
+import GSL
+import ObserverCore
+import SimulationEngine
+import Testing
+
+/// Numbers that move faster than the state from which they are computed, so that a step of the method spans many of their turns.
+@Suite struct FastNumberTests {
+    let watcher = Watcher()
+
+    /// An angle that grows by 3 in each unit of time: a straight line, along which steps become ever longer.
+    private func turning(_ stepper: ODEStepper, step: Double) throws -> Simulation<Equation> {
+        let model = Equation([0]) { _, _ in 3 }
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
+        return try Simulation(model, integrator: integrator, step: step)
+    }
+
+    /// The times up to 300 at which cos 3 t rises through a level.
+    private func rises(through level: Double) -> [Double] {
+        (1...150).map { (2 * .pi * Double($0) - acos(level)) / 3 }.filter { $0 < 300 }
+    }
+
+    @Test("Each crossing within long steps is found, at its time", arguments: [ODEStepper.rk8pd, .rkf45, .msadams])
+    func crossings(stepper: ODEStepper) throws {
+        for level in [-0.999, 0.3, 0.9999] {
+            var reference: [Double]?
+            for step in [0.5, 300] {
+                let simulation = try turning(stepper, step: step)
+                let cosine = try simulation.crossing(of: "cosine", level: level, .upwards) { cos($0.model.state[0, 0]) }
+                var times: [Double] = []
+                watcher.observe(cosine) { times.append($0.time) }
+                try simulation.run(until: 300)
+                let exact = rises(through: level)
+                #expect(times.count == exact.count)
+                for (found, exact) in zip(times, exact) { #expect(abs(found - exact) < 1e-9) }
+                #expect(times == reference ?? times)
+                reference = times
+            }
+        }
+    }
+
+    @Test("A condition is found to hold however short that lasts, and a run that is stopped there tells the same")
+    func conditions() throws {
+        let simulation = try turning(.rk8pd, step: 300)
+        let cosine = { [unowned simulation] in cos(simulation.model.state[0, 0]) }
+        let isHigh = Schedule.when(margin: { cosine() - 0.9 }) { cosine() > 0.9 } && .from(time: 1)
+        var times: [Double] = []
+        watcher.observe(try simulation.trigger(isHigh, asked: .methodSteps)) { [unowned simulation] in
+            // It is told again at the end of each step of the method at which it holds.
+            if abs(cosine() - 0.9) < 1e-9 { times.append($0.time) }
+            simulation.stop()
+        }
+        while simulation.moment.time < 300 { try simulation.run(until: 300) }
+        let exact = rises(through: 0.9)
+        #expect(times.count == exact.count)
+        for (found, exact) in zip(times, exact) { #expect(abs(found - exact) < 1e-9) }
+    }
+
+    @Test("Numbers that jump, have kinks, or are no numbers for a while cross their levels as often as they do")
+    func roughNumbers() throws {
+        let numbers: [(count: Int, level: Double, number: (Double) -> Double)] = [
+            (149, 0.5, { floor($0).truncatingRemainder(dividingBy: 2) }),
+            (2, 0.001, { abs($0 - 123.456) }),
+            (46, 0, { $0 < 5.5 || $0 > 150 ? .nan : sin($0) }),
+        ]
+        for (count, level, number) in numbers {
+            let model = Equation([0]) { _, _ in 1 }
+            let integrator = try AdaptiveIntegrator(
+                model, stepper: .rk8pd, control: .state(absolute: 1e-9, relative: 1e-9))
+            let simulation = try Simulation(model, integrator: integrator, step: 149.5)
+            var times: [Double] = []
+            watcher.observe(try simulation.crossing(of: "number", level: level) { number($0.model.state[0, 0]) }) {
+                times.append($0.time)
+            }
+            try simulation.run(until: 149.5)
+            #expect(times.count == count)
+        }
+    }
+
+    @Test(
+        "The margin of a condition has the sign of its truth",
+        arguments: [
+            "x > 0.3", "x <= 0.3 and y >= 1", "not (x < 0.3 or y != 1)", "if(x > 0, y > 1, y < 0.5)",
+            "x == 2 or y == 1",
+            "1 < 2 and x > 1",
+        ])
+    func margins(condition: String) throws {
+        let expression = try FieldExpression(condition, fields: ["x", "y"])
+        let (truth, margin) = (NumberEvaluator(expression), NumberEvaluator(expression.margin))
+        for x in [-1, 0.1, 0.7, 2] {
+            for y in [-0.3, 0.75, 1.5] {
+                let holds = truth.value(of: [x, y], at: 0) == 1
+                let value = margin.value(of: [x, y], at: 0)
+                #expect(value == 0 || (value > 0) == holds)
+            }
+        }
+    }
+}
