@@ -123,7 +123,7 @@ struct GridSchedule {
     }
 
     /// The margin of moments of the grid inside of steps of a method.
-    private static func never(_ instant: ScheduledInstant) -> Double { -.greatestFiniteMagnitude }
+    private static func never(_ instant: ScheduledInstant) -> Double { -1e300 }
 
     private static func every(steps: Int) throws(SimulationError) -> GridSchedule {
         guard steps >= 1 else { throw .invalidInterval(steps: steps) }

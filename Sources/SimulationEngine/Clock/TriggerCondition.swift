@@ -161,7 +161,12 @@ extension TriggerCondition: StepWatcher {
             if trigger.schedule.remembers { end.holds = holds }
             let last = (end.time, self.margin(margin, holds: end.holds))
             try interior.show(origin.time)
-            resolution.begin(from: (origin.time, self.margin(margin, holds: origin.holds)), to: last)
+            let first = (origin.time, self.margin(margin, holds: origin.holds))
+            let isClear = resolution.isClear(from: first, to: last) { time, polynomial in
+                interior.interpolate(time, by: polynomial) ? self.margin(margin, holds: holds) : nil
+            }
+            guard !isClear else { return .none }
+            resolution.begin(from: first, to: last)
             isResolving = true
         }
         while let change = try resolution.next(of: number(at:)) {

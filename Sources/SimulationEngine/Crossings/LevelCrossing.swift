@@ -278,8 +278,11 @@ extension LevelCrossing {
 
     /// The first crossing, however often the number turns.
     private func locateResolved(in interior: StepStates) throws -> Located {
-        if !isResolving { resolution.begin(from: origin, to: end) }
-        isResolving = true
+        if !isResolving {
+            guard !isClear(in: interior) else { return .none }
+            resolution.begin(from: origin, to: end)
+            isResolving = true
+        }
         while let change = try resolution.next(of: { try self.number(at: $0, in: interior) }) {
             // Not one that has been told, before the search had to be repeated.
             guard change.before.argument >= start.argument else { continue }
@@ -287,6 +290,13 @@ extension LevelCrossing {
             return .at(try root(from: change.before, to: change.beyond, in: interior), direction)
         }
         return .none
+    }
+
+    /// Whether interpolated states tell that nothing is to be found.
+    private func isClear(in interior: StepStates) -> Bool {
+        resolution.isClear(from: origin, to: end) { time, polynomial in
+            interior.interpolate(time, by: polynomial) ? number() - level : nil
+        }
     }
 
     private func number(at time: Double, in interior: StepStates) throws -> Double {

@@ -20,6 +20,9 @@ import GSL
 ///
 /// What is found depends on the step and the number alone.
 ///
+/// Where the number is also known approximately, at a smaller cost, that tells first whether there is anything to find: not where it
+/// stays clear of zero by much more than it is wrong.
+///
 /// - Complexity: Seven evaluations of the number for a step in which it is smooth, some ten for each half period of one that
 ///   oscillates, and some hundred for each jump near zero.
 struct StepResolution {
@@ -41,6 +44,10 @@ struct StepResolution {
     private static let tolerance = 0.01
     private static let toleranceForDouble = tolerance / 32
     private static let toleranceForFivefold = tolerance / 3125
+
+    /// Where it is looked how wrong a number is that is known approximately, and how many times farther from zero it has to stay.
+    private static let compared = [3, 5, 6]
+    private static let safety = 4.0
 
     private static let shortestPart = 0x1p-14
 
@@ -90,7 +97,44 @@ struct StepResolution {
         return found.popLast()
     }
 
+    /// Whether a number that is known approximately stays so far on its side throughout the step that there is nothing to find.
+    ///
+    /// - Parameters:
+    ///   - start: The beginning of the step, and the number itself there.
+    ///   - end: The same of its end, which is later.
+    ///   - number: Computes the number at a time within the step, from a state that is interpolated by a polynomial; `nil` where that
+    ///     is not known.
+    /// - Returns: Whether it does; not where that cannot be told.
+    mutating func isClear(
+        from start: Sample, to end: Sample, of number: (_ time: Double, _ by: StepPolynomial) -> Double?
+    ) -> Bool {
+        guard (start.value >= 0) == (end.value >= 0) else { return false }
+        begin(from: start, to: end)
+        while reached.argument < end.argument {
+            let start = reached.argument
+            let error = resolvePiece { number($0, .quartic) ?? .nan }
+            guard values.allSatisfy(\.isFinite), error <= Self.tolerance * range || isOutOfReach else { return false }
+            let wrong = Self.compared.reduce(0) { wrong, index in
+                let coarse = number(start + Self.points[index] * length, .cubic) ?? .nan
+                return max(wrong, abs(coarse - values[index]))
+            }
+            guard isClear(by: Self.safety * wrong, error: error) else { return false }
+            lengthenNextPiece(after: error)
+        }
+        return true
+    }
+
     private mutating func goThroughPiece(of number: (Double) throws -> Double) throws {
+        let start = reached
+        let error = try resolvePiece(of: number)
+        try findChanges(of: number, from: start, error: error)
+        lengthenNextPiece(after: error)
+    }
+
+    /// Computes the number in a piece that is short enough, and goes on to its end.
+    ///
+    /// - Returns: The error of the prediction.
+    private mutating func resolvePiece(of number: (Double) throws -> Double) rethrows -> Double {
         let start = reached
         let rest = end.argument - start.argument
         var error = 0.0
@@ -103,7 +147,10 @@ struct StepResolution {
             length = max(length / 2, shortest)
         }
         reached = length < rest ? (start.argument + length, values[values.count - 1]) : end
-        try findChanges(of: number, from: start, error: error)
+        return error
+    }
+
+    private mutating func lengthenNextPiece(after error: Double) {
         if error < Self.toleranceForFivefold * range {
             length *= 5
         } else if error <= Self.toleranceForDouble * range {
@@ -111,7 +158,7 @@ struct StepResolution {
         }
     }
 
-    private mutating func compute(_ number: (Double) throws -> Double, from start: Sample) throws {
+    private mutating func compute(_ number: (Double) throws -> Double, from start: Sample) rethrows {
         values[0] = start.value
         for index in 1..<values.count - 1 { values[index] = try number(start.argument + Self.points[index] * length) }
         let isLast = length == end.argument - start.argument
@@ -131,6 +178,20 @@ extension StepResolution {
         guard let least = values.min(), let greatest = values.max() else { return false }
         return max(least, -greatest) > 2 * (greatest - least)
     }
+
+    /// Whether all points of a piece, and whatever lies between them, are on one side of zero, by more than some distance.
+    private func isClear(by distance: Double, error: Double) -> Bool {
+        guard let least = values.min(), let greatest = values.max() else { return false }
+        guard max(least, -greatest) > distance + rounding else { return false }
+        return isOutOfReach
+            || (1..<values.count).allSatisfy { index in
+                extremum(before: index).map { $0.value > distance + margin(of: error) } ?? true
+            }
+    }
+
+    /// How near to zero an extremum of the polynomial through all points has to come to be looked at. That polynomial is more exact
+    /// than the one that was tried.
+    private func margin(of error: Double) -> Double { 8 * error + 1e-6 * range + rounding }
 
     /// By how much the worst prediction is wrong, beyond rounding: infinite where the number is finite at some points only.
     private var predictionError: Double {
@@ -183,8 +244,7 @@ extension StepResolution {
     ) throws -> Sample? {
         guard error.isFinite, let extremum = extremum(before: index) else { return nil }
         let sign = values[index] >= 0 ? 1.0 : -1.0
-        // The polynomial through all points is more exact than that which was tried.
-        guard extremum.value <= 8 * error + 1e-6 * range + rounding else { return nil }
+        guard extremum.value <= margin(of: error) else { return nil }
         func distance(_ part: Double) throws -> Double { try sign * number(start.argument + part * length) }
         let first: Sample = (Self.points[index - 1], sign * values[index - 1])
         let last: Sample = (Self.points[index], sign * values[index])

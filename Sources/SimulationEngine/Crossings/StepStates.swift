@@ -20,6 +20,19 @@ public protocol StepInterior<Model>: AnyObject {
     func showEnd(in model: Model)
 }
 
+/// One that also knows the states inside of steps approximately, at next to no cost.
+protocol InterpolatingInterior<Model>: StepInterior {
+    /// Puts the interpolated state of a time within the step into the model, from which nobody may go on.
+    ///
+    /// - Returns: Whether enough is known for that.
+    func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool
+}
+
+/// The polynomials by which states inside of steps are interpolated. What they differ by tells how exact they are.
+enum StepPolynomial {
+    case cubic, quartic
+}
+
 /// The states inside of the steps of equations, by shorter steps of the same method from the beginning of the step.
 public final class SubstepInterior<Model: DifferentialEquations>: StepInterior {
     private let integrator: any Integrator<Model>
@@ -71,12 +84,22 @@ final class StepStates {
     let isOwn: Bool
 
     private let showState: (Double) throws -> Void
+    private let interpolateState: (Double, StepPolynomial) -> Bool
 
-    init(ofOwnStep isOwn: Bool, show: @escaping (Double) throws -> Void) {
+    init(
+        ofOwnStep isOwn: Bool, show: @escaping (Double) throws -> Void,
+        interpolate: @escaping (Double, StepPolynomial) -> Bool
+    ) {
         self.isOwn = isOwn
         showState = show
+        interpolateState = interpolate
     }
 
     /// Puts the state of a time within the step into the model.
     func show(_ time: Double) throws { try showState(time) }
+
+    /// Puts the interpolated state of a time within the step into the model.
+    ///
+    /// - Returns: Whether enough is known for that.
+    func interpolate(_ time: Double, by polynomial: StepPolynomial) -> Bool { interpolateState(time, polynomial) }
 }

@@ -32,6 +32,9 @@ final class StepWatch<Model: SimulationModel> {
     private let model: Model
     private let interior: (any StepInterior<Model>)?
 
+    /// The same if it also knows states approximately.
+    private let approximateInterior: (any InterpolatingInterior<Model>)?
+
     /// Those that are to look at steps, in the order of their ranks and then in that in which they came to be watched.
     var observed: [any StepWatcher] = []
 
@@ -65,6 +68,7 @@ final class StepWatch<Model: SimulationModel> {
     init(of model: Model, movedBy integrator: any Integrator<Model>) {
         self.model = model
         interior = integrator.makeInterior(for: model)
+        approximateInterior = interior as? any InterpolatingInterior<Model>
         canEndBetweenJumps = (integrator as? any JumpIntegrator)?.canEndBetweenJumps ?? false
         jumps = JumpWatch(interpolates: (integrator as? any JumpIntegrator)?.interpolates ?? false)
         stepping = Self.stepping(of: integrator, model)
@@ -232,15 +236,7 @@ extension StepWatch {
     /// What is first in the step of what has not been told, and its time. The closure is called when the model is in the
     /// state of another time.
     func next(stateChanges: @escaping (_ time: Double) -> Void) throws -> (watcher: any StepWatcher, time: Double)? {
-        let states =
-            isJumping
-            ? nil
-            : interior.map { _ in
-                StepStates(ofOwnStep: !isOnGrid) { [unowned self] time in
-                    _ = try show(time)
-                    stateChanges(time)
-                }
-            }
+        let states = isJumping || !knowsInterior ? nil : states(changing: stateChanges)
         var first: (watcher: any StepWatcher, time: Double)?
         for watcher in watched {
             guard let time = try next(of: watcher, in: states) else { continue }
@@ -248,6 +244,20 @@ extension StepWatch {
             first = (watcher, time)
         }
         return first
+    }
+
+    private func states(changing stateChanges: @escaping (_ time: Double) -> Void) -> StepStates {
+        StepStates(
+            ofOwnStep: !isOnGrid,
+            show: { [unowned self] time in
+                _ = try show(time)
+                stateChanges(time)
+            },
+            interpolate: { [unowned self] time, polynomial in
+                guard interpolate(time, by: polynomial) else { return false }
+                stateChanges(time)
+                return true
+            })
     }
 
     private func next(of watcher: any StepWatcher, in states: StepStates?) throws -> Double? {
@@ -285,6 +295,17 @@ extension StepWatch {
             try interior.show(time, in: model)
         }
         shownTime = time
+        return true
+    }
+
+    /// Shows the interpolated state of a time within the step, if the integrator knows it.
+    ///
+    /// - Returns: Whether it does.
+    private func interpolate(_ time: Double, by polynomial: StepPolynomial) -> Bool {
+        guard let approximateInterior, approximateInterior.interpolate(time, by: polynomial, in: model) else {
+            return false
+        }
+        shownTime = nil
         return true
     }
 

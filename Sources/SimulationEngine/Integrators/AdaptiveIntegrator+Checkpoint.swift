@@ -33,19 +33,23 @@ extension Course {
         try archive.value(&memory.nextStep)
         try archive.count(&memory.acceptedSteps)
         try archive.count(&memory.rejectedSteps)
+        try archive.time(&timeEarlier)
         try archive.time(&timeBefore)
         try archive.time(&timeAfter)
-        for states in [before, after] { try archive.memory(UnsafeMutableRawBufferPointer(states)) }
+        for states in [earlier, before, after] { try archive.memory(UnsafeMutableRawBufferPointer(states)) }
         guard archive.isReading else { return }
-        guard timeBefore <= timeAfter, timeAfter.isFinite, memory.nextStep > 0, memory.nextStep.isFinite else {
+        guard timeEarlier <= timeBefore, timeBefore <= timeAfter, timeAfter.isFinite, memory.nextStep > 0,
+            memory.nextStep.isFinite
+        else {
             throw .damaged(
                 reason:
                     "a step from time \(timeBefore) to \(timeAfter) is known, and one of \(memory.nextStep) is to follow"
             )
         }
-        guard before.allSatisfy(\.isFinite), after.allSatisfy(\.isFinite) else {
+        guard [earlier, before, after].allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
             throw .damaged(reason: "a number of the state is not finite")
         }
+        noteNewStates()
         do throws(ODEError) {
             try driver.resume(from: memory)
         } catch {

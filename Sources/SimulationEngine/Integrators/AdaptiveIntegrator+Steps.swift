@@ -60,8 +60,23 @@ extension AdaptiveIntegrator: SlopeKeepingIntegrator {
     }
 }
 
+extension AdaptiveIntegrator {
+    /// Puts the interpolated state of a time within the last step into the model.
+    ///
+    /// - Returns: Whether enough is known: not in the first step after the beginning, or after a change.
+    func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool {
+        guard let course, course.dimension == model.state.count else { return false }
+        let isKnown = course.interpolate(time, by: polynomial, into: model.state.elements) { time, state, rates in
+            model.look { model.rates(at: time, of: state, into: rates) }
+        }
+        // Nobody goes on from there.
+        if isKnown { reachedTime = nil }
+        return isKnown
+    }
+}
+
 /// The states inside of the steps of an adaptive method: branches from its course.
-final class CourseInterior<Model: DifferentialEquations>: StepInterior {
+final class CourseInterior<Model: DifferentialEquations>: InterpolatingInterior {
     private let integrator: AdaptiveIntegrator<Model>
 
     init(of integrator: AdaptiveIntegrator<Model>) {
@@ -72,4 +87,8 @@ final class CourseInterior<Model: DifferentialEquations>: StepInterior {
     func noteEnd(_ model: Model) {}
     func show(_ time: Double, in model: Model) throws { try integrator.show(time, in: model) }
     func showEnd(in model: Model) { integrator.showEnd(in: model) }
+
+    func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool {
+        integrator.interpolate(time, by: polynomial, in: model)
+    }
 }

@@ -13,7 +13,7 @@ import GSL
 /// finite differences if it does not know it. An explicit method that stalls on a stiff system is stopped
 /// (``IntegrationError/stiff(_:)``).
 ///
-/// What is asked for last costs one branch; the memory is that of three states besides GSL's own.
+/// What is asked for last costs one branch; the memory is that of four states besides GSL's own.
 public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator {
     /// How many steps the method may take within one step of the simulation unless another number is given: ten
     /// million, which take minutes even for a system of two bodies.
@@ -29,6 +29,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
 
     /// `nil` where there is nothing to integrate, for which GSL has no driver.
     var course: Course?
+
     private let givenInitialStep: Double?
 
     /// The time up to which the state has been moved on, `nil` if it was changed since.

@@ -1,6 +1,7 @@
 import GSL
 
-/// The course of an adaptive method: the states before and after its last step, and the branches to states in between.
+/// The course of an adaptive method: the states before and after its last step, the one before those, and the branches to states
+/// in between.
 final class Course {
     typealias States = UnsafeMutableBufferPointer<Double>
 
@@ -9,11 +10,17 @@ final class Course {
     /// Takes the steps of the course.
     let driver: ODEDriver
 
+    /// The time before the last step but one; that before the last one if there is no other.
+    var timeEarlier = 0.0
+
     /// The time before the last step.
     var timeBefore = 0.0
 
     /// The time after the last step.
     var timeAfter = 0.0
+
+    /// The state before the last step but one.
+    var earlier: States
 
     /// The state before the last step.
     var before: States
@@ -34,6 +41,8 @@ final class Course {
     /// without that: a multistep method begins anew where its state has been changed.
     private let settle: (Double, States) -> Void
 
+    private lazy var interpolation = StepInterpolation(dimension: dimension)
+
     /// `maximumSteps` is the most steps that a branch may take; those of the course are counted by who takes them.
     init(
         dimension: Int, stepper: ODEStepper, control: StepSizeControl, initialStep: Double, maximumSteps: Int,
@@ -48,14 +57,15 @@ final class Course {
             dimension: dimension, stepper: stepper.branching, control: control,
             initialStep: initialStep, maximumSteps: maximumSteps, jacobian: jacobian, rightHandSide: rightHandSide)
         self.dimension = dimension
+        earlier = .allocate(capacity: dimension)
         before = .allocate(capacity: dimension)
         after = .allocate(capacity: dimension)
         spare = .allocate(capacity: dimension)
-        for states in [before, after, spare] { states.initialize(repeating: 0) }
+        for states in [earlier, before, after, spare] { states.initialize(repeating: 0) }
     }
 
     deinit {
-        for states in [before, after, spare] { states.deallocate() }
+        for states in [earlier, before, after, spare] { states.deallocate() }
     }
 
     /// Begins at a state.
@@ -63,8 +73,14 @@ final class Course {
         try driver.reset(initialStep: initialStep)
         _ = before.update(fromContentsOf: state)
         _ = after.update(fromContentsOf: state)
-        (timeBefore, timeAfter) = (time, time)
+        (timeEarlier, timeBefore, timeAfter) = (time, time, time)
+        noteNewStates()
+    }
+
+    /// Nothing is known of the states but themselves.
+    func noteNewStates() {
         knowsSlopes = false
+        interpolation.forget()
     }
 
     /// Takes one step of the size that the tolerance allows. What fails leaves the course as it was.
@@ -73,9 +89,10 @@ final class Course {
         var time = timeAfter
         knowsSlopes = false
         try driver.step(from: &time, state: spare)
-        (before, after, spare) = (after, spare, before)
-        (timeBefore, timeAfter) = (timeAfter, time)
+        (earlier, before, after, spare) = (before, after, spare, earlier)
+        (timeEarlier, timeBefore, timeAfter) = (timeBefore, timeAfter, time)
         knowsSlopes = true
+        interpolation.noteStep()
     }
 
     /// Computes the state at a time within the last step. What fails leaves the target as it was.
@@ -94,5 +111,22 @@ final class Course {
         try branchDriver.advance(from: &reached, to: time, state: spare)
         _ = target.update(fromContentsOf: spare)
         settle(time, target)
+    }
+
+    /// Interpolates the state at a time within the last step, at next to no cost.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - polynomial: By which polynomial.
+    ///   - target: Memory for the state.
+    ///   - rates: Computes slopes where the method does not know them.
+    /// - Returns: Whether enough is known: not in the first step after the beginning.
+    func interpolate(
+        _ time: Double, by polynomial: StepPolynomial, into target: States, rates: StepInterpolation.Rates
+    ) -> Bool {
+        guard timeEarlier < timeBefore, timeBefore < timeAfter else { return false }
+        interpolation.interpolate(time, by: polynomial, on: self, into: target, rates: rates)
+        settle(time, target)
+        return true
     }
 }

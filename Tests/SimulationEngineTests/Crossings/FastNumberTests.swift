@@ -40,6 +40,35 @@ import Testing
         }
     }
 
+    @Test(
+        "What stays away from its level costs no evaluation of the equations, but in the first step",
+        arguments: [ODEStepper.rkf45, .rk8pd, .msadams])
+    func farNumbers(stepper: ODEStepper) throws {
+        func evaluations(watching: Bool) throws -> (count: Int, steps: Int) {
+            let model = Pendulums(angles: [1], velocities: [0])
+            let integrator = try AdaptiveIntegrator(
+                model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
+            let simulation = try Simulation(model, integrator: integrator, step: 50)
+            let angle = { [unowned model] in model.state[0, 0] }
+            let isHigh = try simulation.trigger(
+                .when(margin: { angle() - 1.5 }) { angle() > 1.5 }, asked: .methodSteps)
+            let square = try simulation.crossing(of: "square", level: 1.1) { _ in angle() * angle() }
+            if watching {
+                watcher.observe(isHigh) { Issue.record("an angle of 1.5 at \($0.time)") }
+                watcher.observe(square) { Issue.record("an angle of √1.1 at \($0.time)") }
+            }
+            try simulation.run(until: 50)
+            return (model.evaluations, integrator.acceptedSteps)
+        }
+        let (plain, watched) = (try evaluations(watching: false), try evaluations(watching: true))
+        #expect(plain.steps == watched.steps)
+        // Of a multistep method, the slopes at the end of each step are computed once more.
+        let slopes = stepper == .msadams ? watched.steps + 1 : 0
+        let firstStep = 2 * 9 * 13
+        #expect(watched.count - plain.count <= slopes + firstStep)
+        #expect(watched.steps > 40)
+    }
+
     @Test("A condition is found to hold however short that lasts, and a run that is stopped there tells the same")
     func conditions() throws {
         let simulation = try turning(.rk8pd, step: 300)
