@@ -25,6 +25,9 @@ public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleI
 
     private var pace = JumpPace(leastCount: .max)
 
+    /// How many events there must have been, on any graph, before anything follows from their pace.
+    var leastEventCount = 1 << 20
+
     /// The model that was moved last.
     weak var movedModel: CompartmentModel<State>?
 
@@ -54,7 +57,7 @@ public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleI
 
     /// Takes note of how many events a process may make that begins fast and comes to rest: a few for each vertex and edge.
     func notePace(of model: CompartmentModel<State>) {
-        pace = JumpPace(leastCount: max(1 << 20, 64 * (model.graph.vertexCount + model.graph.edgeCount)))
+        pace = JumpPace(leastCount: max(leastEventCount, 64 * (model.graph.vertexCount + model.graph.edgeCount)))
     }
 
     private func prepare(_ model: CompartmentModel<State>, at start: Double) {

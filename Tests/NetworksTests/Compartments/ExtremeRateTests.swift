@@ -103,6 +103,13 @@ import Testing
         }
     }
 
+    /// Looks at the pace of events sooner than others do.
+    private func eventDriven(seed: UInt64) throws -> EventDrivenIntegrator<SIRCompartment> {
+        let integrator = try EventDrivenIntegrator<SIRCompartment>(streams: RandomStreams(seed: seed))
+        integrator.leastEventCount = 1 << 14
+        return integrator
+    }
+
     /// Two opinions, each of which convinces the other: after consensus all tries come to nothing.
     @Test("a model that has come to rest is not refused, however much is tried in vain")
     func consensus() throws {
@@ -111,9 +118,8 @@ import Testing
             .contact(from: .infected, to: .susceptible, with: .susceptible, rate: 1),
         ])
         let model = try SIRS(graph: graph(), transitions: table, states: Array(repeating: .infected, count: 8))
-        // Some 2²⁰ tries, from which on their pace is looked at.
-        let end = 2e4
-        try EventDrivenIntegrator(streams: RandomStreams(seed: 1)).advance(model, from: 0, to: end)
+        // Some 2¹⁵ tries: more than from which on their pace is looked at.
+        try eventDriven(seed: 1).advance(model, from: 0, to: 600)
         #expect((0..<8).allSatisfy { model.nodeState(at: $0) == .infected })
         // Leaps in which nothing happens, watched.
         let rare = try SIRS(
@@ -142,18 +148,17 @@ import Testing
             guard case .tooManyJumps(let count, 0..., let time, end: 1) = error else { return false }
             return count >= 1 << 14 && time < 1e-6
         }
-        let streams = try RandomStreams(seed: 3)
         // So infectious that it does not die out.
         let cycle = try TransitionTable<SIRCompartment>.sirs(infection: 1e63, recovery: 1e60, waning: 1e63)
-        #expect(isHopeless(try error(EventDrivenIntegrator(streams: streams), cycle)))
-        #expect(isHopeless(try error(TauLeapingIntegrator(.accuracy(0.03), streams: streams), cycle)))
+        #expect(isHopeless(try error(eventDriven(seed: 3), cycle)))
+        #expect(isHopeless(try error(TauLeapingIntegrator(.accuracy(0.03), streams: RandomStreams(seed: 3)), cycle)))
         // Those who have recovered and fall ill again, in an outbreak: no neighbour has anything to do with it.
         let outbreak = try TransitionTable<SIRCompartment>([
             .contact(from: .susceptible, to: .infected, with: .infected, rate: 1),
             .spontaneous(from: .infected, to: .recovered, rate: 1e60),
             .spontaneous(from: .recovered, to: .infected, rate: 1e60),
         ])
-        #expect(isHopeless(try error(EventDrivenIntegrator(streams: streams), outbreak)))
+        #expect(isHopeless(try error(eventDriven(seed: 3), outbreak)))
     }
 
     @Test("the message counts what came to nothing, and says what to do")
