@@ -9,7 +9,7 @@ import Testing
     static let sequencesPerSeed = 200
     static let stepCount = 60
 
-    @Test(arguments: 1...10)
+    @Test(arguments: RandomSequenceTests.seeds)
     func theLibraryDoesWhatTheRulesSay(seed: Int) {
         var receiptCount = 0
         for number in 0..<Self.sequencesPerSeed {
