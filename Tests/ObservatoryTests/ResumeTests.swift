@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Runs that are killed, and go on.
-@Suite struct ResumeTests {
-    /// With 10,000 steps, which take about a second where nothing is optimized.
+@Suite(.waitsForPrograms) struct ResumeTests {
+    /// Until 100,000 this takes 2,500 steps, some quarter of a second where nothing is optimized.
     private static let scenario = ["Scenarios/outer-solar-system.yml", "--set", "observe.0.every=1000"]
     private static let often = ["--checkpoint-interval", "0.01"]
 
@@ -12,12 +12,12 @@ import Testing
     func killed(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let place = try Workplace()
-        let run = Self.scenario + ["--set", "integrate.until=400000"]
+        let run = Self.scenario + ["--set", "integrate.until=100000"]
         #expect(try place.program.run(["run"] + run + ["-o", "whole", "--checkpoint-interval", "0"]).status == 0)
         var arguments = ["run"] + run + ["-o", "killed"] + Self.often
         for _ in 0..<4 {
             let program = try place.program.start(arguments)
-            usleep(UInt32(20_000 + random.below(300_000)))
+            usleep(UInt32(20_000 + random.below(80_000)))
             program.crash()
             // Killed before anything was stored, it is as if it had never begun.
             guard (try? place.data("killed/scenario.yml").isEmpty) == false else {
