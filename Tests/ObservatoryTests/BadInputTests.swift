@@ -5,7 +5,7 @@ import Testing
 @testable import ScenarioFiles
 
 /// Whatever is wrong with the input is told word by word, and nothing is written.
-@Suite struct BadInputTests {
+@Suite(.waitsForPrograms) struct BadInputTests {
     private let place: Workplace
 
     init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `observatory benchmark observers`, on counts so small that it takes no time.
-@Suite struct BenchmarkTests {
+@Suite(.waitsForPrograms) struct BenchmarkTests {
     private static let header = "library,workload,count,nanoseconds,bytes,spread"
 
     private func observers(_ arguments: String...) throws -> Program.Outcome {

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// What the program says about itself, word by word.
-@Suite struct HelpTests {
+@Suite(.waitsForPrograms) struct HelpTests {
     private static let overview = """
         OVERVIEW: Simulates particles and networks in which every node can be watched.
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct InterruptionTests {
+@Suite(.waitsForPrograms) struct InterruptionTests {
     /// More steps than any machine takes while the tests run.
     private static let endless = ["--set", "integrate.until=36525000000"]
     private static let stopping = "observatory: stopping after this step; press Ctrl-C again to end at once\n"

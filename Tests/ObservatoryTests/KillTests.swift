@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs that are killed at their beginning and at their end, and by what becomes of their directory.
-@Suite struct KillTests {
+@Suite(.waitsForPrograms) struct KillTests {
     /// Takes some 30 ms.
     private static let scenario = ["Scenarios/karate-club.yml", "--set", "integrate.until=10"]
     private static let often = ["--checkpoint-interval", "0.001"]

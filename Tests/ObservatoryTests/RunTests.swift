@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RunTests {
+@Suite(.waitsForPrograms) struct RunTests {
     private static let shortRun = ["--set", "integrate.until=1000"]
     private static let solarSystem = "Scenarios/outer-solar-system.yml"
     private static let karateClub = "Scenarios/karate-club.yml"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Streams that are closed, full, or read by somebody who goes away, and limits of the system.
-@Suite struct StreamTests {
+@Suite(.waitsForPrograms) struct StreamTests {
     private let place: Workplace
 
     init() throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ValidateTests {
+@Suite(.waitsForPrograms) struct ValidateTests {
     @Test(arguments: [
         ("Scenarios/outer-solar-system.yml", [], "6 nodes, 7305 steps"),
         ("Scenarios/karate-club.yml", [], "34 nodes, 1000 steps"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Results that are compared with what their manifest says.
-@Suite struct VerifyTests {
+@Suite(.waitsForPrograms) struct VerifyTests {
     private let place: Workplace
 
     init() throws {

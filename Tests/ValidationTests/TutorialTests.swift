@@ -58,7 +58,7 @@ import Testing
         #expect(abs(period - 7.16) < 0.1)
     }
 
-    @Test("the manifest of the package is one")
+    @Test("the manifest of the package is one", .waitsForPrograms)
     func manifest() throws {
         let folder = try TemporaryDirectory()
         try folder.write(

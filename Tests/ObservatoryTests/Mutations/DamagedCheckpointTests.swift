@@ -7,7 +7,7 @@ import Testing
 /// hangs.
 ///
 /// `.ci/mutate` tries more of them.
-@Suite struct DamagedCheckpointTests {
+@Suite(.waitsForPrograms) struct DamagedCheckpointTests {
     private static let environment = ProcessInfo.processInfo.environment
 
     /// How often each checkpoint is damaged.

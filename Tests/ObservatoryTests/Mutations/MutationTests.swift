@@ -5,7 +5,7 @@ import Testing
 /// Whatever is written into a scenario: `validate` and `run` agree about it, nothing traps, and nothing hangs.
 ///
 /// `.ci/mutate` runs more of them.
-@Suite struct MutationTests {
+@Suite(.waitsForPrograms) struct MutationTests {
     private static let environment = ProcessInfo.processInfo.environment
 
     private static let seeds: Range<Int> = {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Names of earlier versions lead to those that replaced them.
-@Suite struct FormerNameTests {
+@Suite(.waitsForPrograms) struct FormerNameTests {
     /// Uses of former names, and what the compiler says of each.
     private static let uses = [
         ("func f(_ object: some Observable) {}", "'Observable' is deprecated: Write 'ObservableObject', and give"),

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What must not compile does not, and for the reason that is given; its correct twin does.
-@Suite struct MisuseTests {
+@Suite(.waitsForPrograms) struct MisuseTests {
     @Test func correctUseCompiles() throws {
         let output = try Compiler.diagnose(
             """
