@@ -26,7 +26,7 @@ enum StoredSystem: CaseIterable {
         case .ewald:
             return try Self.charged(
                 [
-                    try EwaldSum(.accuracy(1e-4, cutoff: 1.7), skin: 0.02),
+                    try EwaldSum(.accuracy(1e-2, cutoff: 1.7), skin: 0.02),
                     try PairForce(try SoftSphere(relativeCutoff: 1.7), skin: 0.02),
                 ], boundary: .periodic)
         case .excluded:
