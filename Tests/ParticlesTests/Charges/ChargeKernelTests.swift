@@ -42,7 +42,7 @@ struct ChargeKernelTests {
 
     @Test("all kernels give the same bits on any number of threads, whoever looks", arguments: forces.indices)
     func bits(force: Int) throws {
-        let (particles, box) = try Self.ions(333)
+        let (particles, box) = try Self.ions(173)
         for isWatched in [false, true] {
             let results = try PairForceTests.kernels.flatMap { kernel in
                 try (kernel == .reference ? [1] : [1, 2, 5]).map { threads in

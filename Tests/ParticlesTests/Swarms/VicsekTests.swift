@@ -136,7 +136,7 @@ import Testing
     func interruption() throws {
         func make() throws -> (Simulation<VicsekModel>, SwarmRule<VicsekModel>) {
             let rule = SwarmRule<VicsekModel>()
-            return (try Simulation(Self.model(count: 80, edge: 5, noise: 0.4), integrator: rule, step: 1000), rule)
+            return (try Simulation(Self.model(count: 80, edge: 5, noise: 0.4), integrator: rule, step: 500), rule)
         }
         let (whole, _) = try make()
         try whole.run(steps: 1)
@@ -155,7 +155,7 @@ import Testing
             let (second, _) = try make()
             try second.resume(from: stored)
             for simulation in [first, second] {
-                try simulation.run(until: 1000)
+                try simulation.run(until: 500)
                 #expect(simulation.model.positions == whole.model.positions)
             }
         }
