@@ -149,6 +149,8 @@ import Testing
         let isApproximate = forces.contains { $0 is TreeGravity }
         let (step, expected) = (0x1p-12, system.forcesOnAll)
         let scale = expected.map { ($0 * $0).sum().squareRoot() }.max() ?? 0
+        // An expectation for each would take longer than the energies.
+        var wrong: [(node: Int, axis: Int)] = []
         for node in 0..<system.nodeCount {
             for axis in 0..<system.dimensions {
                 let place = system.state[axis, node]
@@ -159,9 +161,11 @@ import Testing
                 system.state[axis, node] = place
                 let slope = (energies[1] - energies[0]) / (2 * step)
                 let tolerance = isApproximate ? 1e-2 : 1e-5
-                #expect(abs(slope - expected[node][axis]) <= tolerance * max(1, scale), "\(system.box) \(node) \(axis)")
+                let isRight = abs(slope - expected[node][axis]) <= tolerance * max(1, scale)
+                if !isRight { wrong.append((node, axis)) }
             }
         }
+        #expect(wrong.isEmpty, "\(system.box) \(wrong)")
     }
 
     /// A particle that is moved by periods has the forces and the energy that it had, but for a uniform field, in whose direction
@@ -209,17 +213,21 @@ import Testing
             #expect(abs(system.energy - mirrored.energy) <= 1e-11 * max(1, abs(system.energy)))
         }
         for system in [system, mirrored] {
-            try Simulation(system, integrator: Leapfrog(), step: 0x1p-8).run(steps: 40)
+            try Simulation(system, integrator: Leapfrog(), step: 0x1p-7).run(steps: 20)
         }
+        var wrong: [(node: Int, field: Int)] = []
         for node in 0..<system.nodeCount {
             for field in 0..<6 {
                 let sign = field % 3 == axis ? -1.0 : 1
                 let expected = sign * mirrored.state[field, node] + (field == axis ? 2 : 0)
-                #expect(abs(system.state[field, node] - expected) < 1e-8, "\(box.axes) \(node) \(field)")
-                guard field < box.dimensions, case .reflecting = box.axes[field] else { continue }
-                #expect((-3...5).contains(system.state[field, node]))
+                let hasWalls = field < box.dimensions && box.axes[field].isReflecting
+                let isRight =
+                    abs(system.state[field, node] - expected) < 1e-8
+                    && (!hasWalls || (-3...5).contains(system.state[field, node]))
+                if !isRight { wrong.append((node, field)) }
             }
         }
+        #expect(wrong.isEmpty, "\(box.axes) \(wrong)")
     }
 }
 
