@@ -137,11 +137,11 @@ import Testing
         #expect(particles?.contains("'method' cannot be 'event-driven'") == true)
     }
 
-    /// All recover, and none is infected: exp(−2) of 40 000 in the end. Exceeded by chance with a probability of 1e-5.
+    /// All recover, and none is infected: exp(−2) of 10 000 in the end. Exceeded by chance with a probability of 1e-5.
     @Test("leaps are an approximate method, whose threads and records change nothing")
     func leaping() throws {
         let text = """
-            graph: {isolated: {nodes: 40000}}
+            graph: {isolated: {nodes: 10000}}
             model: {sir: {infection: 1, recovery: 1, initial: {infected: 1.0}}}
             integrate: {method: tau-leaping, until: 2}
             observe: [{quantity: infected, every: 0.5}]
@@ -149,7 +149,7 @@ import Testing
         let results = try folder.run(text, to: "one")
         let infected = try results.column(1, of: "infected.csv").compactMap { Double($0) }
         let share = exp(-2.0)
-        #expect(abs(infected[4] - 40_000 * share) < 4.42 * (40_000 * share * (1 - share)).squareRoot())
+        #expect(abs(infected[4] - 10_000 * share) < 4.42 * (10_000 * share * (1 - share)).squareRoot())
         let other = try folder.run(text, set: ["threads=2", "observe.0.every=0.1"], to: "two")
         let every5th = try other.column(1, of: "infected.csv").enumerated().filter { $0.offset % 5 == 0 }
             .map { Double($0.element) }

@@ -35,7 +35,7 @@ import Testing
     /// The way up and the way down of a free velocity between 0 and −1 take their mean times, one after the other.
     @Test("With hysteresis, there is a crossing for each way there and back")
     func hysteresis() throws {
-        let count = 150
+        let count = 100
         let model = ThermalNodes(count: count) { _ in 0 }
         let integrator = try LangevinIntegrator(
             model, temperature: 1, friction: 2, streams: try RandomStreams(seed: 22))
@@ -45,9 +45,10 @@ import Testing
             let crossing = try simulation.crossing(of: "z", ofNode: node, level: 0, .upwards, hysteresis: 1)
             watcher.observe(crossing) { (_: Crossing) in counts[node] += 1 }
         }
-        try simulation.run(until: 10)
+        // Six relaxation times.
+        try simulation.run(until: 3)
         counts = [Double](repeating: 0, count: count)
-        try simulation.run(until: 40)
+        try simulation.run(until: 33)
         let way = NoisyPassageTests.relaxingPassage(from: -1, to: 0) + NoisyPassageTests.relaxingPassage(from: 0, to: 1)
         expect(mean: 2 * 30 / way, of: counts)
     }

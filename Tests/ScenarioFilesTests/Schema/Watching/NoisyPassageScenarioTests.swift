@@ -34,7 +34,7 @@ import Testing
             seed: 4
             graph: {isolated: {nodes: 1000}}
             model: {kuramoto: {coupling: 0, frequency: 1, phase: 0, noise: 1}}
-            integrate: {method: \(method), step: 0.5, until: 40}
+            integrate: {method: \(method), step: 0.5, until: 25}
             observe:
               - {first-passages: {of: phase, above: 2}, name: passages}
               - {crossing: {of: {field: phase}, above: 2}, name: crossings}
