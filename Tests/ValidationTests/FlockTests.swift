@@ -13,25 +13,25 @@ import Testing
         let scenario = try Scenario(
             contentsOf: "\(packageFolder)/Scenarios/boids.yml",
             overrides: [
-                "integrate.until=60", "particles.random.count=150",
-                "box={x: {periodic: [0, 6]}, y: {periodic: [0, 6]}, "
-                    + "z: {periodic: [0, 6]}}", "observe.2.when={every: 1, from: 40, until: 60}",
+                "integrate.until=40", "particles.random.count=100",
+                "box={x: {periodic: [0, 5.25]}, y: {periodic: [0, 5.25]}, "
+                    + "z: {periodic: [0, 5.25]}}", "observe.2.when={every: 2, from: 30, until: 40}",
             ].map { Override($0) })
         let results = try ResultDirectory(creating: directory.path(of: "results"))
         try scenario.run(in: results)
         let polarisation = try CSVColumns(contentsOf: "\(results.path)/polarisation.csv").numbers("polarisation")
         // Twice the mean of random directions, √(8 / 3πn), has a probability of 2 · 10⁻².
-        try #require(polarisation.count == 61)
-        #expect(polarisation[0] < 0.15)
-        #expect(polarisation[60] > 0.9, "\(polarisation)")
+        try #require(polarisation.count == 41)
+        #expect(polarisation[0] < 0.18)
+        #expect(polarisation[40] > 0.9, "\(polarisation)")
         let flock = try CSVColumns(contentsOf: "\(results.path)/flock.csv")
         let (distances, values) = (flock.numbers("distance"), flock.numbers("value"))
         for (distance, value) in zip(distances, values) where distance < 0.35 { #expect(value == 0) }
         let seen = flock.numbers("coordination")
         let before = try CSVColumns(contentsOf: "\(results.path)/beginning.csv").numbers("coordination")
         try #require(seen.count == 30 && before.count == 30)
-        // A uniform gas has 150 · 4/3 π 1.5³ / 216 = 9.8.
-        #expect((8...12).contains(before[29]))
+        // A uniform gas has 100 · 4/3 π 1.5³ / 5.25³ = 9.8.
+        #expect((7.5...12).contains(before[29]))
         #expect(seen[29] > 2.5 * before[29], "\(seen)")
     }
 }
