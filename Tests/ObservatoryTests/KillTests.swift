@@ -10,7 +10,7 @@ import Testing
 
     /// How many runs are killed, and the seed of the moments: see `.ci/kills`.
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["OBSERVATORY_KILL_COUNT"].flatMap { Int($0) } ?? 8
+    private static let count = environment["OBSERVATORY_KILL_COUNT"].flatMap { Int($0) } ?? 5
     private static let seed = environment["OBSERVATORY_KILL_SEED"].flatMap { UInt64($0) } ?? 1
 
     @Test("Whenever a run is killed, running or resuming it again ends with complete results")

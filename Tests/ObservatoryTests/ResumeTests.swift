@@ -8,7 +8,7 @@ import Testing
     private static let scenario = ["Scenarios/outer-solar-system.yml", "--set", "observe.0.every=1000"]
     private static let often = ["--checkpoint-interval", "0.01"]
 
-    @Test("A run that is killed at any moments goes on until its files are those of one that was not", arguments: 1...3)
+    @Test("A run that is killed at any moments goes on until its files are those of one that was not", arguments: 1...2)
     func killed(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let place = try Workplace()
