@@ -9,7 +9,11 @@ import Testing
 @Suite struct DifferentialTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let firstSeed = UInt64(environment["OBSERVATORY_DIFFERENTIAL_SEED"] ?? "") ?? 1
-    private static let count = UInt64(environment["OBSERVATORY_DIFFERENTIAL_COUNT"] ?? "") ?? 20
+    private static let count = UInt64(environment["OBSERVATORY_DIFFERENTIAL_COUNT"] ?? "") ?? 10
+
+    /// Whether the cases are those of the test suite, not of the command.
+    static let isOfSuite = environment["OBSERVATORY_DIFFERENTIAL_COUNT"] == nil
+
     private static var seeds: Range<UInt64> { firstSeed..<firstSeed + count }
 
     @Test("What is found is what plain arithmetic finds in a full record", arguments: seeds)

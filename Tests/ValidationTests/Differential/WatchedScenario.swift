@@ -136,7 +136,8 @@ extension WatchedScenario {
         if random.below(4) == 0 {
             scenario.stop.append("{when: {from: \((system.unit * 3).decimal), all: [\(rule)]}}")
         } else {
-            let once = random.below(4) > 0
+            // What begins an adaptive method anew at each of many moments takes minutes.
+            let once = random.below(4) > 0 || DifferentialTests.isOfSuite && system.kind == .adaptive
             scenario.intervene.append(
                 "{name: rule-\(number), when: \(rule), once: \(once), \(random.pick(system.actions))}")
         }
