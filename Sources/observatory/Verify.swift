@@ -6,8 +6,8 @@ struct Verify: ParsableCommand {
         abstract: "Checks that results are complete and as they were written.",
         discussion: """
             A run that has ended has a file 'manifest.json' with the length and the SHA-256 checksum of each file, and the \
-            columns of tables. All that are missing or changed are told, and checkpoints that were kept and are damaged, with \
-            exit status 65.
+            columns of tables. All that are missing or changed are told, and checkpoints that were kept and are missing or \
+            damaged, with exit status 65.
             """)
 
     @Argument(help: "The directory that the run has written.")

@@ -89,6 +89,12 @@ import Testing
                 == Program.Outcome(
                     status: 65, output: "",
                     errors: "error: '\(name)' is no checkpoint any more: its bytes do not give its checksum\n"))
+        try FileManager.default.removeItem(atPath: place.directory.path(of: "kept/\(name)"))
+        #expect(
+            try place.observatory("verify", "kept")
+                == Program.Outcome(
+                    status: 65, output: "",
+                    errors: "error: the checkpoint '\(name)' was kept when the run ended, but is not there any more\n"))
     }
 
     @Test("What is no complete run is told")

@@ -56,6 +56,9 @@ struct ResultManifest: Codable {
     /// The files that were recorded.
     let tables: [String: File]
 
+    /// The names of checkpoints that were kept, each of which has a checksum of itself; `nil` if there are none.
+    let checkpoints: [String]?
+
     /// Looks at the files of a run that has ended.
     ///
     /// - Complexity: O(n) for n bytes of results.
@@ -74,6 +77,8 @@ struct ResultManifest: Codable {
         tables = try directory.tables.columns.reduce(into: [:]) { files, table in
             files[table.key] = try File(path: directory.path(of: table.key), columns: table.value)
         }
+        let kept = CheckpointStore(directory: directory).keptNames()
+        checkpoints = kept.isEmpty ? nil : kept
     }
 
     /// Reads the manifest of a directory.

@@ -30,6 +30,9 @@ public struct VerifiedResults {
 
         /// A checkpoint that was kept is none any more.
         case checkpoint(reason: String)
+
+        /// A checkpoint that was kept is not there any more.
+        case missingCheckpoint
     }
 
     /// The number of files that the manifest tells of.
@@ -38,7 +41,7 @@ public struct VerifiedResults {
     /// How many bytes they had when the run ended.
     public let byteCount: Int
 
-    /// The number of checkpoints that were kept beside them. The manifest does not tell of these, but each has a checksum of
+    /// The number of checkpoints that are kept beside them, also of those that the manifest does not know. Each has a checksum of
     /// itself.
     public let checkpointCount: Int
 
@@ -68,11 +71,13 @@ public struct VerifiedResults {
         let checkpoints = CheckpointStore(directory: directory)
         let kept = checkpoints.keptNames()
         checkpointCount = kept.count
+        let missing = Set(manifest.checkpoints ?? []).subtracting(kept).sorted()
         let damagedFiles = files.compactMap { name, expected in
             Self.damage(of: directory.path(of: name), expected).map { DamagedFile(name: name, damage: $0) }
         }
         damaged =
             damagedFiles
+            + missing.map { DamagedFile(name: $0, damage: .missingCheckpoint) }
             + kept.compactMap { name in
                 Self.damage(of: checkpoints, inFile: name).map { DamagedFile(name: name, damage: $0) }
             }
@@ -114,6 +119,7 @@ extension VerifiedResults.DamagedFile: CustomStringConvertible {
         case .length(let found, let expected): "'\(name)' has \(found) bytes, but had \(expected) when the run ended"
         case .columns: "'\(name)' has other columns than 'manifest.json' says"
         case .checkpoint(let reason): "'\(name)' is no checkpoint any more: \(reason)"
+        case .missingCheckpoint: "the checkpoint '\(name)' was kept when the run ended, but is not there any more"
         case .contents: "'\(name)' has other bytes than when the run ended: their checksum is not that of the manifest"
         }
     }
