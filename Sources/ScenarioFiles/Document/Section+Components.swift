@@ -10,21 +10,27 @@ extension Section {
         do {
             return try component.made(of: contents)
         } catch {
-            report(error)
+            report(error, among: component.description.parameters)
             return nil
         }
     }
 
     /// Reports what is wrong with parameters, at the key of the one that it names.
-    private func report(_ error: any Error) {
+    private func report(_ error: any Error, among parameters: [ParameterDescription]) {
         switch error as? ParameterError {
         case .misplaced(let name, _): (optional(name) ?? value).report("\(error)")
-        case .notExactlyOne(let names):
-            value.report(
-                "\(value.name) must have either \(names.map { "'\($0)'" }.joined(separator: " or "))",
-                expected: "one of them")
+        case .notExactlyOne(let names): reportAlternatives(parameters.filter { names.contains($0.name) })
         default: value.report("\(error)")
         }
+    }
+
+    /// Reports that none of some parameters is given, or more than one.
+    private func reportAlternatives(_ parameters: [ParameterDescription]) {
+        let names = parameters.map { "'\($0.name)'" }.joined(separator: " or ")
+        let isGiven = parameters.contains { keys.contains($0.name) }
+        value.report(
+            "\(value.name) must have either \(names)\(isGiven ? ", not both" : "")",
+            expected: parameters.map { "'\($0.name)', \($0.summary)" }.joined(separator: ", or "))
     }
 
     /// The values of parameters, `nil` in the list for those that are not given, and instead of it if something is wrong.
@@ -78,7 +84,7 @@ extension ParameterKind {
         switch self {
         case .number, .integer: "numbers"
         case .list, .loneOrList: "lists"
-        case .record: "mappings"
+        case .record(let parameters): "{\(parameters.map { "\($0.name): …" }.joined(separator: ", "))}"
         case .flag, .choice: "items"
         }
     }

@@ -58,7 +58,19 @@ import Testing
     @Test(
         "what is wrong is told",
         arguments: [
-            ("erdos-renyi: {nodes: 20}", "'erdos-renyi' must have either 'probability' or 'edges'"),
+            (
+                "erdos-renyi: {nodes: 20}",
+                """
+                'erdos-renyi' must have either 'probability' or 'edges'
+                  graph: {erdos-renyi: {nodes: 20}}
+                                       ^~~~~~~~~~~
+                  expected: 'probability', the probability of an edge, or 'edges', the number of edges
+                """
+            ),
+            (
+                "erdos-renyi: {nodes: 20, probability: 1, edges: 3}",
+                "'erdos-renyi' must have either 'probability' or 'edges', not both\n"
+            ),
             ("erdos-renyi: {nodes: 20, probability: 1.5}", "'probability' must be between 0 and 1"),
             ("erdos-renyi: {nodes: 3, edges: 4}", "the number of edges is 4, but must be between 0 and 3"),
             ("barabasi-albert: {nodes: 20}", "missing key 'edges-per-node' in 'barabasi-albert'"),

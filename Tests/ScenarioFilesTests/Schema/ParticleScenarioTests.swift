@@ -108,6 +108,10 @@ import Testing
             ),
             ("interactions.0={soft-sphere: {exponent: 0}}", "'exponent' must be between 1 and 1000"),
             ("particles.positions=inside", "'positions' cannot be 'inside'"),
+            (
+                "interactions.0.lennard-jones.types=3",
+                "'types' must be a list of {epsilon: …, sigma: …}, not the number 3"
+            ),
             ("interactions.0.lennard-jones.skin=0", "'skin' must be greater than 0"),
             ("threads=0", "'threads' must be between 1 and 1024"),
             ("model={gravity: {constant: 1}}", "forces stand either under 'interactions' or under 'model'"),
