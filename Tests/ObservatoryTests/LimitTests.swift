@@ -71,6 +71,13 @@ import Testing
                 """, "3:15", "the list of some 47079 neighbours of each particle"
             ),
             (
+                """
+                particles: {plummer: {count: 70000}}
+                interactions: [{yukawa: {strength: 1, screening: 1, cutoff: 1000}}]
+                integrate: {method: leapfrog, step: 0.1, until: 1}
+                """, "2:15", "the list of some 69999 neighbours of each particle"
+            ),
+            (
                 "particles: {lattice: {sc: {cells: 20, density: 1}}}\n" + flight
                     + "observe: [{displacement: {of: position, points: 65536}}]", "4:26",
                 "'displacement' of 8000 nodes with 65536 points"
