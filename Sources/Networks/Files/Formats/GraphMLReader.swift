@@ -5,7 +5,8 @@ import SimulationEngine
 /// Vertices are called by their attribute `name`, as igraph writes it, or else `label`, as Gephi does, if all have one and no
 /// two the same, else by their identifiers. The attribute `weight` of edges is their weight. Elements are those of the namespace
 /// of `graphml`, whatever its prefix. Hyperedges, nested graphs, edges of which only some have a direction, a key's data that
-/// stand twice in an element or in one of another kind than the key is for are refused; ports, and elements inside of `data` and of
+/// stand twice in an element or in one of another kind than the key is for are refused. Keys of one name are one attribute if all of
+/// them are numbers: NetworkX writes one key for whole numbers and one for the others. Ports, and elements inside of `data` and of
 /// other namespaces such as drawings, are left out of account. The place of a problem is the beginning of the tag.
 final class GraphMLReader: XMLReceiver {
     /// A `key` element: an attribute of vertices or edges.
@@ -13,7 +14,13 @@ final class GraphMLReader: XMLReceiver {
         let name: String
         let kind: GraphAttribute.Kind
         let domain: String
+        let place: DataFileError.Problem
         var standard: String?
+
+        /// Whether it says something about a vertex or an edge that another key says as well.
+        func meetsAnother(called name: String, for domain: String) -> Bool {
+            self.name == name && (self.domain == domain || [self.domain, domain].contains("all"))
+        }
     }
 
     private let file: FileBytes
@@ -22,6 +29,9 @@ final class GraphMLReader: XMLReceiver {
 
     /// The identifiers of the keys, in the order of the file.
     private var identifiers: [String] = []
+
+    /// Those of keys that were refused: what refers to them is not told as well.
+    private var refusedIdentifiers: Set<String> = []
 
     /// The elements that are open, from the outermost.
     private var path: [String] = []
@@ -121,17 +131,31 @@ final class GraphMLReader: XMLReceiver {
         let name = attributes["attr.name"] ?? identifier
         let kind = attributes["attr.type"].flatMap(GraphAttribute.Kind.init) ?? .string
         let domain = attributes["for"] ?? "all"
-        let isKnown = keys.values.contains {
-            $0.name == name && ($0.domain == domain || [$0.domain, domain].contains("all"))
+        guard keys[identifier] == nil, !refusedIdentifiers.contains(identifier) else {
+            return draft.report(place, "there is another key '\(identifier)'")
         }
-        guard keys[identifier] == nil, !isKnown else {
-            return draft.report(place, "there is another key '\(identifier)', or another one called '\(name)'")
+        if let other = keys.values.first(where: { $0.meetsAnother(called: name, for: domain) }),
+            !(other.kind.isNumeric && kind.isNumeric)
+        {
+            refusedIdentifiers.insert(identifier)
+            return draft.report(
+                place,
+                "there is another key called '\(name)': keys of one name are one attribute if they are numbers, but these are "
+                    + "'\(other.kind.rawValue)' and '\(kind.rawValue)'")
         }
-        keys[identifier] = Key(name: name, kind: kind, domain: domain)
+        keys[identifier] = Key(name: name, kind: kind, domain: domain, place: place)
         identifiers.append(identifier)
         openKey = identifier
-        if domain == "node" || domain == "all" { draft.vertexKinds.append((name, kind)) }
-        if domain == "edge" || domain == "all" { draft.edgeKinds.append((name, kind)) }
+        if domain == "node" || domain == "all" { Self.add(kind, to: &draft.vertexKinds, called: name) }
+        if domain == "edge" || domain == "all" { Self.add(kind, to: &draft.edgeKinds, called: name) }
+    }
+
+    /// Adds an attribute, or the kind of further values of one that there is.
+    private static func add(
+        _ kind: GraphAttribute.Kind, to kinds: inout [(name: String, kind: GraphAttribute.Kind)], called name: String
+    ) {
+        guard let index = kinds.firstIndex(where: { $0.name == name }) else { return kinds.append((name, kind)) }
+        kinds[index].kind = kinds[index].kind.joined(with: kind)
     }
 
     private func beginGraph(_ attributes: [String: String], _ parent: String?, _ place: DataFileError.Problem) {
@@ -163,6 +187,7 @@ final class GraphMLReader: XMLReceiver {
 
     private func beginData(_ attributes: [String: String], of parent: String, _ place: DataFileError.Problem) {
         guard let identifier = attributes["key"] else { return draft.report(place, "the element 'data' has no 'key'") }
+        guard !refusedIdentifiers.contains(identifier) else { return }
         guard let key = keys[identifier] else {
             return draft.report(place, "there is no key '\(identifier)' before the graph")
         }
@@ -173,13 +198,15 @@ final class GraphMLReader: XMLReceiver {
             )
         }
         guard item?.attributes[key.name] == nil else {
-            return draft.report(place, "there is another 'data' of the key '\(identifier)' in the same '\(parent)'")
+            return draft.report(place, "there is another 'data' of the attribute '\(key.name)' in the same '\(parent)'")
         }
         openKey = identifier
     }
 
     private func endDefault() {
-        guard let openKey else { return }
+        guard let openKey, let key = keys[openKey] else { return }
+        guard !keys.values.contains(where: { $0.standard != nil && $0.meetsAnother(called: key.name, for: key.domain) })
+        else { return draft.report(key.place, "there is another 'default' of the attribute '\(key.name)'") }
         let standard = value(of: openKey)
         keys[openKey]?.standard = standard
     }
@@ -203,5 +230,15 @@ final class GraphMLReader: XMLReceiver {
         } else {
             draft.appendEdge(from: ends[0], to: ends[1], item)
         }
+    }
+}
+
+extension GraphAttribute.Kind {
+    fileprivate var isNumeric: Bool { [.int, .long, .float, .double].contains(self) }
+
+    /// The kind of numbers among which there are some of either kind.
+    fileprivate func joined(with other: Self) -> Self {
+        guard self != other else { return self }
+        return [.int, .long].contains(self) && [.int, .long].contains(other) ? .long : .double
     }
 }
