@@ -23,10 +23,16 @@ extension RadialDistribution: Resumable {
 }
 
 extension StructureFactor: Resumable {
-    /// Archives the sums.
+    /// Archives the sums, and moments that were given up with what has been done of them.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.count(&momentCount)
         try archive.count(&particleSum)
         try archive.values(&sums, asMany: "the number of waves of a structure factor")
+        try archive.elements(&waiting, atMost: 1 << 20, makeElement: { [] }) { (positions) throws(CheckpointError) in
+            try archive.values(&positions)
+        }
+        guard let first = waiting.first else { return }
+        try archive.count(&summedCount, atMost: first.count)
+        try archive.values(&amplitudes, asMany: "the number of waves of a structure factor")
     }
 }

@@ -45,8 +45,17 @@ public final class StructureFactor {
 
     private let vectors: WaveVectors
     private let transform: DensityTransform?
-    private var amplitudes: [SIMD2<Double>]
+    var amplitudes: [SIMD2<Double>]
     var sums: [Double]
+
+    /// The positions of moments that were given up, in their order.
+    var waiting: [[SIMD3<Double>]] = []
+
+    /// How many particles of the first of these the amplitudes have.
+    var summedCount = 0
+
+    /// Whether all moments were added to their end.
+    public var isComplete: Bool { waiting.isEmpty }
 
     /// Begins to sum up.
     ///
@@ -74,25 +83,61 @@ public final class StructureFactor {
 
     /// Adds one moment.
     ///
-    /// - Parameter positions: The positions of all particles, wrapped or not.
-    public func add(_ positions: [SIMD3<Double>]) {
-        particleSum += positions.count
-        momentCount += 1
-        guard positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
-            // A place that is not finite has no amplitude, however the others are added up.
-            return sums.withUnsafeMutableBufferPointer { $0.update(repeating: .nan) }
-        }
-        if let transform {
-            transform.compute(positions, into: &amplitudes)
-        } else {
-            vectors.sum(over: positions, into: &amplitudes)
-        }
-        for index in sums.indices {
-            sums[index] += (amplitudes[index] * amplitudes[index]).sum()
+    /// - Parameters:
+    ///   - positions: The positions of all particles, wrapped or not.
+    ///   - shouldGiveUp: Is asked now and then, by the direct method, whether to leave the rest for ``goOn(unless:)`` or the next
+    ///     moment. Should cost little.
+    public func add(_ positions: [SIMD3<Double>], unless shouldGiveUp: () -> Bool = { false }) {
+        waiting.append(positions)
+        goOn(unless: shouldGiveUp)
+    }
+
+    /// Goes on with moments that were given up, to the same sums to the last bit.
+    ///
+    /// - Parameter shouldGiveUp: Is asked now and then whether to leave the rest for later.
+    public func goOn(unless shouldGiveUp: () -> Bool = { false }) {
+        while let positions = waiting.first {
+            guard positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
+                // A place that is not finite has no amplitude, however the others are added up.
+                sums.withUnsafeMutableBufferPointer { $0.update(repeating: .nan) }
+                endMoment()
+                continue
+            }
+            guard sumUp(positions, unless: shouldGiveUp) else { return }
+            for index in sums.indices {
+                sums[index] += (amplitudes[index] * amplitudes[index]).sum()
+            }
+            endMoment()
         }
     }
 
-    /// The structure factor in the order of wave numbers; none if there was no moment.
+    /// Computes the amplitudes of a moment.
+    ///
+    /// - Returns: Whether they are those of all particles.
+    private func sumUp(_ positions: [SIMD3<Double>], unless shouldGiveUp: () -> Bool) -> Bool {
+        if let transform {
+            transform.compute(positions, into: &amplitudes)
+            return true
+        }
+        if summedCount == 0 { amplitudes.withUnsafeMutableBufferPointer { $0.update(repeating: .zero) } }
+        // Some ten thousand terms, less than a millisecond.
+        let pieceLength = (1 << 16) / vectors.list.count + 1
+        while summedCount < positions.count {
+            let end = min(positions.count, summedCount + pieceLength)
+            vectors.add(positions[summedCount..<end], to: &amplitudes)
+            summedCount = end
+            if end < positions.count, shouldGiveUp() { return false }
+        }
+        return true
+    }
+
+    private func endMoment() {
+        particleSum += waiting.removeFirst().count
+        momentCount += 1
+        summedCount = 0
+    }
+
+    /// The structure factor in the order of wave numbers, of moments that were added to their end; none if there was none.
     public var shells: [Shell] {
         guard particleSum > 0 else { return [] }
         return vectors.shells.map { members in

@@ -86,11 +86,10 @@ struct WaveVectors {
         return shells
     }
 
-    /// Computes Σⱼ exp(−i k · rⱼ) of each vector term by term.
+    /// Adds Σⱼ exp(−i k · rⱼ) of each vector term by term.
     ///
     /// The powers of exp(2πi x/L) are those of one complex number for each particle and direction.
-    func sum(over positions: [SIMD3<Double>], into amplitudes: inout [SIMD2<Double>]) {
-        for index in amplitudes.indices { amplitudes[index] = .zero }
+    func add(_ positions: ArraySlice<SIMD3<Double>>, to amplitudes: inout [SIMD2<Double>]) {
         var powers = (0..<3).map { [SIMD2<Double>](repeating: SIMD2(1, 0), count: 2 * greatest[$0] + 1) }
         for position in positions {
             let place = box.wrapped(position) - box.lowerBounds

@@ -75,7 +75,8 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         }
         var failure: (any Error)?
         do {
-            try runToEnd(simulation, monitor)
+            if checkpoint != nil { run.goOn() }
+            if !monitor.wasStopped { try runToEnd(simulation, monitor) }
             if !monitor.wasStopped { run.noteEnd() }
         } catch {
             failure = error

@@ -41,8 +41,9 @@ public final class RunMonitor: Observer {
     /// - Parameters:
     ///   - onProgress: Is called after each step with what has been done. Should cost little.
     ///   - shouldStop: Is asked after each step whether to stop there, and now and then within the steps of methods that can be
-    ///     interrupted: adaptive ones, events, leaps and sweeps. Should cost little. There is a checkpoint of the moment at which
-    ///     a run stops, with what an adaptive method has done of a step that was given up.
+    ///     interrupted: adaptive ones, events, leaps and sweeps, and within the direct sums of a structure factor. Should cost
+    ///     little. There is a checkpoint of the moment at which a run stops, with what an adaptive method has done of a step that
+    ///     was given up, and what has been done of such a sum.
     ///   - shouldStore: Is asked as often whether to write a checkpoint. Should cost little.
     ///   - onWarning: Is told what went wrong without ending the run, such as that there are no checkpoints of it, or that it does
     ///     not conserve its energy.
@@ -61,14 +62,13 @@ public final class RunMonitor: Observer {
         (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = { [unowned self, weak run] in
             shouldInterrupt(run)
         }
+        run.shouldGiveUp = { [unowned self, unowned run] in shouldGiveUpObservation(of: run) }
         guard let everyStep = try? simulation.every(steps: 1) else { return }
         observe(everyStep) { [unowned self, unowned run] (moment: Moment) in
             onProgress(RunProgress(moment: moment, stepCount: stepCount))
             guard moment.step < stepCount else { return }
             if shouldStop() {
-                wasStopped = true
-                run.checkpoints?.request()
-                run.simulation.stop()
+                stop(run)
             } else if shouldStore() {
                 run.checkpoints?.request()
             }
@@ -86,6 +86,19 @@ public final class RunMonitor: Observer {
         isPausing = !isStopping
         run?.checkpoints?.request()
         return true
+    }
+
+    /// Whether to give up an observation that takes long, and stops the run with a checkpoint if so.
+    private func shouldGiveUpObservation<Model>(of run: WatchedRun<Model>) -> Bool {
+        guard shouldStop() else { return false }
+        stop(run)
+        return true
+    }
+
+    private func stop<Model>(_ run: WatchedRun<Model>) {
+        wasStopped = true
+        run.checkpoints?.request()
+        run.simulation.stop()
     }
 
     /// Takes note that the run begins or goes on.

@@ -1,5 +1,6 @@
 import Foundation
 import Particles
+import SimulationEngine
 import Testing
 import TestSupport
 
@@ -88,6 +89,27 @@ import TestSupport
         #expect(abs(shell.waveNumber - 2 * .pi / 3) < 1e-15)
         #expect(shell.vectorCount == 2)
         #expect(abs(shell.value - (sums * sums).sum() / 7) < 1e-13)
+    }
+
+    @Test("A direct sum that is given up again and again, and goes on from a checkpoint, is the same to the last bit")
+    func interruptions() throws {
+        let box = try Box(x: .periodic(0, 6), y: .periodic(0, 6), z: .periodic(0, 6))
+        let moments = (1...3).map { Self.randomPlaces(200, in: box, seed: $0) }
+        let whole = try StructureFactor(in: box, upTo: 8.5, method: .direct)
+        for places in moments { whole.add(places) }
+        var factor = try StructureFactor(in: box, upTo: 8.5, method: .direct)
+        for places in moments { factor.add(places, unless: { true }) }
+        var countOfBreaks = 0
+        while !factor.isComplete {
+            countOfBreaks += 1
+            let archive = StateArchive()
+            try factor.archiveState(in: archive)
+            factor = try StructureFactor(in: box, upTo: 8.5, method: .direct)
+            try factor.archiveState(in: StateArchive(reading: archive.contents))
+            factor.goOn(unless: { true })
+        }
+        #expect(countOfBreaks > 3)
+        #expect(factor.shells == whole.shells && factor.momentCount == 3)
     }
 
     /// |Σ exp(−i k · r)|² / n has mean 1 and variance 1. Error probability: 4.5 standard deviations, 7 × 10⁻⁶.

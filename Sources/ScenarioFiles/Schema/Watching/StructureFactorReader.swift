@@ -23,8 +23,9 @@ struct StructureFactorReader<Model: SimulationModel> {
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["wave-number", "value", "vectors"],
                     of: factor, to: table.destination(in: run.directory),
-                    sample: { factor.add(model.positions) },
+                    sample: { [unowned run] in factor.add(model.positions, unless: run.shouldGiveUp) },
                     fill: { (table) throws(RecordingError) in try Self.fill(table, from: factor) }))
+            run.whenGoingOn { [unowned run] in factor.goOn(unless: run.shouldGiveUp) }
         }
     }
 

@@ -22,9 +22,14 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     /// Writes checkpoints, once the run is ready.
     var checkpoints: RunCheckpoints<Model>?
 
+    /// Whether an observation that takes long is to be given up until the run goes on, since the run is to stop; it has a
+    /// checkpoint then, to which belongs what has been done of the observation.
+    var shouldGiveUp: () -> Bool = { false }
+
     /// What there is to be warned of.
     let warnings = RunWarnings()
 
+    private var unfinishedLooks: [() -> Void] = []
     private var lastLooks: [(Moment) -> Void] = []
     private(set) var recorders: [any Recorder] = []
     private var rings: [RingTable] = []
@@ -55,6 +60,16 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     /// Keeps what a condition goes on with, for checkpoints.
     func keep(condition: any Resumable) {
         conditions.append(condition)
+    }
+
+    /// Has somebody who has given up an observation go on with it when the run goes on from a checkpoint.
+    func whenGoingOn(_ finishLook: @escaping () -> Void) {
+        unfinishedLooks.append(finishLook)
+    }
+
+    /// The run goes on from a checkpoint, which has been read.
+    func goOn() {
+        for finishLook in unfinishedLooks { finishLook() }
     }
 
     /// Has somebody look at the last moment of the whole run, which is not that at which it is interrupted.

@@ -69,6 +69,36 @@ import Testing
         }
     }
 
+    @Test("A run that is stopped again and again within direct sums, also in the last one, gives the same bytes")
+    func interruptions() throws {
+        let overrides = [
+            "observe=[{structure-factor: {maximum: 8.5, method: direct}, every: 0.005}, {quantity: virial}]",
+            "integrate.until=0.02",
+        ]
+        let whole = try folder.run(Self.crystal, set: overrides, to: "whole")
+        var stepsOfStops: [Int] = []
+        /// Asked after each step but the last one, and four times within each sum.
+        func stopAtThirdQuestion(_ run: (RunMonitor) throws -> Void) throws -> Bool {
+            var questionCount = 0
+            let monitor = RunMonitor(shouldStop: {
+                questionCount += 1
+                return questionCount >= 3
+            })
+            try run(monitor)
+            if monitor.wasStopped { stepsOfStops.append(monitor.checkpointStep ?? -1) }
+            return monitor.wasStopped
+        }
+        let path = folder.directory.path(of: "stopped")
+        var isUnfinished = try stopAtThirdQuestion {
+            try folder.run(Self.crystal, set: overrides, to: "stopped", monitor: $0)
+        }
+        while isUnfinished, stepsOfStops.count < 20 {
+            isUnfinished = try stopAtThirdQuestion { try UnfinishedRun(in: path).goOn(monitor: $0) }
+        }
+        #expect(Set(stepsOfStops) == [0, 1, 2, 3, 4], "\(stepsOfStops)")
+        #expect(try ScenarioFolder.Results(path: path).contents() == whole.contents())
+    }
+
     @Test(
         "What is wrong is told",
         arguments: [
