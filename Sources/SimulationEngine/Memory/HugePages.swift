@@ -26,7 +26,9 @@ extension ContiguousArray where Element: BitwiseCopyable {
     ///   - count: The number of elements.
     ///   - fill: Gives each of them a value.
     package init(count: Int, filledBy fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
-        self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
+        // All empty arrays share their storage, into which the count must not be written.
+        self.init(unsafeUninitializedCapacity: Swift.max(count, 1)) { memory, initialized in
+            let buffer = UnsafeMutableBufferPointer(rebasing: memory[..<count])
             buffer.preferHugePages()
             fill(buffer)
             initialized = count
