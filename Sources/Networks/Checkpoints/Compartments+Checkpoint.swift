@@ -80,7 +80,7 @@ extension ContactProcess {
         try archive.count(&drawIndex)
         try archive.value(&drawRevision)
         let draws = UnsafeMutableBufferPointer(start: self.draws.pointer, count: Self.drawCount)
-        try archive.memory(UnsafeMutableRawBufferPointer(draws))
+        for index in draws.indices { try draws[index].archive(in: archive) }
         try groups.archive(in: archive, vertexCount: graph.vertexCount)
         for vertex in 0..<graph.vertexCount { try archiveRow(of: vertex, in: archive) }
         if archive.isReading { try checkDraws(draws) }
@@ -94,12 +94,7 @@ extension ContactProcess {
             $0.waiting >= 0 && $0.waiting.isFinite && $0.action >= 0 && $0.action < 1
                 && (0..<groups.groupCount).contains(Int($0.seat.group)) && $0.seat.index >= 0
         }
-        // A truth value is read as a byte, since other bits than those of one would be undefined.
-        let flag = MemoryLayout<Draw>.offset(of: \.meansNeighbour) ?? 0
-        let areFlags = UnsafeRawBufferPointer(UnsafeBufferPointer(draws)).enumerated().allSatisfy {
-            $0.offset % MemoryLayout<Draw>.stride != flag || $0.element <= 1
-        }
-        guard areGood, areFlags else { throw .damaged(reason: "something was drawn that cannot be drawn") }
+        guard areGood else { throw .damaged(reason: "something was drawn that cannot be drawn") }
     }
 
     func checkRates() throws(CheckpointError) {
@@ -127,6 +122,19 @@ extension ContactProcess {
         guard read.allSatisfy(\.isFinite), read.sorted() == known[row].sorted() else {
             throw .damaged(reason: "the edges of vertex \(vertex) have other weights than in the graph")
         }
+    }
+}
+
+extension ContactProcess.Draw {
+    /// Archives each number by itself: what lies between them in memory is anything.
+    fileprivate mutating func archive(in archive: StateArchive) throws(CheckpointError) {
+        try archive.value(&waiting)
+        try archive.value(&vertex)
+        try archive.value(&action)
+        try archive.value(&seat)
+        try archive.value(&likelyVertex)
+        try archive.flag(&meansNeighbour)
+        try archive.value(&likelySlot)
     }
 }
 
