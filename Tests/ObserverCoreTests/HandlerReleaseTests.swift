@@ -141,16 +141,16 @@ import Testing
     }
 
     @Test func observationsThatBeginAtADyingReceiverEnd() {
-        var receiver: Receiver? = Receiver()
-        if let receiver {
-            let poltergeist = Poltergeist(receiver)
+        let receiver = Unmanaged.passRetained(Receiver())
+        do {
+            let poltergeist = Poltergeist(receiver.takeUnretainedValue())
             let haunt = whenReleased { [log, unowned messenger] in
                 for _ in 1...3 { poltergeist.observe(messenger) { _ in log("haunted") } }
             }
             poltergeist.observe(messenger, receive: haunt)
             other.observe(messenger) { [log] _ in log("other") }
         }
-        receiver = nil
+        receiver.release()
         messenger.send(1)
         #expect(log.entries == ["other"])
         expectIntactLinks([messenger], [other.receiver])
