@@ -50,6 +50,7 @@ let package = Package(
                 "CExpat", "CNetworkKernels", "CSpinKernels", "CZlib", "Descriptions", "GSL", "SimulationEngine",
             ]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
+        .target(name: "CChecksumKernels"),
         // The commit is said in the environment, by .ci/package: what SwiftPM knows of it may be that of an earlier build.
         .target(
             name: "CCommit",
@@ -58,8 +59,8 @@ let package = Package(
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "CCommit", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine", "Particles", "Networks",
-                "Recording",
+                "CChecksumKernels", "CCommit", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine",
+                "Particles", "Networks", "Recording",
             ]),
         .executableTarget(
             name: "observatory",
@@ -100,7 +101,8 @@ let package = Package(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
         .testTarget(
-            name: "ScenarioFilesTests", dependencies: ["Networks", "Particles", "ScenarioFiles", "TestSupport"]),
+            name: "ScenarioFilesTests",
+            dependencies: ["CChecksumKernels", "Networks", "Particles", "ScenarioFiles", "TestSupport"]),
         .testTarget(
             name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),
         .testTarget(

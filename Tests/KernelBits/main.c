@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "CChecksumKernels.h"
 #include "CNetworkKernels.h"
 #include "CParticleKernels.h"
 #include "CSpinKernels.h"
@@ -307,6 +308,20 @@ static void gravity(pk_instruction_set set, int number) {
     print("gravity-cell-potentials", number, hash(begin, sums[1], 8 * (size_t)count));
 }
 
+// MARK: - Checksums
+
+/// Bytes that begin anywhere. All sets but the baseline stand for the best one, which depends on other properties of the processor.
+static void checksums(ck_instruction_set set, int number) {
+    enum { blocks = 40 };
+    uint8_t *const bytes = numbers(blocks * ck_sha256_block + 16, 1);
+    for (int n = 0; n < blocks * ck_sha256_block + 16; n++) bytes[n] = (uint8_t)word();
+    uint32_t state[ck_sha256_words];
+    for (int n = 0; n < ck_sha256_words; n++) state[n] = (uint32_t)word();
+    const int32_t start = below(16), count = below(blocks + 1);
+    ck_sha256(set, state, bytes + start, count);
+    print("sha256", number, hash(begin, state, sizeof state));
+}
+
 int main(int count, char **arguments) {
     const int set = count > 1 ? atoi(arguments[1]) : 0;
     if (set > (int)nk_best_instruction_set() || set > (int)sk_best_instruction_set() || set > (int)pk_best_instruction_set())
@@ -318,6 +333,7 @@ int main(int count, char **arguments) {
         spins((sk_instruction_set)set, number);
         pairs_of_particles((pk_instruction_set)set, number);
         waves((pk_instruction_set)set, number);
+        checksums(set > 0 ? ck_best_instruction_set() : ck_baseline, number);
         gravity((pk_instruction_set)set, number);
     }
     return 0;
