@@ -14,9 +14,13 @@ extension BlockAverage {
     /// How many degrees of freedom must be left when the window that correlations ask for has been rounded up to whole blocks.
     private static let degreesOfFreedomOfBlocks = 36.0
 
+    /// How many blocks there must be for their correlation to be known.
+    private static let leastBlockCount = 96
+
     /// The ``longRunVariance`` in the unit in which deviations are summed up.
     var scaledLongRunVariance: LongRunVariance? {
-        guard let window = window else { return nil }
+        // Of fewer samples, nothing slower than them is seen.
+        guard count >= 2 * Self.leastBlockCount, let window = window else { return nil }
         let margin = Double(count) / (2 * window.asked * Self.minimumDegreesOfFreedom)
         guard margin >= 1 else { return nil }
         for (number, level) in levels.enumerated().dropFirst(window.level) {
@@ -43,7 +47,7 @@ extension BlockAverage {
         let affordable = min(number / (2 * Self.sufficientDegreesOfFreedom), number.squareRoot())
         var asked = 0.0
         var first: Int?
-        for (number, level) in levels.enumerated() where Double(level.count) >= 2 * Self.minimumDegreesOfFreedom {
+        for (number, level) in levels.enumerated() where level.count >= Self.leastBlockCount {
             guard level.variance > 0 else { break }
             var correlation = level.greatestCorrelation
             if first == nil {

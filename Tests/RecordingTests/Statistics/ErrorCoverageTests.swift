@@ -74,6 +74,22 @@ import Testing
         }
     }
 
+    /// Of 175 samples with a correlation of e⁻² only those would have an error whose correlation happens to look shorter than it is.
+    @Test("No error is shown where there are too few samples to see what is slower than one of them")
+    func fewSamples() throws {
+        let coverage = try coverage(time: 0.5, lengths: [350], seriesCount: 300, seed: 14)[0]
+        #expect(coverage.shown == 0, "\(coverage.text)")
+    }
+
+    /// Three series of a hundred have an error at 275 correlation times, a third at 350. With a probability of 4 · 10⁻⁵ this fails
+    /// if the true coverage is 66–73 % and 94–97.5 %.
+    @Test("Where only some series look long enough, the errors of these are not too small", arguments: [275.0, 350])
+    func hardlyLongEnough(length: Double) throws {
+        let coverage = try coverage(time: 1, lengths: [length], seriesCount: 1500, seed: 15)[0]
+        #expect((20...900).contains(coverage.shown))
+        #expect(coverage.isPlausible(one: 0.66...0.73, two: 0.94...0.975), "\(coverage.text)")
+    }
+
     /// As above. A damped oscillation: the sum of the autocorrelation is small beside its parts.
     @Test("So it is with a damped oscillation, and with a slow process behind noise")
     func otherProcesses() throws {
@@ -117,7 +133,8 @@ import Testing
         return coverage
     }
 
-    /// Means at which 60, 300 and 1200 correlation times are needed, so that the shortest series with an error stop, or some.
+    /// Means at which 60, 300 and 1200 correlation times are needed, so that the shortest series with an error stop, or some; these
+    /// have wider errors.
     @Test("At the stop of a mean that has converged, its error is right as often", arguments: [60.0, 300, 1200])
     func stop(needed: Double) throws {
         let (time, relativeError) = (2.0, 0.1)
@@ -125,7 +142,7 @@ import Testing
         let mean = (inefficiency / (needed * time)).squareRoot() / relativeError
         let coverage = try coverageAtStop(time: time, mean: mean, relativeError: relativeError, seriesCount: 150)
         #expect(coverage.shown == 150)
-        #expect(coverage.isPlausible(one: 0.66...0.7, two: 0.94...0.97), "\(coverage.text)")
+        #expect(coverage.isPlausible(one: 0.66...0.74, two: 0.94...0.975), "\(coverage.text)")
     }
 
     private static let seriesCount = ProcessInfo.processInfo.environment["OBSERVATORY_COVERAGE"].flatMap { Int($0) }
@@ -133,20 +150,21 @@ import Testing
     @Test("All of this for many series", .enabled(if: seriesCount != nil))
     func grid() throws {
         let seriesCount = Self.seriesCount ?? 0
-        let lengths: [Double] = [10, 30, 100, 200, 300, 500, 1000, 3000, 10_000]
+        let lengths: [Double] = [10, 30, 100, 200, 250, 300, 350, 400, 500, 1000, 3000, 10_000]
         for (seed, time) in [0.5, 1, 2, 5, 10, 20, 50, 100, 200].enumerated() {
             let coverages = try coverage(time: time, lengths: lengths, seriesCount: seriesCount, seed: UInt64(seed))
             for (length, coverage) in zip(lengths, coverages) where coverage.shown > 0 {
                 print("time \(time), length \(length): \(coverage.text)")
                 // Where fewer series have an error, these are some whose correlation looks short.
-                guard coverage.shown >= seriesCount / 6 else { continue }
-                #expect(coverage.isPlausible(one: 0.66...0.7, two: 0.94...0.97), "time \(time), length \(length)")
+                guard coverage.shown >= seriesCount / 20 else { continue }
+                let (one, two) = length < 500 ? (0.66...0.73, 0.94...0.975) : (0.66...0.7, 0.94...0.97)
+                #expect(coverage.isPlausible(one: one, two: two), "time \(time), length \(length)")
             }
             for needed in [30.0, 100, 300, 1000, 3000] {
                 let mean = (1 / tanh(0.5 / time) / (needed * time)).squareRoot() / 0.1
                 let coverage = try coverageAtStop(time: time, mean: mean, relativeError: 0.1, seriesCount: seriesCount)
                 print("time \(time), stop after about \(needed): \(coverage.text)")
-                #expect(coverage.isPlausible(one: 0.66...0.7, two: 0.94...0.97), "time \(time), stop at \(needed)")
+                #expect(coverage.isPlausible(one: 0.66...0.74, two: 0.94...0.975), "time \(time), stop at \(needed)")
             }
         }
     }
