@@ -17,6 +17,10 @@ public protocol ParticleForce: AnyObject {
     /// run of a scenario that conserves energy is watched over.
     var conservesEnergy: Bool { get }
 
+    /// By how much the potential energy of two particles jumps, at most, where the force ends at a cutoff, which no step is short
+    /// enough for. It does not unless implemented.
+    var energyJump: Double { get }
+
     /// Whether the force is one on certain particles, as bonds are, so that none may come or go. It is not unless
     /// implemented.
     var concernsCertainParticles: Bool { get }
@@ -72,6 +76,9 @@ extension ParticleForce {
 
     /// It has a potential energy.
     public var conservesEnergy: Bool { true }
+
+    /// Energies go to 0 steadily.
+    public var energyJump: Double { 0 }
 
     /// Not known.
     public var failureCause: String? { nil }

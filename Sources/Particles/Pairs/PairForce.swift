@@ -137,6 +137,19 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         for axis in 0..<box.dimensions where box.axes[axis].isReflecting { throw .tailBeyondWalls(axis: axis) }
     }
 
+    /// The greatest energy of two particles at their cutoff; 0 for interactions of charges, of which cutoffs are part.
+    public var energyJump: Double {
+        guard !potential.actsOnCharges else { return 0 }
+        let types = 0..<potential.typeCount
+        return types.reduce(0) { jump, a in
+            types.reduce(jump) { jump, b in
+                let cutoff = potential.cutoff(a, b)
+                guard cutoff > 0 else { return jump }
+                return max(jump, abs(potential.interaction(squaredDistance: (cutoff * cutoff).nextDown, a, b).energy))
+            }
+        }
+    }
+
     /// Pairs that are excluded are those of certain particles.
     public var concernsCertainParticles: Bool { exclusions != nil }
 

@@ -2,7 +2,7 @@ import Particles
 import SimulationEngine
 
 /// Warns of a run that should conserve its energy and has changed it by more than the energy itself, or by half of it: its step
-/// is too long, or something met that should not have.
+/// is too long, something met that should not have, or an interaction ends at a cutoff where it is strong.
 ///
 /// The energy is computed at the beginning, at each hundredth step, and at the end, so that it costs about a hundredth of a run;
 /// each twentieth step of a method that chooses its steps, which computes forces many times a step. Where the scenario changes
@@ -16,6 +16,9 @@ final class EnergyWatch: Resumable {
 
     /// The number of steps from one look to the next.
     private let interval: Int
+
+    /// By how much the energy of two particles jumps where an interaction ends.
+    private let energyJump: Double
 
     /// What the energy was, and when.
     private var first: Look?
@@ -35,10 +38,11 @@ final class EnergyWatch: Resumable {
         var sumOfParts: Double { abs(kinetic) + abs(potential) }
     }
 
-    init(of run: WatchedRun<ParticleSystem>, interval: Int, hasMethodSteps: Bool) {
+    init(of run: WatchedRun<ParticleSystem>, interval: Int, hasMethodSteps: Bool, energyJump: Double) {
         self.run = run
         self.interval = interval
         self.hasMethodSteps = hasMethodSteps
+        self.energyJump = energyJump
     }
 
     /// Watches a run of a method that conserves the energy.
@@ -54,10 +58,11 @@ final class EnergyWatch: Resumable {
         guard forces.allSatisfy(\.conservesEnergy) else { return nil }
         let conserving: [IntegrationMethod] = [.leapfrog, .yoshida4, .rungeKutta4, .wisdomHolman]
         let hasMethodSteps = integration.method.choosesItsSteps
+        let jump = forces.map(\.energyJump).max() ?? 0
         guard conserving.contains(integration.method) || integration.method.stepper != nil else { return nil }
         return { run in
             let interval = isChanged ? 1 : hasMethodSteps ? 20 : 100
-            let watch = EnergyWatch(of: run, interval: interval, hasMethodSteps: hasMethodSteps)
+            let watch = EnergyWatch(of: run, interval: interval, hasMethodSteps: hasMethodSteps, energyJump: jump)
             run.keep(condition: watch)
             if hasMethodSteps {
                 let simulation = run.simulation
@@ -109,8 +114,17 @@ final class EnergyWatch: Resumable {
         run.warnings.add(
             "the total energy was \(first.total) \(start) and is \(now.total) "
                 + "\(place(of: moment, withTime: true)): it should be conserved, but has "
-                + "changed by more than \(amount); the step or the tolerance is too large for what moves or meets there (the energy "
-                + "was looked at \(looks))")
+                + "changed by more than \(amount); \(cause(of: abs(now.total - first.total))) "
+                + "(the energy was looked at \(looks))")
+    }
+
+    /// What may have changed the energy. A particle has about twelve neighbours, and shares each pair: jumps of as many pairs as
+    /// that can be what no step mends.
+    private func cause(of change: Double) -> String {
+        let steps = "the step or the tolerance is too large for what moves or meets there"
+        guard energyJump * 6 * Double(run.simulation.model.nodeCount) >= change else { return steps }
+        return "the energy of two particles jumps by up to \(energyJump) at the cutoff where their interaction is "
+            + "truncated, which 'truncation: shifted' or a longer cutoff mends; or \(steps)"
     }
 
     /// By more than what the energy has changed, in words; `nil` if it is conserved well enough.

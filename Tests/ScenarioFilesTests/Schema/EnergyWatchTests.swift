@@ -82,6 +82,31 @@ import Testing
         #expect(text.contains("has changed by more than half of itself; "))
     }
 
+    /// Two particles that come nearer than a cutoff of 1.2, where their energy would be 4 (1.2⁻¹² − 1.2⁻⁶); or by a long step to a
+    /// distance of 0.7.
+    @Test(
+        "the jump of an energy that is truncated is named where it can be what has changed the energy",
+        arguments: [
+            ("truncated", "0.01, until: 0.7", true), ("shifted", "3, until: 6", false),
+            ("shifted", "0.01, until: 0.7", nil),
+        ] as [(String, String, Bool?)])
+    func truncation(truncation: String, step: String, isNamed: Bool?) throws {
+        try folder.directory.write("mass,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0\n1,1.3,0,0,-0.2,0,0\n", to: "pair.csv")
+        let outcome = try run(
+            """
+            box: open
+            particles: {file: pair.csv}
+            interactions: [{lennard-jones: {cutoff: 1.2, truncation: \(truncation)}}]
+            integrate: {method: leapfrog, step: \(step)}
+
+            """)
+        guard let isNamed else { return #expect(outcome.told == []) }
+        let text = try #require(outcome.told.first)
+        let jump = "; the energy of two particles jumps by up to 0.8909"
+        #expect(text.contains(jump) == isNamed, "\(text)")
+        #expect(text.contains("the step or the tolerance is too large for what moves or meets there (the energy was"))
+    }
+
     /// An ellipse of eccentricity 0.9 in 300 steps: at its near end the method is off by 0.9 of the energy, and comes back. The
     /// intervention has it looked at each step.
     @Test("a symplectic method that comes back is not warned of")
