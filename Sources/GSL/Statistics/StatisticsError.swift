@@ -53,6 +53,11 @@ extension StatisticsError {
         guard allowed.contains(value) else { throw .count(name: name, value: value, allowed: allowed) }
     }
 
+    /// Checks that a number is positive and finite.
+    package static func check(_ name: String, isPositive value: Double) throws(StatisticsError) {
+        guard value > 0, value.isFinite else { throw .notPositive(name: name, value: value) }
+    }
+
     /// Checks that a number is a multiple of another one.
     package static func check(_ name: String, _ value: Int, isMultipleOf unit: Int) throws(StatisticsError) {
         guard value.isMultiple(of: unit) else { throw .notMultiple(name: name, value: value, of: unit) }

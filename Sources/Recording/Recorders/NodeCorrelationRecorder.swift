@@ -50,7 +50,8 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     ///   - trigger: When samples are taken, at equal intervals.
     ///   - interval: The time from one sample to the next; that of the trigger unless given.
     ///   - destination: Where to.
-    /// - Throws: ``RecordingError``, `StatisticsError` if lags are out of range or there is no node.
+    /// - Throws: ``RecordingError``, `StatisticsError` if lags are out of range, there is no node, or the interval is not
+    ///   positive.
     public init(
         _ function: Function, of fields: [String], in simulation: Simulation<Model>, nodes: [Int]? = nil,
         lags: SeriesStatistics.Options.Autocorrelation = .init(), at trigger: Trigger,
@@ -62,6 +63,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
         let recorded = try RecordedFields<Model>(fields)
         reader = FieldReader(recorded, of: model)
         self.interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
+        if let interval { try StatisticsError.check("interval between samples", isPositive: interval) }
         switch function {
         case .meanSquaredDisplacement:
             let displacement = try MeanSquaredDisplacement(

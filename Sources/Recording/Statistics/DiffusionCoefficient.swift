@@ -89,12 +89,8 @@ public final class DiffusionCoefficient {
         try NodeVectors.check(nodeCount: nodeCount, dimension: dimension)
         let groupCount = groupCount ?? min(24, nodeCount)
         try StatisticsError.check("number of groups", groupCount, in: 1...nodeCount)
-        guard interval > 0, interval.isFinite else {
-            throw .notPositive(name: "interval between samples", value: interval)
-        }
-        guard lags.upperBound > 0, lags.upperBound.isFinite else {
-            throw .notPositive(name: "greater lag", value: lags.upperBound)
-        }
+        try StatisticsError.check("interval between samples", isPositive: interval)
+        try StatisticsError.check("greater lag", isPositive: lags.upperBound)
         self.nodeCount = nodeCount
         self.dimension = dimension
         self.interval = interval

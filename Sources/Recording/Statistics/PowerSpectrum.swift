@@ -41,9 +41,7 @@ public final class PowerSpectrum {
     public init(segment segmentLength: Int, interval: Double) throws(StatisticsError) {
         try StatisticsError.check("length of a segment", segmentLength, in: 4...RealFourierTransform.maximumLength)
         try StatisticsError.check("length of a segment", segmentLength, isMultipleOf: 2)
-        guard interval > 0, interval.isFinite else {
-            throw .notPositive(name: "interval between samples", value: interval)
-        }
+        try StatisticsError.check("interval between samples", isPositive: interval)
         self.segmentLength = segmentLength
         self.interval = interval
         transform = try RealFourierTransform(length: segmentLength)

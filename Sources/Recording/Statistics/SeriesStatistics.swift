@@ -103,8 +103,9 @@ public final class SeriesStatistics {
     /// - Parameters:
     ///   - options: What is computed.
     ///   - interval: The time from one number to the next, `nil` if it is not always the same.
-    /// - Throws: `StatisticsError` if an option is out of range.
+    /// - Throws: `StatisticsError` if an option is out of range, or the interval is not positive.
     public init(_ options: Options, interval: Double?) throws(StatisticsError) {
+        if let interval { try StatisticsError.check("interval between samples", isPositive: interval) }
         self.interval = interval
         moments = try RunningStatistics()
         for probability in options.quantiles {

@@ -53,8 +53,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
         let model = simulation.model
         self.nodes = try SelectedNodes(nodes, of: model)
         let fields = try RecordedFields<Model>(fields)
-        layout = try XYZLayout(
-            fields, hasNames: model.nodeNames != nil, properties: properties.columns.map(\.text))
+        layout = try XYZLayout(fields, hasNames: model.nodeNames != nil, properties: properties.columns)
         reader = FieldReader(fields, of: model)
         self.model = model
         names = model.nodeNames.map { $0.map(\.asXYZWord) }
@@ -124,11 +123,20 @@ struct XYZLayout<Model: SimulationModel> {
     /// The names, types and widths of the columns.
     private let properties: String
 
-    /// - Throws: ``RecordingError/noPositions(known:)``.
-    init(_ fields: RecordedFields<Model>, hasNames: Bool, properties given: [String]) throws(RecordingError) {
+    /// - Throws: ``RecordingError/noPositions(known:)``, ``RecordingError/duplicateColumn(_:)``.
+    init(
+        _ fields: RecordedFields<Model>, hasNames: Bool, properties given: [XYZProperties.Column]
+    ) throws(RecordingError) {
         var rest = fields.names
         var columns: [Int?] = []
-        var properties = (["species:S:1:id:I:1"] + (hasNames ? ["name:S:1"] : []) + given).joined(separator: ":")
+        var properties = (["species:S:1:id:I:1"] + (hasNames ? ["name:S:1"] : []) + given.map(\.text))
+            .joined(separator: ":")
+        var known: Set = ["species", "id", "pos"]
+        if hasNames { known.insert("name") }
+        func add(_ name: String) throws(RecordingError) {
+            guard known.insert(name).inserted else { throw .duplicateColumn(name) }
+        }
+        for column in given { try add(column.name) }
         for (group, property) in [("position", "pos"), ("velocity", "velo")] {
             let members = Model.fieldGroups.first { $0.name == group }?.fields ?? []
             guard (1...3).contains(members.count), members.allSatisfy(fields.names.contains) else {
@@ -138,9 +146,11 @@ struct XYZLayout<Model: SimulationModel> {
             columns += members.map { fields.names.firstIndex(of: $0) }
             columns += [Int?](repeating: nil, count: 3 - members.count)
             rest.removeAll(where: members.contains)
+            if group == "velocity" { try add(property) }
             properties += ":\(property):R:3"
         }
         for name in rest {
+            try add(name)
             columns.append(fields.names.firstIndex(of: name))
             properties += ":\(name):R:1"
         }
