@@ -99,7 +99,7 @@ import Testing
         }
         let told = try #require(
             try problems(
-                "kuramoto: {coupling: 1, frequency: 1, inertia: -1}", method: "rkf45",
+                "kuramoto: {coupling: 1, frequency: 1, inertia: -1}", method: "rkf45, step: 0.5",
                 observe: "[{nodes: all, fields: [velocity]}]"))
         #expect(told.contains("'inertia' must be greater than 0") && told.hasSuffix("1 error"), "\(told)")
     }

@@ -77,6 +77,55 @@ import Testing
         #expect(try problems(action.replacingOccurrences(of: "}", with: " + time}")) == nil)
     }
 
+    /// What can be said of a node that comes when the first intervention says so.
+    private static func later(_ action: String, added: String = "when: {at: 2}, ", _ occasion: String) -> String {
+        """
+        graph: {ring: {nodes: 4}}
+        model: {kuramoto: {coupling: 1, frequency: 1}}
+        integrate: {method: rkf45, until: 4}
+        intervene: [{\(added)add-node: {like: 0}}, {\(occasion)\(action)}]
+
+        """
+    }
+
+    private static let actionsOnLater = [
+        ("drive: {node: 4, field: phase, as: time}", "it is to be driven"),
+        ("set-edge: {from: 0, to: 4}", "an edge to it is to change"),
+        ("remove-edge: {from: 4, to: 0}", "an edge to it is to change"),
+        ("add-node: {like: 4}", "a new node is to be like it"),
+    ]
+
+    @Test("What is about a node that comes later is refused if it is done at the beginning", arguments: actionsOnLater)
+    func nodesOfLater(action: String, purpose: String) throws {
+        let told = "test.yml:4:51: error: there is no node 4 yet when \(purpose): 'add-node' must come first"
+        for occasion in [
+            "", "when: start, ", "when: {at: 0}, ", "when: {every: 2}, ", "when: {until: 1}, ",
+            "when: {not: {at: 2}, every: 1}, ", "when: {any: [start, {if: order-parameter > 2}]}, ",
+        ] {
+            let problems = try folder.problems(Self.later(action, occasion))
+            #expect(problems?.hasPrefix(told) == true, "\(occasion): \(problems ?? "")")
+        }
+    }
+
+    /// What is done when a condition holds is not known before; that condition holds at the beginning.
+    @Test("What is refused so is what a run would refuse", arguments: actionsOnLater)
+    func nodesOfLaterInRuns(action: String, _: String) throws {
+        let added = [
+            "", "when: start, ", "when: {at: [0, 1]}, ", "when: {at: 2}, ", "when: {if: order-parameter > 0}, ",
+            "when: {from: 0}, once: true, ", "when: {not: {at: 2}, every: 1}, ", "when: {from: 1, every: 1}, ",
+        ]
+        for (number, added) in added.enumerated() {
+            let unknown = Self.later(action, added: added, "when: {if: time <= 0}, ")
+            #expect(try folder.problems(unknown) == nil)
+            let isRefusedByRun = (try? folder.run(unknown, to: "unknown-\(number)")) == nil
+            for occasion in ["", "when: {at: 0}, ", "when: {until: 1}, once: true, "] {
+                let problems = try folder.problems(Self.later(action, added: added, occasion))
+                #expect((problems != nil) == isRefusedByRun, "\(added)\(occasion): \(problems ?? "is accepted")")
+            }
+            try folder.run(Self.later(action, added: added, "when: {at: 3}, "), to: "later-\(number)")
+        }
+    }
+
     private static func spectrum(segment: Int, _ schedule: String) -> String {
         """
         graph: {ring: {nodes: 4}}

@@ -58,7 +58,7 @@ import Testing
         let text = """
             graph: {edge-list: {file: edges.csv, vertices: 4}}
             model: {kuramoto: {coupling: 1, frequency: 1}}
-            integrate: {method: rk8pd, until: 2}
+            integrate: {method: rk8pd, until: 2, step: 0.5}
             observe: [{nodes: all}, {nodes: 3, every: 0.5}, {quantity: order-parameter}]
             """
         try folder.directory.write("source,target\n0,1\n1,2\n", to: "edges.csv")
@@ -80,8 +80,8 @@ import Testing
             integrate:
               method: rk8pd
               until: 2
-              tolerance: 1e-9
               step: 0.5
+              tolerance: 1e-9
             observe:
             - nodes: all
               fields: [phase]

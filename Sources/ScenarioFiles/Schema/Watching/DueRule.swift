@@ -5,9 +5,8 @@ import SimulationEngine
 /// What a condition says of a number that is not a number is unknown. A rule that is negated is therefore turned round down
 /// to its conditions, each of which then asks for the opposite: an unknown condition is met neither way.
 indirect enum DueRule<Model: SimulationModel> {
-    /// Moments of the grid, of which a run has so many: those of a rhythm, or the beginning and the end; or all others, as a `not`
-    /// says.
-    case moments(Schedule, count: Int, isRhythm: Bool = true, negatedBy: Value? = nil)
+    /// Moments of the grid, or all others.
+    case moments(NamedMoments)
 
     /// Times from a first one to a last one, in which the grid has so many steps; or all others.
     case window(ClosedRange<Double>, count: Int, isNegated: Bool = false)
@@ -22,14 +21,33 @@ indirect enum DueRule<Model: SimulationModel> {
     case either(DueRule, DueRule)
 }
 
+/// Moments of the grid: those of a rhythm, or the beginning and the end; or all others, as a `not` says.
+struct NamedMoments {
+    let schedule: Schedule
+
+    /// How many a run has.
+    let count: Int
+    var isRhythm = true
+
+    /// Whether the beginning is one; `nil` if that is not known before the run.
+    let includesStart: Bool?
+
+    /// What stands behind `not`.
+    var negation: Value?
+
+    /// All others.
+    func negated(by negation: Value, stepCount: Int) -> NamedMoments {
+        NamedMoments(
+            schedule: !schedule, count: max(0, stepCount + 1 - count), isRhythm: isRhythm,
+            includesStart: includesStart.map { !$0 }, negation: self.negation == nil ? negation : nil)
+    }
+}
+
 extension DueRule {
     /// The rule that is met where this one is not, as a value behind `not` says.
     func negated(by negation: Value, stepCount: Int) -> DueRule {
         switch self {
-        case .moments(let schedule, let count, let isRhythm, let negatedBy):
-            .moments(
-                !schedule, count: max(0, stepCount + 1 - count), isRhythm: isRhythm,
-                negatedBy: negatedBy == nil ? negation : nil)
+        case .moments(let moments): .moments(moments.negated(by: negation, stepCount: stepCount))
         case .window(let times, let count, let isNegated):
             .window(times, count: max(0, stepCount + 1 - count), isNegated: !isNegated)
         case .condition(let condition, let value, let isNegated):
@@ -46,7 +64,7 @@ extension DueRule {
     /// The rule as a schedule of a simulation.
     func schedule(in simulation: Simulation<Model>) -> Schedule {
         switch self {
-        case .moments(let schedule, _, _, _): return schedule
+        case .moments(let moments): return moments.schedule
         case .window(let times, _, let isNegated): return isNegated ? !.during(times) : .during(times)
         case .condition(let condition, _, let isNegated):
             let (number, wanted) = (condition.number(in: simulation), isNegated ? 0.0 : 1)
@@ -68,7 +86,7 @@ extension DueRule {
     /// asked, and one without, which can be watched over the steps of a method.
     var parts: (rhythmic: DueRule?, watched: DueRule?) {
         switch self {
-        case .moments(_, _, let isRhythm, _): return isRhythm ? (self, nil) : (nil, self)
+        case .moments(let moments): return moments.isRhythm ? (self, nil) : (nil, self)
         case .window, .condition, .change: return (nil, self)
         case .either(let left, let right):
             let (left, right) = (left.parts, right.parts)
@@ -86,7 +104,7 @@ extension DueRule {
     /// Whether the rule asks for anything but the beginning and the end.
     var asksForMoreThanEnds: Bool {
         switch self {
-        case .moments(_, _, let isRhythm, _): isRhythm
+        case .moments(let moments): moments.isRhythm
         case .window, .condition, .change: true
         case .both(let left, let right), .either(let left, let right):
             left.asksForMoreThanEnds || right.asksForMoreThanEnds
@@ -110,22 +128,24 @@ extension DueRule {
     /// Whether the rule can only be met at moments that it names: those of a rhythm, the beginning or the end.
     var namesMoments: Bool {
         switch self {
-        case .moments(_, _, _, let negation): negation == nil
+        case .moments(let moments): moments.negation == nil
         case .window, .condition, .change: false
         case .both(let left, let right): left.namesMoments || right.namesMoments
         case .either(let left, let right): left.namesMoments && right.namesMoments
         }
     }
 
-    /// What stands behind a `not` that says only when something is not due, with nothing beside it that says when to ask: it would
-    /// be met at all other moments of the grid, and how many these are says nothing of the run. A rhythm needs moments that are
-    /// named beside it; the beginning and the end also do with what is watched over the steps of the method.
-    var loneNegation: Value? { negatedRhythm ?? negatedEnds }
+    /// What stands behind a `not` that says only when something is not due, with nothing beside it that says when to ask, so that
+    /// it is met at all other moments of the grid. A rhythm needs moments that are named beside it; the beginning and the end
+    /// also do with what is watched over the steps of the method.
+    var loneNegation: (value: Value, isOfEnds: Bool)? {
+        negatedRhythm.map { ($0, false) } ?? negatedEnds.map { ($0, true) }
+    }
 
     /// That of a rhythm by which the rule can be met where no moments are named.
     private var negatedRhythm: Value? {
         switch self {
-        case .moments(_, _, let isRhythm, let negation): return isRhythm ? negation : nil
+        case .moments(let moments): return moments.isRhythm ? moments.negation : nil
         case .window, .condition, .change: return nil
         case .both(let left, let right):
             return namesMoments ? nil : left.negatedRhythm ?? right.negatedRhythm
@@ -136,10 +156,31 @@ extension DueRule {
     /// That of the beginning or the end, where the rule can be met by nothing else.
     private var negatedEnds: Value? {
         switch self {
-        case .moments(_, _, let isRhythm, let negation): return isRhythm ? nil : negation
+        case .moments(let moments): return moments.isRhythm ? nil : moments.negation
         case .window, .condition, .change: return nil
         case .both(let left, let right): return right.negatedEnds == nil ? nil : left.negatedEnds
         case .either(let left, let right): return left.negatedEnds ?? right.negatedEnds
+        }
+    }
+}
+
+// MARK: - The beginning
+
+extension DueRule {
+    /// Whether the rule is met at the beginning; `nil` if that is not known before the run.
+    var includesStart: Bool? {
+        switch self {
+        case .moments(let moments): return moments.includesStart
+        case .window(let times, _, let isNegated): return times.contains(0) != isNegated
+        case .condition, .change: return nil
+        case .both(let left, let right):
+            let (left, right) = (left.includesStart, right.includesStart)
+            if left == false || right == false { return false }
+            return left == nil || right == nil ? nil : true
+        case .either(let left, let right):
+            let (left, right) = (left.includesStart, right.includesStart)
+            if left == true || right == true { return true }
+            return left == nil || right == nil ? nil : false
         }
     }
 }
@@ -167,7 +208,8 @@ extension DueRule {
     /// At how many of the moments at which it is asked a rule can be met, whatever its conditions say.
     func count(amongAsked asked: Int?) -> Int? {
         switch self {
-        case .moments(_, let count, _, let negation): return negation == nil ? min(count, asked ?? count) : asked
+        case .moments(let moments):
+            return moments.negation == nil ? min(moments.count, asked ?? moments.count) : asked
         case .window(_, let count, _): return asked.map { min($0, count) }
         case .condition, .change: return asked
         case .both(let left, let right): return left.count(amongAsked: right.count(amongAsked: asked))

@@ -61,9 +61,10 @@ struct HoldReader<Model: SimulationModel> {
             guard let node, let field, let expression else { return nil }
             let derivative = expression.derivative(withRespectTo: .time)
             let held = HeldNode()
+            let purpose = "it is to be driven"
             return PlannedAction(
                 act: { run, author in
-                    held.number = try node.requiredNumber(in: run.simulation.model, for: "it is to be driven")
+                    held.number = try node.requiredNumber(in: run.simulation.model, for: purpose)
                     return try (run.simulation as? any HoldingSimulation)?.drive(
                         field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
                         expression.functionOfTime())
@@ -72,7 +73,8 @@ struct HoldReader<Model: SimulationModel> {
                     try (run.simulation as? any HoldingSimulation)?.resumeDrive(
                         field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
                         expression.functionOfTime())
-                }, held: held)
+                }, held: held,
+                rehearseStart: { _ = try node.requiredNumber(in: $0.simulation.model, for: purpose) })
         }
     }
 

@@ -16,6 +16,14 @@ struct InterventionPlan<Model: SimulationModel> {
     enum Occasion {
         case schedule(SchedulePlan<Model>)
         case crossing(CrossingPlan<Model>)
+
+        /// Whether it is at the beginning; `nil` if that is not known before the run.
+        var includesStart: Bool? {
+            switch self {
+            case .schedule(let schedule): schedule.includesStart
+            case .crossing: nil
+            }
+        }
     }
 
     let name: String
@@ -27,7 +35,10 @@ struct InterventionPlan<Model: SimulationModel> {
     func attach(to run: WatchedRun<Model>) throws {
         let intervention = PlannedIntervention(self, in: run)
         run.keep(intervention: intervention)
-        if run.isRehearsal { try action.rehearse(run) }
+        if run.isRehearsal {
+            try action.rehearse(run)
+            if occasion.includesStart == true { try action.rehearseStart(run) }
+        }
         switch occasion {
         case .schedule(let schedule):
             try schedule.watch(run) { _ in try intervention.act() }
@@ -51,9 +62,13 @@ struct PlannedAction<Model: SimulationModel> {
     /// Finds out whether it is possible, as far as that is known before the run.
     var rehearse: (WatchedRun<Model>) throws -> Void = { _ in }
 
+    /// Finds out whether it is possible at the beginning.
+    var rehearseStart: (WatchedRun<Model>) throws -> Void = { _ in }
+
     /// What is done once and for all.
     static func once(
         rehearsing rehearse: @escaping (WatchedRun<Model>) throws -> Void = { _ in },
+        atStart rehearseStart: @escaping (WatchedRun<Model>) throws -> Void = { _ in },
         _ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void
     ) -> PlannedAction {
         PlannedAction(
@@ -61,7 +76,7 @@ struct PlannedAction<Model: SimulationModel> {
                 try act(run, author)
                 return nil
             },
-            resume: { _, _ in nil }, rehearse: rehearse)
+            resume: { _, _ in nil }, rehearse: rehearse, rehearseStart: rehearseStart)
     }
 }
 

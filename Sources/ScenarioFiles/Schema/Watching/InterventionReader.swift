@@ -49,6 +49,7 @@ struct InterventionReader<Model: SimulationModel> {
             releaseValue?.report("'release' has no meaning for '\(given.key)', only for 'pin' and 'drive'")
         }
         if let given, let occasion, once == false { checkThatNameIsGivenOnce(given.value, occasion) }
+        if given?.key == "add-node", occasion?.includesStart != false { context.nodesPossiblyAddedAtStart += 1 }
         guard let action, let occasion, let once, let name else { return nil }
         if case .some(.none) = release { return nil }
         section.noteDefault("name", name.inDoubleQuotes)

@@ -12,14 +12,18 @@ struct SchedulePlan<Model: SimulationModel> {
 
     /// At each multiple of a number of steps.
     static func every(steps: Int) -> SchedulePlan {
-        var plan = SchedulePlan(rule: .moments(.every(steps: steps), count: 0), interval: steps)
+        var plan = SchedulePlan(
+            rule: .moments(NamedMoments(schedule: .every(steps: steps), count: 0, includesStart: true)),
+            interval: steps)
         plan.isEven = true
         return plan
     }
 
     /// At the beginning.
     static var start: SchedulePlan {
-        SchedulePlan(rule: .moments(.start, count: 1, isRhythm: false), interval: nil)
+        SchedulePlan(
+            rule: .moments(NamedMoments(schedule: .start, count: 1, isRhythm: false, includesStart: true)),
+            interval: nil)
     }
 
     /// When a rule says so.
@@ -32,8 +36,8 @@ struct SchedulePlan<Model: SimulationModel> {
         self.interval = interval
     }
 
-    /// Whether something is due only at moments that are named.
-    var namesMoments: Bool { rule.namesMoments }
+    /// Whether something is due at the beginning; `nil` if that is not known before the run.
+    var includesStart: Bool? { rule.includesStart }
 
     /// How many samples are taken in a run at most.
     func greatestSampleCount(in integration: Integration) -> Int {

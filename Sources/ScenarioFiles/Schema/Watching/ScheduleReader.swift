@@ -22,11 +22,18 @@ struct ScheduleReader<Model: SimulationModel> {
 
     private typealias Rule = DueRule<Model>
 
-    /// Reads `every` or `when` of a mapping; each step if neither is given.
+    /// Reads `every` or `when` of a mapping, which say when samples are taken; each step if neither is given. Where the step
+    /// follows from what is recorded, samples at steps would depend on what else is, so that moments must be named.
     func read(_ section: Section) -> SchedulePlan<Model>? {
         let every = section.optional("every")
         let when = section.optional("when")
         guard let when else {
+            if every == nil, hasStepOfRecords {
+                section.value.report(
+                    "\(section.value.name) must say when samples are taken, since 'integrate' has no 'step'",
+                    expected: "'every', or a 'step' in 'integrate'")
+                return nil
+            }
             if let step = context.integration?.step { section.noteDefault("every", step.plain) }
             return interval(every).map { SchedulePlan.every(steps: $0) }
         }
@@ -46,17 +53,34 @@ struct ScheduleReader<Model: SimulationModel> {
     /// - Returns: The plan; `nil` if something was refused.
     func when(_ value: Value, isWatched: Bool = true) -> SchedulePlan<Model>? {
         guard let rule = rule(value) else { return nil }
-        if isWatched, let negation = rule.loneNegation {
-            negation.report(
-                "'not' says when something is not due, and nothing beside it when it is",
-                expected: "'every' beside 'not', as in {every: 1, not: {at: 5}}")
-            return nil
-        }
+        if hasStepOfRecords, !(isWatched ? isWatchable(rule) : isOfNamedMoments(rule, value)) { return nil }
         if let integration = context.integration {
             rule.warnOfRareLooks(
                 askedTimes: isWatched ? integration.watchedStepCount : integration.sampledMomentCount)
         }
         return SchedulePlan(rule: rule, interval: evenInterval(value))
+    }
+
+    /// Whether the step follows from what is recorded.
+    private var hasStepOfRecords: Bool { context.integration?.hasStepOfRecords == true }
+
+    /// Whether samples can be taken by a rule where the step follows from what is recorded.
+    private func isOfNamedMoments(_ rule: Rule, _ value: Value) -> Bool {
+        if rule.namesMoments { return true }
+        value.report(
+            "\(value.name) must name the moments at which samples are taken, since 'integrate' has no 'step'",
+            expected: "'every' or 'at' beside what it says, or a 'step' in 'integrate'")
+        return false
+    }
+
+    /// Whether something can be done by a rule where the step follows from what is recorded.
+    private func isWatchable(_ rule: Rule) -> Bool {
+        guard let negation = rule.loneNegation else { return true }
+        negation.value.report(
+            "'not' says only when something is not due, and 'integrate' has no 'step' at whose ends it could be",
+            expected: (negation.isOfEnds ? "'every' or a condition" : "'every' or 'at'")
+                + " beside 'not', or a 'step' in 'integrate'")
+        return false
     }
 
     /// The number of steps from one moment to the next, if that is always the same: there is nothing but an interval and
@@ -87,8 +111,14 @@ struct ScheduleReader<Model: SimulationModel> {
         }
     }
 
-    private static var start: Rule { .moments(.start, count: 1, isRhythm: false) }
-    private static var end: Rule { .moments(.end, count: 1, isRhythm: false) }
+    private static var start: Rule {
+        .moments(NamedMoments(schedule: .start, count: 1, isRhythm: false, includesStart: true))
+    }
+
+    /// A run may be stopped at its beginning.
+    private static var end: Rule {
+        .moments(NamedMoments(schedule: .end, count: 1, isRhythm: false, includesStart: nil))
+    }
 
     private var stepCount: Int { context.integration?.stepCount ?? 0 }
 
@@ -101,10 +131,19 @@ struct ScheduleReader<Model: SimulationModel> {
         var rules: [Rule?] = []
         if let window = window(section.optional("from"), section.optional("until")) { rules.append(window.rule) }
         if let value = section.optional("every") {
-            rules.append(interval(value).map { .moments(.every(steps: $0), count: stepCount / $0 + 1) })
+            rules.append(
+                interval(value).map {
+                    .moments(
+                        NamedMoments(schedule: .every(steps: $0), count: stepCount / $0 + 1, includesStart: true))
+                })
         }
         if let value = section.optional("at") {
-            rules.append(times(value).map { .moments(.at(times: $0), count: Set($0).count) })
+            rules.append(
+                times(value).map {
+                    .moments(
+                        NamedMoments(
+                            schedule: .at(times: $0), count: Set($0).count, includesStart: $0.contains(0)))
+                })
         }
         if let value = section.optional("logarithmic") { rules.append(logarithmic(value)) }
         if let value = section.optional("all") { rules.append(several(value)?.joined(Rule.both)) }
@@ -162,15 +201,17 @@ struct ScheduleReader<Model: SimulationModel> {
             let first = section.required("from", for: "the first time").flatMap { $0.number(.positive) }
             let perDecade = section.optional("per-decade").map { $0.integer(.atLeast(1)) } ?? 10
             section.noteDefault("per-decade", "10")
-            if context.integration?.hasStepOfRecords == true {
+            if hasStepOfRecords {
                 section.value.report(
                     "'logarithmic' needs a 'step' in 'integrate', to which its times are moved", expected: "a 'step'")
                 return nil
             }
             guard let first, let perDecade else { return nil }
             return .moments(
-                .logarithmic(from: first, perDecade: perDecade),
-                count: context.integration?.momentCount(from: first, perDecade: perDecade) ?? 0)
+                NamedMoments(
+                    schedule: .logarithmic(from: first, perDecade: perDecade),
+                    count: context.integration?.momentCount(from: first, perDecade: perDecade) ?? 0,
+                    includesStart: false))
         }
     }
 

@@ -49,7 +49,7 @@ struct StopReader<Model: SimulationModel> {
             let error = section.required("relative-error", for: "the error of the mean as a part of it").flatMap {
                 $0.number(.positive)
             }
-            let schedule = self.schedule(section)
+            let schedule = ScheduleReader(context: context).read(section)
             guard let number, let error, let schedule else { return nil }
             return { run in
                 let value = number.number(in: run.simulation)
@@ -62,21 +62,6 @@ struct StopReader<Model: SimulationModel> {
                 }
             }
         }
-    }
-}
-
-extension StopReader {
-    /// When a number is looked at whose mean is to converge: how often decides when the run ends, and so must be given where it
-    /// would follow from what else is recorded.
-    private func schedule(_ section: Section) -> SchedulePlan<Model>? {
-        let isGiven = section.keys.contains("every") || section.keys.contains("when")
-        let schedule = ScheduleReader(context: context).read(section)
-        guard let schedule, context.integration?.hasStepOfRecords == true, !isGiven || !schedule.namesMoments else {
-            return schedule
-        }
-        section.value.report(
-            "'converged' must say when the number is looked at, since 'integrate' has no 'step'", expected: "'every'")
-        return nil
     }
 }
 

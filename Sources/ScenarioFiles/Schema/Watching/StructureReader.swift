@@ -77,11 +77,12 @@ struct StructureReader<Model: SimulationModel> {
             guard let parent, expressions.count == given.count, (nameValue == nil) == (context.nodeNames == nil)
             else { return nil }
             if case .some(.none) = name { return nil }
-            return .once { run, author in
+            let purpose = "a new node is to be like it"
+            return .once(atStart: checkPresence(of: [parent], for: purpose, addingNodes: 1)) { run, author in
                 let simulation = run.simulation
                 let evaluators = expressions.map { ExpressionEvaluator($0, for: simulation.model) }
                 try [parent].whenThere(in: simulation) { [unowned simulation] in
-                    let parent = try parent.requiredNumber(in: simulation.model, for: "a new node is to be like it")
+                    let parent = try parent.requiredNumber(in: simulation.model, for: purpose)
                     try (simulation as? any NodeChangingSimulation)?.addNode(
                         like: parent, name: name ?? nil, setting: given.map(\.key),
                         to: { [unowned simulation] in
@@ -144,10 +145,10 @@ struct StructureReader<Model: SimulationModel> {
                 targetValue?.report("an edge of this graph cannot lead from a node to itself", expected: "another node")
                 return nil
             }
-            return .once { run, author in
+            let purpose = "an edge to it is to change"
+            return .once(atStart: checkPresence(of: [source, target], for: purpose)) { run, author in
                 let simulation = run.simulation
                 try [source, target].whenThere(in: simulation) { [unowned simulation] in
-                    let purpose = "an edge to it is to change"
                     let source = try source.requiredNumber(in: simulation.model, for: purpose)
                     let target = try target.requiredNumber(in: simulation.model, for: purpose)
                     let edge = try (simulation as? any EdgeChangingSimulation)?.edge(from: source, to: target)
@@ -165,6 +166,16 @@ struct StructureReader<Model: SimulationModel> {
             return nil
         }
         return weight
+    }
+
+    /// Checks that nodes are there at the beginning, unless others may be added then.
+    private func checkPresence(
+        of nodes: [NodeReference], for purpose: String, addingNodes count: Int = 0
+    ) -> (WatchedRun<Model>) throws -> Void {
+        { [context] run in
+            guard context.nodesPossiblyAddedAtStart == count else { return }
+            for node in nodes { _ = try node.requiredNumber(in: run.simulation.model, for: purpose) }
+        }
     }
 
     private func edgesChange(_ value: Value) -> Bool {

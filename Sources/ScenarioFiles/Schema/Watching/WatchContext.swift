@@ -43,6 +43,9 @@ final class WatchContext<Model: SimulationModel> {
     var addsNodes = false
     var addedNames: Set<String> = []
 
+    /// How many interventions may add a node at the beginning.
+    var nodesPossiblyAddedAtStart = 0
+
     /// Those of these names that have been read.
     var givenNames: Set<String> = []
 

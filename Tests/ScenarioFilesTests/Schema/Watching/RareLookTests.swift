@@ -24,6 +24,7 @@ import Testing
     private static let fixed = "{method: runge-kutta-4, step: 0.1, until: 9.9}"
     private static let long = "{method: runge-kutta-4, step: 0.1, until: 10}"
     private static let adaptive = "{method: rkf45, until: 10}"
+    private static let coarse = "{method: rkf45, step: 5, until: 10}"
 
     /// The number of looks that follows from the length of the run, of its steps and of the intervals; 0 for no warning.
     private static let cases: [(String, String, String, Int)] = [
@@ -42,8 +43,8 @@ import Testing
         (long, "stop: [{when: {not: {until: 5}, if: order-parameter > 0.5}}]", "if", 50),
         (long, "stop: [{when: {all: [{any: [{at: [1, 2]}, start]}, {not: {if: order-parameter > 0.5}}]}}]", "if", 3),
         (long, "observe: [{nodes: all, when: {if: order-parameter > 0.5}}]", "if", 0),
-        (adaptive, "observe: [{nodes: all, when: {if: order-parameter > 0.5}}]", "if", 2),
-        (adaptive, "observe: [{nodes: all, when: {changed: {of: order-parameter, by: 0.5}}}]", "changed", 2),
+        (coarse, "observe: [{nodes: all, when: {if: order-parameter > 0.5}}]", "if", 3),
+        (coarse, "observe: [{nodes: all, when: {changed: {of: order-parameter, by: 0.5}}}]", "changed", 3),
     ]
 
     @Test("What is looked at fewer than a hundred times is warned of", arguments: cases)

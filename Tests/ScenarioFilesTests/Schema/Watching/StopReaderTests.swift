@@ -74,38 +74,64 @@ import Testing
         """
 
     @Test(
-        "Moments that are only said not to be meant are refused, wherever something is done, with what to write instead",
+        "Moments that are only said not to be meant are refused without a step of 'integrate', wherever something is done",
         arguments: [
-            "{NOT: {at: 5}}", "{NOT: {every: 1}, if: infected > 3}", "{NOT: start}",
-            "{any: [{every: 1}, {NOT: {at: 5}}]}",
-            "{NOT: {all: [{if: infected > 3}, {every: 2}]}}", "{from: 2, NOT: {logarithmic: {from: 1}}}",
-            "{all: [{any: [{every: 1}, {until: 3}]}, {NOT: {at: 2}}]}", "{all: [{NOT: start}, {not: end}]}",
-            "{not: {not: {NOT: {at: 5}}}}",
+            ("{NOT: {at: 5}}", "'every' or 'at'"), ("{NOT: {every: 1}, if: infected > 3}", "'every' or 'at'"),
+            ("{NOT: start}", "'every' or a condition"), ("{NOT: end}", "'every' or a condition"),
+            ("{any: [{every: 1}, {NOT: {at: 5}}]}", "'every' or 'at'"),
+            ("{NOT: {all: [{if: infected > 3}, {every: 2}]}}", "'every' or 'at'"),
+            ("{from: 2, NOT: {every: 1}}", "'every' or 'at'"),
+            ("{all: [{any: [{every: 1}, {until: 3}]}, {NOT: {at: 2}}]}", "'every' or 'at'"),
+            ("{all: [{NOT: start}, {not: end}]}", "'every' or a condition"),
+            ("{not: {not: {NOT: {at: 5}}}}", "'every' or 'at'"),
         ])
-    func loneNegations(rule: String) throws {
+    func loneNegations(rule: String, expected: String) throws {
         let rule = rule.replacing("NOT", with: "not")
-        let step = ["integrate.step=1"]
         for block in [
             "stop: [{when: \(rule)}]", "intervene: [{when: \(rule), parameter: {infection: 1}}]",
             "intervene: [{pin: {nodes: [1]}, release: \(rule)}]", "checkpoints: {when: \(rule)}",
-            "observe: [{nodes: all, ring: {last: 3, when: \(rule)}}]",
+            "observe: [{nodes: all, every: 1, ring: {last: 3, when: \(rule)}}]",
         ] {
-            let problems = try folder.problems(Self.epidemic + block + "\n", set: step) ?? ""
+            let problems = try folder.problems(Self.epidemic + block + "\n") ?? ""
             #expect(
                 problems.contains(
-                    "error: 'not' says when something is not due, and nothing beside it when it is\n"),
-                "\(block)\n\(problems)")
-            #expect(problems.contains("expected: 'every' beside 'not', as in {every: 1, not: {at: 5}}"), "\(problems)")
+                    "error: 'not' says only when something is not due, "
+                        + "and 'integrate' has no 'step' at whose ends it could be\n"), "\(block)\n\(problems)")
+            #expect(
+                problems.contains("expected: \(expected) beside 'not', or a 'step' in 'integrate'\n"), "\(problems)")
+            let told = try folder.problems(Self.epidemic + block + "\n", set: ["integrate.step=1"])
+            #expect(told?.contains("'not'") != true, "\(told ?? "")")
         }
-        // Samples are taken at the steps of the scenario.
-        #expect(try folder.problems(Self.epidemic + "observe: [{nodes: all, when: \(rule)}]\n", set: step) == nil)
+    }
+
+    @Test("'not' of a rhythm is due at the other steps of fixed step, of sweeps, and that are written")
+    func otherSteps() throws {
+        for (integrate, model) in [
+            (
+                "{method: event-driven, step: 1, until: 8}",
+                "sis: {infection: 1, recovery: 0, initial: {infected: {count: 1}}}"
+            ),
+            ("{method: runge-kutta-4, step: 1, until: 8}", "kuramoto: {coupling: 1, frequency: 1}"),
+            ("{method: metropolis, until: 8}", "ising: {temperature: 1}"),
+        ] {
+            let results = try folder.run(
+                """
+                graph: {complete: {nodes: 4}}
+                model: {\(model)}
+                integrate: \(integrate)
+                observe: [{nodes: [0], when: end}]
+                stop: [{when: {not: {at: [0, 1, 2, 4]}}}]
+
+                """, to: String(model.prefix(4)))
+            #expect(try results.numbers(0, of: "nodes.csv") == [3], "\(integrate)")
+        }
     }
 
     @Test("The problem is shown at the 'not' that it is about")
     func placeOfNegations() throws {
         let problems = try folder.problems(
             Self.epidemic + "stop: [{when: {any: [{every: 1, not: {at: 5}}, {if: infected > 3, not: {at: 4}}]}}]\n")
-        #expect(problems?.hasPrefix("test.yml:4:72: error: 'not' says when") == true, "\(problems ?? "")")
+        #expect(problems?.hasPrefix("test.yml:4:72: error: 'not' says only when") == true, "\(problems ?? "")")
     }
 
     @Test(
@@ -122,7 +148,33 @@ import Testing
         #expect(try folder.problems(Self.epidemic + "stop: [{when: \(rule)}]\n") == nil)
     }
 
-    @Test("What is done follows from no step that what is recorded has")
+    @Test(
+        "Samples without moments of their own are refused where no step of integrate is written",
+        arguments: [
+            "statistics: {of: infected}", "nodes: all", "quantity: infected", "displacement: {of: compartment}",
+            "graph: [size]",
+        ])
+    func samplesOfRecords(kind: String) throws {
+        let beside = "expected: 'every' or 'at' beside what it says, or a 'step' in 'integrate'\n"
+        let unnamed = "'when' must name the moments at which samples are taken"
+        for (rule, problem, place) in [
+            ("when: {from: 2}", unnamed, 18), ("when: {not: {every: 2}, if: infected > 2}", unnamed, 18),
+            ("", "'observe[0]' must say when samples are taken", 11),
+        ] where !rule.isEmpty || !kind.hasPrefix("graph") {
+            let text = Self.epidemic + "observe: [{\(rule)\(rule.isEmpty ? "" : ", ")\(kind)}]\n"
+            let problems = try folder.problems(text) ?? ""
+            #expect(
+                problems.hasPrefix("test.yml:4:\(place): error: \(problem), since 'integrate' has no 'step'\n"),
+                "\(problems)")
+            #expect(
+                problems.contains(rule.isEmpty ? "expected: 'every', or a 'step' in 'integrate'\n" : beside),
+                "\(problems)")
+            let told = try folder.problems(text, set: ["integrate.step=0.5"])
+            #expect(told?.contains("'step'") != true, "\(told ?? "")")
+        }
+    }
+
+    @Test("So is a mean that is to converge, and what is moved to steps")
     func stepOfRecords() throws {
         let converged = "{mean-of: infected, relative-error: 0.1WHEN}"
         for (when, isRefused) in [
@@ -133,10 +185,9 @@ import Testing
             let text = Self.epidemic + "stop: [{converged: \(converged.replacing("WHEN", with: when))}]\n"
             let problems = try folder.problems(text)
             #expect((problems != nil) == isRefused, "\(when)")
+            let told = when.isEmpty ? "'converged' must say when" : "'when' must name the moments at which"
             #expect(
-                problems?.contains(
-                    "error: 'converged' must say when the number is looked at, since 'integrate' has no 'step'\n")
-                    != false)
+                problems?.contains("error: \(told) samples are taken, since 'integrate' has no 'step'\n") != false)
             #expect(try folder.problems(text, set: ["integrate.step=0.5"]) == nil)
         }
         for block in ["stop: [{when: RULE}]", "observe: [{nodes: all, when: RULE}]"] {
