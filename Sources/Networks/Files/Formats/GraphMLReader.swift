@@ -134,7 +134,8 @@ final class GraphMLReader: XMLReceiver {
         guard keys[identifier] == nil, !refusedIdentifiers.contains(identifier) else {
             return draft.report(place, "there is another key '\(identifier)'")
         }
-        if let other = keys.values.first(where: { $0.meetsAnother(called: name, for: domain) }),
+        if let other = identifiers.lazy.compactMap({ self.keys[$0] })
+            .first(where: { $0.meetsAnother(called: name, for: domain) }),
             !(other.kind.isNumeric && kind.isNumeric)
         {
             refusedIdentifiers.insert(identifier)
