@@ -15,10 +15,12 @@ import ObserverCore
 /// time is as exact as the method, to within the tolerance.
 ///
 /// A number that crosses the level and comes back within a step is found, too. Over steps that a method has chosen itself, and
-/// over the times between jumps, a number that is computed from the state or the time is looked at as closely as it needs, however
-/// often it turns, down to 2⁻¹⁴ of the step. A field of a node, which the method follows with its steps, and any number over steps
-/// of the grid, has to be a smooth function with at most one extremum in the step: if the level could be reached at the pace of the last two steps, the slope at both
-/// ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`).
+/// over the times between jumps, a number that is computed from the state or the time is looked at as closely as it needs,
+/// however often it turns, down to 2⁻¹⁴ of the step. What it needs is seen from nine values: a peak so narrow that it shows in
+/// none of them is missed. A field of a node, which the method follows with its steps, and any number over steps of the grid,
+/// has to be a smooth function with at most one extremum in the step: if the level could be reached at the pace of the last two
+/// steps, the slope at both ends of the step is looked at, and if there is an extremum between them, it is looked for
+/// (`findMinimum`).
 ///
 /// Where noise moves a field that is watched, its crossings are those of its random path inside of the step, whatever the
 /// tolerance (``FieldNoise``): they are not seen by shorter steps.
