@@ -32,6 +32,9 @@ struct GridSchedule {
     /// How far a moment is from not being due, or from being due, which is less than 0: where that is known of all parts.
     let margin: Margin?
 
+    /// Whether it may come to be due, or cease to, while the state stays the same.
+    let dependsOnTime: Bool
+
     typealias Margin = (ScheduledInstant) -> Double
 
     /// Archives what is remembered of earlier moments.
@@ -40,13 +43,14 @@ struct GridSchedule {
     typealias Archiving = (StateArchive) throws(CheckpointError) -> Void
 
     private init(
-        asksForEnd: Bool = false, remembers: Bool = false, margin: Margin? = nil,
+        asksForEnd: Bool = false, remembers: Bool = false, margin: Margin? = nil, dependsOnTime: Bool = true,
         isDue: @escaping (ScheduledInstant) -> Bool, noteDue: @escaping (Moment) -> Void = { _ in },
         archive: @escaping Archiving = { _ in }
     ) {
         self.asksForEnd = asksForEnd
         self.remembers = remembers
         self.margin = margin
+        self.dependsOnTime = dependsOnTime
         self.archive = archive
         self.isDue = isDue
         self.noteDue = noteDue
@@ -74,8 +78,10 @@ struct GridSchedule {
             }
         case .start: self = Self(margin: Self.never) { $0.moment.step == 0 && $0.moment.time == 0 }
         case .end: self = Self(asksForEnd: true, margin: Self.never) { $0.isEnd }
-        case .condition(let condition, let margin):
-            self = Self(margin: margin.map { margin in { _ in margin() } }) { _ in condition() }
+        case .condition(let condition, let margin, let dependsOnTime):
+            self = Self(margin: margin.map { margin in { _ in margin() } }, dependsOnTime: dependsOnTime) { _ in
+                condition()
+            }
         case .change(let number, let band): self = try Self.change(of: number, band: band)
         case .both(let left, let right):
             let (left, right) = (try GridSchedule(left, on: grid), try GridSchedule(right, on: grid))
@@ -99,6 +105,7 @@ struct GridSchedule {
             let schedule = try GridSchedule(rule, on: grid)
             return Self(
                 asksForEnd: schedule.asksForEnd, margin: schedule.margin.map { margin in { -margin($0) } },
+                dependsOnTime: schedule.dependsOnTime,
                 isDue: { !schedule.isDue($0) })
         }
     }
@@ -111,6 +118,7 @@ struct GridSchedule {
         if let first = self.margin, let second = other.margin { joinedMargin = { margin(first($0), second($0)) } }
         return Self(
             asksForEnd: asksForEnd || other.asksForEnd, remembers: remembers || other.remembers, margin: joinedMargin,
+            dependsOnTime: dependsOnTime || other.dependsOnTime,
             isDue: isDue,
             noteDue: { [noteDue] in
                 noteDue($0)

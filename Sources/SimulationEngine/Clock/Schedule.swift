@@ -23,7 +23,7 @@ public struct Schedule {
         case interval(from: Double, to: Double)
         case start
         case end
-        case condition(() -> Bool, margin: (() -> Double)?)
+        case condition(() -> Bool, margin: (() -> Double)?, dependsOnTime: Bool)
         case change(of: () -> Double, band: Double)
         case both(Rule, Rule)
         case either(Rule, Rule)
@@ -83,7 +83,7 @@ extension Schedule {
     ///
     /// Asked at the steps of a method, it is found to hold where it does at the end of a step.
     public static func when(_ condition: @escaping () -> Bool) -> Schedule {
-        Schedule(rule: .condition(condition, margin: nil))
+        Schedule(rule: .condition(condition, margin: nil, dependsOnTime: true))
     }
 
     /// The moments at which a condition on a number holds, which is asked once a moment at most.
@@ -95,10 +95,14 @@ extension Schedule {
     ///
     /// - Parameters:
     ///   - margin: How far the number is on the side on which the condition holds: less than 0 where it does not.
+    ///   - dependsOnTime: Whether it may come to hold, or cease to, while the state stays the same. If not, an event of a jump
+    ///     process costs no more than asking it.
     ///   - condition: The condition.
     /// - Returns: The schedule.
-    public static func when(margin: @escaping () -> Double, _ condition: @escaping () -> Bool) -> Schedule {
-        Schedule(rule: .condition(condition, margin: margin))
+    public static func when(
+        margin: @escaping () -> Double, dependsOnTime: Bool = true, _ condition: @escaping () -> Bool
+    ) -> Schedule {
+        Schedule(rule: .condition(condition, margin: margin, dependsOnTime: dependsOnTime))
     }
 
     /// The moments at which a number differs from what it was when this was last due by more than a dead band, and the

@@ -116,7 +116,7 @@ extension TriggerCondition: StepWatcher {
 
     func addNodes(to watch: JumpWatch) { watch.watchAll() }
 
-    var dependsOnTime: Bool { true }
+    var dependsOnTime: Bool { trigger.schedule.dependsOnTime }
     var isDifferent: Bool { !end.holds && holds }
     func noteTime() { if end.holds { end.holds = holds } }
 

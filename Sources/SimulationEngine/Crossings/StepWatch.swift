@@ -151,7 +151,12 @@ extension StepWatch {
 extension StepWatch {
     /// Before a step, or before going on within one that is under way: those begin that have come, and all begin again if the
     /// state was changed. The model is in the state of the time.
-    func prepare(at time: Double) {
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - stateChanges: Is called when the model is in the state of another time: who begins within a step looks at its end, too.
+    /// - Throws: What the integrator throws when it shows the state of the time again.
+    func prepare(at time: Double, stateChanges: (_ time: Double) -> Void = { _ in }) throws {
         if isChanged { beginAgain(at: time) }
         shownTime = time
         if observed.contains(where: { !$0.isWanted }) {
@@ -166,10 +171,13 @@ extension StepWatch {
         for watcher in others { watcher.begin(at: time) }
         if let end, !others.isEmpty {
             showEnd()
+            stateChanges(end)
             for watcher in others {
                 watcher.beginStep()
                 watcher.noteEnd(at: end, by: nil)
             }
+            _ = try show(time)
+            stateChanges(time)
         }
         noteWatchedNodes()
     }

@@ -88,11 +88,11 @@ final class Course {
         _ = spare.update(fromContentsOf: after)
         var time = timeAfter
         knowsSlopes = false
+        interpolation.noteStep()
         try driver.step(from: &time, state: spare)
         (earlier, before, after, spare) = (before, after, spare, earlier)
         (timeEarlier, timeBefore, timeAfter) = (timeBefore, timeAfter, time)
         knowsSlopes = true
-        interpolation.noteStep()
     }
 
     /// Computes the state at a time within the last step. What fails leaves the target as it was.

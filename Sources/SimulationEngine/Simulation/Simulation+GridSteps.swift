@@ -4,7 +4,7 @@ extension Simulation {
     /// Moves on by one step, and tells of the crossings in it.
     func advanceWatchingGridStep(to next: Moment) throws {
         let start = moment
-        watch.prepare(at: start.time)
+        try watch.prepare(at: start.time)
         watch.beginStep(at: start.time)
         try takeStep(to: next)
         do {

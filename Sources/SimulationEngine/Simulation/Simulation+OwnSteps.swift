@@ -16,7 +16,7 @@ extension Simulation {
     /// What fails leaves the state of the last thing that was told, or of the last step of the method.
     func advanceWatching(by takeStep: OwnStep, to next: Moment) throws {
         var reached = moment
-        watch.prepare(at: reached.time)
+        try prepareWatch(at: reached)
         do {
             while reached.time < next.time, stopReason == nil {
                 try goOn(by: takeStep, from: &reached, to: next)
@@ -48,7 +48,11 @@ extension Simulation {
         // At a moment of the grid that is applied when all have been told of it.
         guard end < next.time, stopReason == nil else { return }
         _ = try isAnswered(at: end)
-        if watch.hasOthers { watch.prepare(at: end) }
+        if watch.hasOthers { try prepareWatch(at: reached) }
+    }
+
+    private func prepareWatch(at reached: Moment) throws {
+        try watch.prepare(at: reached.time) { arrive(at: Moment(step: reached.step, time: $0)) }
     }
 
     private func takeStep(_ takeStep: OwnStep, from reached: Moment, to next: Moment) throws -> Double {
@@ -73,7 +77,7 @@ extension Simulation {
             guard isAnswering || watch.hasOthers || stopReason != nil else { continue }
             _ = try watch.show(time)
             arrive(at: reached)
-            if watch.hasOthers { watch.prepare(at: time) }
+            if watch.hasOthers { try prepareWatch(at: reached) }
             guard stopReason == nil, try isAnswered(at: time) else { continue }
             watch.restarts += 1
             try checkRestarts(watch.restarts, at: time, by: watcher)
@@ -117,12 +121,17 @@ extension Simulation {
     /// Moves on to the next moment of the grid, and tells what is found at the jumps, or up to that at which somebody stops
     /// the run.
     func advanceWatching(byJumps jump: Jumps, to next: Moment) throws {
-        watch.prepare(at: moment.time)
+        try watch.prepare(at: moment.time)
         try tellChanges()
+        var reach = next.time - moment.time
         while moment.time < next.time, stopReason == nil {
             watch.jumps.clear()
-            let change = try changeByTime(until: next)
-            let time = try restingIfInterrupted { try jump(moment.time, change ?? next.time, watch.jumps) }
+            let start = moment.time
+            let end = watch.dependsOnTime ? min(start + reach, next.time) : next.time
+            let change = try changeByTime(until: end)
+            let time = try restingIfInterrupted { try jump(start, change ?? end, watch.jumps) }
+            // Not much farther than to the next jump, after which the number is another.
+            reach = watch.jumps.hasNoted ? max(reach / 2, 2 * (time - start)) : 2 * reach
             arrive(at: time == next.time ? next : Moment(step: moment.step, time: time))
             guard watch.jumps.hasNoted || time == change else {
                 watch.noteTime()
@@ -132,7 +141,7 @@ extension Simulation {
             // At a moment of the grid that is applied when all have been told of it.
             guard time < next.time, stopReason == nil else { continue }
             _ = try isAnswered(at: time)
-            if watch.hasOthers || watch.jumps.watchesTooMany { watch.prepare(at: time) }
+            if watch.hasOthers || watch.jumps.watchesTooMany { try watch.prepare(at: time) }
             try tellChanges()
         }
         if stopReason != nil { publishStop(before: next) }
@@ -155,20 +164,20 @@ extension Simulation {
     ///
     /// The time is the least double, which does not depend on how far ahead one looks. Of what is known by its truth only, not by a
     /// number, what comes and goes between two jumps or moments is not found.
-    private func changeByTime(until next: Moment) throws -> Double? {
+    private func changeByTime(until end: Double) throws -> Double? {
         guard watch.dependsOnTime else { return nil }
         let start = moment
         defer { arrive(at: start) }
         let show = { (time: Double) in self.arrive(at: Moment(step: start.step, time: time)) }
         let change: Double?
         do {
-            change = try watch.firstChangeByTime(from: start.time, to: next.time, show: show)
+            change = try watch.firstChangeByTime(from: start.time, to: end, show: show)
         } catch let error as GSLError {
             throw SimulationError.crossingNotLocated("a number", stepStart: start.time, reason: error.description)
         }
-        if let change { show(change) } else { arrive(at: next) }
+        show(change ?? end)
         guard watch.isDifferent else { return change }
-        return leastTime(from: start.time, to: change ?? next.time) { time in
+        return leastTime(from: start.time, to: change ?? end) { time in
             show(time)
             return watch.isDifferent
         }

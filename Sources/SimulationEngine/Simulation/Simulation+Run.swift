@@ -85,7 +85,7 @@ extension Simulation {
             if watch.isOnGrid {
                 passageWatches.beginStep(at: moment)
             } else if watch.isChanged {
-                watch.prepare(at: moment.time)
+                try watch.prepare(at: moment.time)
             }
         } while !queue.isEmpty
     }

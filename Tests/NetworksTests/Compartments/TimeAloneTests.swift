@@ -65,4 +65,27 @@ import Testing
             #expect(found == crossings[2 * index] || found == crossings[2 * index].nextUp)
         }
     }
+
+    @Test("between events one looks as far as the next ones, not to the end of the step")
+    func farAhead() throws {
+        let graph = try Graph.complete(nodes: 60)
+        let model = try CompartmentModel(
+            graph: graph, transitions: .sis(infection: 0.5, recovery: 1),
+            states: (0..<60).map { $0 < 20 ? .infected : SICompartment.susceptible })
+        let integrator = EventDrivenIntegrator<SICompartment>(streams: try RandomStreams(seed: 1))
+        let simulation = try Simulation(model, integrator: integrator, step: 20)
+        let watcher = Watcher()
+        var evaluations = 0
+        let wave = try simulation.crossing(of: "sin 40 t", level: 0.9) {
+            evaluations += 1
+            return sin(40 * $0.moment.time)
+        }
+        var crossings = 0
+        watcher.observe(wave) { _ in crossings += 1 }
+        try simulation.run(until: 20)
+        #expect(crossings == 2 * 128)
+        #expect(integrator.eventCount > 1000)
+        // Nine for each piece of a step, and some ten or, by bisection, fifty for a crossing.
+        #expect(evaluations < 40 * integrator.eventCount + 100 * crossings)
+    }
 }

@@ -261,4 +261,28 @@ import Testing
             watcher.stopObserving()
         }
     }
+
+    @Test("Whoever begins to look in the middle of a step sees times of it, and changes nothing")
+    func beginningWithAChange() throws {
+        func end(beginning: Bool) throws -> (states: [UInt64], times: [Double]) {
+            let simulation = try oscillators(stepper: .rk8pd, step: 5)
+            var times: [Double] = []
+            watcher.observe(
+                try simulation.crossing(of: "x", ofNode: 0, level: 0.5, .upwards)
+            ) { [unowned simulation, watcher] _ in
+                guard simulation.moment.time < 1 else { return }
+                simulation.nodes[0].state.set(Motion.State(x: 0, v: 1), as: watcher)
+                guard beginning, let clock = try? simulation.crossing(of: "time", level: 1, number: { $0.moment.time })
+                else { return }
+                watcher.observe(clock) { times.append($0.time) }
+            }
+            try simulation.run(until: 5)
+            watcher.stopObserving()
+            return (simulation.model.state.elements.map(\.bitPattern), times)
+        }
+        let (plain, watched) = (try end(beginning: false), try end(beginning: true))
+        #expect(plain.states == watched.states)
+        #expect(watched.times.count == 1)
+        #expect(abs((watched.times.first ?? 0) - 1) < 1e-11)
+    }
 }

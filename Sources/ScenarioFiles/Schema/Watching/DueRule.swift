@@ -69,7 +69,10 @@ extension DueRule {
         case .condition(let condition, _, let isNegated):
             let (number, wanted) = (condition.number(in: simulation), isNegated ? 0.0 : 1)
             let margin = condition.margin(in: simulation)
-            return .when(margin: isNegated ? { -margin() } : margin) { number() == wanted }
+            let dependsOnTime = condition.dependsOnTime(in: simulation)
+            return .when(margin: isNegated ? { -margin() } : margin, dependsOnTime: dependsOnTime) {
+                number() == wanted
+            }
         case .change(let number, let band, _, let isNegated):
             let number = number.number(in: simulation)
             return isNegated ? !.whenChanged(by: band, number) : .whenChanged(by: band, number)
