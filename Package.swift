@@ -36,21 +36,18 @@ let package = Package(
         .target(name: "LightweightObservable", dependencies: ["ObserverCore"]),
         .systemLibrary(name: "CHeap"),
         .target(name: "ObserverBenchmarks", dependencies: ["CHeap", "ObserverCore"]),
+        .target(name: "CKernels"),
         .target(name: "Descriptions"),
         .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
-        .target(name: "CParticleKernels"),
-        .target(name: "Particles", dependencies: ["CParticleKernels", "Descriptions", "GSL", "SimulationEngine"]),
-        .target(name: "CNetworkKernels"),
-        .target(name: "CSpinKernels"),
+        .target(name: "Particles", dependencies: ["CKernels", "Descriptions", "GSL", "SimulationEngine"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .target(
             name: "Networks",
             dependencies: [
-                "CExpat", "CNetworkKernels", "CSpinKernels", "CZlib", "Descriptions", "GSL", "SimulationEngine",
+                "CExpat", "CKernels", "CZlib", "Descriptions", "GSL", "SimulationEngine",
             ]),
         .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
-        .target(name: "CChecksumKernels"),
         // The commit is said in the environment, by .ci/package: what SwiftPM knows of it may be that of an earlier build.
         .target(
             name: "CCommit",
@@ -59,7 +56,7 @@ let package = Package(
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "CChecksumKernels", "CCommit", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine",
+                "CCommit", "CKernels", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine",
                 "Particles", "Networks", "Recording",
             ]),
         .executableTarget(
@@ -86,14 +83,13 @@ let package = Package(
         .testTarget(
             name: "ParticlesTests",
             dependencies: [
-                "CParticleKernels", "Descriptions", "EngineTestSupport", "ObserverCore", "Particles",
-                "SimulationEngine",
+                "CKernels", "Descriptions", "EngineTestSupport", "ObserverCore", "Particles", "SimulationEngine",
                 "TestSupport",
             ]),
         .testTarget(
             name: "NetworksTests",
             dependencies: [
-                "CNetworkKernels", "CSpinKernels", "CZlib", "Descriptions", "EngineTestSupport", "GSL", "Networks",
+                "CKernels", "CZlib", "Descriptions", "EngineTestSupport", "GSL", "Networks",
                 "SimulationEngine", "TestSupport",
             ],
             exclude: ["Fixtures"]),
@@ -102,7 +98,7 @@ let package = Package(
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "ScenarioFilesTests",
-            dependencies: ["CChecksumKernels", "Networks", "Particles", "ScenarioFiles", "TestSupport"]),
+            dependencies: ["CKernels", "Networks", "Particles", "ScenarioFiles", "TestSupport"]),
         .testTarget(
             name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),
         .testTarget(

@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "CChecksumKernels.h"
-#include "CNetworkKernels.h"
-#include "CParticleKernels.h"
-#include "CSpinKernels.h"
+#include "CKernels.h"
 
 #pragma STDC FP_CONTRACT OFF
 
@@ -60,7 +57,7 @@ static const uint64_t begin = 0xCBF29CE484222325ull;
 
 // MARK: - Oscillators
 
-static void oscillators(nk_instruction_set set, int number) {
+static void oscillators(k_instruction_set set, int number) {
     enum { rows = 301, edges = 4099 };
     double *const phases = uniform_numbers(rows, -10, 10);
     for (int n = 0; n < rows; n += 7) phases[n] *= pow(10, below(18));
@@ -88,7 +85,7 @@ static void oscillators(nk_instruction_set set, int number) {
 // MARK: - Cells
 
 /// Three rows of cells, of which any but the middle one may be missing.
-static void cells(nk_instruction_set set, int number) {
+static void cells(k_instruction_set set, int number) {
     const int64_t count = nk_cells_at_once + below(300);
     uint8_t *rows[3], *const target = numbers((size_t)count, 1);
     for (int row = 0; row < 3; row++) {
@@ -103,7 +100,7 @@ static void cells(nk_instruction_set set, int number) {
 
 // MARK: - Spins
 
-static void spins(sk_instruction_set set, int number) {
+static void spins(k_instruction_set set, int number) {
     const int32_t rows = 2 * (1 + below(40)), columns = number % 3 ? 1 + below(700) : 512 * (1 + below(2));
     const int64_t words = (columns + 63) / 64, total = words * rows, room = (total + sk_block - 1) / sk_block * sk_block;
     uint64_t *const colors[2] = {numbers((size_t)room, 8), numbers((size_t)room, 8)};
@@ -135,7 +132,7 @@ typedef struct {
     pk_rows rows;
 } neighbourhood;
 
-static neighbourhood search(pk_instruction_set set, int number) {
+static neighbourhood search(k_instruction_set set, int number) {
     enum { cells = 9 };
     const int32_t count = 400 + below(400), capacity = 200 * count;
     float *const columns[3] = {
@@ -186,7 +183,7 @@ static neighbourhood search(pk_instruction_set set, int number) {
 }
 
 /// An interaction that the kernels do not know.
-static void pairs_of_others(pk_instruction_set set, int number, const neighbourhood *near, pk_label label) {
+static void pairs_of_others(k_instruction_set set, int number, const neighbourhood *near, pk_label label) {
     double cutoffs[4] = {uniform(4, 6), uniform(4, 6), 0, uniform(4, 6)};
     cutoffs[2] = cutoffs[1];
     const pk_nearness nearness = {cutoffs, label == pk_label_type ? 2 : 1, label};
@@ -217,7 +214,7 @@ static void pairs_of_others(pk_instruction_set set, int number, const neighbourh
     print("other-pairs", 3 * number + (int)label, sum);
 }
 
-static void pairs_of_particles(pk_instruction_set set, int number) {
+static void pairs_of_particles(k_instruction_set set, int number) {
     const neighbourhood near = search(set, number);
     double *const forces = numbers(4 * (size_t)near.count, 8);
     pk_sums sums = {0, 0};
@@ -250,7 +247,7 @@ static void pairs_of_particles(pk_instruction_set set, int number) {
     pairs_of_others(set, number, &near, pk_label_charge);
 }
 
-static void waves(pk_instruction_set set, int number) {
+static void waves(k_instruction_set set, int number) {
     enum { greatest = 5, powers = greatest + 1, group = 8 };
     const size_t factors = powers * pk_wave_groups * 2 * group;
     double *const charges = uniform_numbers(pk_wave_groups * group, -1, 1);
@@ -276,7 +273,7 @@ static void waves(pk_instruction_set set, int number) {
 
 // MARK: - Gravity
 
-static void gravity(pk_instruction_set set, int number) {
+static void gravity(k_instruction_set set, int number) {
     const int32_t blocks = 2 + below(20), count = blocks * pk_block;
     double *const columns[4] = {
         uniform_numbers(count, -1, 1), uniform_numbers(count, -1, 1), uniform_numbers(count, -1, 1),
@@ -310,31 +307,31 @@ static void gravity(pk_instruction_set set, int number) {
 
 // MARK: - Checksums
 
-/// Bytes that begin anywhere. All sets but the baseline stand for the best one, which depends on other properties of the processor.
-static void checksums(ck_instruction_set set, int number) {
+/// Bytes that begin anywhere. All sets but the baseline stand for extensions that do not follow from them.
+static void checksums(bool by_extensions, int number) {
     enum { blocks = 40 };
-    uint8_t *const bytes = numbers(blocks * ck_sha256_block + 16, 1);
-    for (int n = 0; n < blocks * ck_sha256_block + 16; n++) bytes[n] = (uint8_t)word();
-    uint32_t state[ck_sha256_words];
-    for (int n = 0; n < ck_sha256_words; n++) state[n] = (uint32_t)word();
+    uint8_t *const bytes = numbers(blocks * k_sha256_block + 16, 1);
+    for (int n = 0; n < blocks * k_sha256_block + 16; n++) bytes[n] = (uint8_t)word();
+    uint32_t state[k_sha256_words];
+    for (int n = 0; n < k_sha256_words; n++) state[n] = (uint32_t)word();
     const int32_t start = below(16), count = below(blocks + 1);
-    ck_sha256(set, state, bytes + start, count);
+    k_sha256(by_extensions, state, bytes + start, count);
     print("sha256", number, hash(begin, state, sizeof state));
 }
 
 int main(int count, char **arguments) {
     const int set = count > 1 ? atoi(arguments[1]) : 0;
-    if (set > (int)nk_best_instruction_set() || set > (int)sk_best_instruction_set() || set > (int)pk_best_instruction_set())
+    if (set > (int)k_best_instruction_set())
         return 0;
     for (int number = 0; number < 100; number++) {
         seed = (uint64_t)number;
-        oscillators((nk_instruction_set)set, number);
-        cells((nk_instruction_set)set, number);
-        spins((sk_instruction_set)set, number);
-        pairs_of_particles((pk_instruction_set)set, number);
-        waves((pk_instruction_set)set, number);
-        checksums(set > 0 ? ck_best_instruction_set() : ck_baseline, number);
-        gravity((pk_instruction_set)set, number);
+        oscillators((k_instruction_set)set, number);
+        cells((k_instruction_set)set, number);
+        spins((k_instruction_set)set, number);
+        pairs_of_particles((k_instruction_set)set, number);
+        waves((k_instruction_set)set, number);
+        checksums(set > 0 && k_has_sha(), number);
+        gravity((k_instruction_set)set, number);
     }
     return 0;
 }

@@ -1,4 +1,4 @@
-import CNetworkKernels
+import CKernels
 import SimulationEngine
 import Testing
 

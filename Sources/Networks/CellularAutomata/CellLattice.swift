@@ -1,4 +1,4 @@
-import CNetworkKernels
+import CKernels
 import SimulationEngine
 
 /// A rectangular lattice of cells, whose living neighbours are counted many at a time.
@@ -13,7 +13,7 @@ struct CellLattice {
     /// How many cells are updated at once.
     private static var lanes: Int { nk_cells_at_once }
 
-    private let instructionSet: nk_instruction_set
+    private let instructionSet: k_instruction_set
     let width: Int
     let height: Int
 
@@ -26,7 +26,7 @@ struct CellLattice {
     /// Looks whether a graph is such a lattice, at least as wide as a vector and two columns.
     ///
     /// - Complexity: O(n) for n vertices.
-    init?(_ graph: Graph, instructionSet: nk_instruction_set = nk_best_instruction_set()) {
+    init?(_ graph: Graph, instructionSet: k_instruction_set = k_best_instruction_set()) {
         guard graph.vertexCount > 0 else { return nil }
         let candidates = graph.inNeighbours(of: 0).lazy.compactMap {
             CellLattice(graph, width: Int($0), instructionSet)
@@ -35,7 +35,7 @@ struct CellLattice {
         self = lattice
     }
 
-    private init?(_ graph: Graph, width: Int, _ instructionSet: nk_instruction_set) {
+    private init?(_ graph: Graph, width: Int, _ instructionSet: k_instruction_set) {
         guard width >= Self.lanes + 2, graph.vertexCount % width == 0, graph.vertexCount >= 3 * width else {
             return nil
         }

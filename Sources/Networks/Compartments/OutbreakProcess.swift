@@ -1,4 +1,4 @@
-import CNetworkKernels
+import CKernels
 import SimulationEngine
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CNetworkKernels
+import CKernels
 
 /// When vertices at the other ends of edges are fetched into the processor's caches ahead of their turn.
 ///

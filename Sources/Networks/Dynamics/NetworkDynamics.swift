@@ -1,4 +1,4 @@
-import CNetworkKernels
+import CKernels
 import Descriptions
 
 /// Differential equations of one's own on a graph: what a vertex does by itself, and what its neighbours do to it.

@@ -1,4 +1,4 @@
-import CNetworkKernels
+import CKernels
 import SimulationEngine
 
 /// What the oscillators of a model do to each other's phases: for each vertex ωᵢ + K Σⱼ wᵢⱼ sin(θⱼ − θᵢ − α), where *wᵢⱼ*
@@ -31,12 +31,12 @@ final class PhaseCoupling {
     /// Of which graph sums, pairs and order are.
     var revision: Int
     private let team: ThreadTeam
-    private let instructionSet: nk_instruction_set
+    private let instructionSet: k_instruction_set
     private let nearBytes: Int
 
     init(
         graph: Graph, reach: KuramotoReach, strength: Double, phaseLag: Double, frequencies: [Double], threads: Int,
-        instructionSet: nk_instruction_set = nk_best_instruction_set(), nearBytes: Int = NeighbourFetch.nearBytes
+        instructionSet: k_instruction_set = k_best_instruction_set(), nearBytes: Int = NeighbourFetch.nearBytes
     ) {
         network = ChangingGraph(graph)
         revision = network.revision
@@ -236,7 +236,7 @@ final class PhaseCoupling {
 
     private func sineAndCosine(_ phase: Double) -> SIMD2<Double> {
         withUnsafeTemporaryAllocation(of: Double.self, capacity: 2) { pair in
-            withUnsafePointer(to: phase) { nk_sines(nk_baseline, $0, pair.baseAddress, 1) }
+            withUnsafePointer(to: phase) { nk_sines(k_baseline, $0, pair.baseAddress, 1) }
             return SIMD2(pair[0], pair[1])
         }
     }

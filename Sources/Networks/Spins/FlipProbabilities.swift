@@ -1,4 +1,4 @@
-import CSpinKernels
+import CKernels
 
 /// The probabilities with which the spins of a model flip, in its present temperature, coupling and field.
 final class FlipProbabilities {

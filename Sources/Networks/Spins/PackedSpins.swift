@@ -1,4 +1,4 @@
-import CSpinKernels
+import CKernels
 import SimulationEngine
 
 /// The spins of a square torus as bits, 64 in a word: those of each colour of the checkerboard row by row.
@@ -113,7 +113,7 @@ extension PackedSpins {
     /// The number of pairs of neighbours that point the same way.
     var alignedPairCount: Int {
         var lattice = lattice(0)
-        return Int(sk_aligned_pairs(sk_best_instruction_set(), &lattice))
+        return Int(sk_aligned_pairs(k_best_instruction_set(), &lattice))
     }
 }
 
@@ -138,7 +138,7 @@ extension PackedSpins {
     ///   - sweep: The number of the sweep.
     ///   - team: The threads, whose number does not matter to the result.
     func sweep(_ rule: sk_rule, key: (UInt64, UInt64), sweep: Int, team: ThreadTeam) {
-        let set = sk_best_instruction_set()
+        let set = k_best_instruction_set()
         let pieceCount = (blockCount + Self.pieceLength - 1) / Self.pieceLength
         for color in 0..<2 {
             let lattice = lattice(color)

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// Coulomb's law between all pairs of charges, by direct summation:
@@ -35,7 +35,7 @@ public final class CoulombForce: ParticleForce {
         constant: Double = 1, excluding exclusions: Exclusions? = nil, threads: Int = 1
     ) throws(ParticleError) {
         try self.init(
-            constant: constant, excluding: exclusions, threads: threads, kernel: .compiled(pk_best_instruction_set()))
+            constant: constant, excluding: exclusions, threads: threads, kernel: .compiled(k_best_instruction_set()))
     }
 
     init(

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// k [v(r) − shift − r · slope] with v(r) = erfc(α r) / r, for two charges of 1: the pairs of Ewald's sum, and those of the
 /// damped and shifted force. The function is tabulated, so that results are the same bits on every processor.
@@ -48,7 +48,7 @@ struct DampedCoulomb: Sendable {
 
     /// The forces on the rows of a neighbour list, by a compiled kernel; see `pk_damped_charges`.
     func evaluate(
-        _ set: pk_instruction_set, _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>,
+        _ set: k_instruction_set, _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>,
         sums: UnsafeMutablePointer<pk_sums>?
     ) {
         var rows = rows

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// The complementary error function and its derivative, by polynomials of degree 7 about the middles of intervals of 1/64:
 /// Taylor's, whose coefficients are those of Hermite's polynomials.

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// Coulomb's law between all charges of a periodic box and all of their images, by Ewald's sum:
@@ -77,7 +77,7 @@ public final class EwaldSum: ParticleForce {
     ) throws(ParticleError) {
         try self.init(
             splitting, constant: constant, excluding: exclusions, skin: skin, threads: threads,
-            kernel: .compiled(pk_best_instruction_set()))
+            kernel: .compiled(k_best_instruction_set()))
     }
 
     init(

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// The part of Ewald's sum that is smooth, over waves *k* of a periodic box:

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// Bodies that act on others, or points that are acted on, in columns as the kernels of gravity want them: filled up to
 /// whole blocks.

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// Sums over all pairs of bodies of what falls off with the square of their distance, for masses or charges.

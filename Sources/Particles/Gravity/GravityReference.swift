@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// The definition of what the kernels of gravity in C compute, to the last bit: eight sums side by side, the n-th body of a
 /// block in sum n, then the eight in pairs; in the same order of operations, and over the same tiles of blocks.

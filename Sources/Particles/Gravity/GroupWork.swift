@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// What is computed for the particles of a group of a tree, and memory for it.
 struct GroupWork: ~Copyable {

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// Newton's law of gravity between all pairs of particles, by direct summation, softened if wanted:
@@ -41,7 +41,7 @@ public final class NewtonianGravity: ParticleForce {
     ///   ``ParticleError/invalidSoftening(_:)`` unless the softening is finite and not negative.
     public convenience init(constant: Double, softening: Double = 0, threads: Int = 1) throws(ParticleError) {
         try self.init(
-            constant: constant, softening: softening, threads: threads, kernel: .compiled(pk_best_instruction_set()))
+            constant: constant, softening: softening, threads: threads, kernel: .compiled(k_best_instruction_set()))
     }
 
     init(constant: Double, softening: Double, threads: Int, kernel: PairKernel) throws(ParticleError) {

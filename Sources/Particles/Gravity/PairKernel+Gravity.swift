@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 extension PairKernel {
     /// Adds what bodies of a range of blocks and all later ones cause in each other, divided by the gravitational constant.

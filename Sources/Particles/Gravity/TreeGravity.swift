@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// Newton's law of gravity by the tree code of Barnes and Hut: what is far away acts as a whole.
@@ -54,7 +54,7 @@ public final class TreeGravity: ParticleForce {
     ) throws(ParticleError) {
         try self.init(
             constant: constant, softening: softening, openingAngle: openingAngle, threads: threads,
-            kernel: .compiled(pk_best_instruction_set()))
+            kernel: .compiled(k_best_instruction_set()))
     }
 
     init(

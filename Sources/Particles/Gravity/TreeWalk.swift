@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// What acts on the particles of a group, which are near each other: cells that are seen at a small angle from all of them,
 /// and particles one by one. The group's own particles are not among these.

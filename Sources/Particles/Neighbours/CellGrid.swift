@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// A grid of cells over a box and the rim around it where images lie, or over all particles where there are no bounds.
 ///

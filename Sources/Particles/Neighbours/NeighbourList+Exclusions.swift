@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 extension NeighbourList {
     /// Takes pairs that do not fully act on each other out of the rows of a chunk, with all images of the particles. What

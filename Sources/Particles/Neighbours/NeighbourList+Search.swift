@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 extension NeighbourList {
@@ -54,7 +54,7 @@ private struct RowsToSearch {
     let count: Int
     let starts: UnsafeMutablePointer<Int32>
 
-    func search(_ grid: UnsafePointer<pk_grid>, into chunk: NeighbourList.Chunk, _ set: pk_instruction_set) {
+    func search(_ grid: UnsafePointer<pk_grid>, into chunk: NeighbourList.Chunk, _ set: k_instruction_set) {
         // A column of points around a cell is as wide as a slot.
         var columns = GrowingMemory<Int32>(capacity: 4 * 1024)
         let width = grid.pointee.is_narrow != 0 ? 1 : 2

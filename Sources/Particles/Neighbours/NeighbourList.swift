@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// Which particles are near each other: a Verlet list (L. Verlet, Physical Review 159 (1967) 98, DOI
@@ -32,7 +32,7 @@ final class NeighbourList {
 
     let radius: Double
     let team: ThreadTeam
-    let instructionSet: pk_instruction_set
+    let instructionSet: k_instruction_set
 
     /// Half of the skin, squared.
     let squaredLeeway: Double
@@ -102,7 +102,7 @@ final class NeighbourList {
     let exclusions: Exclusions?
 
     init(
-        cutoff: Double, skin: Double, team: ThreadTeam, instructionSet: pk_instruction_set, label: Label = .type,
+        cutoff: Double, skin: Double, team: ThreadTeam, instructionSet: k_instruction_set, label: Label = .type,
         excluding exclusions: Exclusions? = nil
     ) {
         self.label = label

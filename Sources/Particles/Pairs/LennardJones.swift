@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import Descriptions
 
 /// The Lennard-Jones interaction, with a cutoff *r*₍c₎ for each pair of types:

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// What computes the rows of a neighbour list, or sums of gravity.
@@ -7,11 +7,11 @@ enum PairKernel: Equatable {
     case reference
 
     /// C, for the Lennard-Jones interaction, for damped charges and for gravity; for other interactions all but these.
-    case compiled(pk_instruction_set)
+    case compiled(k_instruction_set)
 
-    var instructionSet: pk_instruction_set {
+    var instructionSet: k_instruction_set {
         switch self {
-        case .reference: pk_baseline
+        case .reference: k_baseline
         case .compiled(let set): set
         }
     }
@@ -143,7 +143,7 @@ final class PairEvaluation<Potential: PairPotential> {
     }
 
     private func computeForces(
-        _ set: pk_instruction_set, _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>,
+        _ set: k_instruction_set, _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>,
         sums: UnsafeMutablePointer<pk_sums>?
     ) {
         let label =

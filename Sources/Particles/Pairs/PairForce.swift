@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// The force of an interaction between all pairs of particles that are nearer than its cutoff.
@@ -64,7 +64,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         _ potential: Potential, excluding exclusions: Exclusions? = nil, skin: Double? = nil, threads: Int = 1
     ) throws(PairPotentialError) {
         try self.init(
-            potential, excluding: exclusions, skin: skin, threads: threads, kernel: .compiled(pk_best_instruction_set())
+            potential, excluding: exclusions, skin: skin, threads: threads, kernel: .compiled(k_best_instruction_set())
         )
     }
 

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// No two particles of a list are as far from each other, and what rows are filled up with is further away: a cutoff beyond this
 /// means that there is none.

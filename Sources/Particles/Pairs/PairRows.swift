@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 
 /// Some particles and the neighbours of each, for ``PairPotential/computeForces(on:)``.
 ///
@@ -27,7 +27,7 @@ public struct PairRows {
     private let rows: pk_rows
     private let nearness: pk_nearness
     private let pairs: pk_row_pairs
-    private let set: pk_instruction_set
+    private let set: k_instruction_set
     private let results: UnsafeMutablePointer<Double>
 
     /// Prepares rows.
@@ -40,7 +40,7 @@ public struct PairRows {
     ///   - wantsSums: Whether energies are asked for.
     ///   - memory: ``memoryLength(for:)`` numbers, which are used as long as the rows are.
     init(
-        _ rows: pk_rows, _ nearness: pk_nearness, _ set: pk_instruction_set,
+        _ rows: pk_rows, _ nearness: pk_nearness, _ set: k_instruction_set,
         into results: UnsafeMutablePointer<Double>, wantsSums: Bool, memory: UnsafeMutablePointer<Double>
     ) {
         count = Int(rows.row_count)

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 
 /// Which particles of a swarm see each other, from the same lists that forces use.
@@ -16,7 +16,7 @@ final class SwarmNeighbours {
         // Images that are further away than one period are not listed.
         let skin = min(0.3 * radius, ((periods.min() ?? .infinity) - radius) / 2)
         team = ThreadTeam(threadCount: max(1, threads))
-        list = NeighbourList(cutoff: radius, skin: skin, team: team, instructionSet: pk_best_instruction_set())
+        list = NeighbourList(cutoff: radius, skin: skin, team: team, instructionSet: k_best_instruction_set())
         self.box = box
         squaredRadius = radius * radius
         masses = [Double](repeating: 1, count: count)

@@ -1,9 +1,9 @@
-import CChecksumKernels
+import CKernels
 
 /// The checksum of bytes by SHA-256 (FIPS 180-4, DOI 10.6028/NIST.FIPS.180-4), as `sha256sum` prints it. Kernels in C add whole
 /// blocks of bytes to its state.
 struct SHA256 {
-    private let instructions: ck_instruction_set
+    private let usesExtensions: Bool
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
@@ -12,11 +12,11 @@ struct SHA256 {
     private var rest: [UInt8] = []
     private var byteCount: UInt64 = 0
 
-    private static let blockLength = ck_sha256_block
+    private static let blockLength = k_sha256_block
 
-    /// The checksum of no bytes yet; a test chooses the instructions of the processor.
-    init(instructions: ck_instruction_set = ck_best_instruction_set()) {
-        self.instructions = instructions
+    /// The checksum of no bytes yet; a test chooses whether by instructions that not all processors have.
+    init(usingExtensions usesExtensions: Bool = k_has_sha()) {
+        self.usesExtensions = usesExtensions
     }
 
     /// Adds bytes.
@@ -51,6 +51,6 @@ struct SHA256 {
     private mutating func addBlocks(_ bytes: UnsafeRawBufferPointer) {
         let blockCount = Int64(bytes.count / Self.blockLength)
         guard blockCount > 0 else { return }
-        state.withUnsafeMutableBufferPointer { ck_sha256(instructions, $0.baseAddress, bytes.baseAddress, blockCount) }
+        state.withUnsafeMutableBufferPointer { k_sha256(usesExtensions, $0.baseAddress, bytes.baseAddress, blockCount) }
     }
 }

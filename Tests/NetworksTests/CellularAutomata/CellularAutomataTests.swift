@@ -1,4 +1,4 @@
-import CNetworkKernels
+import CKernels
 import SimulationEngine
 import TestSupport
 import Testing
@@ -120,7 +120,7 @@ import Testing
                     $0 | (rule.births.contains($1) ? 1 << UInt32(2 * $1) : 0)
                         | (rule.survivals.contains($1) ? 2 << UInt32(2 * $1) : 0)
                 }
-                for set in [nk_baseline, nk_avx2] where set.rawValue <= nk_best_instruction_set().rawValue {
+                for set in [k_baseline, k_avx2] where set.rawValue <= k_best_instruction_set().rawValue {
                     var updated = cells
                     // Cells that are not written would stay wrong.
                     for cell in updated.indices where (1..<width - 1).contains(cell % width) { updated[cell].toggle() }

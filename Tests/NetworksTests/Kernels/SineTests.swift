@@ -1,11 +1,11 @@
-import CNetworkKernels
+import CKernels
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct SineTests {
-    static let instructionSets = [nk_baseline, nk_avx2, nk_avx512].filter {
-        $0.rawValue <= nk_best_instruction_set().rawValue
+    static let instructionSets = [k_baseline, k_avx2, k_avx512].filter {
+        $0.rawValue <= k_best_instruction_set().rawValue
     }
 
     /// Phases of all sizes: spread evenly, near multiples of π/2, and at bounds between ways of reduction.
@@ -28,7 +28,7 @@ import Testing
         return phases
     }()
 
-    static func sines(_ set: nk_instruction_set, _ phases: [Double]) -> [SIMD2<Double>] {
+    static func sines(_ set: k_instruction_set, _ phases: [Double]) -> [SIMD2<Double>] {
         var pairs = [Double](repeating: 7, count: 2 * phases.count)
         nk_sines(set, phases, &pairs, Int64(phases.count))
         return phases.indices.map { SIMD2(pairs[2 * $0], pairs[2 * $0 + 1]) }
@@ -36,7 +36,7 @@ import Testing
 
     @Test("all instruction sets give the bits of the reference", arguments: instructionSets.map(\.rawValue))
     func sameBits(_ set: UInt32) {
-        let results = Self.sines(nk_instruction_set(rawValue: set), Self.phases)
+        let results = Self.sines(k_instruction_set(rawValue: set), Self.phases)
         for (phase, result) in zip(Self.phases, results) {
             let expected = SineReference.sines(of: phase)
             #expect(result.x.bitPattern == expected.x.bitPattern, "sin \(phase)")
@@ -49,7 +49,7 @@ import Testing
         for count in 0..<20 {
             let some = Array(Self.phases.suffix(count))
             let expected = some.map { SineReference.sines(of: $0) }
-            #expect(Self.sines(nk_best_instruction_set(), some) == expected)
+            #expect(Self.sines(k_best_instruction_set(), some) == expected)
         }
     }
 
@@ -70,7 +70,7 @@ import Testing
                 guard exact != 0 else { return value == 0 ? 0 : .infinity }
                 return abs(Float80(value) - exact) / Float80(Double(exact).ulp)
             }
-            for (phase, result) in zip(Self.phases, Self.sines(nk_best_instruction_set(), Self.phases)) {
+            for (phase, result) in zip(Self.phases, Self.sines(k_best_instruction_set(), Self.phases)) {
                 #expect(error(result.x, sin(Float80(phase))) < 0.8, "sin \(phase)")
                 #expect(error(result.y, cos(Float80(phase))) < 0.8, "cos \(phase)")
             }

@@ -1,4 +1,4 @@
-import CSpinKernels
+import CKernels
 import Networks
 import SimulationEngine
 import Testing
@@ -110,7 +110,7 @@ import Testing
             expected.sweep(color, probability, seed: 9)
             #expect(expected.spins != start.spins)
             let other = start.words(1 - color)
-            for set in 0...sk_best_instruction_set().rawValue {
+            for set in 0...k_best_instruction_set().rawValue {
                 var own = start.words(color)
                 var rule = rule(probability, hasDirection: hasDirection)
                 var stream = sk_stream(key: (9, 5), step: 77)
@@ -120,8 +120,8 @@ import Testing
                         var lattice = sk_lattice(
                             own: own.baseAddress, other: other.baseAddress, rows: Int32(shape.height),
                             columns: Int32(shape.width / 2), color: Int32(color))
-                        sk_sweep(sk_instruction_set(set), &lattice, &rule, &stream, 0, 1)
-                        sk_sweep(sk_instruction_set(set), &lattice, &rule, &stream, 1, Int64(count - 1))
+                        sk_sweep(k_instruction_set(set), &lattice, &rule, &stream, 0, 1)
+                        sk_sweep(k_instruction_set(set), &lattice, &rule, &stream, 1, Int64(count - 1))
                     }
                 }
                 #expect(own == expected.words(color), "set \(set), colour \(color)")
@@ -149,14 +149,14 @@ import Testing
             for x in 0..<shape.width { expected += lattice.alignedNeighbours(x, y) }
         }
         for color in 0..<2 {
-            for set in 0...sk_best_instruction_set().rawValue {
+            for set in 0...k_best_instruction_set().rawValue {
                 var own = lattice.words(color)
                 let count = own.withUnsafeMutableBufferPointer { own in
                     lattice.words(1 - color).withUnsafeBufferPointer { other in
                         var seen = sk_lattice(
                             own: own.baseAddress, other: other.baseAddress, rows: Int32(shape.height),
                             columns: Int32(shape.width / 2), color: Int32(color))
-                        return sk_aligned_pairs(sk_instruction_set(set), &seen)
+                        return sk_aligned_pairs(k_instruction_set(set), &seen)
                     }
                 }
                 #expect(Int(count) == expected / 2)

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 import TestSupport
 import Testing
@@ -39,7 +39,7 @@ struct ExclusionTests {
                 LennardJones.Pair(epsilon: 1 + Double(a + b), sigma: 1, cutoff: 2.5, truncation: .forceShifted)
             })
         let expected = crystal.directSum(potential, weight: exclusions.weight)
-        let kernels: [PairKernel] = [.reference, .compiled(pk_best_instruction_set())]
+        let kernels: [PairKernel] = [.reference, .compiled(k_best_instruction_set())]
         for kernel in kernels {
             let system = try crystal.system(PairForce(potential, excluding: exclusions, kernel: kernel))
             #expect(abs(system.value(\.potentialEnergy) / expected.energy - 1) < 1e-13)

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import Foundation
 import SimulationEngine
 import Testing
@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct NewtonianGravityTests {
     static func force(
-        softening: Double = 0, threads: Int = 1, kernel: PairKernel = .compiled(pk_best_instruction_set())
+        softening: Double = 0, threads: Int = 1, kernel: PairKernel = .compiled(k_best_instruction_set())
     ) throws -> NewtonianGravity {
         try NewtonianGravity(constant: 1, softening: softening, threads: threads, kernel: kernel)
     }

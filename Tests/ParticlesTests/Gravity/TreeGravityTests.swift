@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import Foundation
 import SimulationEngine
 import TestSupport
@@ -9,7 +9,7 @@ import Testing
 @Suite struct TreeGravityTests {
     static func force(
         openingAngle: Double = 0.7, softening: Double = 0, threads: Int = 1,
-        kernel: PairKernel = .compiled(pk_best_instruction_set())
+        kernel: PairKernel = .compiled(k_best_instruction_set())
     ) throws -> TreeGravity {
         try TreeGravity(
             constant: 1, softening: softening, openingAngle: openingAngle, threads: threads, kernel: kernel)

@@ -1,4 +1,4 @@
-import CParticleKernels
+import CKernels
 import SimulationEngine
 import TestSupport
 import Testing
@@ -7,8 +7,8 @@ import Testing
 
 @Suite struct PairForceTests {
     static let kernels: [PairKernel] =
-        [.reference, .compiled(pk_baseline)]
-        + [pk_avx2, pk_avx512].filter { $0.rawValue <= pk_best_instruction_set().rawValue }.map(PairKernel.compiled)
+        [.reference, .compiled(k_baseline)]
+        + [k_avx2, k_avx512].filter { $0.rawValue <= k_best_instruction_set().rawValue }.map(PairKernel.compiled)
 
     /// Three types, all three truncations, and one pair of types that do not act on each other.
     static func mixture() throws -> LennardJones {
@@ -274,7 +274,7 @@ import Testing
             let place = (0..<3).map { _ in Double.random(in: 0...1, using: &generator) }
             return Particle(mass: 1, position: SIMD3(place[0], place[1], place[2]))
         }
-        let systems = try [pk_baseline, pk_avx2, pk_avx512].filter { $0.rawValue <= pk_best_instruction_set().rawValue }
+        let systems = try [k_baseline, k_avx2, k_avx512].filter { $0.rawValue <= k_best_instruction_set().rawValue }
             .map { set in
                 try ParticleSystem(
                     particles,

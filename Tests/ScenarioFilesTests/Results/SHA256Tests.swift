@@ -1,4 +1,4 @@
-import CChecksumKernels
+import CKernels
 import TestSupport
 import Testing
 
@@ -6,12 +6,11 @@ import Testing
 
 /// The examples of the standard, and what hashlib of Python says of others, by all instructions of this processor.
 @Suite struct SHA256Tests {
-    private static let instructionSets = Set([ck_baseline.rawValue, ck_best_instruction_set().rawValue])
-        .map { ck_instruction_set($0) }
+    private static let ways = k_has_sha() ? [false, true] : [false]
 
-    /// The checksums of bytes that come in pieces, by each set of instructions.
+    /// The checksums of bytes that come in pieces, without the extensions of this processor and by them.
     private static func checksums(_ bytes: [UInt8], pieceLength: () -> Int) -> [String] {
-        var checksums = instructionSets.map { SHA256(instructions: $0) }
+        var checksums = ways.map { SHA256(usingExtensions: $0) }
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -49,7 +48,7 @@ import Testing
 
     @Test("Around the ends of blocks the padding is right")
     func padding() {
-        for n in Self.instructionSets.indices {
+        for n in Self.ways.indices {
             let all = (0...130).map { count in
                 Self.checksums((0..<count).map { UInt8($0) }, pieceLength: { 50 })[n]
             }

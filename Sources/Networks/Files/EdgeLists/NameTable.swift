@@ -1,4 +1,4 @@
-import CNetworkKernels
+import CKernels
 import SimulationEngine
 
 /// Names and the numbers that they got in the order in which they came, in a table of open addresses.

@@ -1,0 +1,14 @@
+// The innermost loops of the engine.
+#ifndef OBSERVATORY_CKERNELS_H
+#define OBSERVATORY_CKERNELS_H
+
+#include "charges.h"
+#include "gravity.h"
+#include "instruction_set.h"
+#include "networks.h"
+#include "pair_rows.h"
+#include "pairs.h"
+#include "sha256.h"
+#include "spins.h"
+
+#endif
