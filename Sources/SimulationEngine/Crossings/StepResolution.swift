@@ -38,6 +38,11 @@ struct StepResolution {
     /// Those through which the polynomial goes that predicts the others.
     private static let given = [0, 2, 5, 6, 8]
     private static let predicted = [3, 7, 1, 4]
+    private static let all = Array(points.indices)
+
+    /// How many of their ranges a polynomial through the points is away from the middle of their numbers at most: half the Lebesgue
+    /// constant of the points, 7.374, and what is left for rounding.
+    private static let reachOfPolynomial = 4.0
 
     /// The greatest part of the range by which a prediction may be wrong, and that below which the next piece is twice as long, or
     /// five times: the error of the prediction goes with the fifth power of the length.
@@ -68,6 +73,8 @@ struct StepResolution {
 
     /// The numbers at the points of a piece.
     private var values = [Double](repeating: 0, count: points.count)
+    private var least = 0.0
+    private var greatest = 0.0
 
     /// - Parameter level: What has been subtracted from a number whose differences from a level these are.
     init(level: Double = 0) {
@@ -163,27 +170,30 @@ struct StepResolution {
         for index in 1..<values.count - 1 { values[index] = try number(start.argument + Self.points[index] * length) }
         let isLast = length == end.argument - start.argument
         values[values.count - 1] = isLast ? end.value : try number(start.argument + length)
+        least = values.min() ?? .nan
+        greatest = values.max() ?? .nan
     }
 }
 
 // MARK: - What the points of a piece say
 
 extension StepResolution {
-    private var rounding: Double { Self.roundingPart * max(abs(level), values.reduce(0) { max($0, abs($1)) }) }
+    private var rounding: Double { Self.roundingPart * max(abs(level), abs(least), abs(greatest)) }
 
-    private var range: Double { (values.max() ?? 0) - (values.min() ?? 0) }
+    private var range: Double { greatest - least }
 
     /// Whether the number is much farther from zero at all points than it varies.
-    private var isOutOfReach: Bool {
-        guard let least = values.min(), let greatest = values.max() else { return false }
-        return max(least, -greatest) > 2 * (greatest - least)
+    private var isOutOfReach: Bool { max(least, -greatest) > 2 * range }
+
+    /// Whether a polynomial through the points stays farther from zero than some distance, so that its extrema need not be known.
+    private func staysClear(of distance: Double) -> Bool {
+        abs(least + greatest) / 2 - Self.reachOfPolynomial * range > distance
     }
 
     /// Whether all points of a piece, and whatever lies between them, are on one side of zero, by more than some distance.
     private func isClear(by distance: Double, error: Double) -> Bool {
-        guard let least = values.min(), let greatest = values.max() else { return false }
         guard max(least, -greatest) > distance + rounding else { return false }
-        return isOutOfReach
+        return isOutOfReach || staysClear(of: distance + margin(of: error))
             || (1..<values.count).allSatisfy { index in
                 extremum(before: index).map { $0.value > distance + margin(of: error) } ?? true
             }
@@ -204,14 +214,17 @@ extension StepResolution {
     }
 
     /// The value of the polynomial through some of the points, by Lagrange's formula.
-    private func polynomial(through indices: some Sequence<Int>, at part: Double) -> Double {
-        indices.reduce(0) { sum, index in
+    private func polynomial(through indices: [Int], at part: Double) -> Double {
+        let points = Self.points
+        var sum = 0.0
+        for index in indices {
             var weight = values[index]
             for other in indices where other != index {
-                weight *= (part - Self.points[other]) / (Self.points[index] - Self.points[other])
+                weight *= (part - points[other]) / (points[index] - points[other])
             }
-            return sum + weight
+            sum += weight
         }
+        return sum
     }
 }
 
@@ -242,9 +255,10 @@ extension StepResolution {
     private func turn(
         of number: (Double) throws -> Double, from start: Sample, before index: Int, error: Double
     ) throws -> Sample? {
-        guard error.isFinite, let extremum = extremum(before: index) else { return nil }
+        let margin = margin(of: error)
+        guard error.isFinite, !staysClear(of: margin), let extremum = extremum(before: index) else { return nil }
         let sign = values[index] >= 0 ? 1.0 : -1.0
-        guard extremum.value <= margin(of: error) else { return nil }
+        guard extremum.value <= margin else { return nil }
         func distance(_ part: Double) throws -> Double { try sign * number(start.argument + part * length) }
         let first: Sample = (Self.points[index - 1], sign * values[index - 1])
         let last: Sample = (Self.points[index], sign * values[index])
@@ -261,7 +275,7 @@ extension StepResolution {
     /// that is at neither of them, and how far from zero it is: less than 0 beyond it.
     private func extremum(before index: Int) -> Sample? {
         let sign = values[index] >= 0 ? 1.0 : -1.0
-        let distance = { sign * polynomial(through: values.indices, at: $0) }
+        let distance = { sign * polynomial(through: Self.all, at: $0) }
         var (low, high) = (Self.points[index - 1], Self.points[index])
         let probe = (high - low) * 0x1p-10
         guard distance(low + probe) < sign * values[index - 1], distance(high - probe) < sign * values[index] else {
