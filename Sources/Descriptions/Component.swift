@@ -52,6 +52,13 @@ public struct Component<Product>: Sendable {
     }
 }
 
+extension Array {
+    /// The component of a name.
+    public subscript<Product>(name: String) -> Component<Product>? where Element == Component<Product> {
+        first { $0.description.name == name }
+    }
+}
+
 /// A closure of several values, which cannot be captured unless something is wrapped around it.
 private struct Making<Product, each Value>: Sendable {
     let make: @Sendable (repeat each Value) throws -> Product

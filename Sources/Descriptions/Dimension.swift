@@ -33,6 +33,30 @@ extension Dimension {
     /// An inverse length.
     public static let inverseLength = Dimension(length: -1)
 
-    /// An energy.
+    /// A time.
+    public static let time = Dimension(time: 1)
+
+    /// A rate, or a frequency.
+    public static let inverseTime = Dimension(time: -1)
+
+    /// A mass.
+    public static let mass = Dimension(mass: 1)
+
+    /// A charge.
+    public static let charge = Dimension(charge: 1)
+
+    /// A velocity.
+    public static let velocity = Dimension(length: 1, time: -1)
+
+    /// An energy, or a temperature.
     public static let energy = Dimension(energy: 1)
+
+    /// The stiffness of a spring: an energy over a squared length.
+    public static let stiffness = Dimension(length: -2, energy: 1)
+
+    /// The constant of the law of gravity.
+    public static let gravitationalConstant = Dimension(length: 3, time: -2, mass: -1)
+
+    /// The constant of Coulomb's law.
+    public static let coulombConstant = Dimension(length: 1, energy: 1, charge: -2)
 }

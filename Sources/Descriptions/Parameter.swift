@@ -21,7 +21,7 @@ public struct Parameter<Value: Sendable>: Sendable {
     /// - Throws: ``ParameterError`` if it is missing or not possible.
     public func value(of content: ParameterContent?) throws(ParameterError) -> Value {
         if let content { try description.check(content) }
-        guard let value = value(content ?? description.necessity.content) else {
+        guard let value = value(content ?? description.necessity.preset) else {
             throw .missing(description.name, purpose: description.summary)
         }
         return value
@@ -40,10 +40,14 @@ public struct ParameterDescription: Equatable, Sendable {
         /// It need not be given; it has this value unless another parameter is given instead.
         case alternative(to: String, ParameterContent)
 
+        /// It need not be given; it is so many times another parameter, which stands before it, then.
+        case proportional(to: String, factor: Double)
+
         /// It need not be given, and has this value then.
         case preset(ParameterContent)
 
-        fileprivate var content: ParameterContent? {
+        /// The value of a parameter that has one if it is not given.
+        public var preset: ParameterContent? {
             if case .preset(let content) = self { content } else { nil }
         }
     }
@@ -116,6 +120,15 @@ extension Parameter where Value: ParameterValue {
             value: { .some($0.flatMap(Value.init)) })
     }
 
+    /// The same parameter, which is so many times another one, which stands before it, if it is not given; it has no value then.
+    public func proportional(to name: String, factor: Double) -> Parameter<Value?> {
+        Parameter<Value?>(
+            ParameterDescription(
+                name: description.name, summary: description.summary, kind: description.kind,
+                dimension: description.dimension, necessity: .proportional(to: name, factor: factor)),
+            value: { .some($0.flatMap(Value.init)) })
+    }
+
     /// - Throws: ``ParameterError`` if a value is not possible.
     public func check(_ value: Value) throws(ParameterError) {
         try description.check(value.content)
@@ -129,6 +142,16 @@ extension Parameter where Value == Double {
         default preset: Double? = nil
     ) {
         self.init(name, summary, kind: .number(domain), dimension: dimension, default: preset)
+    }
+}
+
+extension Parameter where Value == SIMD3<Double> {
+    /// Creates a parameter that is a number for each direction.
+    public init(
+        vector name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
+        default preset: SIMD3<Double>? = nil
+    ) {
+        self.init(name, summary, kind: .vector(domain), dimension: dimension, default: preset)
     }
 }
 

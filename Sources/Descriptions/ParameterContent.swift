@@ -87,6 +87,42 @@ extension Array: ParameterValue where Element: ParameterValue {
     public var content: ParameterContent { .list(map(\.content)) }
 }
 
+/// A value, or a list where each has one of its own.
+public enum LoneOrList<Element: ParameterValue>: ParameterValue {
+    case lone(Element)
+    case list([Element])
+
+    /// The value or the list in a content.
+    public init?(_ content: ParameterContent) {
+        if case .list = content {
+            guard let elements = [Element](content) else { return nil }
+            self = .list(elements)
+        } else {
+            guard let element = Element(content) else { return nil }
+            self = .lone(element)
+        }
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent {
+        switch self {
+        case .lone(let element): element.content
+        case .list(let elements): elements.content
+        }
+    }
+}
+
+extension SIMD3<Double>: ParameterValue {
+    /// The vector in a content; *z* is 0 in two dimensions.
+    public init?(_ content: ParameterContent) {
+        guard let numbers = [Double](content), (2...3).contains(numbers.count) else { return nil }
+        self.init(numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0)
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent { [x, y, z].content }
+}
+
 extension ParameterValue where Self: RawRepresentable, RawValue == String {
     /// The value in a content.
     public init?(_ content: ParameterContent) {

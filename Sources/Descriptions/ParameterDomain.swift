@@ -9,6 +9,9 @@ public enum ParameterDomain: Equatable, Sendable {
     /// Greater than 0.
     case positive
 
+    /// Greater than 0, up to a greatest number that is included.
+    case positiveUpTo(Double)
+
     /// From a least number to a greatest one, both included.
     case between(Double, Double)
 
@@ -22,6 +25,7 @@ public enum ParameterDomain: Equatable, Sendable {
         case .any: true
         case .nonNegative: number >= 0
         case .positive: number > 0
+        case .positiveUpTo(let greatest): 0 < number && number <= greatest
         case .between(let least, let greatest): least <= number && number <= greatest
         }
     }
@@ -32,6 +36,7 @@ public enum ParameterDomain: Equatable, Sendable {
         case .any: "a finite number"
         case .nonNegative: "a finite number that is 0 or greater"
         case .positive: "a finite number that is greater than 0"
+        case .positiveUpTo(let greatest): "greater than 0 and at most \(greatest.plain)"
         case .between(let least, let greatest): "between \(least.plain) and \(greatest.plain)"
         }
     }

@@ -6,8 +6,11 @@ public enum ParameterError: Error, Equatable, Sendable {
     /// A parameter must be given.
     case missing(String, purpose: String)
 
-    /// A parameter stands where it has no meaning.
-    case misplaced(String, right: String)
+    /// A parameter does not go with others, with what is wrong after its name.
+    case unfit(String, because: String)
+
+    /// A parameter is given without others that it needs.
+    case incomplete(String, without: [String])
 
     /// Just one of some parameters must be given.
     case notExactlyOne(of: [String])
@@ -19,8 +22,23 @@ extension ParameterError: CustomStringConvertible {
         switch self {
         case .impossible(let name, let content, let kind): "'\(name)' is \(content.words), but must be \(kind.words)"
         case .missing(let name, let purpose): "'\(name)' is missing: \(purpose)"
-        case .misplaced(let name, let right): "'\(name)' stands \(right)"
+        case .unfit(let name, let reason): "'\(name)' \(reason)"
+        case .incomplete(let name, let others):
+            "'\(name)' needs \(others.map { "'\($0)'" }.joined(separator: " and ")) beside it"
         case .notExactlyOne(let names): "either \(names.map { "'\($0)'" }.joined(separator: " or ")) must be given"
         }
+    }
+}
+
+/// The errors of what has parameters.
+public protocol ParameterFailure: Error {
+    /// A parameter is not what it may be.
+    static func parameter(_ error: ParameterError) -> Self
+}
+
+extension ParameterFailure {
+    /// - Throws: ``parameter(_:)`` if a value is not possible.
+    public static func check<Value: ParameterValue>(_ value: Value, _ parameter: Parameter<Value>) throws(Self) {
+        do throws(ParameterError) { try parameter.check(value) } catch { throw .parameter(error) }
     }
 }

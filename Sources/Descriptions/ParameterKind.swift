@@ -15,8 +15,11 @@ public indirect enum ParameterKind: Equatable, Sendable {
     /// A list of values of a kind, of which there may be so many.
     case list(of: ParameterKind, count: ClosedRange<Int>)
 
-    /// The same, where a value that is not a list stands for a list of one.
-    case loneOrList(of: ParameterKind, count: ClosedRange<Int>)
+    /// A number for each direction: 3, or 2 in two dimensions.
+    case vector(ParameterDomain)
+
+    /// What is of one kind unless it is a list, and of another one if it is.
+    case either(ParameterKind, orList: ParameterKind)
 
     /// Parameters of its own.
     case record([ParameterDescription])
@@ -37,7 +40,8 @@ extension ParameterKind {
         case .flag: "true or false"
         case .choice(let names): "one of \(names.joined(separator: ", "))"
         case .list(let kind, _): "a list, each item \(kind.words)"
-        case .loneOrList(let kind, _): "\(kind.words), or a list of such"
+        case .vector(let domain): "3 numbers, or 2 in two dimensions, each \(domain.words)"
+        case .either(let kind, let list): "\(kind.words), or \(list.words)"
         case .record: "a mapping"
         }
     }
@@ -49,9 +53,12 @@ extension ParameterKind {
         case (.integer(let range), .integer(let number)): range.contains(number)
         case (.flag, .flag): true
         case (.choice(let names), .text(let name)): names.contains(name)
-        case (.list(let kind, let count), .list(let items)), (.loneOrList(let kind, let count), .list(let items)):
+        case (.list(let kind, let count), .list(let items)):
             count.contains(items.count) && items.allSatisfy(kind.contains)
-        case (.loneOrList(let kind, _), let item): kind.contains(item)
+        case (.vector(let domain), .list(let items)):
+            (2...3).contains(items.count) && items.allSatisfy(ParameterKind.number(domain).contains)
+        case (.either(_, let list), .list): list.contains(content)
+        case (.either(let kind, _), _): kind.contains(content)
         case (.record(let parameters), .record(let members)):
             members.count == parameters.count
                 && zip(parameters, members).allSatisfy { parameter, member in

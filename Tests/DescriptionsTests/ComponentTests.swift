@@ -68,7 +68,11 @@ struct ParameterTests {
             (.flag, .flag(false), true), (.flag, .text("false"), false),
             (.list(of: .flag, count: 1...2), .list([.flag(true)]), true),
             (.list(of: .flag, count: 1...2), .list([]), false),
-            (.loneOrList(of: .flag, count: 1...2), .flag(true), true),
+            (.either(.flag, orList: .list(of: .flag, count: 1...2)), .flag(true), true),
+            (.either(.flag, orList: .list(of: .flag, count: 1...2)), .list([]), false),
+            (.vector(.positive), [1.0, 2, 3].content, true), (.vector(.positive), [1.0, 2].content, true),
+            (.vector(.positive), [1.0, 0].content, false), (.vector(.any), [1.0].content, false),
+            (.number(.positiveUpTo(2)), .number(2), true), (.number(.positiveUpTo(2)), .number(0), false),
             (.list(of: .flag, count: 1...2), .flag(true), false),
         ])
     func domains(kind: ParameterKind, content: ParameterContent, isPossible: Bool) {

@@ -1,16 +1,19 @@
 import Descriptions
+import Testing
 
 extension ParameterKind {
     /// Values that are possible, in the middle of what is.
     public var possible: ParameterContent {
         switch self {
+        case .number(.positiveUpTo(let greatest)): .number(greatest)
         case .number(.between(let least, let greatest)): .number((least + greatest) / 2)
         case .number: .number(1)
         case .integer(let range): .integer(range.lowerBound)
         case .flag: .flag(true)
         case .choice(let names): .text(names[0])
         case .list(let kind, let count): .list([ParameterContent](repeating: kind.possible, count: count.lowerBound))
-        case .loneOrList(let kind, _): kind.possible
+        case .vector: [1.0, 1, 1].content
+        case .either(let kind, _): kind.possible
         case .record(let parameters): .record(parameters.map(\.kind.possible))
         }
     }
@@ -25,6 +28,7 @@ extension ParameterKind {
                     case .any: []
                     case .nonNegative: [.number(-Double.leastNonzeroMagnitude)]
                     case .positive: [.number(0)]
+                    case .positiveUpTo(let greatest): [.number(0), .number(greatest.nextUp)]
                     case .between(let least, let greatest): [.number(least.nextDown), .number(greatest.nextUp)]
                     }
                 }()
@@ -35,7 +39,9 @@ extension ParameterKind {
         case .choice: [.text("neither")]
         case .list(let kind, let count):
             (count.lowerBound > 0 ? [.list([])] : []) + (kind.impossible.first.map { [.list([$0])] } ?? [])
-        case .loneOrList(let kind, _): kind.impossible
+        case .vector(let domain):
+            [[1.0].content] + ParameterKind.number(domain).impossible.map { .list([.number(1), $0]) }
+        case .either(let kind, let list): kind.impossible + list.impossible
         case .record: [.number(1)]
         }
     }
@@ -60,5 +66,26 @@ extension Component {
                 }
             }
         }
+    }
+}
+
+/// Expects that what a closure does is refused since a parameter is not what it may be.
+public func expectRefusal<Result>(
+    of name: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+) {
+    let error = #expect(throws: (any Error).self, sourceLocation: sourceLocation) { try body() }
+    let words = error.map { "\($0)" } ?? ""
+    let isRight = words.hasPrefix("'\(name)' is ") && words.contains(", but must be ")
+    #expect(isRight, "\(words)", sourceLocation: sourceLocation)
+}
+
+extension ComponentDescription {
+    /// What is wrong with the words of the description.
+    public var problems: [String] {
+        let isName = { (name: String) in name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" } }
+        let isSentence = { (words: String) in !words.isEmpty && !words.hasSuffix(".") }
+        return ([name] + parameters.map(\.name)).filter { !isName($0) }
+            + ([summary] + parameters.map(\.summary)).filter { !isSentence($0) }
+            + references.compactMap(\.doi).filter { !$0.hasPrefix("10.") }
     }
 }

@@ -86,6 +86,7 @@ import Testing
                 model:
                   gravity:
                     constant: 2.9591220828559115e-4
+                    softening: 0
                 integrate:
                   method: rk8pd
                   tolerance: 1e-12

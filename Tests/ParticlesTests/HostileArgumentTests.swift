@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Particles
 import SimulationEngine
 import Testing
@@ -41,10 +42,10 @@ import Testing
 
     @Test("there are no more particles than can be numbered", arguments: [.min, -1, 0, 1 << 31, 1 << 33, .max])
     func counts(_ count: Int) throws {
-        #expect(throws: StellarSystemError.invalidCount(count)) { try PlummerSphere(count: count) }
-        #expect(throws: StellarSystemError.invalidCount(count)) { try UniformDisc(count: count) }
+        expectRefusal(of: "count") { try PlummerSphere(count: count) }
+        expectRefusal(of: "count") { try UniformDisc(count: count) }
         let streams = try RandomStreams(seed: 1)
-        #expect(throws: RandomPlacementError.invalidCount(count)) {
+        expectRefusal(of: "count") {
             try RandomPlacement(count: count).positions(in: box(), from: streams)
         }
     }

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Particles
 import SimulationEngine
 import Testing
@@ -133,7 +134,7 @@ import Testing
         }
         let named = Particle(name: "a", mass: 1, position: .zero)
         #expect(throws: ParticleError.duplicateName("a")) { try make(named, named) }
-        #expect(throws: ParticleError.invalidGravitationalConstant(.infinity)) {
+        expectRefusal(of: "constant") {
             try NewtonianGravity(constant: .infinity)
         }
         #expect(

@@ -44,7 +44,9 @@ extension GraphGenerators {
         "lattice", "a lattice in any dimension, each node joined to the nearest along each axis",
         Parameter<[Int]>(
             "sides", "the number of nodes along each axis",
-            kind: .loneOrList(of: .integer(1...Int.max), count: 1...ParameterKind.greatestCount)),
+            kind: .either(
+                .integer(1...Int.max), orList: .list(of: .integer(1...Int.max), count: 1...ParameterKind.greatestCount))
+        ),
         periodic
     ) { sides, periodic in
         { _ in try .lattice(sides: sides, periodic: periodic) }

@@ -1,13 +1,15 @@
+import Descriptions
+
 /// What can be wrong with bonds and angles.
-public enum BondError: Error, Equatable, Sendable {
+public enum BondError: ParameterFailure, Equatable, Sendable {
     /// There must be something to compute.
     case noBonds
 
-    /// A parameter must be finite, and greater than 0 or not less than it.
-    case invalidParameter(String, Double, mayBeZero: Bool)
+    /// A parameter is not what it may be.
+    case parameter(ParameterError)
 
-    /// Angles go from 0 to π.
-    case invalidAngle(Double)
+    /// Bonds of a law that knows of none have lengths at rest.
+    case lengthsAtRest(of: String)
 
     /// Lengths must be as many as bonds.
     case wrongLengthCount(Int, bonds: Int)
@@ -42,12 +44,6 @@ public enum BondError: Error, Equatable, Sendable {
     /// A particle must not be bonded to two images of another one.
     case longerThanHalfTheBox(Double, axis: Int, period: Double)
 
-    static func check(_ name: String, _ value: Double, mayBeZero: Bool = false) throws(BondError) {
-        guard value.isFinite, value > 0 || mayBeZero && value == 0 else {
-            throw .invalidParameter(name, value, mayBeZero: mayBeZero)
-        }
-    }
-
     /// Refuses groups of particles with one of them twice, and groups that stand twice whichever way they are read.
     static func check(_ groups: [[Int]]) throws(BondError) {
         guard !groups.isEmpty else { throw .noBonds }
@@ -79,9 +75,8 @@ extension BondError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noBonds: "there are no bonds: there must be at least one"
-        case .invalidParameter(let name, let value, let mayBeZero):
-            "the \(name) is \(value), but must be a finite number \(mayBeZero ? "not less" : "greater") than 0"
-        case .invalidAngle(let angle): "the angle at rest is \(angle), but must be from 0 to π"
+        case .parameter(let error): error.description
+        case .lengthsAtRest(let law): "bonds of type '\(law)' have no lengths at rest: there must be no column 'length'"
         case .wrongLengthCount(let count, let bonds):
             "there are \(count) lengths for \(bonds) bonds: there must be one for each"
         case .sameParticle(let particle, let group):

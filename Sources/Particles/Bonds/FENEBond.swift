@@ -1,3 +1,5 @@
+import Descriptions
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -13,6 +15,26 @@
 /// between all particles, also those that are bonded: K. Kremer and G. S. Grest, Journal of Chemical Physics 92 (1990) 5057,
 /// DOI 10.1063/1.458541.
 public struct FENEBond: BondPotential {
+    private static let greatestLength = Parameter(
+        "greatest-length", "the length R₀ that bonds cannot reach", .positive, dimension: .length)
+
+    static let component = Component<BondForceMaking>(
+        "fene", "a spring along each bond that is finitely extensible and nonlinear elastic",
+        equation: "U(r) = −½ k R₀² ln(1 − (r/R₀)²), r < R₀",
+        references: [
+            Reference(
+                "K. Kremer and G. S. Grest",
+                "Dynamics of entangled linear polymer melts: A molecular-dynamics simulation",
+                "Journal of Chemical Physics", "92", page: "5057", year: 1990, doi: "10.1063/1.458541")
+        ],
+        Interactions.stiffness, greatestLength
+    ) { stiffness, greatestLength in
+        making { lengths in
+            guard lengths == nil else { throw BondError.lengthsAtRest(of: "fene") }
+            return try FENEBond(stiffness: stiffness, greatestLength: greatestLength)
+        }
+    }
+
     /// The stiffness *k*, an energy over a squared length.
     public let stiffness: Double
 
@@ -23,8 +45,8 @@ public struct FENEBond: BondPotential {
     ///
     /// - Throws: ``BondError`` unless both numbers are greater than 0.
     public init(stiffness: Double, greatestLength: Double) throws(BondError) {
-        try BondError.check("stiffness", stiffness)
-        try BondError.check("greatest length", greatestLength)
+        try BondError.check(stiffness, Interactions.stiffness)
+        try BondError.check(greatestLength, Self.greatestLength)
         self.stiffness = stiffness
         self.greatestLength = greatestLength
     }

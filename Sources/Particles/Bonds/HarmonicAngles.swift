@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 #if canImport(Glibc)
@@ -18,6 +19,16 @@ import SimulationEngine
 ///
 /// - Complexity: O(*n* + *a*) for *n* particles and *a* angles.
 public final class HarmonicAngles: ParticleForce {
+    private static let stiffness = Parameter(
+        "stiffness", "how strongly it is held, an energy per squared radian", .positive, dimension: .energy)
+    private static let angle = Parameter("angle", "the angle at rest θ₀ in radians", .between(0, .pi))
+
+    static let component = Component<AngleForceMaking>(
+        "harmonic", "a spring that holds each angle", equation: "U(θ) = ½ k (θ − θ₀)²", stiffness, angle
+    ) { stiffness, angle in
+        { try HarmonicAngles($0, stiffness: stiffness, angle: angle, threads: $1) }
+    }
+
     /// The angles.
     public let angles: [Angle]
 
@@ -43,8 +54,8 @@ public final class HarmonicAngles: ParticleForce {
     /// - Throws: ``BondError``.
     public init(_ angles: [Angle], stiffness: Double, angle restAngle: Double, threads: Int = 1) throws(BondError) {
         try BondError.check(angles.map(\.particles))
-        try BondError.check("stiffness", stiffness)
-        guard (0...Double.pi).contains(restAngle) else { throw .invalidAngle(restAngle) }
+        try BondError.check(stiffness, Self.stiffness)
+        try BondError.check(restAngle, Self.angle)
         self.angles = angles
         self.stiffness = stiffness
         self.restAngle = restAngle

@@ -1,7 +1,25 @@
+import Descriptions
+
 /// A spring along a bond, with the stiffness *k* and a length at rest *r*₀:
 ///
 ///     U(r) = ½ k (r − r₀)²
 public struct HarmonicBond: BondPotential {
+    private static let length = Parameter(
+        "length", "the length at rest r₀, that at the beginning unless given", .nonNegative, dimension: .length)
+
+    static let component = Component<BondForceMaking>(
+        "harmonic", "a spring along each bond", equation: "U(r) = ½ k (r − r₀)²", Interactions.stiffness,
+        length.optional
+    ) { stiffness, length in
+        making { lengths in
+            guard length == nil || lengths == nil else {
+                throw ParameterError.unfit("length", because: "stands either here or in a column of the file")
+            }
+            let lengths = lengths.map(Lengths.each) ?? length.map(Lengths.all) ?? .initial
+            return try HarmonicBond(stiffness: stiffness, lengths: lengths)
+        }
+    }
+
     /// The lengths at rest.
     public enum Lengths: Equatable, Sendable {
         /// The same for all bonds.
@@ -24,10 +42,10 @@ public struct HarmonicBond: BondPotential {
     ///
     /// - Throws: ``BondError`` unless the stiffness is greater than 0 and no length is less than 0.
     public init(stiffness: Double, lengths: Lengths) throws(BondError) {
-        try BondError.check("stiffness", stiffness)
+        try BondError.check(stiffness, Interactions.stiffness)
         switch lengths {
-        case .all(let length): try BondError.check("length", length, mayBeZero: true)
-        case .each(let lengths): for length in lengths { try BondError.check("length", length, mayBeZero: true) }
+        case .all(let length): try BondError.check(length, Self.length)
+        case .each(let lengths): for length in lengths { try BondError.check(length, Self.length) }
         case .initial: break
         }
         self.stiffness = stiffness

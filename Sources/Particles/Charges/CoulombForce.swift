@@ -1,4 +1,5 @@
 import CKernels
+import Descriptions
 import SimulationEngine
 
 /// Coulomb's law between all pairs of charges, by direct summation:
@@ -14,6 +15,13 @@ import SimulationEngine
 ///
 /// - Complexity: O(n²) for n particles with charges.
 public final class CoulombForce: ParticleForce {
+    static let component = ForceComponent(
+        "direct", "Coulomb's law between all pairs of charges, in a box that is not periodic",
+        equation: "U = k Σᵢ<ⱼ qᵢ qⱼ / |rᵢ − rⱼ|", Interactions.coulombConstant
+    ) { constant in
+        { try CoulombForce(constant: constant, excluding: $0.exclusions, threads: $0.threads) }
+    }
+
     /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
     public let constant: Double
 
@@ -30,7 +38,7 @@ public final class CoulombForce: ParticleForce {
     ///   - constant: The constant *k*.
     ///   - exclusions: Pairs that are left out or weakened, if there are any.
     ///   - threads: How many threads share the work.
-    /// - Throws: ``ParticleError/invalidCoulombConstant(_:)`` unless the constant is finite.
+    /// - Throws: ``ParticleError/parameter(_:)`` unless the constant is finite.
     public convenience init(
         constant: Double = 1, excluding exclusions: Exclusions? = nil, threads: Int = 1
     ) throws(ParticleError) {
@@ -41,7 +49,7 @@ public final class CoulombForce: ParticleForce {
     init(
         constant: Double, excluding exclusions: Exclusions? = nil, threads: Int, kernel: PairKernel
     ) throws(ParticleError) {
-        guard constant.isFinite else { throw .invalidCoulombConstant(constant) }
+        try ParticleError.check(constant, Interactions.coulombConstant)
         self.constant = constant
         self.exclusions = exclusions
         excludedPairs = exclusions.flatMap { ExcludedPairs(MissingCoulomb(constant: constant), $0) }

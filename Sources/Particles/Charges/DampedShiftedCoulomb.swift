@@ -18,14 +18,26 @@ import Descriptions
 /// charge in its own field: D. Wolf, P. Keblinski, S. R. Phillpot and J. Eggebrecht, Journal of Chemical Physics 110
 /// (1999) 8254, DOI 10.1063/1.478738.
 public struct DampedShiftedCoulomb: PairPotential {
+    static let damping = Parameter(
+        "damping", "the inverse length α over which charges are damped", .nonNegative, dimension: .inverseLength)
+
+    static let component = ForceComponent(
+        "damped-shifted", "Coulomb's law, damped and cut off so that neither energy nor force jumps",
+        equation: "U(r) = k q₁ q₂ [v(r) − v(r_c) − (r − r_c) v′(r_c)], v(r) = erfc(α r) / r, r < r_c",
+        references: [
+            Reference(
+                "C. J. Fennell and J. D. Gezelter",
+                "Is the Ewald summation still necessary? Pairwise alternatives to the accepted standard for long-range "
+                    + "electrostatics", "Journal of Chemical Physics", "124", page: "234104", year: 2006,
+                doi: "10.1063/1.2206581")
+        ],
+        Interactions.coulombConstant, damping, Interactions.cutoff, Interactions.skin.optional
+    ) { constant, damping, cutoff, skin in
+        try making(DampedShiftedCoulomb(constant: constant, damping: damping, cutoff: cutoff), skin: skin)
+    }
+
     /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
     public let constant: Double
-
-    static let constant = Parameter(
-        "constant", "Coulomb's constant, an energy times a length over a squared charge",
-        dimension: Dimension(length: 1, energy: 1, charge: -2), default: 1)
-    static let damping = Parameter(
-        "damping", "the inverse length over which charges are damped", .nonNegative, dimension: .inverseLength)
 
     /// The inverse length α over which the interaction is damped.
     public let damping: Double
@@ -40,9 +52,9 @@ public struct DampedShiftedCoulomb: PairPotential {
     /// - Throws: ``PairPotentialError`` unless the constant is finite, the damping finite and not negative, and the cutoff
     ///   finite and positive.
     public init(constant: Double = 1, damping: Double, cutoff: Double) throws(PairPotentialError) {
-        try PairPotentialError.check(constant, Self.constant)
+        try PairPotentialError.check(constant, Interactions.coulombConstant)
         try PairPotentialError.check(damping, Self.damping)
-        try PairPotentialError.check(cutoff, PairPotentials.cutoff)
+        try PairPotentialError.check(cutoff, Interactions.cutoff)
         self.constant = constant
         self.damping = damping
         self.cutoff = cutoff

@@ -1,3 +1,5 @@
+import Descriptions
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -5,15 +7,12 @@
 #endif
 
 /// What can be wrong with Ewald's sum.
-public enum EwaldError: Error, Equatable, Sendable {
+public enum EwaldError: ParameterFailure, Equatable, Sendable {
     /// The sum is over images in three directions.
     case notPeriodic(axis: Int)
 
-    /// The wanted error of forces must be within what can be reached.
-    case invalidAccuracy(Double)
-
-    /// A damping, a cutoff or a skin must be finite and greater than 0.
-    case invalidParameter(String, Double)
+    /// A parameter is not what it may be.
+    case parameter(ParameterError)
 
     /// So many waves take more memory than a gigabyte; with what would be right, if there is something.
     case tooManyWaves(Double, advice: Advice?)
@@ -37,21 +36,27 @@ public enum EwaldError: Error, Equatable, Sendable {
         case waveCutoff(Double)
     }
 
+    static let accuracy = Parameter(
+        "accuracy", "the root mean square error of forces, in units of that of two typical charges",
+        .between(1e-14, 0.1))
+    static let damping = Parameter(
+        "damping", "the inverse length α at which the sum is split", .positive, dimension: .inverseLength)
+    static let cutoff = Parameter(
+        "cutoff", "the distance up to which pairs are summed up", .positive, dimension: .length)
+    static let waveCutoff = Parameter(
+        "wave-cutoff", "the magnitude up to which wave vectors are summed over", .positive, dimension: .inverseLength)
+
     static func check(_ splitting: EwaldSum.Splitting, skin: Double?) throws(EwaldError) {
-        if let skin { try check("skin", skin) }
+        if let skin { try check(skin, Interactions.skin) }
         switch splitting {
         case .accuracy(let accuracy, let cutoff):
-            guard accuracy >= 1e-14, accuracy <= 0.1 else { throw .invalidAccuracy(accuracy) }
-            if let cutoff { try check("cutoff", cutoff) }
+            try check(accuracy, Self.accuracy)
+            if let cutoff { try check(cutoff, Self.cutoff) }
         case .parameters(let parameters):
-            try check("damping", parameters.damping)
-            try check("cutoff", parameters.cutoff)
-            try check("wave cutoff", parameters.waveCutoff)
+            try check(parameters.damping, damping)
+            try check(parameters.cutoff, cutoff)
+            try check(parameters.waveCutoff, waveCutoff)
         }
-    }
-
-    private static func check(_ name: String, _ value: Double) throws(EwaldError) {
-        guard value.isFinite, value > 0 else { throw .invalidParameter(name, value) }
     }
 }
 
@@ -62,10 +67,7 @@ extension EwaldError: CustomStringConvertible {
         case .notPeriodic(let axis):
             "Ewald's sum is over images in three directions, but the box is not periodic in \(BoxError.axisNames[axis]): "
                 + "make it so, or sum up charges directly in an open box"
-        case .invalidAccuracy(let accuracy):
-            "the accuracy of forces is \(accuracy), but must be from 1e-14 to 0.1"
-        case .invalidParameter(let name, let value):
-            "the \(name) of Ewald's sum is \(value), but must be a finite number greater than 0"
+        case .parameter(let error): error.description
         case .tooManyWaves(let count, let advice):
             "Ewald's sum would be over \(Self.rounded(count)) waves and take more than a gigabyte of memory: "
                 + (advice.map(\.description) ?? "the box is too long for its width")

@@ -1,4 +1,5 @@
 import CKernels
+import Descriptions
 import SimulationEngine
 
 /// Coulomb's law between all charges of a periodic box and all of their images, by Ewald's sum:
@@ -25,6 +26,28 @@ import SimulationEngine
 ///
 /// - Complexity: O(*n*^(3/2)) for *n* charges, if the splitting is chosen by accuracy.
 public final class EwaldSum: ParticleForce {
+    private static let standardAccuracy = 1e-5
+
+    static let component = ForceComponent(
+        "ewald", "Coulomb's law with all images in a periodic box, by Ewald's sum",
+        equation: "U = k Σᵢ<ⱼ qᵢ qⱼ / |rᵢ − rⱼ| over all images",
+        references: [
+            Reference(
+                "P. P. Ewald", "Die Berechnung optischer und elektrostatischer Gitterpotentiale", "Annalen der Physik",
+                "369", page: "253", year: 1921, doi: "10.1002/andp.19213690304")
+        ],
+        Interactions.coulombConstant,
+        EwaldError.accuracy.alternative(to: EwaldError.damping.description.name, default: standardAccuracy),
+        EwaldError.damping.optional, EwaldError.cutoff.optional, EwaldError.waveCutoff.optional,
+        Interactions.skin.optional
+    ) { constant, accuracy, damping, cutoff, waveCutoff, skin in
+        let splitting = try Splitting(accuracy, damping, cutoff, waveCutoff)
+        return { options in
+            try EwaldSum(
+                splitting, constant: constant, excluding: options.exclusions, skin: skin, threads: options.threads)
+        }
+    }
+
     /// How the sum is split.
     public enum Splitting: Equatable, Sendable {
         /// As is fastest for a root mean square error of forces in units of *k* ⟨*q*²⟩ / *a*², *a*³ being the volume of a charge;
@@ -33,6 +56,25 @@ public final class EwaldSum: ParticleForce {
 
         /// As given. The errors that are to be expected must be at most 0.1 together.
         case parameters(EwaldParameters)
+
+        /// What is given of both ways to split the sum.
+        fileprivate init(
+            _ accuracy: Double?, _ damping: Double?, _ cutoff: Double?, _ waveCutoff: Double?
+        ) throws(ParameterError) {
+            guard let given = damping.map({ _ in "damping" }) ?? waveCutoff.map({ _ in "wave-cutoff" }) else {
+                self = .accuracy(accuracy ?? standardAccuracy, cutoff: cutoff)
+                return
+            }
+            guard accuracy == nil else {
+                throw .unfit(
+                    "accuracy", because: "chooses the splitting, which 'damping' and 'wave-cutoff' give already")
+            }
+            guard let damping, let cutoff, let waveCutoff else {
+                let all = [("damping", damping), ("cutoff", cutoff), ("wave-cutoff", waveCutoff)]
+                throw .incomplete(given, without: all.filter { $0.1 == nil }.map(\.0))
+            }
+            self = .parameters(EwaldParameters(damping: damping, cutoff: cutoff, waveCutoff: waveCutoff))
+        }
 
         /// The cutoff of pairs, if it is given.
         var cutoff: Double? {
@@ -84,7 +126,7 @@ public final class EwaldSum: ParticleForce {
         _ splitting: Splitting, constant: Double = 1, excluding exclusions: Exclusions? = nil, skin: Double? = nil,
         threads: Int = 1, kernel: PairKernel
     ) throws(ParticleError) {
-        guard constant.isFinite else { throw .invalidCoulombConstant(constant) }
+        try ParticleError.check(constant, Interactions.coulombConstant)
         do throws(EwaldError) { try EwaldError.check(splitting, skin: skin) } catch { throw .ewald(error) }
         self.constant = constant
         self.splitting = splitting

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The drag of a medium that is at rest or flows evenly, in proportion to the velocity relative to it (Stokes' law):
 ///
 ///     Fᵢ = −γ (vᵢ − u)
@@ -5,6 +7,21 @@
 /// The coefficient γ, a mass over a time, is 6 π η *R* for spheres of radius *R* in a fluid of viscosity η. Energy is lost to the
 /// medium, or gained from its flow.
 public final class Drag: ExactVelocityForce {
+    private static let coefficient = Parameter<LoneOrList<Double>>(
+        "coefficient", "how strongly the medium drags all particles, or those of each type",
+        kind: .either(
+            .number(.nonNegative), orList: .list(of: .number(.nonNegative), count: 1...ParameterKind.greatestCount)),
+        dimension: Dimension(time: -1, mass: 1))
+    private static let flow = Parameter(
+        vector: "flow", "the velocity u of the medium", dimension: .velocity, default: .zero)
+
+    static let component = ForceComponent(
+        "drag", "the drag of a medium that is at rest or flows evenly (Stokes' law)", equation: "F = −γ (v − u)",
+        coefficient, flow
+    ) { coefficient, flow in
+        { _ in try Drag(coefficient, flow: flow) }
+    }
+
     /// The coefficient γ of each type of particles; one number where it is that of all.
     public let coefficients: [Double]
 
@@ -17,26 +34,24 @@ public final class Drag: ExactVelocityForce {
     ///
     /// - Throws: ``FieldError`` unless all numbers are finite and the coefficient is not negative.
     public convenience init(coefficient: Double, flow: SIMD3<Double> = .zero) throws(FieldError) {
-        try self.init([coefficient], flow: flow, isOfTypes: false)
+        try self.init(.lone(coefficient), flow: flow)
     }
 
     /// Creates a drag with a coefficient for each type of particles, the first for type 0.
     ///
     /// - Throws: ``FieldError`` unless all numbers are finite and no coefficient is negative.
     public convenience init(coefficients: [Double], flow: SIMD3<Double> = .zero) throws(FieldError) {
-        try self.init(coefficients, flow: flow, isOfTypes: true)
+        try self.init(.list(coefficients), flow: flow)
     }
 
-    private init(_ coefficients: [Double], flow: SIMD3<Double>, isOfTypes: Bool) throws(FieldError) {
-        for coefficient in coefficients {
-            guard coefficient.isFinite, coefficient >= 0 else { throw .invalidDrag(coefficient) }
+    private init(_ coefficient: LoneOrList<Double>, flow: SIMD3<Double>) throws(FieldError) {
+        try FieldError.check(coefficient, Self.coefficient)
+        try FieldError.check(flow, Self.flow)
+        switch coefficient {
+        case .lone(let number): (coefficients, isOfTypes) = ([number], false)
+        case .list(let numbers): (coefficients, isOfTypes) = (numbers, true)
         }
-        for axis in 0..<3 {
-            guard flow[axis].isFinite else { throw .notFinite("flow", flow[axis]) }
-        }
-        self.coefficients = coefficients
         self.flow = flow
-        self.isOfTypes = isOfTypes
     }
 
     /// Refuses types without a coefficient, particles without mass that are dragged, and a flow out of the plane of two

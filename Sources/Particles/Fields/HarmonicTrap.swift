@@ -1,3 +1,5 @@
+import Descriptions
+
 /// A trap that pulls each particle to a centre *c* with a stiffness *k* in each direction:
 ///
 ///     U = Σ ½ (kₓ (xᵢ − cₓ)² + k_y (yᵢ − c_y)² + k_z (zᵢ − c_z)²)
@@ -5,6 +7,23 @@
 /// In a periodic box the nearest image of the centre pulls. A field does not count in the pressure, whose virial is that of
 /// particles among each other.
 public final class HarmonicTrap: ParticleForce {
+    private static let stiffness = Parameter<LoneOrList<Double>>(
+        "stiffness", "how strongly particles are pulled to the centre, or how strongly in each direction",
+        kind: .either(.number(.nonNegative), orList: .vector(.nonNegative)), dimension: .stiffness)
+    private static let centre = Parameter(
+        vector: "centre", "the centre of the trap", dimension: .length, default: .zero)
+
+    static let component = ForceComponent(
+        "harmonic-trap", "a trap that pulls each particle to a centre", equation: "U = ½ k (r − c)²", stiffness, centre
+    ) { stiffness, centre in
+        let vector =
+            switch stiffness {
+            case .lone(let number): SIMD3(repeating: number)
+            case .list(let numbers): SIMD3(numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0)
+            }
+        return { _ in try HarmonicTrap(stiffness: vector, centre: centre) }
+    }
+
     /// The stiffness in each direction, an energy over a squared length.
     public let stiffness: SIMD3<Double>
 
@@ -15,10 +34,8 @@ public final class HarmonicTrap: ParticleForce {
     ///
     /// - Throws: ``FieldError`` unless all numbers are finite and the stiffness is not negative.
     public init(stiffness: SIMD3<Double>, centre: SIMD3<Double> = .zero) throws(FieldError) {
-        for axis in 0..<3 {
-            guard stiffness[axis].isFinite, stiffness[axis] >= 0 else { throw .invalidStiffness(stiffness[axis]) }
-            guard centre[axis].isFinite else { throw .notFinite("centre", centre[axis]) }
-        }
+        try FieldError.check(.list([stiffness.x, stiffness.y, stiffness.z]), Self.stiffness)
+        try FieldError.check(centre, Self.centre)
         self.stiffness = stiffness
         self.centre = centre
     }

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The force of an even magnetic field on charges that move:
 ///
 ///     Fᵢ = qᵢ vᵢ × B
@@ -5,6 +7,22 @@
 /// It turns velocities and does no work: a charge goes round with the frequency *q B* / *m*. In two dimensions the field is along
 /// *z*. A magnetic field has no potential energy, and does not count in the pressure.
 public final class MagneticField: ExactVelocityForce {
+    private static let field = Parameter<LoneOrList<Double>>(
+        "field", "the magnetic field B, or a number for that along z",
+        kind: .either(.number(.any), orList: .list(of: .number(.any), count: 3...3)),
+        dimension: Dimension(time: -1, mass: 1, charge: -1))
+
+    static let component = ForceComponent(
+        "magnetic-field", "the force of an even magnetic field on charges that move", equation: "F = q v × B", field
+    ) { field in
+        let vector =
+            switch field {
+            case .lone(let number): SIMD3(0, 0, number)
+            case .list(let numbers): SIMD3(numbers[0], numbers[1], numbers[2])
+            }
+        return { _ in try MagneticField(field: vector) }
+    }
+
     /// The field *B*, a mass over a charge and a time.
     public let field: SIMD3<Double>
 
@@ -12,9 +30,7 @@ public final class MagneticField: ExactVelocityForce {
     ///
     /// - Throws: ``FieldError`` unless the field is finite.
     public init(field: SIMD3<Double>) throws(FieldError) {
-        for axis in 0..<3 {
-            guard field[axis].isFinite else { throw .notFinite("magnetic field", field[axis]) }
-        }
+        try FieldError.check(.list([field.x, field.y, field.z]), Self.field)
         self.field = field
     }
 

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// A field that accelerates all particles alike, such as gravity near the ground:
 ///
 ///     d²rᵢ/dt² = g        U = −Σ mᵢ g · rᵢ
@@ -5,6 +7,16 @@
 /// The energy is that of positions that are not wrapped, and 0 at the origin. A field does not count in the pressure, whose
 /// virial is that of particles among each other.
 public final class UniformField: ParticleForce {
+    private static let acceleration = Parameter(
+        vector: "acceleration", "the acceleration g in each direction", dimension: Dimension(length: 1, time: -2))
+
+    static let component = ForceComponent(
+        "uniform-field", "a field that accelerates all particles alike, such as gravity near the ground",
+        equation: "d²r/dt² = g, U = −m g · r", acceleration
+    ) { acceleration in
+        { _ in try UniformField(acceleration: acceleration) }
+    }
+
     /// The acceleration *g*.
     public let acceleration: SIMD3<Double>
 
@@ -12,9 +24,7 @@ public final class UniformField: ParticleForce {
     ///
     /// - Throws: ``FieldError`` unless the acceleration is finite.
     public init(acceleration: SIMD3<Double>) throws(FieldError) {
-        for axis in 0..<3 {
-            guard acceleration[axis].isFinite else { throw .notFinite("acceleration", acceleration[axis]) }
-        }
+        try FieldError.check(acceleration, Self.acceleration)
         self.acceleration = acceleration
     }
 

@@ -1,4 +1,5 @@
 import CKernels
+import Descriptions
 import SimulationEngine
 
 /// Newton's law of gravity between all pairs of particles, by direct summation, softened if wanted:
@@ -19,6 +20,33 @@ import SimulationEngine
 ///
 /// - Complexity: O(n s) for n particles, s of which have mass.
 public final class NewtonianGravity: ParticleForce {
+    static let constant = Parameter("constant", "the gravitational constant G", dimension: .gravitationalConstant)
+    static let softening = Parameter(
+        "softening", "the length ε below which gravity weakens", .nonNegative, dimension: .length, default: 0)
+
+    static let component = ForceComponent(
+        "gravity", "Newton's law of gravity, summed up over all pairs or by the tree of Barnes and Hut",
+        equation: "d²rᵢ/dt² = G Σⱼ mⱼ (rⱼ − rᵢ) / (|rⱼ − rᵢ|² + ε²)^(3/2)",
+        references: [
+            Reference(
+                "H. C. Plummer", "On the problem of distribution in globular star clusters",
+                "Monthly Notices of the Royal Astronomical Society", "71", page: "460", year: 1911,
+                doi: "10.1093/mnras/71.5.460"),
+            Reference(
+                "J. Barnes and P. Hut", "A hierarchical O(N log N) force-calculation algorithm", "Nature", "324",
+                page: "446", year: 1986, doi: "10.1038/324446a0"),
+        ],
+        constant, softening, TreeGravity.openingAngle.optional
+    ) { constant, softening, openingAngle in
+        guard let openingAngle else {
+            return { try NewtonianGravity(constant: constant, softening: softening, threads: $0.threads) }
+        }
+        return { options in
+            try TreeGravity(
+                constant: constant, softening: softening, openingAngle: openingAngle, threads: options.threads)
+        }
+    }
+
     /// The gravitational constant *G*, in the units of the system.
     public let constant: Double
 
@@ -37,16 +65,15 @@ public final class NewtonianGravity: ParticleForce {
     ///   - constant: The gravitational constant *G*.
     ///   - softening: The length ε, not negative.
     ///   - threads: How many threads share the work.
-    /// - Throws: ``ParticleError/invalidGravitationalConstant(_:)`` unless the constant is finite,
-    ///   ``ParticleError/invalidSoftening(_:)`` unless the softening is finite and not negative.
+    /// - Throws: ``ParticleError/parameter(_:)`` unless the constant is finite and the softening finite and not negative.
     public convenience init(constant: Double, softening: Double = 0, threads: Int = 1) throws(ParticleError) {
         try self.init(
             constant: constant, softening: softening, threads: threads, kernel: .compiled(k_best_instruction_set()))
     }
 
     init(constant: Double, softening: Double, threads: Int, kernel: PairKernel) throws(ParticleError) {
-        guard constant.isFinite else { throw .invalidGravitationalConstant(constant) }
-        guard softening.isFinite, softening >= 0 else { throw .invalidSoftening(softening) }
+        try ParticleError.check(constant, Self.constant)
+        try ParticleError.check(softening, Self.softening)
         self.constant = constant
         self.softening = softening
         self.kernel = kernel

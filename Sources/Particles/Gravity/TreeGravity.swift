@@ -1,4 +1,5 @@
 import CKernels
+import Descriptions
 import SimulationEngine
 
 /// Newton's law of gravity by the tree code of Barnes and Hut: what is far away acts as a whole.
@@ -22,6 +23,10 @@ import SimulationEngine
 ///
 /// - Complexity: O(n log n) for n particles.
 public final class TreeGravity: ParticleForce {
+    static let openingAngle = Parameter(
+        "opening-angle", "the angle θ in radians under which cells of a tree act as a whole; no tree unless given",
+        .positiveUpTo(2))
+
     /// The opening angle θ unless another one is given.
     public static var defaultOpeningAngle: Double { 0.7 }
 
@@ -47,8 +52,7 @@ public final class TreeGravity: ParticleForce {
     ///   - softening: The length ε, not negative.
     ///   - openingAngle: The angle θ in radians, more than 0 and at most 2.
     ///   - threads: How many threads share the work.
-    /// - Throws: ``ParticleError/invalidGravitationalConstant(_:)``, ``ParticleError/invalidSoftening(_:)``,
-    ///   ``ParticleError/invalidOpeningAngle(_:)``.
+    /// - Throws: ``ParticleError/parameter(_:)``.
     public convenience init(
         constant: Double, softening: Double = 0, openingAngle: Double = defaultOpeningAngle, threads: Int = 1
     ) throws(ParticleError) {
@@ -60,9 +64,9 @@ public final class TreeGravity: ParticleForce {
     init(
         constant: Double, softening: Double, openingAngle: Double, threads: Int, kernel: PairKernel
     ) throws(ParticleError) {
-        guard constant.isFinite else { throw .invalidGravitationalConstant(constant) }
-        guard softening.isFinite, softening >= 0 else { throw .invalidSoftening(softening) }
-        guard openingAngle > 0, openingAngle <= 2 else { throw .invalidOpeningAngle(openingAngle) }
+        try ParticleError.check(constant, NewtonianGravity.constant)
+        try ParticleError.check(softening, NewtonianGravity.softening)
+        try ParticleError.check(openingAngle, Self.openingAngle)
         self.constant = constant
         self.softening = softening
         self.openingAngle = openingAngle

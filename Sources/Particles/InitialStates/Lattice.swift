@@ -1,3 +1,5 @@
+import Descriptions
+
 /// A crystal lattice whose unit cells fill a block, from the origin on.
 ///
 ///     let lattice = try Lattice(.fcc, cells: [20, 20, 20], density: 0.8442)
@@ -41,7 +43,7 @@ public struct Lattice: Equatable, Sendable {
     public init(_ kind: Kind, cells: [Int], constant: Double) throws(LatticeError) {
         guard cells.count == kind.dimensions else { throw .wrongDimensions(cells.count, expected: kind.dimensions) }
         guard cells.allSatisfy({ $0 >= 1 }), Self.particleCount(kind, cells) != nil else { throw .invalidCells(cells) }
-        guard constant.isFinite, constant > 0 else { throw .invalidLength("lattice constant", constant) }
+        try LatticeError.check(constant, Self.constant)
         self.kind = kind
         self.cells = SIMD3(cells[0], cells[1], cells.count == 3 ? cells[2] : 1)
         self.constant = constant
@@ -51,7 +53,7 @@ public struct Lattice: Equatable, Sendable {
     ///
     /// - Throws: ``LatticeError``.
     public init(_ kind: Kind, cells: [Int], density: Double) throws(LatticeError) {
-        guard density.isFinite, density > 0 else { throw .invalidLength("density", density) }
+        try LatticeError.check(density, kind.density)
         let inverse = Double(kind.basis.count) / (kind.volume * density)
         try self.init(kind, cells: cells, constant: kind.dimensions == 3 ? cubeRoot(inverse) : inverse.squareRoot())
     }
@@ -122,7 +124,49 @@ public struct Lattice: Equatable, Sendable {
     }
 }
 
+extension Lattice {
+    fileprivate static let constant = Parameter(
+        "constant", "the lattice constant, the width of a cell", .positive, dimension: .length)
+
+    /// The crystals that can be named.
+    public static let all: [Component<Lattice>] = Kind.allCases.map(\.component)
+}
+
 extension Lattice.Kind {
+    fileprivate var density: Parameter<Double> {
+        Parameter("density", "the number of particles per volume", .positive, dimension: Dimension(length: -dimensions))
+    }
+
+    fileprivate var component: Component<Lattice> {
+        let count = ParameterKind.integer(1...1_000_000)
+        let cells = Parameter<LoneOrList<Int>>(
+            "cells", "the number of unit cells in each direction",
+            kind: .either(count, orList: .list(of: count, count: dimensions...dimensions)))
+        return Component(rawValue, summary, cells, density.optional, Lattice.constant.optional) {
+            cells, density, constant in
+            let numbers =
+                switch cells {
+                case .lone(let number): [Int](repeating: number, count: dimensions)
+                case .list(let numbers): numbers
+                }
+            switch (density, constant) {
+            case (let density?, nil): return try Lattice(self, cells: numbers, density: density)
+            case (nil, let constant?): return try Lattice(self, cells: numbers, constant: constant)
+            default: throw ParameterError.notExactlyOne(of: ["density", "constant"])
+            }
+        }
+    }
+
+    private var summary: String {
+        switch self {
+        case .sc: "simple cubic: a particle at each corner of a cube"
+        case .bcc: "body-centred cubic: particles at the corners and in the middle of a cube"
+        case .fcc: "face-centred cubic: particles at the corners and in the middles of the faces of a cube"
+        case .square: "a particle at each corner of a square, in two dimensions"
+        case .hexagonal: "each particle has six neighbours, in two dimensions"
+        }
+    }
+
     /// The number of dimensions, 2 or 3.
     public var dimensions: Int {
         switch self {

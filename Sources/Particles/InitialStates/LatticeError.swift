@@ -1,13 +1,15 @@
+import Descriptions
+
 /// What can be wrong with a lattice.
-public enum LatticeError: Error, Equatable, Sendable {
+public enum LatticeError: ParameterFailure, Equatable, Sendable {
     /// The number of cells must be given for each direction.
     case wrongDimensions(Int, expected: Int)
 
     /// There must be at least one cell in each direction, and not more particles than can be numbered.
     case invalidCells([Int])
 
-    /// The lattice constant and the density must be finite and greater than 0.
-    case invalidLength(String, Double)
+    /// A parameter is not what it may be.
+    case parameter(ParameterError)
 }
 
 extension LatticeError: CustomStringConvertible {
@@ -19,8 +21,7 @@ extension LatticeError: CustomStringConvertible {
         case .invalidCells(let cells):
             "the numbers of cells are \(cells.map(String.init).joined(separator: ", ")), but each must be at least 1, and "
                 + "there must be at most \(Int(Int32.max) / 32) particles"
-        case .invalidLength(let name, let value):
-            "the \(name) is \(value), but must be a finite number greater than 0"
+        case .parameter(let error): error.description
         }
     }
 }

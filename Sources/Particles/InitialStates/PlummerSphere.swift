@@ -1,3 +1,4 @@
+import Descriptions
 import GSL
 import SimulationEngine
 
@@ -23,6 +24,27 @@ extension RandomPurpose {
 /// S. J. Aarseth, M. Hénon and R. Wielen, *A comparison of numerical methods for the study of star cluster dynamics*,
 /// Astronomy and Astrophysics 37 (1974) 183.
 public struct PlummerSphere: Equatable, Sendable {
+    private static let radius = Parameter(
+        "radius", "the scale radius a", .positive, dimension: .length, default: standardRadius)
+    private static let virialRatio = Parameter(
+        "virial-ratio", "kinetic over potential energy: 1/2 in equilibrium, 0 for stars at rest", .fraction,
+        default: 0.5)
+
+    static let component = StarComponent(
+        "plummer", "a cluster of stars, Plummer's sphere",
+        references: [
+            Reference(
+                "S. J. Aarseth, M. Hénon and R. Wielen",
+                "A comparison of numerical methods for the study of star cluster dynamics",
+                "Astronomy and Astrophysics", "37", page: "183", year: 1974)
+        ],
+        Stars.count, Stars.mass, radius, Stars.constant, virialRatio
+    ) { count, mass, radius, constant, virialRatio in
+        let sphere = try PlummerSphere(
+            count: count, mass: mass, radius: radius, constant: constant, virialRatio: virialRatio)
+        return { sphere.particles(from: $0) }
+    }
+
     /// The scale radius in N-body units.
     public static var standardRadius: Double { 3 * .pi / 16 }
 
@@ -51,11 +73,11 @@ public struct PlummerSphere: Equatable, Sendable {
     public init(
         count: Int, mass: Double = 1, radius: Double = standardRadius, constant: Double = 1, virialRatio: Double = 0.5
     ) throws(StellarSystemError) {
-        guard StellarSystemError.counts.contains(count) else { throw .invalidCount(count) }
-        try StellarSystemError.check(mass, .mass)
-        try StellarSystemError.check(radius, .radius)
-        try StellarSystemError.check(constant, .gravitationalConstant)
-        guard (0...1).contains(virialRatio) else { throw .invalidVirialRatio(virialRatio) }
+        try StellarSystemError.check(count, Stars.count)
+        try StellarSystemError.check(mass, Stars.mass)
+        try StellarSystemError.check(radius, Self.radius)
+        try StellarSystemError.check(constant, Stars.constant)
+        try StellarSystemError.check(virialRatio, Self.virialRatio)
         self.count = count
         self.mass = mass
         self.radius = radius
@@ -87,51 +109,6 @@ public struct PlummerSphere: Equatable, Sendable {
         while true {
             let (speed, height) = (generator.uniform(in: 0..<1), generator.uniform(in: 0..<0.1))
             if height < speed * speed * pow(1 - speed * speed, 3.5) { return speed }
-        }
-    }
-}
-
-/// Why there is no such system of stars.
-public enum StellarSystemError: Error, Equatable, Sendable {
-    /// What must be positive.
-    public enum Quantity: String, Sendable {
-        case mass
-        case radius
-        case gravitationalConstant = "gravitational constant"
-    }
-
-    /// There must be from 1 to 2³¹ − 1 stars.
-    case invalidCount(Int)
-
-    /// The quantity must be finite and positive.
-    case notPositive(Quantity, Double)
-
-    /// The mass in the middle must be finite and not negative.
-    case invalidCentralMass(Double)
-
-    /// Kinetic energy over potential energy must be from 0 to 1.
-    case invalidVirialRatio(Double)
-
-    /// How many stars there may be, as many as particles can be numbered.
-    static let counts = 1...Int(Int32.max)
-
-    static func check(_ value: Double, _ quantity: Quantity) throws(StellarSystemError) {
-        guard value.isFinite, value > 0 else { throw .notPositive(quantity, value) }
-    }
-}
-
-extension StellarSystemError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
-    public var description: String {
-        switch self {
-        case .invalidCount(let count):
-            "there are \(count) stars, but there must be from 1 to \(Self.counts.upperBound)"
-        case .notPositive(let quantity, let value):
-            "the \(quantity.rawValue) is \(value), but must be finite and greater than 0"
-        case .invalidCentralMass(let mass):
-            "the mass in the middle is \(mass), but must be a finite number not less than 0"
-        case .invalidVirialRatio(let ratio):
-            "the virial ratio is \(ratio), but must be from 0, for stars at rest, to 1, for stars that are not bound"
         }
     }
 }

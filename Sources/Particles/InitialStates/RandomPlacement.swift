@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 #if canImport(Glibc)
@@ -20,6 +21,22 @@ extension RandomPurpose {
 /// Spheres that are added like this jam when they fill 38 % of the room, discs at 55 % of the plane (J. Feder, Journal of
 /// Theoretical Biology 87 (1980) 237, DOI 10.1016/0022-5193(80)90358-6).
 public struct RandomPlacement: Equatable, Sendable {
+    private static let count = Parameter("count", "the number of particles", in: 1...Int(Int32.max) / 32)
+    private static let minimumDistance = Parameter(
+        "minimum-distance", "how near two particles, or their images, may be", .nonNegative, dimension: .length,
+        default: 0)
+
+    /// As scenarios name it.
+    public static let component = Component<RandomPlacement>(
+        "random", "random positions in a box with bounds",
+        references: [
+            Reference(
+                "J. Feder", "Random sequential adsorption", "Journal of Theoretical Biology", "87", page: "237",
+                year: 1980, doi: "10.1016/0022-5193(80)90358-6")
+        ],
+        count, minimumDistance
+    ) { RandomPlacement(count: $0, minimumDistance: $1) }
+
     /// How many positions.
     public let count: Int
 
@@ -42,8 +59,8 @@ public struct RandomPlacement: Equatable, Sendable {
     public func positions(
         in box: Box, from streams: RandomStreams
     ) throws(RandomPlacementError) -> [SIMD3<Double>] {
-        guard (1...Int(Int32.max)).contains(count) else { throw .invalidCount(count) }
-        guard minimumDistance.isFinite, minimumDistance >= 0 else { throw .invalidDistance(minimumDistance) }
+        try RandomPlacementError.check(count, Self.count)
+        try RandomPlacementError.check(minimumDistance, Self.minimumDistance)
         if let axis = box.openAxis { throw .openBox(axis: axis) }
         for axis in 0..<box.dimensions where box.periods[axis] > 0 && minimumDistance > box.periods[axis] {
             throw .full(placed: 0, count: count, minimumDistance: minimumDistance)
@@ -64,12 +81,9 @@ public struct RandomPlacement: Equatable, Sendable {
 }
 
 /// Why positions cannot be drawn.
-public enum RandomPlacementError: Error, Equatable, Sendable {
-    /// There must be at least one position, and at most 2³¹ − 1.
-    case invalidCount(Int)
-
-    /// The least distance must be finite and not negative.
-    case invalidDistance(Double)
+public enum RandomPlacementError: ParameterFailure, Equatable, Sendable {
+    /// A parameter is not what it may be.
+    case parameter(ParameterError)
 
     /// Positions are drawn evenly from a box with bounds.
     case openBox(axis: Int)
@@ -82,10 +96,7 @@ extension RandomPlacementError: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
-        case .invalidCount(let count):
-            "the number of random particles is \(count), but must be from 1 to \(Int32.max)"
-        case .invalidDistance(let distance):
-            "the minimum distance is \(distance), but must be a finite number not less than 0"
+        case .parameter(let error): error.description
         case .openBox(let axis):
             "random positions need a box with bounds, but it is open in \(BoxError.axisNames[axis])"
         case .full(let placed, let count, let distance):

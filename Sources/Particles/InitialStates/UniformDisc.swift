@@ -1,3 +1,4 @@
+import Descriptions
 import GSL
 import SimulationEngine
 
@@ -14,6 +15,24 @@ import SimulationEngine
 /// complete elliptic integrals of the first and second kind. A cold disc alone falls apart; a mass in the middle and
 /// softening keep it together (A. Toomre, Astrophysical Journal 139 (1964) 1217, DOI 10.1086/147861).
 public struct UniformDisc: Equatable, Sendable {
+    private static let radius = Parameter("radius", "the radius", .positive, dimension: .length, default: 1)
+    private static let centralMass = Parameter(
+        "central-mass", "the mass in the middle", .nonNegative, dimension: .mass, default: 0)
+
+    static let component = StarComponent(
+        "disc", "a disc of stars on circular orbits",
+        references: [
+            Reference(
+                "A. Toomre", "On the gravitational stability of a disk of stars", "Astrophysical Journal", "139",
+                page: "1217", year: 1964, doi: "10.1086/147861")
+        ],
+        Stars.count, Stars.mass, radius, centralMass, Stars.constant
+    ) { count, mass, radius, centralMass, constant in
+        let disc = try UniformDisc(
+            count: count, mass: mass, radius: radius, centralMass: centralMass, constant: constant)
+        return { disc.particles(from: $0) }
+    }
+
     /// The number of stars.
     public let count: Int
 
@@ -36,11 +55,11 @@ public struct UniformDisc: Equatable, Sendable {
     public init(
         count: Int, mass: Double = 1, radius: Double = 1, centralMass: Double = 0, constant: Double = 1
     ) throws(StellarSystemError) {
-        guard StellarSystemError.counts.contains(count) else { throw .invalidCount(count) }
-        try StellarSystemError.check(mass, .mass)
-        try StellarSystemError.check(radius, .radius)
-        try StellarSystemError.check(constant, .gravitationalConstant)
-        guard centralMass.isFinite, centralMass >= 0 else { throw .invalidCentralMass(centralMass) }
+        try StellarSystemError.check(count, Stars.count)
+        try StellarSystemError.check(mass, Stars.mass)
+        try StellarSystemError.check(radius, Self.radius)
+        try StellarSystemError.check(constant, Stars.constant)
+        try StellarSystemError.check(centralMass, Self.centralMass)
         self.count = count
         self.mass = mass
         self.radius = radius

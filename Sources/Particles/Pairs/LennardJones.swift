@@ -7,7 +7,7 @@ import Descriptions
 ///
 /// J. E. Jones, Proceedings of the Royal Society A 106 (1924) 463, DOI 10.1098/rspa.1924.0082.
 public struct LennardJones: PairPotential {
-    static let component = PairForceComponent(
+    static let component = ForceComponent(
         "lennard-jones", "repulsion at short distances and attraction at long ones, as of atoms of a noble gas",
         equation: "U(r) = 4 ε [(σ/r)¹² − (σ/r)⁶], r < r_c",
         references: [
@@ -16,18 +16,19 @@ public struct LennardJones: PairPotential {
                 "Proceedings of the Royal Society A", "106", page: "463", year: 1924, doi: "10.1098/rspa.1924.0082")
         ],
         EnergyAndLength.onlyEpsilon, EnergyAndLength.onlySigma, EnergyAndLength.types.optional,
-        PairPotentials.cutoff,
+        Interactions.cutoff,
         Parameter("truncation", "what happens at the cutoff", default: Truncation.truncated),
         Parameter(
-            "tail-corrections", "whether what lies beyond the cutoff counts in energy and pressure", default: false)
-    ) { epsilon, sigma, types, cutoff, truncation, tailCorrections in
+            "tail-corrections", "whether what lies beyond the cutoff counts in energy and pressure", default: false),
+        Interactions.skin.optional
+    ) { epsilon, sigma, types, cutoff, truncation, tailCorrections, skin in
         let pairs = try EnergyAndLength.table(of: types, epsilon, sigma).map {
             Pair(epsilon: $0.epsilon, sigma: $0.sigma, cutoff: cutoff, truncation: truncation)
         }
-        return try making(LennardJones(pairs, tailCorrections: tailCorrections))
+        return try making(LennardJones(pairs, tailCorrections: tailCorrections), skin: skin)
     }
 
-    static let weeksChandlerAndersen = PairForceComponent(
+    static let weeksChandlerAndersen = ForceComponent(
         "weeks-chandler-andersen", "the repulsive part of the Lennard-Jones interaction alone",
         equation: "U(r) = 4 ε [(σ/r)¹² − (σ/r)⁶] + ε, r < 2^(1/6) σ",
         references: [
@@ -36,12 +37,13 @@ public struct LennardJones: PairPotential {
                 "Role of repulsive forces in determining the equilibrium structure of simple liquids",
                 "Journal of Chemical Physics", "54", page: "5237", year: 1971, doi: "10.1063/1.1674820")
         ],
-        EnergyAndLength.onlyEpsilon, EnergyAndLength.onlySigma, EnergyAndLength.types.optional
-    ) { epsilon, sigma, types in
+        EnergyAndLength.onlyEpsilon, EnergyAndLength.onlySigma, EnergyAndLength.types.optional,
+        Interactions.skin.optional
+    ) { epsilon, sigma, types, skin in
         let pairs = try EnergyAndLength.table(of: types, epsilon, sigma).map {
             Pair.weeksChandlerAndersen(epsilon: $0.epsilon, sigma: $0.sigma)
         }
-        return try making(LennardJones(pairs))
+        return try making(LennardJones(pairs), skin: skin)
     }
 
     /// What happens at the cutoff.
@@ -114,7 +116,7 @@ public struct LennardJones: PairPotential {
         for pair in pairs.values {
             try PairPotentialError.check(pair.epsilon, EnergyAndLength.epsilon)
             try PairPotentialError.check(pair.sigma, EnergyAndLength.sigma)
-            try PairPotentialError.check(pair.cutoff, PairPotentials.cutoffOfPair)
+            try PairPotentialError.check(pair.cutoff, Interactions.cutoffOfPair)
             guard !tailCorrections || pair.truncation == .truncated else {
                 throw .tailOfShiftedEnergy(pair.truncation)
             }

@@ -11,7 +11,7 @@ public struct Morse: PairPotential {
         "steepness", "the inverse width of the well", .positive, dimension: .inverseLength)
     static let distance = Parameter("distance", "the distance of the bottom of the well", .positive, dimension: .length)
 
-    static let component = PairForceComponent(
+    static let component = ForceComponent(
         "morse", "the bond of a diatomic molecule between all pairs of one type of particles",
         equation: "U(r) = D [1 − exp(−α (r − r₀))]² − D − (the same at r_c), r < r_c",
         references: [
@@ -19,10 +19,10 @@ public struct Morse: PairPotential {
                 "P. M. Morse", "Diatomic molecules according to the wave mechanics. II. Vibrational levels",
                 "Physical Review", "34", page: "57", year: 1929, doi: "10.1103/PhysRev.34.57")
         ],
-        depth, steepness, distance, PairPotentials.cutoff
-    ) { depth, steepness, distance, cutoff in
+        depth, steepness, distance, Interactions.cutoff, Interactions.skin.optional
+    ) { depth, steepness, distance, cutoff, skin in
         let pair = Pair(depth: depth, steepness: steepness, distance: distance)
-        return try making(Morse(PairTable(typeCount: 1) { _, _ in pair }, cutoff: cutoff))
+        return try making(Morse(PairTable(typeCount: 1) { _, _ in pair }, cutoff: cutoff), skin: skin)
     }
 
     /// The parameters of two types.
@@ -65,7 +65,7 @@ public struct Morse: PairPotential {
             try PairPotentialError.check(pair.steepness, Self.steepness)
             try PairPotentialError.check(pair.distance, Self.distance)
         }
-        try PairPotentialError.check(cutoff, PairPotentials.cutoff)
+        try PairPotentialError.check(cutoff, Interactions.cutoff)
         self.pairs = pairs
         self.cutoff = cutoff
     }

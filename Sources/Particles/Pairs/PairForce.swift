@@ -77,7 +77,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         guard cutoff.isFinite, cutoff > 0 else { throw .invalidCutoff(cutoff) }
         try PairPotentialError.checkCutoffs(of: potential)
         let skin = skin ?? 0.12 * cutoff
-        guard skin.isFinite, skin > 0 else { throw .invalidSkin(skin) }
+        try PairPotentialError.check(skin, Interactions.skin)
         self.potential = potential
         self.cutoff = cutoff
         self.skin = skin

@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// What can be wrong with an interaction of pairs.
-public enum PairPotentialError: Error, Equatable, Sendable {
+public enum PairPotentialError: ParameterFailure, Equatable, Sendable {
     /// A parameter is not what it may be.
     case parameter(ParameterError)
 
@@ -15,9 +15,6 @@ public enum PairPotentialError: Error, Equatable, Sendable {
     /// Each two types must have a cutoff, 0 if they do not act on each other, and the same whichever stands first.
     case invalidCutoffOfTypes(Double, Int, Int)
 
-    /// A neighbour list's skin must be greater than 0 and finite.
-    case invalidSkin(Double)
-
     /// There must be at least one type of particles, and no more than ``greatestTypeCount``.
     case invalidTypeCount(Int)
 
@@ -29,12 +26,6 @@ public enum PairPotentialError: Error, Equatable, Sendable {
 
     static func check(typeCount: Int) throws(PairPotentialError) {
         guard (1...greatestTypeCount).contains(typeCount) else { throw .invalidTypeCount(typeCount) }
-    }
-
-    static func check<Value: ParameterValue>(
-        _ value: Value, _ parameter: Parameter<Value>
-    ) throws(PairPotentialError) {
-        do throws(ParameterError) { try parameter.check(value) } catch { throw .parameter(error) }
     }
 
     /// Refuses cutoffs of pairs of types that are not finite or negative, or differ with the order of the types.
@@ -63,8 +54,6 @@ extension PairPotentialError: CustomStringConvertible {
         case .invalidCutoffOfTypes(let cutoff, let a, let b):
             "the cutoff of the types \(a) and \(b) is \(cutoff), but must be a finite number not less than 0, and the same for "
                 + "\(b) and \(a)"
-        case .invalidSkin(let skin):
-            "the skin is \(skin), but must be a finite number greater than 0"
         case .invalidTypeCount(let count):
             "there are \(count) types of particles, but must be 1 to \(Self.greatestTypeCount)"
         }

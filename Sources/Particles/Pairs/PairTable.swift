@@ -89,10 +89,10 @@ public struct EnergyAndLength: Equatable, Sendable {
             return PairTable(typeCount: 1) { _, _ in only }
         }
         guard epsilon == nil else {
-            throw ParameterError.misplaced("epsilon", right: "in each item of 'types', not beside it")
+            throw ParameterError.unfit("epsilon", because: "stands in each item of 'types', not beside it")
         }
         guard sigma == nil else {
-            throw ParameterError.misplaced("sigma", right: "in each item of 'types', not beside it")
+            throw ParameterError.unfit("sigma", because: "stands in each item of 'types', not beside it")
         }
         // Two tables of at least two numbers.
         let bytes = 32 * Double(types.count) * Double(types.count)

@@ -11,7 +11,7 @@ public struct SoftSphere: PairPotential {
     static let relativeCutoff = Parameter(
         "relative-cutoff", "the distance at which the interaction ends, in units of σ", .positive, default: 2.5)
 
-    static let component = PairForceComponent(
+    static let component = ForceComponent(
         "soft-sphere", "the repulsion of soft spheres",
         equation: "U(r) = ε (σ/r)ⁿ − ε (σ/r_c)ⁿ, r < r_c",
         references: [
@@ -21,10 +21,10 @@ public struct SoftSphere: PairPotential {
                 doi: "10.1063/1.1672728")
         ],
         EnergyAndLength.onlyEpsilon, EnergyAndLength.onlySigma, EnergyAndLength.types.optional, exponent,
-        relativeCutoff
-    ) { epsilon, sigma, types, exponent, cutoff in
+        relativeCutoff, Interactions.skin.optional
+    ) { epsilon, sigma, types, exponent, cutoff, skin in
         let pairs = try EnergyAndLength.table(of: types, epsilon, sigma)
-        return try making(SoftSphere(pairs, exponent: exponent, relativeCutoff: cutoff))
+        return try making(SoftSphere(pairs, exponent: exponent, relativeCutoff: cutoff), skin: skin)
     }
 
     /// ε and σ of each pair of types.

@@ -12,7 +12,7 @@ public struct Yukawa: PairPotential {
     static let screening = Parameter(
         "screening", "the inverse length over which charges are screened", .nonNegative, dimension: .inverseLength)
 
-    static let component = PairForceComponent(
+    static let component = ForceComponent(
         "yukawa", "screened charges of one type of particles",
         equation: "U(r) = A exp(−κ r) / r − A exp(−κ r_c) / r_c, r < r_c",
         references: [
@@ -21,9 +21,10 @@ public struct Yukawa: PairPotential {
                 "Proceedings of the Physico-Mathematical Society of Japan", "17", page: "48", year: 1935,
                 doi: "10.11429/ppmsj1919.17.0_48")
         ],
-        strength, screening, PairPotentials.cutoff
-    ) { strength, screening, cutoff in
-        try making(Yukawa(PairTable(typeCount: 1) { _, _ in strength }, screening: screening, cutoff: cutoff))
+        strength, screening, Interactions.cutoff, Interactions.skin.optional
+    ) { strength, screening, cutoff, skin in
+        let strengths = PairTable(typeCount: 1) { _, _ in strength }
+        return try making(Yukawa(strengths, screening: screening, cutoff: cutoff), skin: skin)
     }
 
     /// The strengths *A* of each pair of types, energies times lengths; negative ones attract.
@@ -47,7 +48,7 @@ public struct Yukawa: PairPotential {
             try PairPotentialError.check(strength, Self.strength)
         }
         try PairPotentialError.check(screening, Self.screening)
-        try PairPotentialError.check(cutoff, PairPotentials.cutoff)
+        try PairPotentialError.check(cutoff, Interactions.cutoff)
         self.strengths = strengths
         self.screening = screening
         self.cutoff = cutoff

@@ -1,3 +1,4 @@
+import Descriptions
 import GSL
 import SimulationEngine
 
@@ -11,7 +12,55 @@ import SimulationEngine
 /// Graphics 21 (1987) 25, DOI 10.1145/37402.37406.
 ///
 /// The results are the same bytes for any number of threads.
-public final class BoidsModel: Swarm {
+public final class BoidsModel: NamedSwarm {
+    private static let preset = Rules()
+    private static let separationRadius = Parameter(
+        "separation-radius", "below which distance others are too near", .positive, dimension: .length)
+    private static let partOfRadius = 0.4
+    private static let rules = [
+        Parameter(
+            "separation", "how strongly boids fly away from those that are too near", .nonNegative,
+            dimension: Dimension(length: 2, time: -2), default: preset.separation),
+        Parameter(
+            "alignment", "how strongly they take the velocity of others", .nonNegative, dimension: .inverseTime,
+            default: preset.alignment),
+        Parameter(
+            "cohesion", "how strongly they fly towards others", .nonNegative, dimension: Dimension(time: -2),
+            default: preset.cohesion),
+    ]
+    private static let speed = Parameter<[Double]>(
+        "speed", "the least and the greatest speed", kind: .list(of: .number(.nonNegative), count: 2...2),
+        dimension: .velocity, default: [preset.speed.lowerBound, preset.speed.upperBound])
+
+    /// As scenarios name it.
+    public static let component = Component<@Sendable (SwarmBeginning) throws -> BoidsModel>(
+        "boids", "birds that steer by separation, alignment and cohesion",
+        equation: "dvᵢ/dt = s Σⱼ (rᵢ − rⱼ) / |rᵢ − rⱼ|² + a (⟨v⟩ᵢ − vᵢ) + c (⟨r⟩ᵢ − rᵢ)",
+        references: [
+            Reference(
+                "C. W. Reynolds", "Flocks, herds and schools: a distributed behavioral model", "Computer Graphics",
+                "21", page: "25", year: 1987, doi: "10.1145/37402.37406")
+        ],
+        Swarms.radius, separationRadius.proportional(to: "radius", factor: partOfRadius), rules[0], rules[1], rules[2],
+        speed
+    ) { radius, separationRadius, separation, alignment, cohesion, speed in
+        guard speed[0] <= speed[1], speed[1] > 0 else {
+            throw ParameterError.unfit(
+                "speed", because: "is wrong: the greatest speed must be greater than 0 and not less than the least one")
+        }
+        let rules = Rules(
+            radius: radius, separationRadius: separationRadius ?? partOfRadius * radius, separation: separation,
+            alignment: alignment, cohesion: cohesion, speed: speed[0]...speed[1])
+        return { beginning in
+            try BoidsModel(
+                beginning.placement, in: beginning.box, rules: rules, timeStep: beginning.timeStep,
+                streams: beginning.streams, threads: beginning.threads)
+        }
+    }
+
+    /// A step of Euler's method has any length.
+    public static var hasFreeSteps: Bool { true }
+
     /// How boids steer.
     public struct Rules: Equatable, Sendable {
         /// How far they see.
@@ -78,22 +127,16 @@ public final class BoidsModel: Swarm {
         threads: Int = 1
     ) throws {
         try SwarmError.check(box, radius: rules.radius)
-        for (name, value) in [
-            ("separation radius", rules.separationRadius), ("step", timeStep),
-            ("speed", rules.speed.upperBound),
-        ] {
-            try SwarmError.check(name, value)
-        }
+        try SwarmError.check(rules.separationRadius, Self.separationRadius)
+        try SwarmError.check(timeStep, Parameter("step", "the length of a step", .positive, dimension: .time))
         guard rules.separationRadius <= rules.radius else {
             throw SwarmError.separationTooLong(rules.separationRadius, radius: rules.radius)
         }
-        for (name, value) in [
-            ("separation", rules.separation), ("alignment", rules.alignment),
-            ("cohesion", rules.cohesion),
-            ("least speed", rules.speed.lowerBound),
-        ] {
-            guard value.isFinite, value >= 0 else { throw SwarmError.negativeParameter(name, value) }
+        for (path, parameter) in zip(Self.rulePaths, Self.rules) {
+            try SwarmError.check(rules[keyPath: path], parameter)
         }
+        try SwarmError.check([rules.speed.lowerBound, rules.speed.upperBound], Self.speed)
+        guard rules.speed.upperBound > 0 else { throw SwarmError.atRest }
         let positions = try placement.positions(in: box, from: streams)
         state = StateVector(columnCount: 6, rowCount: positions.count)
         self.box = box
@@ -162,7 +205,7 @@ public final class BoidsModel: Swarm {
     }
 
     /// `separation`, `alignment` and `cohesion`.
-    public static var parameters: [String] { ["separation", "alignment", "cohesion"] }
+    public static var parameters: [String] { rules.map(\.description.name) }
 
     private static let rulePaths: [WritableKeyPath<Rules, Double> & Sendable] = [
         \.separation, \.alignment, \.cohesion,
@@ -173,7 +216,10 @@ public final class BoidsModel: Swarm {
 
     /// One below 0.
     public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
-        value < 0 ? SwarmError.negativeParameter(Self.parameters[index], value) : nil
+        do throws(ParameterError) {
+            try Self.rules[index].check(value)
+            return nil
+        } catch { return error }
     }
 
     /// Sets how strongly boids follow a rule.

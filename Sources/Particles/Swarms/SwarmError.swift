@@ -1,16 +1,15 @@
+import Descriptions
+
 /// What can be wrong with a swarm.
-public enum SwarmError: Error, Equatable, Sendable {
+public enum SwarmError: ParameterFailure, Equatable, Sendable {
     /// The box must have these dimensions.
     case wrongDimensions(Int, expected: Int)
 
     /// The box must be periodic.
     case notPeriodic(axis: Int)
 
-    /// A length or a speed must be finite and greater than 0.
-    case invalidParameter(String, Double)
-
-    /// The strength of a rule must be finite and not negative.
-    case negativeParameter(String, Double)
+    /// A parameter is not what it may be.
+    case parameter(ParameterError)
 
     /// A particle must not see two images of another one.
     case radiusTooLong(Double, axis: Int, period: Double)
@@ -18,22 +17,21 @@ public enum SwarmError: Error, Equatable, Sendable {
     /// Those that are too near must be seen.
     case separationTooLong(Double, radius: Double)
 
+    /// Boids that cannot be faster than 0 do not fly.
+    case atRest
+
     /// The noise must be between 0 and a greatest one.
     case invalidNoise(Double, greatest: Double)
 
     /// Refuses a box that is not periodic, or too small for a radius.
     static func check(_ box: Box, radius: Double) throws(SwarmError) {
-        try check("radius", radius)
+        try check(radius, Swarms.radius)
         for axis in 0..<box.dimensions {
             guard box.axes[axis].isPeriodic else { throw .notPeriodic(axis: axis) }
             guard radius <= box.periods[axis] / 2 else {
                 throw .radiusTooLong(radius, axis: axis, period: box.periods[axis])
             }
         }
-    }
-
-    static func check(_ name: String, _ value: Double) throws(SwarmError) {
-        guard value.isFinite, value > 0 else { throw .invalidParameter(name, value) }
     }
 }
 
@@ -45,15 +43,13 @@ extension SwarmError: CustomStringConvertible {
             "the box has \(dimensions) dimensions, but the swarm moves in \(expected)"
         case .notPeriodic(let axis):
             "the box is not periodic in \(BoxError.axisNames[axis]), but a swarm needs a box that is periodic in all directions"
-        case .invalidParameter(let name, let value):
-            "the \(name) is \(value), but must be a finite number greater than 0"
-        case .negativeParameter(let name, let value):
-            "the \(name) is \(value), but must be a finite number not less than 0"
+        case .parameter(let error): error.description
         case .radiusTooLong(let radius, let axis, let period):
             "the radius \(radius) is greater than half of the box, which is \(period) long in "
                 + "\(BoxError.axisNames[axis]): it must be at most \(period / 2)"
         case .separationTooLong(let separation, let radius):
             "the separation radius is \(separation), but must not be greater than the radius of \(radius)"
+        case .atRest: "the greatest speed is 0, but must be greater"
         case .invalidNoise(let noise, let greatest):
             "the noise is \(noise), but must be from 0 to \(greatest)"
         }

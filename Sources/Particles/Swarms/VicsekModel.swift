@@ -1,3 +1,4 @@
+import Descriptions
 import GSL
 import SimulationEngine
 
@@ -29,9 +30,39 @@ extension RandomPurpose {
 /// 10.1103/PhysRevLett.92.025702.
 ///
 /// The results are the same bytes for any number of threads.
-public final class VicsekModel: Swarm {
+public final class VicsekModel: NamedSwarm {
+    private static let noise = Parameter(
+        "noise", "the noise η: an angle up to 2π, or a part up to 1 if it is vectorial", .nonNegative)
+    private static let speed = Parameter(
+        "speed", "how far each particle goes in a step", .positive, dimension: .velocity, default: 0.03)
+
+    /// As scenarios name it.
+    public static let component = Component<@Sendable (SwarmBeginning) throws -> VicsekModel>(
+        "vicsek", "particles of one speed, each of which takes the mean direction of all around it, with some noise",
+        equation: "θᵢ(t + 1) = arg Σⱼ exp(iθⱼ(t)) + Δθ",
+        references: [
+            Reference(
+                "T. Vicsek, A. Czirók, E. Ben-Jacob, I. Cohen and O. Shochet",
+                "Novel type of phase transition in a system of self-driven particles", "Physical Review Letters", "75",
+                page: "1226", year: 1995, doi: "10.1103/PhysRevLett.75.1226"),
+            Reference(
+                "G. Grégoire and H. Chaté", "Onset of collective and cohesive motion", "Physical Review Letters", "92",
+                page: "025702", year: 2004, doi: "10.1103/PhysRevLett.92.025702"),
+        ],
+        noise, Parameter("kind", "how directions are disturbed", default: Noise.angular), speed, Swarms.radius
+    ) { noise, kind, speed, radius in
+        { beginning in
+            try VicsekModel(
+                beginning.placement, in: beginning.box, noise: noise, kind: kind, speed: speed, radius: radius,
+                streams: beginning.streams, threads: beginning.threads)
+        }
+    }
+
+    /// A step is a unit of time.
+    public static var hasFreeSteps: Bool { false }
+
     /// How directions are disturbed.
-    public enum Noise: String, CaseIterable, Sendable {
+    public enum Noise: String, CaseIterable, ParameterValue {
         /// The mean direction is turned by an angle.
         case angular
 
@@ -85,7 +116,7 @@ public final class VicsekModel: Swarm {
         guard box.dimensions == 2 else { throw SwarmError.wrongDimensions(box.dimensions, expected: 2) }
         try SwarmError.check(box, radius: radius)
         try Self.check(noise, kind)
-        try SwarmError.check("speed", speed)
+        try SwarmError.check(speed, Self.speed)
         let positions = try placement.positions(in: box, from: streams)
         let count = positions.count
         state = StateVector(columnCount: 6, rowCount: count)

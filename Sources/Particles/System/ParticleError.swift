@@ -1,7 +1,11 @@
+import Descriptions
 import SimulationEngine
 
 /// What can be wrong with a particle system.
-public enum ParticleError: Error, Equatable, Sendable {
+public enum ParticleError: ParameterFailure, Equatable, Sendable {
+    /// A parameter of a force is not what it may be.
+    case parameter(ParameterError)
+
     /// A system must have at least one particle.
     case noParticles
 
@@ -20,23 +24,11 @@ public enum ParticleError: Error, Equatable, Sendable {
     /// Two particles have the same name.
     case duplicateName(String)
 
-    /// A gravitational constant must be finite.
-    case invalidGravitationalConstant(Double)
-
-    /// Coulomb's constant must be finite.
-    case invalidCoulombConstant(Double)
-
     /// The sum over all pairs of charges does not know of images.
     case coulombInPeriodicBox(axis: Int)
 
     /// Masses in a periodic box have images without end, whose attractions have no sum.
     case gravityInPeriodicBox(axis: Int)
-
-    /// The length over which gravity is softened must be finite and not negative.
-    case invalidSoftening(Double)
-
-    /// The angle at which the cells of a tree are opened must be greater than 0 and at most 2.
-    case invalidOpeningAngle(Double)
 
     /// Types are numbered from 0.
     case invalidType(Int, particle: Int)
@@ -97,6 +89,7 @@ extension ParticleError: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
+        case .parameter(let error): error.description
         case .noParticles: "there are no particles: a system needs at least one"
         case .invalidMass(let mass, let particle):
             "the mass of particle \(particle) is \(mass), but must be a finite number not less than 0"
@@ -107,20 +100,12 @@ extension ParticleError: CustomStringConvertible {
         case .missingName(let particle):
             "particle \(particle) has no name, but others have: name all or none"
         case .duplicateName(let name): "two particles are called '\(name)': names must differ"
-        case .invalidGravitationalConstant(let constant):
-            "the gravitational constant is \(constant), but must be a finite number"
-        case .invalidCoulombConstant(let constant):
-            "the constant of Coulomb's law is \(constant), but must be a finite number"
         case .coulombInPeriodicBox(let axis):
             "the box is periodic in \(BoxError.axisNames[axis]), where charges have images without end: use "
                 + "Ewald's sum, or a cutoff and a damping, or a box that is open or has walls"
         case .gravityInPeriodicBox(let axis):
             "the box is periodic in \(BoxError.axisNames[axis]), where masses have images without end, whose attractions "
                 + "do not add up to anything: use a box that is open or has walls"
-        case .invalidSoftening(let softening):
-            "the softening of gravity is \(softening), but must be a finite number not less than 0"
-        case .invalidOpeningAngle(let angle):
-            "the opening angle is \(angle), but must be greater than 0 and at most 2"
         case .invalidType(let type, let particle):
             "the type of particle \(particle) is \(type), but must be a number from 0 on"
         case .unknownType(let type, let particle, let known):

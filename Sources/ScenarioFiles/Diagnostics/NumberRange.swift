@@ -5,6 +5,7 @@ enum NumberRange: Sendable, Equatable {
     case any
     case positive
     case nonNegative
+    case positiveUpTo(Double)
     case between(Double, Double)
     case integers(Int, Int)
     case atLeast(Int)
@@ -27,6 +28,7 @@ enum NumberRange: Sendable, Equatable {
         case .any: true
         case .positive: number > 0
         case .nonNegative: number >= 0
+        case .positiveUpTo(let high): 0 < number && number <= high
         case .between(let low, let high): low <= number && number <= high
         case .integers(let low, let high): Double(low) <= number && number <= Double(high)
         case .atLeast(let low): Double(low) <= number
@@ -47,7 +49,7 @@ enum NumberRange: Sendable, Equatable {
     /// What may stand in place of a number so small that it would be 0.
     var leastWords: String {
         if contains(0.0) { return "0, or 5e-324 or more" }
-        return self == .positive ? "5e-324 or more" : words
+        return contains(Double.leastNonzeroMagnitude) ? "5e-324 or more" : words
     }
 
     /// The range after "must be".
@@ -56,6 +58,7 @@ enum NumberRange: Sendable, Equatable {
         case .any: "a finite number"
         case .positive: "greater than 0"
         case .nonNegative: "0 or greater"
+        case .positiveUpTo(let high): "greater than 0 and at most \(high.plain)"
         case .between(let low, let high): "between \(low.plain) and \(high.plain)"
         case .integers(let low, let high): "between \(low) and \(high)"
         case .atLeast(let low): "\(low) or greater"

@@ -6,21 +6,35 @@ extension Section {
     ///
     /// Keys that are not among its parameters are left to be read.
     func make<Product>(_ component: Component<Product>) -> Product? {
+        make(component) { $0 }
+    }
+
+    /// What is made with what a component makes of the parameters under their keys, likewise.
+    func make<Product, Result>(_ component: Component<Product>, _ use: (Product) throws -> Result?) -> Result? {
         guard let contents = contents(of: component.description.parameters) else { return nil }
-        do {
-            return try component.made(of: contents)
-        } catch {
-            report(error, among: component.description.parameters)
+        return attempt(component) { try use(try component.made(of: contents)) }
+    }
+
+    /// What is done with parts of a component; `nil` if that fails, which is reported: at the key of a parameter if it is that
+    /// which is wrong, else at a value, which is that of the section unless given.
+    func attempt<Product, Result>(
+        _ component: Component<Product>, at place: Value? = nil, _ body: () throws -> Result?
+    ) -> Result? {
+        do { return try body() } catch {
+            report(error, among: component.description.parameters, at: place ?? value)
             return nil
         }
     }
 
-    /// Reports what is wrong with parameters, at the key of the one that it names.
-    private func report(_ error: any Error, among parameters: [ParameterDescription]) {
+    private func report(_ error: any Error, among parameters: [ParameterDescription], at place: Value) {
         switch error as? ParameterError {
-        case .misplaced(let name, _): (optional(name) ?? value).report("\(error)")
+        case .impossible(let name, _, _), .unfit(let name, _): (optional(name) ?? value).report("\(error)")
+        case .incomplete(_, let names):
+            for parameter in parameters where names.contains(parameter.name) {
+                _ = required(parameter.name, for: parameter.summary)
+            }
         case .notExactlyOne(let names): reportAlternatives(parameters.filter { names.contains($0.name) })
-        default: value.report("\(error)")
+        default: place.report("\(error)")
         }
     }
 
@@ -36,24 +50,34 @@ extension Section {
     /// The values of parameters, `nil` in the list for those that are not given, and instead of it if something is wrong.
     private func contents(of parameters: [ParameterDescription]) -> [ParameterContent?]? {
         var contents: [ParameterContent?] = []
+        var isGood = true
         for parameter in parameters {
-            switch parameter.necessity {
-            case .preset(let content): noteDefault(parameter.name, content.words)
-            case .alternative(let other, let content):
-                if !keys.contains(other) { noteDefault(parameter.name, content.words) }
-            case .required, .optional: break
-            }
-            let given =
-                parameter.necessity == .required
-                ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
-            switch (given, parameter.necessity) {
-            case (let given?, _):
-                if let content = given.content(parameter.kind) { contents.append(content) }
-            case (nil, .required): break
-            case (nil, .optional), (nil, .alternative), (nil, .preset): contents.append(nil)
-            }
+            noteDefault(of: parameter, after: zip(parameters, contents).map { $0 })
+            let isRequired = parameter.necessity == .required
+            let given = isRequired ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
+            let content = given.flatMap { $0.content(parameter.kind) }
+            if content == nil, isRequired || given != nil { isGood = false }
+            contents.append(content)
         }
-        return contents.count == parameters.count ? contents : nil
+        return isGood ? contents : nil
+    }
+
+    /// Takes note of what a parameter is if it is not given, and those before it are known.
+    private func noteDefault(
+        of parameter: ParameterDescription,
+        after others: [(parameter: ParameterDescription, content: ParameterContent?)]
+    ) {
+        switch parameter.necessity {
+        case .preset(let content): noteDefault(parameter.name, content.words)
+        case .alternative(let other, let content):
+            if !keys.contains(other) { noteDefault(parameter.name, content.words) }
+        case .proportional(let other, let factor):
+            guard let other = others.first(where: { $0.parameter.name == other }),
+                case .number(let number)? = other.content ?? other.parameter.necessity.preset
+            else { return }
+            noteDefault(parameter.name, (factor * number).plain)
+        case .required, .optional: break
+        }
     }
 
     fileprivate func record(of parameters: [ParameterDescription]) -> ParameterContent? {
@@ -71,10 +95,19 @@ extension Value {
         case .choice(let names): choice(of: names).map { .text($0) }
         case .list(let kind, let count):
             list(CountRange(count), of: kind.nameOfMany) { $0.content(kind) }.map { .list($0) }
-        case .loneOrList(let kind, let count):
-            form == .list ? content(.list(of: kind, count: count)) : content(kind)
+        case .vector(let domain): vector(domain)
+        case .either(let kind, let list): content(form == .list ? list : kind)
         case .record(let parameters): section { $0.record(of: parameters) }
         }
+    }
+
+    private func vector(_ domain: ParameterDomain) -> ParameterContent? {
+        guard let numbers = list(of: "numbers", { $0.number(NumberRange(domain)) }) else { return nil }
+        guard (2...3).contains(numbers.count) else {
+            report("\(name) must have 3 numbers, or 2 in two dimensions, not \(numbers.count)")
+            return nil
+        }
+        return numbers.content
     }
 }
 
@@ -83,7 +116,7 @@ extension ParameterKind {
     fileprivate var nameOfMany: String {
         switch self {
         case .number, .integer: "numbers"
-        case .list, .loneOrList: "lists"
+        case .list, .vector, .either: "lists"
         case .record(let parameters): "{\(parameters.map { "\($0.name): …" }.joined(separator: ", "))}"
         case .flag, .choice: "items"
         }
@@ -95,6 +128,7 @@ extension NumberRange {
         switch domain {
         case .any: self = .any
         case .nonNegative: self = .nonNegative
+        case .positiveUpTo(let greatest): self = .positiveUpTo(greatest)
         case .positive: self = .positive
         case .between(let least, let greatest): self = .between(least, greatest)
         }

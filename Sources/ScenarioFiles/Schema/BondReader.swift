@@ -1,3 +1,4 @@
+import Descriptions
 import Networks
 import Particles
 import SimulationEngine
@@ -18,14 +19,13 @@ struct InteractionContext {
 /// Reads the interactions along bonds and of angles:
 ///
 ///     bonds:
-///       harmonic: {stiffness: …, length: …}           the length as at the beginning unless given
-///       fene: {stiffness: …, greatest-length: …}      or this
+///       harmonic: {…}                                 a law of ``Interactions/alongBonds``
 ///       pairs: [[0, 1], [1, 2]]                       which particles, by their numbers or names
 ///       chain: {length: …, count: …}                  or chains of as many particles each, in their order
 ///       graph: {lattice: …}                           or the edges of any graph, with a vertex for each particle
 ///       file: …                                       or a CSV file with the columns first, second and perhaps length
 ///     angles:
-///       harmonic: {stiffness: …, angle: …}            in radians
+///       harmonic: {…}                                 a law of ``Interactions/ofAngles``
 ///       triples: [[0, 1, 2]]                          the second of each is the apex
 ///       chain: {length: …, count: …}                  or those of chains
 ///       file: …                                       or a CSV file with the columns first, apex and last
@@ -36,66 +36,29 @@ struct BondReader {
 
     func readBonds(_ value: Value) -> (any ParticleForce)? {
         value.section { section in
-            let law = section.exactlyOne(of: ["harmonic", "fene"], in: "an interaction of bonds", to: "what bonds do")
+            let laws = Interactions.alongBonds
+            let law = section.exactlyOne(
+                of: laws.map(\.description.name), in: "an interaction of bonds", to: "what bonds do")
             let whose = section.exactlyOne(
                 of: ["pairs", "chain", "graph", "file"], in: "an interaction of bonds", to: "which particles are bonded"
             )
             let list = whose.flatMap { bonds($0.key, $0.value) }
-            guard let law else { return nil }
-            return law.key == "fene" ? fene(law.value, list, section) : harmonic(law.value, list, section)
-        }
-    }
-
-    private func fene(_ value: Value, _ list: BondList?, _ bonds: Section) -> (any ParticleForce)? {
-        value.section { section in
-            let stiffness = stiffness(section)
-            let greatest = section.required("greatest-length", for: "the length that bonds cannot reach")
-                .flatMap { $0.number(.positive) }
-            guard let stiffness, let greatest, let list else { return nil }
-            guard list.lengths == nil else {
-                bonds.value.report("bonds of type 'fene' have no lengths at rest", expected: "no column 'length'")
-                return nil
-            }
-            return force(bonds, list) { () throws(BondError) in
-                try FENEBond(stiffness: stiffness, greatestLength: greatest)
+            guard let law, let component = laws[law.key] else { return nil }
+            return force(component, law.value, list, at: section.value) { make, list in
+                try make(list.bonds, list.lengths, context.threads)
             }
         }
     }
 
-    private func harmonic(_ value: Value, _ list: BondList?, _ bonds: Section) -> (any ParticleForce)? {
-        value.section { section in
-            let stiffness = stiffness(section)
-            let lengthValue = section.optional("length")
-            let length = lengthValue.map { $0.number(.nonNegative) }
-            guard let stiffness, let list else { return nil }
-            if let lengthValue, list.lengths != nil {
-                lengthValue.report("'length' stands either here or in a column of the file")
-                return nil
-            }
-            let lengths: HarmonicBond.Lengths
-            switch length {
-            case .none: lengths = list.lengths.map { .each($0) } ?? .initial
-            case .some(.none): return nil
-            case .some(.some(let length)): lengths = .all(length)
-            }
-            return force(bonds, list) { () throws(BondError) in
-                try HarmonicBond(stiffness: stiffness, lengths: lengths)
-            }
-        }
-    }
-
-    private func stiffness(_ section: Section) -> Double? {
-        section.required("stiffness", for: "how strongly it is held").flatMap { $0.number(.positive) }
-    }
-
-    private func force(
-        _ section: Section, _ list: BondList, _ potential: () throws(BondError) -> some BondPotential
+    /// The force of a law, with what it acts on if that could be read; what is wrong with both together is reported at a value.
+    private func force<Making, Subject>(
+        _ law: Component<Making>, _ parameters: Value, _ subject: Subject?, at place: Value,
+        _ make: (Making, Subject) throws -> any ParticleForce
     ) -> (any ParticleForce)? {
-        do throws(BondError) {
-            return try BondForce(try potential(), on: list.bonds, threads: context.threads)
-        } catch {
-            section.value.report("\(error)")
-            return nil
+        parameters.section { section in
+            let making = section.make(law)
+            guard let making, let subject else { return nil }
+            return section.attempt(law, at: place) { try make(making, subject) }
         }
     }
 
@@ -176,22 +139,15 @@ struct BondReader {
 
     func readAngles(_ value: Value) -> (any ParticleForce)? {
         value.section { section in
-            let harmonic = section.required("harmonic", for: "how angles are held")
+            let laws = Interactions.ofAngles
+            let law = section.exactlyOne(
+                of: laws.map(\.description.name), in: "an interaction of angles", to: "how angles are held")
             let whose = section.exactlyOne(
                 of: ["triples", "chain", "file"], in: "an interaction of angles", to: "which particles make them")
             let angles = whose.flatMap { self.angles($0.key, $0.value) }
-            return harmonic?.section { parameters in
-                let stiffness = stiffness(parameters)
-                let angle = parameters.required("angle", for: "the angle at rest in radians")
-                    .flatMap { $0.number(.closed(0...Double.pi)) }
-                guard let angles, let stiffness, let angle else { return nil }
-                do throws(BondError) {
-                    return try HarmonicAngles(
-                        angles, stiffness: stiffness, angle: angle, threads: context.threads)
-                } catch {
-                    section.value.report("\(error)")
-                    return nil
-                }
+            guard let law, let component = laws[law.key] else { return nil }
+            return force(component, law.value, angles, at: section.value) { make, angles in
+                try make(angles, context.threads)
             }
         }
     }

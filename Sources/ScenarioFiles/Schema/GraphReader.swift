@@ -1,23 +1,11 @@
 import Networks
 import SimulationEngine
 
-/// Reads the block `graph:`, a mapping that says where the graph is from: a file of any format, or one key of
+/// Reads the block `graph:`, a mapping that says where the graph is from: a file of any format, or one key, which is
 ///
 ///     edge-list: {file: …, vertices: …, numbered-from: …}
-///     erdos-renyi: {nodes: …, probability: …}                 or {nodes: …, edges: …}
-///     barabasi-albert: {nodes: …, edges-per-node: …}
-///     watts-strogatz: {nodes: …, neighbours: …, rewiring: …}
-///     newman-watts: {nodes: …, neighbours: …, shortcuts: …}
-///     configuration: {degrees: […], simple: true}
-///     random-regular: {nodes: …, degree: …}
-///     random-inputs: {nodes: …, inputs: …}
-///     stochastic-block: {sizes: […], probabilities: [[…], …]}
-///     random-geometric: {nodes: …, radius: …, dimension: 2, periodic: false}
-///     holme-kim: {nodes: …, edges-per-node: …, triangles: …}
-///     lattice: {sides: […], periodic: false}
-///     moore-lattice: {sides: […, …], periodic: false}
-///     tree: {branching: …, depth: …}
-///     random-tree, complete, isolated, star, ring, path: {nodes: …}
+///
+/// or one of ``GraphGenerators``.
 struct GraphReader {
     let data: DataFiles
     let streams: RandomStreams
@@ -33,18 +21,10 @@ struct GraphReader {
         else {
             return nil
         }
-        guard let generator = GraphGenerators.all.first(where: { $0.description.name == name }) else {
+        guard let generator = GraphGenerators.all[name] else {
             return readEdgeList(parameters)
         }
-        return parameters.section { section in
-            guard let make = section.make(generator) else { return nil }
-            do {
-                return try make(streams)
-            } catch {
-                parameters.report("\(error)")
-                return nil
-            }
-        }
+        return parameters.section { $0.make(generator) { try $0(streams) } }
     }
 
     /// `edge-list: {file: …}`, with `vertices: …` and `numbered-from: …` where there are vertices without edges, and the

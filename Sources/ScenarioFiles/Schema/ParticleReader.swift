@@ -11,16 +11,15 @@ import SimulationEngine
 ///     particles: {random: …, mass: …, charge: …}      or random positions in the box
 ///     particles: {plummer: …}                 or a system of stars or planets; see ``StellarSystemReader``
 ///     interactions: […]                       the forces, in a list
-///     model: {gravity: {constant: …}}         or Newtonian gravity alone
+///     model: {gravity: {constant: …}}         or Newtonian gravity alone, or collective motion: see ``SwarmReader``
 ///     minimise: …                             optional: goes to a minimum of the energy first
-///     model: {vicsek: {noise: …}}             or collective motion: see SwarmReader
 ///     threads: …                              optional: how many threads share the work, 1 unless given
 struct ParticleReader {
     let data: DataFiles
     let seed: UInt64
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
-        if SwarmReader.isMeant(by: root) { return SwarmReader(seed: seed).read(root) }
+        if let swarm = SwarmReader.swarm(meantBy: root) { return SwarmReader(seed: seed).read(swarm, root) }
         let threads = root.optional("threads").map { $0.integer(.closed(1...1024)) } ?? 1
         let particlesValue = root.required("particles", for: "the particles")
         let hasInteractions = root.keys.contains("interactions")
@@ -160,16 +159,32 @@ struct ParticleReader {
     }
 
     private func readRandom(_ section: Section) -> ParticleSource.Origin? {
-        guard let origin = RandomParticleReader().read(section), case .random(let placement, _, _) = origin else {
-            return nil
+        let mass = readMass(section)
+        let charges = ChargeReader().read(section)
+        guard let placement = Self.placement(section), let mass, let charges,
+            section.optional("random")?.hasMemory(MemoryShortage(particleCount: placement.count)) == true
+        else { return nil }
+        return .random(placement, mass: mass, charges: charges)
+    }
+
+    /// Reads how many particles there are, at random positions.
+    static func placement(_ section: Section) -> RandomPlacement? {
+        section.required("random", for: "the number of particles").flatMap { value in
+            value.section { section in
+                section.make(RandomPlacement.component) { placement in
+                    let shortage = MemoryShortage(positionCount: placement.count)
+                    return section.optional("count")?.hasMemory(shortage) == true ? placement : nil
+                }
+            }
         }
-        let shortage = MemoryShortage(particleCount: placement.count)
-        return section.optional("random")?.hasMemory(shortage) == true ? origin : nil
+    }
+
+    private func readMass(_ section: Section) -> Double? {
+        section.number("mass", preset: 1, .positive)
     }
 
     private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
-        let mass = section.optional("mass").map { $0.number(.positive) } ?? 1
-        section.noteDefault("mass", "1")
+        let mass = readMass(section)
         let charges = ChargeReader().read(section)
         let lattice = section.optional("lattice").flatMap { value in
             LatticeReader().read(value).flatMap {
@@ -186,7 +201,7 @@ struct ParticleReader {
         let model = root.optional("model")
         guard let interactions = root.optional("interactions") else {
             return root.required("model", for: "the forces between the particles")
-                .flatMap { readGravity($0, threads: context.threads) }.map { [$0] }
+                .flatMap { readGravity($0, context) }.map { [$0] }
         }
         guard model == nil else {
             model?.report(
@@ -196,9 +211,9 @@ struct ParticleReader {
         return InteractionReader(context: context).read(interactions)
     }
 
-    private func readGravity(_ value: Value, threads: Int) -> (any ParticleForce)? {
-        guard let (_, parameters) = value.variant(of: ["gravity"]) else { return nil }
-        return GravityReader(threads: threads).read(parameters)
+    private func readGravity(_ value: Value, _ context: InteractionContext) -> (any ParticleForce)? {
+        guard let (name, parameters) = value.variant(of: ["gravity"]) else { return nil }
+        return Interactions.others[name].flatMap { InteractionReader(context: context).other($0, parameters) }
     }
 }
 

@@ -3,8 +3,7 @@ import SimulationEngine
 
 /// Reads particles that are made by a rule:
 ///
-///     plummer: {count: …, mass: …, radius: …, constant: …, virial-ratio: …}
-///     disc: {count: …, mass: …, radius: …, central-mass: …, constant: …}
+///     plummer: {…}            or others of ``Stars``
 ///     orbits:
 ///       constant: …
 ///       primary: {name: …, mass: …}
@@ -15,69 +14,20 @@ import SimulationEngine
 /// Angles are in degrees.
 struct StellarSystemReader {
     /// The keys, of which there can be one.
-    static let keys = ["plummer", "disc", "orbits"]
+    static let keys = Stars.all.map(\.description.name) + ["orbits"]
 
     let seed: UInt64
 
     /// Reads the particles under a key.
     func read(_ key: String, _ value: Value) -> [Particle]? {
         value.section { section in
-            switch key {
-            case "plummer": plummer(section)
-            case "disc": disc(section)
-            default: orbits(section)
+            guard let stars = Stars.all[key] else { return orbits(section) }
+            return section.make(stars) { make in
+                guard let value = section.optional("count"), let count = value.integer(),
+                    value.hasMemory(MemoryShortage(particleCount: count))
+                else { return nil }
+                return make(try RandomStreams(seed: seed))
             }
-        }
-    }
-
-    private func plummer(_ section: Section) -> [Particle]? {
-        let common = common(section, radius: PlummerSphere.standardRadius)
-        let ratio = section.optional("virial-ratio").map { $0.number(.closed(0...1)) } ?? 0.5
-        guard let common, let ratio else { return nil }
-        return particles(section) {
-            try PlummerSphere(
-                count: common.count, mass: common.mass, radius: common.radius, constant: common.constant,
-                virialRatio: ratio
-            ).particles(from: try RandomStreams(seed: seed))
-        }
-    }
-
-    private func disc(_ section: Section) -> [Particle]? {
-        let common = common(section, radius: 1)
-        let centralMass = section.optional("central-mass").map { $0.number(.nonNegative) } ?? 0
-        guard let common, let centralMass else { return nil }
-        return particles(section) {
-            try UniformDisc(
-                count: common.count, mass: common.mass, radius: common.radius, centralMass: centralMass,
-                constant: common.constant
-            ).particles(from: try RandomStreams(seed: seed))
-        }
-    }
-
-    private struct Common {
-        let count: Int
-        let mass: Double
-        let radius: Double
-        let constant: Double
-    }
-
-    private func common(_ section: Section, radius defaultRadius: Double) -> Common? {
-        let count = section.required("count", for: "the number of stars").flatMap { value in
-            value.integer(.closed(1...100_000_000)).flatMap {
-                value.hasMemory(MemoryShortage(particleCount: $0)) ? $0 : nil
-            }
-        }
-        let mass = section.optional("mass").map { $0.number(.positive) } ?? 1
-        let radius = section.optional("radius").map { $0.number(.positive) } ?? defaultRadius
-        let constant = section.optional("constant").map { $0.number(.positive) } ?? 1
-        guard let count, let mass, let radius, let constant else { return nil }
-        return Common(count: count, mass: mass, radius: radius, constant: constant)
-    }
-
-    private func particles(_ section: Section, _ make: () throws -> [Particle]) -> [Particle]? {
-        do { return try make() } catch {
-            section.value.report("\(error)")
-            return nil
         }
     }
 

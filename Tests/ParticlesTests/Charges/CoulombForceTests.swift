@@ -1,3 +1,4 @@
+import EngineTestSupport
 import SimulationEngine
 import TestSupport
 import Testing
@@ -111,7 +112,7 @@ struct CoulombForceTests {
     @Test("what the law cannot act on is refused")
     func refusals() throws {
         let charge = Particle(mass: 1, charge: 1, position: .zero)
-        #expect(throws: ParticleError.invalidCoulombConstant(.infinity)) { try CoulombForce(constant: .infinity) }
+        expectRefusal(of: "constant") { try CoulombForce(constant: .infinity) }
         #expect(throws: ParticleError.invalidCharge(.infinity, particle: 1)) {
             try ParticleSystem(
                 [charge, Particle(mass: 1, charge: .infinity, position: [1, 0, 0])], forces: [try CoulombForce()])

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Foundation
 import GSL
 import SimulationEngine
@@ -145,9 +146,9 @@ struct VelocityForceTests {
 
     @Test("fields that cannot be are refused")
     func refusals() throws {
-        #expect(throws: FieldError.invalidDrag(-1)) { try Drag(coefficient: -1) }
-        #expect(throws: FieldError.invalidDrag(.infinity)) { try Drag(coefficients: [1, .infinity]) }
-        #expect(throws: FieldError.notFinite("magnetic field", .infinity)) {
+        expectRefusal(of: "coefficient") { try Drag(coefficient: -1) }
+        expectRefusal(of: "coefficient") { try Drag(coefficients: [1, .infinity]) }
+        expectRefusal(of: "field") {
             try MagneticField(field: [.infinity, 0, 0])
         }
         func put(_ force: any ParticleForce, on particle: Particle, in box: Box = .openPlane) throws {

@@ -1,4 +1,5 @@
 import CKernels
+import EngineTestSupport
 import Foundation
 import SimulationEngine
 import Testing
@@ -115,9 +116,6 @@ import Testing
 
     @Test("Softening must be a finite number that is not negative", arguments: [-1, .infinity, .nan] as [Double])
     func invalidSoftening(_ softening: Double) {
-        let error = #expect(throws: ParticleError.self) { try NewtonianGravity(constant: 1, softening: softening) }
-        #expect(
-            error?.description
-                == "the softening of gravity is \(softening), but must be a finite number not less than 0")
+        expectRefusal(of: "softening") { try NewtonianGravity(constant: 1, softening: softening) }
     }
 }

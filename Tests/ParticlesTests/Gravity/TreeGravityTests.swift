@@ -1,4 +1,5 @@
 import CKernels
+import EngineTestSupport
 import Foundation
 import SimulationEngine
 import TestSupport
@@ -130,8 +131,6 @@ import Testing
 
     @Test("The opening angle must be a useful one", arguments: [0, -1, 2.1, .nan] as [Double])
     func invalidAngle(_ angle: Double) {
-        let error = #expect(throws: ParticleError.self) { try TreeGravity(constant: 1, openingAngle: angle) }
-        #expect(
-            error?.description == "the opening angle is \(angle), but must be greater than 0 and at most 2")
+        expectRefusal(of: "opening-angle") { try TreeGravity(constant: 1, openingAngle: angle) }
     }
 }

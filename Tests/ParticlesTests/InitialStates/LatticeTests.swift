@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Particles
 import Testing
 
@@ -48,8 +49,8 @@ import Testing
         #expect(throws: LatticeError.invalidCells([.max, .max])) {
             try Lattice(.square, cells: [.max, .max], constant: 1)
         }
-        #expect(throws: LatticeError.invalidLength("density", 0)) { try Lattice(.square, cells: [2, 2], density: 0) }
-        #expect(throws: LatticeError.invalidLength("lattice constant", -1)) {
+        expectRefusal(of: "density") { try Lattice(.square, cells: [2, 2], density: 0) }
+        expectRefusal(of: "constant") {
             try Lattice(.square, cells: [2, 2], constant: -1)
         }
     }

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Particles
 import SimulationEngine
 import Testing
@@ -53,8 +54,8 @@ import Testing
         func place(_ placement: RandomPlacement, in box: Box = box) throws {
             _ = try placement.positions(in: box, from: RandomStreams(seed: 1))
         }
-        #expect(throws: RandomPlacementError.invalidCount(0)) { try place(RandomPlacement(count: 0)) }
-        #expect(throws: RandomPlacementError.invalidDistance(-1)) {
+        expectRefusal(of: "count") { try place(RandomPlacement(count: 0)) }
+        expectRefusal(of: "minimum-distance") {
             try place(RandomPlacement(count: 1, minimumDistance: -1))
         }
         #expect(throws: RandomPlacementError.openBox(axis: 1)) {

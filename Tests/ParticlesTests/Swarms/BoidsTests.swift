@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Particles
 import SimulationEngine
 import Testing
@@ -81,11 +82,11 @@ import Testing
         #expect(throws: SwarmError.radiusTooLong(3, axis: 0, period: 4)) {
             try Self.model(rules: .init(radius: 3))
         }
-        #expect(throws: SwarmError.negativeParameter("cohesion", -1)) {
+        expectRefusal(of: "cohesion") {
             try Self.model(rules: .init(cohesion: -1))
         }
-        #expect(throws: SwarmError.invalidParameter("step", 0)) { try Self.model(timeStep: 0) }
-        #expect(throws: SwarmError.invalidParameter("speed", 0)) {
+        expectRefusal(of: "step") { try Self.model(timeStep: 0) }
+        #expect(throws: SwarmError.atRest) {
             try Self.model(rules: .init(speed: 0...0))
         }
     }

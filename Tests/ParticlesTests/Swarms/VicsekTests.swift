@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Foundation
 import Particles
 import SimulationEngine
@@ -117,7 +118,7 @@ import Testing
         #expect(throws: SwarmError.radiusTooLong(2.5, axis: 0, period: 4)) {
             try VicsekModel(RandomPlacement(count: 1), in: box, noise: 0, radius: 2.5, streams: streams)
         }
-        #expect(throws: SwarmError.invalidParameter("speed", 0)) {
+        expectRefusal(of: "speed") {
             try VicsekModel(RandomPlacement(count: 1), in: box, noise: 0, speed: 0, streams: streams)
         }
         let model = try VicsekModel(RandomPlacement(count: 3), in: box, noise: 0, streams: streams)

@@ -54,7 +54,7 @@ struct BoidsReaderTests {
             ("model.boids.radius=3", "the radius 3.0 is greater than half of the box, which is 4.0 long in x"),
             ("model.boids.alignment=-1", "'alignment' must be 0 or greater"),
             ("model.boids.speed=[2, 1]", "the greatest speed must be greater than 0 and not less than the least one"),
-            ("model.boids.speed=1", "'speed' must be a list of speeds"),
+            ("model.boids.speed=1", "'speed' must be a list of numbers"),
             ("model.boids.noise=1", "unknown key 'noise'"),
             ("integrate.method=leapfrog", "'method' cannot be 'leapfrog'"),
             ("particles={file: bodies.csv}", "missing key 'random' in 'particles'"),

@@ -125,7 +125,7 @@ import Testing
                 "angles: {harmonic: {stiffness: 1, angle: 4}, triples: [[0, 1, 2]]}",
                 "'angle' must be between 0 and 3.14159"
             ),
-            ("angles: {triples: [[0, 1, 2]]}", "missing key 'harmonic' in 'angles'"),
+            ("angles: {triples: [[0, 1, 2]]}", "an interaction of angles must say how angles are held"),
             ("uniform-field: {acceleration: [1]}", "must have 3 numbers, or 2 in two dimensions, not 1"),
             ("harmonic-trap: {stiffness: -1}", "'stiffness' must be 0 or greater"),
             ("drag: {coefficient: -1}", "'coefficient' must be 0 or greater"),

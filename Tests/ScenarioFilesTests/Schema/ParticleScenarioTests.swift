@@ -85,7 +85,7 @@ import Testing
             ("box={x: periodic, y: periodic}", "the box has 2 dimensions, but the lattice has 3"),
             ("box={x: {periodic: [1, 1]}, y: open, z: open}", "the upper bound must be greater than the lower bound"),
             ("box={y: open, z: open}", "missing key 'x' in 'box'"),
-            ("particles.lattice={fcc: {cells: 4}}", "a lattice must have either a 'density' or a 'constant'"),
+            ("particles.lattice={fcc: {cells: 4}}", "'fcc' must have either 'density' or 'constant'"),
             ("particles.lattice={fcc: {cells: 0, density: 1}}", "'cells' must be between 1 and 1000000"),
             ("particles.lattice={fcc: {cells: [4, 4], density: 1}}", "'cells' must have 3 items, not 2"),
             ("particles.lattice={hcp: {}}", "unknown key 'hcp' in 'lattice'"),

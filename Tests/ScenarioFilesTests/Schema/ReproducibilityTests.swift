@@ -109,6 +109,7 @@ import Testing
             model:
               gravity:
                 constant: 1
+                softening: 0
             integrate:
               method: leapfrog
               step: 0.5

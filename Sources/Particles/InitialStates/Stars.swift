@@ -1,0 +1,31 @@
+import Descriptions
+import SimulationEngine
+
+/// Stars as scenarios name them: draws them.
+public typealias StarComponent = Component<@Sendable (RandomStreams) -> [Particle]>
+
+/// The systems of stars that can be named.
+public enum Stars {
+    /// All of them.
+    public static let all: [StarComponent] = [PlummerSphere.component, UniformDisc.component]
+
+    static let count = Parameter(count: "count", "the number of stars")
+    static let mass = Parameter("mass", "the mass of all stars", .positive, dimension: .mass, default: 1)
+    static let constant = Parameter(
+        "constant", "the gravitational constant G", .positive, dimension: .gravitationalConstant, default: 1)
+}
+
+/// Why there is no such system of stars.
+public enum StellarSystemError: ParameterFailure, Equatable, Sendable {
+    /// A parameter is not what it may be.
+    case parameter(ParameterError)
+}
+
+extension StellarSystemError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .parameter(let error): error.description
+        }
+    }
+}

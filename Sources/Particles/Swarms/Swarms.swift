@@ -1,0 +1,46 @@
+import Descriptions
+import SimulationEngine
+
+/// A swarm that scenarios can name.
+public protocol NamedSwarm: Swarm, SendableMetatype where Quantities == SwarmQuantities<Self> {
+    /// What makes it.
+    static var component: Component<@Sendable (SwarmBeginning) throws -> Self> { get }
+
+    /// Whether a step may have any length; else it is a unit of time.
+    static var hasFreeSteps: Bool { get }
+}
+
+/// What a swarm begins with, whatever its rules are.
+public struct SwarmBeginning {
+    /// How many particles, and how far from each other.
+    public var placement: RandomPlacement
+
+    /// The box.
+    public var box: Box
+
+    /// The length of a step.
+    public var timeStep: Double
+
+    /// The random numbers.
+    public var streams: RandomStreams
+
+    /// How many threads share the work.
+    public var threads: Int
+
+    /// Creates a beginning.
+    public init(
+        _ placement: RandomPlacement, in box: Box, timeStep: Double = 1, streams: RandomStreams, threads: Int = 1
+    ) {
+        (self.placement, self.box, self.timeStep) = (placement, box, timeStep)
+        (self.streams, self.threads) = (streams, threads)
+    }
+}
+
+/// The swarms that can be named.
+public enum Swarms {
+    /// All of them.
+    public static let all: [any NamedSwarm.Type] = [VicsekModel.self, BoidsModel.self]
+
+    static let radius = Parameter(
+        "radius", "how far particles see", .positive, dimension: .length, default: 1)
+}
