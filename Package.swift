@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "ObserverBenchmarks", dependencies: ["CHeap", "ObserverCore"]),
         .target(name: "CKernels"),
         .target(name: "Descriptions"),
-        .target(name: "SimulationEngine", dependencies: ["ObserverCore", "GSL"]),
+        .target(name: "SimulationEngine", dependencies: ["Descriptions", "ObserverCore", "GSL"]),
         .target(name: "Particles", dependencies: ["CKernels", "Descriptions", "GSL", "SimulationEngine"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
@@ -98,7 +98,10 @@ let package = Package(
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
         .testTarget(
             name: "ScenarioFilesTests",
-            dependencies: ["CKernels", "Networks", "Particles", "ScenarioFiles", "TestSupport"]),
+            dependencies: [
+                "CKernels", "Descriptions", "EngineTestSupport", "Networks", "Particles", "ScenarioFiles",
+                "SimulationEngine", "TestSupport",
+            ]),
         .testTarget(
             name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),
         .testTarget(

@@ -56,10 +56,9 @@ final class EnergyWatch: Resumable {
         for integration: Integration, forces: [any ParticleForce], isChanged: Bool
     ) -> Watching<ParticleSystem>.Part? {
         guard forces.allSatisfy(\.conservesEnergy) else { return nil }
-        let conserving: [IntegrationMethod] = [.leapfrog, .yoshida4, .rungeKutta4, .wisdomHolman]
-        let hasMethodSteps = integration.method.choosesItsSteps
+        let hasMethodSteps = integration.method.has(.ownSteps)
         let jump = forces.map(\.energyJump).max() ?? 0
-        guard conserving.contains(integration.method) || integration.method.stepper != nil else { return nil }
+        guard integration.method.has(.energy) else { return nil }
         return { run in
             let interval = isChanged ? 1 : hasMethodSteps ? 20 : 100
             let watch = EnergyWatch(of: run, interval: interval, hasMethodSteps: hasMethodSteps, energyJump: jump)

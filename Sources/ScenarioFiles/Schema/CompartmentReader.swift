@@ -38,7 +38,7 @@ struct CompartmentReader: NetworkModelReader {
         let states = parameters.member("states", reportingTo: Diagnostics()).flatMap { stateNames($0) } ?? []
         let read: Parameters? = parameters.section { readModel($0, parameters) }
         return experiment(
-            of: Model.self, methods: IntegrationMethod.forCompartments,
+            of: Model.self, methods: .serving(.jumps),
             quantities: states.map { Model.quantities.count(of: $0) }, stateNames: states.map(\.rawValue),
             make: read.map { read in
                 { graph, integration in

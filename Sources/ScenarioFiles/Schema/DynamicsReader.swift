@@ -41,14 +41,14 @@ struct DynamicsReader: NetworkModelReader {
         let read = value.flatMap { readParameters($0, of: type) }
         return experiment(
             of: CoupledDynamics<Dynamics>.self,
-            methods: value?.hasKey("noise") == true ? IntegrationMethod.forNoise : IntegrationMethod.forFirstOrder,
+            methods: .serving(value?.hasKey("noise") == true ? .stochastic : .firstOrder),
             make: read.map { read in
                 { graph, integration in
                     let model = try makeModel(read, on: graph)
                     let integrator: any Integrator<CoupledDynamics<Dynamics>> =
                         read.noise.isEmpty
                         ? try integration.integrator(for: model, threads: threads)
-                        : integration.integrator(forNoiseIn: model, streams: streams)
+                        : try integration.integrator(forNoiseIn: model, streams: streams)
                     return (model, integrator)
                 }
             })

@@ -65,7 +65,7 @@ struct EpidemicReader: NetworkModelReader {
             return (known, chosen)
         }
         return experiment(
-            of: CompartmentModel<State>.self, methods: IntegrationMethod.forCompartments,
+            of: CompartmentModel<State>.self, methods: .serving(.jumps),
             stateNames: State.knownCompartments.map(\.rawValue), parameters: names,
             make: read.map { read in
                 { graph, integration in

@@ -2,87 +2,19 @@ import GSL
 import Networks
 import SimulationEngine
 
-/// The methods of integration, as scenarios name them.
-enum IntegrationMethod: String, CaseIterable {
-    case leapfrog
-    case yoshida4 = "yoshida-4"
-    case rungeKutta4 = "runge-kutta-4"
-    case rk2
-    case rk4
-    case rkf45
-    case rkck
-    case rk8pd
-    case msadams
-    case msbdf
-    case bsimp
-    case rk4imp
-    case eventDriven = "event-driven"
-    case tauLeaping = "tau-leaping"
-    case metropolis
-    case glauber
-    case heatBath = "heat-bath"
-    case wolff
-    case sweeps
-    case synchronous
-    case langevin
-    case brownian
-    case noseHoover = "nose-hoover"
-    case berendsen
-    case eulerMaruyama = "euler-maruyama"
-    case heun
-    case milstein
-    case wisdomHolman = "wisdom-holman"
-
-    /// The methods that hold a temperature.
-    static let thermostats: [IntegrationMethod] = [.langevin, .brownian, .noseHoover, .berendsen]
-
-    /// The methods for stochastic differential equations.
-    static let forNoise: [IntegrationMethod] = [.eulerMaruyama, .heun, .milstein]
-
-    /// The methods for equations of the second order.
-    static let forSecondOrder = allCases.filter {
-        ![.eventDriven, .tauLeaping, .wisdomHolman].contains($0) && !$0.countsSweeps && !thermostats.contains($0)
-            && !forNoise.contains($0)
-    }
-
-    /// The methods for particles.
-    static let forParticles = forSecondOrder + thermostats + [.wisdomHolman]
-
-    /// The methods that know of walls.
-    static let forWalls = [.leapfrog] + thermostats
-
-    /// The methods for equations of the first order.
-    static let forFirstOrder = forSecondOrder.filter { ![.leapfrog, .yoshida4].contains($0) }
-
-    /// The methods that know of forces that depend on velocities: those that ask for velocities and accelerations together, and
-    /// those that move velocities by such forces around their steps.
-    static let forVelocities = forSecondOrder + thermostats.filter { $0 != .brownian }
-
-    /// The methods for compartment models.
-    static let forCompartments: [IntegrationMethod] = [.eventDriven, .tauLeaping]
-
-    /// Whether noise moves the state.
-    var isNoisy: Bool { Self.forNoise.contains(self) || self == .langevin || self == .brownian }
-
-    /// Whether the method goes its own way, so that the step is only the time between two states that can be observed.
-    var choosesItsSteps: Bool { stepper != nil || Self.forCompartments.contains(self) }
-
-    /// Whether time counts sweeps, so that a step is a whole number of them, 1 unless given.
-    var countsSweeps: Bool {
-        [.metropolis, .glauber, .heatBath, .wolff, .sweeps, .synchronous].contains(self)
-    }
-
-    /// The interventions that the method cannot follow.
-    var impossibleActions: [String] {
-        self == .wisdomHolman ? ["pin", "drive", "add-node", "remove-nodes"] : []
-    }
-
-    /// GSL's stepper, if the size of the steps is adapted to a tolerance.
-    var stepper: ODEStepper? { ODEStepper(rawValue: rawValue) }
-}
-
 /// The block `integrate:`.
 struct Integration {
+    /// The parameters that methods have besides those of all.
+    enum Parameters: Equatable {
+        case none
+
+        /// What holds the temperature.
+        case thermostat(Thermostat)
+
+        /// How long leaps are.
+        case leaps(LeapLength)
+    }
+
     /// The error that is allowed in a step of an adaptive method.
     struct Tolerance {
         let absolute: Double
@@ -92,11 +24,8 @@ struct Integration {
     let method: IntegrationMethod
     let tolerance: Tolerance
 
-    /// What holds the temperature, where the method has a thermostat.
-    let thermostat: Thermostat?
-
-    /// How long leaps are, where the method leaps.
-    let leapLength: LeapLength?
+    /// What stands beside the name of the method.
+    let parameters: Parameters
     let grid: TimeGrid
     let stepCount: Int
 
@@ -107,21 +36,19 @@ struct Integration {
     var step: Double { grid.step }
 
     /// Whether the length of a step follows from what is recorded.
-    var hasStepOfRecords: Bool { !hasOwnStep && method.choosesItsSteps }
+    var hasStepOfRecords: Bool { !hasOwnStep && method.has(.ownSteps) }
 }
 
 /// Reads the block
 ///
 ///     integrate:
-///       method: …         a name
+///       method: …         one of ``IntegrationMethod``, with its own parameters beside it
 ///       step: …           the length of a step, or the time between the published states of an adaptive or event-driven
 ///                         method, which is the greatest that all recorded times and the end are multiples of unless
 ///                         given, and does not change the trajectory; 1 or a greater whole number for methods
 ///                         whose time counts sweeps
 ///       until: …          the end, a whole number of steps
 ///       tolerance: …      adaptive methods only: a number, or {absolute: …, relative: …}; 1e-9 unless given
-///
-/// and what a thermostat or `tau-leaping` needs.
 struct IntegrationReader {
     let methods: [IntegrationMethod]
 
@@ -149,18 +76,34 @@ struct IntegrationReader {
             let grid = grid(stepValue, section, method: method, until: until)
             let tolerance = tolerance(section.optional("tolerance"), method: method)
             if method?.stepper != nil { section.noteDefault("tolerance", "1e-9") }
-            let thermostat = ThermostatReader(methods: methods).read(section, method: method)
-            let leapLength = LeapReader(methods: methods).read(section, method: method)
+            let parameters = parameters(section, method)
             guard let grid, let until, let untilValue else { return nil }
             section.noteDefault("step", grid.step.plain)
             let stepCount = stepCount(until, untilValue, grid)
-            guard let method, let stepCount, let tolerance else { return nil }
-            if IntegrationMethod.thermostats.contains(method), thermostat == nil { return nil }
-            if method == .tauLeaping, leapLength == nil { return nil }
+            guard let method, let stepCount, let tolerance, let parameters else { return nil }
             return Integration(
-                method: method, tolerance: tolerance, thermostat: thermostat, leapLength: leapLength, grid: grid,
-                stepCount: stepCount, hasOwnStep: stepValue != nil)
+                method: method, tolerance: tolerance, parameters: parameters, grid: grid, stepCount: stepCount,
+                hasOwnStep: stepValue != nil)
         }
+    }
+
+    /// What a method has besides; keys that only others have are reported.
+    private func parameters(_ section: Section, _ method: IntegrationMethod?) -> Integration.Parameters? {
+        func names(_ method: IntegrationMethod) -> [String] { method.row.component.description.parameters.map(\.name) }
+        let all = section.given(of: IntegrationMethod.allCases.flatMap(names))
+        guard let method else { return nil }
+        var reported: Set<String> = []
+        for (key, value) in all where !names(method).contains(key) && reported.insert(key).inserted {
+            let others = methods.filter { names($0).contains(key) }.map(\.rawValue)
+            value.report(
+                "'\(key)' has no meaning for '\(method.rawValue)'",
+                expected: "no '\(key)'"
+                    + (others.isEmpty
+                        ? ""
+                        : ", or \(others.count == 1 ? "the method" : "one of the methods") "
+                            + others.joined(separator: ", ")))
+        }
+        return section.make(method.row.component)
     }
 
     private func grid(
@@ -170,7 +113,7 @@ struct IntegrationReader {
         if let step { return step.number(.positive).flatMap { try? TimeGrid(step: $0) } }
         // Whether a method needs a step is unknown as long as the method is.
         guard let method else { return nil }
-        guard method.choosesItsSteps else {
+        guard method.has(.ownSteps) else {
             _ = section.required("step", for: "the length of a step")
             return nil
         }
@@ -265,12 +208,24 @@ struct IntegrationReader {
     }
 }
 
+/// A method that does not move on what it was chosen for, which the reader of a scenario does not let happen.
+struct UnfitMethod: Error, CustomStringConvertible {
+    let method: IntegrationMethod
+
+    var description: String {
+        "'\(method.rawValue)' moves on \(method.row.equations.map(\.rawValue).sorted().joined(separator: ", "))"
+    }
+}
+
 extension Integration {
     /// The integrator of a model that obeys equations of the first order.
     func integrator<Model: DifferentialEquations>(
         for model: Model, threads: Int = 1
     ) throws -> any Integrator<Model> {
-        guard let stepper = method.stepper else { return RungeKutta4<Model>(threads: threads) }
+        guard let stepper = method.stepper else {
+            guard method == .rungeKutta4 else { throw UnfitMethod(method: method) }
+            return RungeKutta4<Model>(threads: threads)
+        }
         let control = StepSizeControl.state(absolute: tolerance.absolute, relative: tolerance.relative)
         return try AdaptiveIntegrator(model, stepper: stepper, control: control)
     }
@@ -278,11 +233,12 @@ extension Integration {
     /// The integrator of a model that obeys stochastic differential equations.
     func integrator<Model: StochasticDifferentialEquations>(
         forNoiseIn model: Model, streams: RandomStreams
-    ) -> any Integrator<Model> {
+    ) throws -> any Integrator<Model> {
         switch method {
+        case .eulerMaruyama: EulerMaruyama<Model>(streams: streams)
         case .heun: StochasticHeun<Model>(streams: streams)
         case .milstein: Milstein<Model>(streams: streams)
-        default: EulerMaruyama<Model>(streams: streams)
+        default: throw UnfitMethod(method: method)
         }
     }
 
@@ -294,6 +250,21 @@ extension Integration {
         case .leapfrog: Leapfrog<Model>(threads: threads)
         case .yoshida4: Yoshida4<Model>(threads: threads)
         default: try integrator(for: model, threads: threads)
+        }
+    }
+
+    /// The integrator of a compartment model.
+    ///
+    /// - Throws: `TauLeapingError` if leaps are too long for the rates of a table.
+    func integrator<State: CompartmentName>(
+        for table: TransitionTable<State>, on graph: Graph, streams: RandomStreams, threads: Int
+    ) throws -> any Integrator<CompartmentModel<State>> {
+        switch (method, parameters) {
+        case (.eventDriven, _): return EventDrivenIntegrator<State>(streams: streams)
+        case (.tauLeaping, .leaps(let length)):
+            try length.check(for: table, on: graph)
+            return TauLeapingIntegrator<State>(length, streams: streams, threads: threads)
+        default: throw UnfitMethod(method: method)
         }
     }
 }

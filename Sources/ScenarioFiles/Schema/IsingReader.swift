@@ -23,7 +23,7 @@ struct IsingReader: NetworkModelReader {
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let ising = parameters.flatMap(readParameters)
         return experiment(
-            of: IsingModel.self, methods: [.metropolis, .glauber, .wolff],
+            of: IsingModel.self, methods: .serving(.isingSpins),
             make: ising.map { ising in
                 { graph, integration in
                     let model = try makeModel(ising, on: graph)

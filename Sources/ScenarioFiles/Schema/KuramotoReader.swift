@@ -32,7 +32,7 @@ struct KuramotoReader: NetworkModelReader {
         guard parameters?.hasKey("inertia") != true else { return readWithInertia(kuramoto) }
         return experiment(
             of: KuramotoModel.self,
-            methods: parameters?.hasKey("noise") == true ? IntegrationMethod.forNoise : IntegrationMethod.forFirstOrder,
+            methods: .serving(parameters?.hasKey("noise") == true ? .stochastic : .firstOrder),
             make: kuramoto.map { kuramoto in
                 { graph, integration in
                     let model = try KuramotoModel(
@@ -43,7 +43,7 @@ struct KuramotoReader: NetworkModelReader {
                     let integrator: any Integrator<KuramotoModel> =
                         kuramoto.noise == nil
                         ? try integration.integrator(for: model, threads: threads)
-                        : integration.integrator(forNoiseIn: model, streams: streams)
+                        : try integration.integrator(forNoiseIn: model, streams: streams)
                     return (model, integrator)
                 }
             })
@@ -51,7 +51,7 @@ struct KuramotoReader: NetworkModelReader {
 
     private func readWithInertia(_ kuramoto: Parameters?) -> (any RunnableExperiment)? {
         experiment(
-            of: InertialKuramotoModel.self, methods: IntegrationMethod.forFirstOrder,
+            of: InertialKuramotoModel.self, methods: .serving(.firstOrder),
             make: kuramoto.map { kuramoto in
                 { graph, integration in
                     let model = try InertialKuramotoModel(

@@ -12,7 +12,7 @@ extension NetworkModelReader {
         nodeCount: Int? = nil, _ make: ((Graph) throws -> Model)?
     ) -> (any RunnableExperiment)? {
         experiment(
-            of: Model.self, methods: [.synchronous], nodeCount: nodeCount,
+            of: Model.self, methods: .serving(.atOnce), nodeCount: nodeCount,
             make: make.map { make in
                 { graph, _ in (try make(graph), RuleSteps<Model>(streams: streams, threads: threads)) }
             })

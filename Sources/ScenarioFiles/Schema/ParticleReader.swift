@@ -83,19 +83,21 @@ struct ParticleReader {
 
     private func readIntegration(_ root: Section, box: Box?, forces: [any ParticleForce]) -> Integration? {
         root.required("integrate", for: "how the state is moved on, and until when").flatMap { value in
-            let integration = IntegrationReader(methods: IntegrationMethod.forParticles, watchedIn: root)
-                .read(value)
+            let integration = IntegrationReader(
+                methods: .serving(.secondOrder, .thermal, .planetary), watchedIn: root
+            )
+            .read(value)
             guard let integration else { return nil }
             let method = integration.method
             let hasWalls = box?.axes.contains(where: \.isReflecting) ?? false
             let dependsOnVelocities = forces.contains { $0 is any VelocityDependentForce }
-            if hasWalls, !IntegrationMethod.forWalls.contains(method) {
+            if hasWalls, !method.has(.walls) {
                 value.report(
                     "'\(method.rawValue)' does not know of the walls of the box",
                     expected: "method: leapfrog, or a thermostat")
                 return nil
             }
-            if dependsOnVelocities, !IntegrationMethod.forVelocities.contains(method) {
+            if dependsOnVelocities, !method.has(.velocities) {
                 value.report(
                     "'\(method.rawValue)' takes forces at positions, but drag and magnetic fields depend on velocities",
                     expected: "method: leapfrog, langevin, runge-kutta-4, or an adaptive one such as rk8pd")

@@ -21,7 +21,7 @@ struct PottsReader: NetworkModelReader {
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let potts = parameters.flatMap(readParameters)
         return experiment(
-            of: PottsModel.self, methods: [.metropolis, .heatBath, .wolff],
+            of: PottsModel.self, methods: .serving(.pottsSpins),
             make: potts.map { potts in
                 { graph, integration in
                     let model = try makeModel(potts, integration.method, on: graph)

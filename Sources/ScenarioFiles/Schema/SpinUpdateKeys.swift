@@ -16,7 +16,8 @@ extension NetworkModelReader {
     /// How many clusters are grown in a unit of time, where the method grows any.
     func clusters(in section: Section) -> Value? {
         let value = section.optional("clusters")
-        guard let method, [.metropolis, .glauber, .heatBath].contains(method) else {
+        guard let method, method != .wolff, [IntegrationMethod].serving(.isingSpins, .pottsSpins).contains(method)
+        else {
             section.noteDefault("clusters", "1")
             return value
         }

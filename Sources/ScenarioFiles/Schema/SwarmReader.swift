@@ -49,7 +49,7 @@ struct SwarmReader {
     private func readIntegration<Model: NamedSwarm>(of type: Model.Type, _ root: Section) -> Integration? {
         guard let value = root.required("integrate", for: "how the state is moved on, and until when"),
             let integration = IntegrationReader(
-                methods: [.synchronous], hasFreeSteps: Model.hasFreeSteps, watchedIn: root
+                methods: .serving(.atOnce), hasFreeSteps: Model.hasFreeSteps, watchedIn: root
             ).read(value)
         else { return nil }
         guard Model.hasFreeSteps || integration.step == 1 else {

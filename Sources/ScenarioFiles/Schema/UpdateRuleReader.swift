@@ -54,7 +54,7 @@ struct UpdateRuleReader: NetworkModelReader {
             return (make, order)
         }
         return experiment(
-            of: Model.self, methods: [.sweeps],
+            of: Model.self, methods: .serving(.oneByOne),
             make: read.map { read in
                 { [streams] graph, _ in
                     (try read.make(graph), RuleSweeps<Model>(order: read.order, streams: streams))

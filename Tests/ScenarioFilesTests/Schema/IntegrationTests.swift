@@ -1,3 +1,7 @@
+import EngineTestSupport
+import Networks
+import Particles
+import SimulationEngine
 import Testing
 
 @testable import ScenarioFiles
@@ -126,5 +130,44 @@ import Testing
                   allowed: runge-kutta-4, rk2, rk4, rkf45, rkck, rk8pd, msadams, msbdf, bsimp, rk4imp
                 1 error
                 """)
+    }
+
+    // MARK: The table
+
+    @Test("methods refuse each value of their parameters that is not possible, and have names and sentences")
+    func descriptions() {
+        for component in IntegrationMethod.allCases.map(\.row.component) {
+            #expect(component.unexpectedRefusals() == [])
+            #expect(component.description.problems == [])
+        }
+        #expect(IntegrationMethod.allCases.allSatisfy { $0.row.component.description.name == $0.rawValue })
+        #expect(IntegrationMethod.allCases.allSatisfy { !$0.row.equations.isEmpty })
+    }
+
+    /// No other method is taken in the place of one.
+    @Test("each method moves on what the table says, and nothing else", arguments: IntegrationMethod.allCases)
+    func equations(method: IntegrationMethod) throws {
+        let row = method.row
+        let integration = Integration(
+            method: method, tolerance: .init(absolute: 1e-9, relative: 1e-9),
+            parameters: method == .tauLeaping ? .leaps(.accuracy(0.03)) : .none, grid: try TimeGrid(step: 1),
+            stepCount: 1, hasOwnStep: true)
+        let streams = try RandomStreams(seed: 1)
+        let graph = try Graph.ring(nodes: 3)
+        let phases = try KuramotoModel(
+            graph: graph, coupling: 1, frequencies: [0, 0, 0], phases: [0, 0, 0], noise: 1)
+        let particles = try ParticleSystem([Particle(mass: 1, position: .zero)], forces: [])
+        let table = try TransitionTable.si(infection: 1)
+        func expect(_ equations: IntegrationMethod.Equations, _ make: () throws -> Any) {
+            if row.equations.contains(equations) {
+                #expect(throws: Never.self) { try make() }
+            } else {
+                #expect(throws: UnfitMethod.self) { try make() }
+            }
+        }
+        expect(.firstOrder) { try integration.integrator(for: phases) }
+        expect(.secondOrder) { try integration.integrator(ofSecondOrder: particles) }
+        expect(.stochastic) { try integration.integrator(forNoiseIn: phases, streams: streams) }
+        expect(.jumps) { try integration.integrator(for: table, on: graph, streams: streams, threads: 1) }
     }
 }

@@ -11,7 +11,7 @@ import Testing
     }
 
     private func schema(_ root: Section) -> Integration? {
-        let reader = IntegrationReader(methods: IntegrationMethod.forParticles, watchedIn: root)
+        let reader = IntegrationReader(methods: .serving(.secondOrder, .thermal), watchedIn: root)
         return root.optional("integrate").flatMap { reader.read($0) }
     }
 
@@ -32,7 +32,7 @@ import Testing
         ])
     func parameters(text: String, expected: Thermostat) throws {
         let integration = try document("integrate: {method: \(text), step: 0.1, until: 1}").read(schema)
-        #expect(integration.thermostat == expected)
+        #expect(integration.parameters == .thermostat(expected))
         #expect(integration.stepCount == 10)
     }
 

@@ -11,7 +11,7 @@ extension Integration {
     /// The number of steps over which something that is watched is looked at; `nil` if none is missed: adaptive methods and
     /// jump processes are watched over their own steps and at their own events, and where time counts sweeps there is
     /// nothing between these.
-    var watchedStepCount: Int? { method.choosesItsSteps || method.countsSweeps ? nil : stepCount }
+    var watchedStepCount: Int? { method.has(.ownSteps) || method.countsSweeps ? nil : stepCount }
 
     /// The number of moments of the grid at which a sample can be due; `nil` if there are no others.
     var sampledMomentCount: Int? { method.countsSweeps && step == 1 ? nil : stepCount + 1 }

@@ -81,7 +81,7 @@ extension WatchContext {
     /// Warns of something that is watched over too few steps, or over steps inside of which noise moves it.
     func warnOfRareLooks(at value: Value) {
         guard let integration else { return }
-        if integration.method.isNoisy {
+        if integration.method.has(.noise) {
             value.warn(
                 "\(value.name) is looked at after each step: what noise does inside of one is not drawn for it, as it is for "
                     + "fields that cross a level, so that crossings there and back are missed, and times are late, the more the "

@@ -31,8 +31,8 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
     public init(
         _ model: Model, temperature: Double, relaxationTime: Double, threads: Int = 1
     ) throws(ThermostatError) {
-        try ThermostatError.check(temperature: temperature, mayBeZero: true)
-        try ThermostatError.check("relaxation time", relaxationTime)
+        try ThermostatError.check(temperature, Thermostats.temperature)
+        try ThermostatError.check(relaxationTime, Thermostats.relaxationTime)
         guard model.degreesOfFreedom > 0 else { throw .noDegreesOfFreedom }
         self.temperature = temperature
         self.relaxationTime = relaxationTime

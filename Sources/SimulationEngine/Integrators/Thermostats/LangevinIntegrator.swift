@@ -46,8 +46,8 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     public init(
         _ model: Model, temperature: Double, friction: Double, streams: RandomStreams, threads: Int = 1
     ) throws(ThermostatError) {
-        try ThermostatError.check(temperature: temperature, mayBeZero: true)
-        try ThermostatError.check("friction", friction)
+        try ThermostatError.check(temperature, Thermostats.temperature)
+        try ThermostatError.check(friction, Thermostats.friction)
         try ThermostatError.check(model.masses)
         self.temperature = temperature
         self.friction = friction

@@ -24,9 +24,6 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     /// The relaxation time τ.
     public let relaxationTime: Double
 
-    /// How many links a chain may have.
-    public static var chainLengths: ClosedRange<Int> { 1...100 }
-
     /// The number of links.
     public let chainLength: Int
 
@@ -45,9 +42,9 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     public init(
         _ model: Model, temperature: Double, relaxationTime: Double, chainLength: Int = 3, threads: Int = 1
     ) throws(ThermostatError) {
-        try ThermostatError.check(temperature: temperature, mayBeZero: false)
-        try ThermostatError.check("relaxation time", relaxationTime)
-        guard Self.chainLengths.contains(chainLength) else { throw .invalidChainLength(chainLength) }
+        try ThermostatError.check(temperature, Thermostats.positiveTemperature)
+        try ThermostatError.check(relaxationTime, Thermostats.relaxationTime)
+        try ThermostatError.check(chainLength, Thermostats.chainLength)
         try ThermostatError.check(model.masses)
         guard model.degreesOfFreedom > 0 else { throw .noDegreesOfFreedom }
         self.temperature = temperature

@@ -1,13 +1,9 @@
+import Descriptions
+
 /// What can be wrong with a thermostat.
-public enum ThermostatError: Error, Equatable, Sendable {
-    /// A temperature must be finite and not negative, for some thermostats greater than 0.
-    case invalidTemperature(Double, mayBeZero: Bool)
-
-    /// A friction or a time must be finite and greater than 0.
-    case invalidParameter(String, Double)
-
-    /// A chain of thermostats has at least one link.
-    case invalidChainLength(Int)
+public enum ThermostatError: ParameterFailure, Equatable, Sendable {
+    /// A parameter is not what it may be.
+    case parameter(ParameterError)
 
     /// What has no mass has no velocity at a temperature.
     case noMass(node: Int)
@@ -20,12 +16,7 @@ extension ThermostatError: CustomStringConvertible {
     /// What is wrong, and what would be right.
     public var description: String {
         switch self {
-        case .invalidTemperature(let temperature, let mayBeZero):
-            "the temperature is \(temperature), but must be a finite number \(mayBeZero ? "not less" : "greater") than 0"
-        case .invalidParameter(let name, let value):
-            "the \(name) is \(value), but must be a finite number greater than 0"
-        case .invalidChainLength(let length):
-            "the chain has \(length) links, but must have from 1 to 100"
+        case .parameter(let error): error.description
         case .noMass(let node):
             "node \(node) has no mass, so that it has no velocity at a temperature: its mass must be greater than 0"
         case .noDegreesOfFreedom:
@@ -37,17 +28,22 @@ extension ThermostatError: CustomStringConvertible {
 }
 
 extension ThermostatError {
-    static func check(temperature: Double, mayBeZero: Bool) throws(ThermostatError) {
-        guard temperature.isFinite, temperature > 0 || mayBeZero && temperature == 0 else {
-            throw .invalidTemperature(temperature, mayBeZero: mayBeZero)
-        }
-    }
-
-    static func check(_ name: String, _ value: Double) throws(ThermostatError) {
-        guard value.isFinite, value > 0 else { throw .invalidParameter(name, value) }
-    }
-
     static func check(_ masses: [Double]) throws(ThermostatError) {
         if let node = masses.firstIndex(where: { !($0 > 0) }) { throw .noMass(node: node) }
     }
+}
+
+/// The parameters of thermostats.
+package enum Thermostats {
+    package static let temperature = Parameter(
+        "temperature", "the temperature of the thermostat", .nonNegative, dimension: .energy)
+
+    /// Where a thermostat divides by it.
+    package static let positiveTemperature = Parameter(
+        "temperature", "the temperature of the thermostat", .positive, dimension: .energy)
+    package static let friction = Parameter(
+        "friction", "the friction, an inverse time", .positive, dimension: .inverseTime)
+    package static let relaxationTime = Parameter(
+        "relaxation-time", "the time in which the temperature follows the thermostat", .positive, dimension: .time)
+    package static let chainLength = Parameter("chain-length", "the number of thermostats", in: 1...100, default: 3)
 }

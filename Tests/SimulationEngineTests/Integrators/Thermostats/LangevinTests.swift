@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Foundation
 import SimulationEngine
 import Testing
@@ -141,10 +142,8 @@ import Testing
             let model = ThermalNodes(count: 2, mass: mass) { $0 }
             _ = try simulation(model, temperature: temperature, friction: friction, step: 1)
         }
-        let temperature = #expect(throws: ThermostatError.self) { try make(temperature: -1) }
-        #expect(temperature?.description == "the temperature is -1.0, but must be a finite number not less than 0")
-        let friction = #expect(throws: ThermostatError.self) { try make(friction: 0) }
-        #expect(friction?.description == "the friction is 0.0, but must be a finite number greater than 0")
+        expectRefusal(of: "temperature") { try make(temperature: -1) }
+        expectRefusal(of: "friction") { try make(friction: 0) }
         #expect(throws: ThermostatError.noMass(node: 0)) { try make(mass: 0) }
     }
 }
