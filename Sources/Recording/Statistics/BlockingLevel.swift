@@ -23,8 +23,8 @@ struct BlockingLevel {
     mutating func add(_ average: Double) -> Double? {
         addPairs(with: average)
         moments.add(average)
-        for lag in stride(from: Self.lagCount - 1, to: 0, by: -1) { recent[lag] = recent[lag - 1] }
-        recent[0] = average
+        recent = SIMD8(
+            average, recent[0], recent[1], recent[2], recent[3], recent[4], recent[5], recent[6])
         guard let first = half else {
             half = average
             return nil
