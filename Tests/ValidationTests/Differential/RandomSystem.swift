@@ -29,19 +29,36 @@ struct RandomSystem {
     /// Changes of which interventions may make one.
     let actions: [String]
 
+    /// Whether what is done by a rule is done once only; `nil` where that is drawn.
+    var actsOnce: Bool?
+
     func integrate(step: Double?) -> String {
         "integrate: {method: \(method)\(step.map { ", step: \($0.decimal)" } ?? ""), until: \(until.decimal)}"
     }
 }
 
 extension RandomSystem {
-    /// Without the one that takes longest, a minute for each case, among the few cases of the test suite.
+    /// Two of the few cases of the test suite: of the method that takes longest, and of a method that begins anew at each of many
+    /// moments. Both take a minute where they last as long as others.
+    static let caseOfBsimp: UInt64 = 11
+    static let caseOfRepeatedActions: UInt64 = 12
+
+    private static let isOfSuite = DifferentialTests.isOfSuite
     private static let adaptiveMethods =
-        ["rkf45", "rkck", "rk8pd", "rk4", "rk2", "msadams"] + (DifferentialTests.isOfSuite ? [] : ["bsimp"])
+        ["rkf45", "rkck", "rk8pd", "rk4", "rk2", "msadams"] + (isOfSuite ? [] : ["bsimp"])
+
+    /// The part of its time that a case lasts.
+    private static let part = isOfSuite ? 0.4 : 1
+    private static let shortPart = 0.1
 
     /// Draws a system; the number of the case says of which kind.
-    init(number: Int, _ random: inout SeededGenerator) {
+    init(number: UInt64, _ random: inout SeededGenerator) {
         switch number % 10 {
+        case 1 where Self.isOfSuite && number == Self.caseOfBsimp:
+            self = Self.equations("bsimp", .adaptive, lasting: Self.shortPart, &random)
+        case 2 where Self.isOfSuite && number == Self.caseOfRepeatedActions:
+            self = Self.equations(random.pick(Self.adaptiveMethods), .adaptive, lasting: Self.shortPart, &random)
+            actsOnce = false
         case 0, 1, 2: self = Self.equations(random.pick(Self.adaptiveMethods), .adaptive, &random)
         case 3: self = Self.equations("runge-kutta-4", .fixed, &random)
         case 4: self = Self.equations(random.pick(["euler-maruyama", "heun", "milstein"]), .noisy, &random)
@@ -57,7 +74,9 @@ extension RandomSystem {
 
     // MARK: Differential equations on graphs
 
-    private static func equations(_ method: String, _ kind: Kind, _ random: inout SeededGenerator) -> RandomSystem {
+    private static func equations(
+        _ method: String, _ kind: Kind, lasting part: Double = part, _ random: inout SeededGenerator
+    ) -> RandomSystem {
         let models: [(model: String, fields: [String], until: Double)] = [
             ("fitzhugh-nagumo: {current: 0.5, coupling: 0.1, v: {uniform: [-2, 2]}NOISE}", ["v", "w"], 100),
             ("lorenz: {x: {uniform: [1, 5]}, coupling: 0.1NOISE}", ["x", "y", "z"], 5),
@@ -73,16 +92,18 @@ extension RandomSystem {
         let tolerance = kind == .adaptive ? ", tolerance: \(method == "rk2" ? "1e-5" : "1e-8")" : ""
         let graphs = ["ring: {nodes: 4}", "isolated: {nodes: 3}", "complete: {nodes: 3}", "path: {nodes: 2}"]
         let graph = random.pick(graphs)
-        let unit = chosen.until / 20
+        let until = chosen.until * part
+        let (unit, fine) = (until / 20, chosen.until / 2000)
         return RandomSystem(
             kind: kind,
             subject: "graph: {\(graph)}\nmodel: {\(chosen.model.replacing("NOISE", with: noise))}",
-            method: method + tolerance, until: chosen.until,
-            steps: kind == .adaptive ? [unit / 100, unit / 10, unit / 4, unit / 2, unit] : [unit / 100], unit: unit,
+            method: method + tolerance, until: until,
+            steps: kind == .adaptive ? [fine, unit / 10, unit / 4, unit / 2, unit] : [fine], unit: unit,
             fields: chosen.fields,
             quantities: isKuramoto
                 ? ["order-parameter"] : ["{mean: \(field)}", "{maximum: \(field)}", "{variance: \(field)}"],
-            actions: ["kick: {nodes: [0], \(field): 0.3}", "set: {nodes: [1], \(field): 0.5}"])
+            actions: ["kick: {nodes: [0], \(field): 0.3}", "set: {nodes: [1], \(field): 0.5}"],
+            actsOnce: kind == .adaptive && isOfSuite ? true : nil)
     }
 
     // MARK: Jumps
@@ -136,7 +157,7 @@ extension RandomSystem {
             "nose-hoover": ", temperature: 1, relaxation-time: 1", "berendsen": ", temperature: 1, relaxation-time: 1",
             "langevin": ", temperature: 1, friction: 0.5",
         ]
-        let unit = 0.5
+        let (unit, fine) = (0.5 * part, 0.005)
         return RandomSystem(
             kind: kind,
             subject: """
@@ -145,9 +166,10 @@ extension RandomSystem {
                 interactions: [{weeks-chandler-andersen: {}}, {harmonic-trap: {stiffness: 2, centre: [0.6, 0.6]}}]
                 """,
             method: method + (kind == .adaptive ? ", tolerance: 1e-9" : thermostats[method] ?? ""), until: 20 * unit,
-            steps: kind == .adaptive ? [unit / 100, unit / 10, unit / 4, unit] : [unit / 100], unit: unit,
+            steps: kind == .adaptive ? [fine, unit / 10, unit / 4, unit] : [fine], unit: unit,
             fields: ["x", "vy"], quantities: ["kinetic-energy", "{mean: x}"],
-            actions: ["kick: {nodes: [0], vx: 0.3}", "set: {nodes: [1], vy: 0.5}"])
+            actions: ["kick: {nodes: [0], vx: 0.3}", "set: {nodes: [1], vy: 0.5}"],
+            actsOnce: kind == .adaptive && isOfSuite ? true : nil)
     }
 }
 

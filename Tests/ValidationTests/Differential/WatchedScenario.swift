@@ -136,10 +136,10 @@ extension WatchedScenario {
         if random.below(4) == 0 {
             scenario.stop.append("{when: {from: \((system.unit * 3).decimal), all: [\(rule)]}}")
         } else {
-            // What begins an adaptive method anew at each of many moments takes minutes.
-            let once = random.below(4) > 0 || DifferentialTests.isOfSuite && system.kind == .adaptive
+            let isDrawnOnce = random.below(4) > 0
             scenario.intervene.append(
-                "{name: rule-\(number), when: \(rule), once: \(once), \(random.pick(system.actions))}")
+                "{name: rule-\(number), when: \(rule), once: \(system.actsOnce ?? isDrawnOnce), \(random.pick(system.actions))}"
+            )
         }
         return scenario
     }
