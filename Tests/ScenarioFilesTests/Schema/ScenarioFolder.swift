@@ -51,7 +51,12 @@ struct ScenarioFolder {
     func run(
         _ text: String, set overrides: [String] = [], to name: String = "results", monitor: RunMonitor = RunMonitor()
     ) throws -> Results {
-        let scenario = try scenario(text, set: overrides)
+        try run(scenario(text, set: overrides), to: name, monitor: monitor)
+    }
+
+    /// Runs a scenario that has been read.
+    @discardableResult
+    func run(_ scenario: Scenario, to name: String = "results", monitor: RunMonitor = RunMonitor()) throws -> Results {
         let results = try ResultDirectory(creating: directory.path(of: name))
         try scenario.run(in: results, monitor: monitor)
         return Results(path: results.path)
