@@ -34,8 +34,9 @@ import Testing
         }
         for row in rows {
             #expect(row == rows[0])
-            #expect(abs((Double(row[0]) ?? .nan) - Self.free) < 1e-8)
-            #expect(abs((Double(row[1]) ?? .nan) - (sin(8) + 1)) < 1e-15)
+            let numbers = row.map { Double($0) ?? .nan }
+            #expect(abs(numbers[0] - Self.free) < 1e-8)
+            #expect(abs(numbers[1] - sin(8) - 1) < 1e-15)
         }
     }
 
