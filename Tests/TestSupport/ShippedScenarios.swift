@@ -21,10 +21,10 @@ public enum ShippedScenarios {
 
     private static let changes: [String: [String]] = [
         "argon": [
-            "particles.lattice.fcc.cells=4", "interactions.0.lennard-jones.cutoff=2",
+            "particles.lattice.fcc.cells=3", "interactions.0.lennard-jones.cutoff=2",
             "observe.0.every=0.01", "observe.1.when={every: 0.005, from: 0.02}",
-            "observe.2={radial-distribution: {maximum: 3, bins: 50}, when: {every: 0.01, from: 0.02}}",
-            "observe.3={structure-factor: {maximum: 6}, when: {every: 0.02, from: 0.02}}",
+            "observe.2={radial-distribution: {maximum: 2.5, bins: 50}, when: {every: 0.01, from: 0.02}}",
+            "observe.3={structure-factor: {maximum: 4}, when: {every: 0.02, from: 0.02}}",
             "observe.4={diffusion: {lags: [0.01, 0.05]}, when: {every: 0.005, from: 0.02}}",
             "observe.5.when={every: 0.005, from: 0.02}", "observe.6.when={every: 0.005, from: 0.02}",
         ],
@@ -37,7 +37,7 @@ public enum ShippedScenarios {
             "graph.isolated.nodes=200", "intervene.0.when.at=0.5", "intervene.1.when.at=1", "intervene.2.when.at=1.5",
         ],
         "lennard-jones-melt": [
-            "particles.lattice.fcc.cells=4", "interactions.0.lennard-jones.cutoff=2", "observe.0.every=0.01",
+            "particles.lattice.fcc.cells=3", "interactions.0.lennard-jones.cutoff=2", "observe.0.every=0.01",
         ],
         "opinion-clusters": ["graph.complete.nodes=80"],
         "plummer-collapse": ["particles.plummer.count=100", "observe.1.every=0.05"],

@@ -79,8 +79,8 @@ import Testing
             set: [
                 "particles.lattice.fcc.cells=4", "integrate.until=25",
                 """
-                observe=[{radial-distribution: {maximum: 3.4, bins: 68}, when: {every: 0.25, from: 4}}, \
-                {diffusion: {lags: [0.5, 1]}, when: {every: 0.05, from: 4}}, \
+                observe=[{radial-distribution: {maximum: 3.4, bins: 68}, when: {every: 0.5, from: 4}}, \
+                {diffusion: {lags: [0.5, 1]}, when: {every: 0.1, from: 4}}, \
                 {statistics: {of: temperature}, when: {every: 0.05, from: 4}}]
                 """,
             ], to: "argon")

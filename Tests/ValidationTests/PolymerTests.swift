@@ -42,9 +42,12 @@ import Testing
         #expect(abs(ends / gyration - 6.5) < 1.2, "\(ends / gyration)")
         // Beads repel each other.
         for chain in chains {
+            // An expectation for each pair would take longer than the run.
+            var least = Double.infinity
             for i in 0..<30 {
-                for j in i + 2..<32 { #expect(squaredLength(chain[j] - chain[i]) > 0.7) }
+                for j in i + 2..<32 { least = min(least, squaredLength(chain[j] - chain[i])) }
             }
+            #expect(least > 0.7)
         }
     }
 }

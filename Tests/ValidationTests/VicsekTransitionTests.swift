@@ -10,17 +10,17 @@ import Testing
     @Test("The polarisation falls with the noise as in figure 2a")
     func transition() throws {
         let directory = try TemporaryDirectory()
-        // Windows of 120 after 80 for each noise.
+        // Windows of 80 after 60 for each noise.
         let windows = (1...5).map { noise in
-            let start = 200 * (noise - 1)
-            return "{statistics: {of: polarisation}, when: {every: 1, from: \(start + 80), until: \(start + 200)}, "
+            let start = 140 * (noise - 1)
+            return "{statistics: {of: polarisation}, when: {every: 1, from: \(start + 60), until: \(start + 140)}, "
                 + "name: noise-\(noise)}"
         }
         let scenario = try Scenario(
             contentsOf: "\(packageFolder)/Scenarios/vicsek-transition.yml",
             overrides: [
-                "integrate.until=1000",
-                "intervene=[{when: {every: 200, until: 800}, parameter: {noise: 1 + time / 200}}]",
+                "integrate.until=700",
+                "intervene=[{when: {every: 140, until: 560}, parameter: {noise: 1 + time / 140}}]",
                 "observe=[\(windows.joined(separator: ", "))]",
             ].map { Override($0) })
         let results = try ResultDirectory(creating: directory.path(of: "results"))

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct DiffusionCoefficientTests {
     /// A velocity that keeps a part e^(−γ h) of itself from one sample to the next, and noise that keeps its variance 1:
-    /// the autocorrelation of one component is exp(−γ t), so that D = 1/γ. With γ h = 0.05 the trapezoidal rule is exact to
-    /// 2 × 10⁻⁴, and what lies beyond 12/γ is 6 × 10⁻⁶. The positions are sums by the same rule.
+    /// the autocorrelation of one component is exp(−γ t), so that D = 1/γ. With γ h = 0.1 the trapezoidal rule is exact to
+    /// 8 × 10⁻⁴, and what lies beyond 12/γ is 6 × 10⁻⁶. The positions are sums by the same rule.
     @Test("Free Brownian particles have the diffusion coefficient of the Ornstein-Uhlenbeck process, both ways")
     func brownian() throws {
-        let (nodeCount, interval, friction) = (120, 0.025, 2.0)
+        let (nodeCount, interval, friction) = (120, 0.05, 2.0)
         let diffusion = try DiffusionCoefficient(
             nodeCount: nodeCount, dimension: 2, interval: interval, lags: 3...6, points: .init(points: 32, ratio: 2))
         var generator = SeededGenerator(seed: 77)
@@ -21,7 +21,7 @@ import Testing
         let kept = exp(-friction * interval)
         var velocities = (0..<2 * nodeCount).map { _ in normal() }
         var positions = [Double](repeating: 0, count: 2 * nodeCount)
-        for _ in 0..<700 {
+        for _ in 0..<350 {
             diffusion.add(positions: positions, velocities: velocities)
             for index in velocities.indices {
                 let next = kept * velocities[index] + (1 - kept * kept).squareRoot() * normal()

@@ -48,9 +48,9 @@ import Testing
         // Six relaxation times.
         try simulation.run(until: 3)
         counts = [Double](repeating: 0, count: count)
-        try simulation.run(until: 33)
+        try simulation.run(until: 21)
         let way = NoisyPassageTests.relaxingPassage(from: -1, to: 0) + NoisyPassageTests.relaxingPassage(from: 0, to: 1)
-        expect(mean: 2 * 30 / way, of: counts)
+        expect(mean: 2 * 18 / way, of: counts)
     }
 
     /// The rate of S. O. Rice, Bell System Technical Journal 23 (1944) 282, DOI 10.1002/j.1538-7305.1944.tb00874.x: in thermal

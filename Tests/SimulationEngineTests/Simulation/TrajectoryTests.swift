@@ -6,11 +6,11 @@ import Testing
 /// The same input gives the same bytes, whoever watches.
 @Suite struct TrajectoryTests {
     private func model() -> Pendulums {
-        Pendulums(angles: (0..<50).map { 0.06 * Double($0) }, velocities: (0..<50).map { 0.9 - 0.03 * Double($0) })
+        Pendulums(angles: (0..<20).map { 0.15 * Double($0) }, velocities: (0..<20).map { 0.9 - 0.075 * Double($0) })
     }
 
     private func bits(
-        _ integrator: (Pendulums) throws -> any Integrator<Pendulums>, runs: [Int] = [200],
+        _ integrator: (Pendulums) throws -> any Integrator<Pendulums>, runs: [Int] = [60],
         watch: (Simulation<Pendulums>, Watcher) throws -> Void = { _, _ in }
     ) throws -> [UInt64] {
         let simulation = try Simulation(model(), integrator: integrator(model()), step: 0.1)
@@ -49,7 +49,7 @@ import Testing
         #expect(alone != model().bits)
         #expect(try bits(integrator) == alone)
         #expect(try bits(integrator, watch: watchEverything) == alone)
-        #expect(try bits(integrator, runs: [1, 0, 99, 100], watch: watchEverything) == alone)
+        #expect(try bits(integrator, runs: [1, 0, 29, 30], watch: watchEverything) == alone)
     }
 
     @Test func theIntegratorsAreAll() {

@@ -32,7 +32,7 @@ import Testing
         let results = try folder.run(
             """
             seed: 4
-            graph: {isolated: {nodes: 1000}}
+            graph: {isolated: {nodes: 400}}
             model: {kuramoto: {coupling: 0, frequency: 1, phase: 0, noise: 1}}
             integrate: {method: \(method), step: 0.5, until: 25}
             observe:
@@ -41,7 +41,7 @@ import Testing
 
             """)
         let passages = try results.numbers(0, of: "passages.csv")
-        expectPassages(passages, count: 1000)
+        expectPassages(passages, count: 400)
         var first: [String: Double] = [:]
         for (node, time) in zip(try results.column(1, of: "crossings.csv"), try results.numbers(0, of: "crossings.csv"))
         {

@@ -64,11 +64,11 @@ import Testing
         let model = ThermalNodes(count: 1) { -$0 }
         model.state[0, 0] = 1
         let simulation = try Simulation(
-            model, integrator: try NoseHooverChain(model, temperature: 1, relaxationTime: 1, chainLength: 4), step: 0.1)
+            model, integrator: try NoseHooverChain(model, temperature: 1, relaxationTime: 1, chainLength: 4), step: 0.2)
         var squares = [0.0, 0.0]
         var fourth = 0.0
         for _ in 0..<2000 {
-            try simulation.run(steps: 20)
+            try simulation.run(steps: 10)
             let numbers = model.numbers
             squares[0] += numbers[0] * numbers[0] / 2000
             squares[1] += numbers[1] * numbers[1] / 2000
