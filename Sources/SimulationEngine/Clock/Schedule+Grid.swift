@@ -20,8 +20,8 @@ struct GridSchedule {
     /// Whether a moment is due.
     let isDue: (ScheduledInstant) -> Bool
 
-    /// Takes note that the whole schedule was due at a moment, and not only a part of it.
-    let noteDue: (Moment) -> Void
+    /// Takes note that the whole schedule was due in the present state, and not only a part of it.
+    let noteDue: () -> Void
 
     /// Whether the end of a run matters.
     let asksForEnd: Bool
@@ -44,7 +44,7 @@ struct GridSchedule {
 
     private init(
         asksForEnd: Bool = false, remembers: Bool = false, margin: Margin? = nil, dependsOnTime: Bool = true,
-        isDue: @escaping (ScheduledInstant) -> Bool, noteDue: @escaping (Moment) -> Void = { _ in },
+        isDue: @escaping (ScheduledInstant) -> Bool, noteDue: @escaping () -> Void = {},
         archive: @escaping Archiving = { _ in }
     ) {
         self.asksForEnd = asksForEnd
@@ -59,8 +59,12 @@ struct GridSchedule {
     /// Each step.
     static var eachStep: GridSchedule { Self { _ in true } }
 
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - grid: The moments.
+    ///   - revision: Which state numbers are asked of.
     /// - Throws: ``SimulationError`` for intervals and times that do not lie on the grid, or that cannot be.
-    init(_ rule: Schedule.Rule, on grid: TimeGrid) throws(SimulationError) {
+    init(_ rule: Schedule.Rule, on grid: TimeGrid, of revision: StateRevision) throws(SimulationError) {
         switch rule {
         case .everySteps(let interval): self = try Self.every(steps: interval)
         case .everyTime(let interval):
@@ -82,27 +86,29 @@ struct GridSchedule {
             self = Self(margin: margin.map { margin in { _ in margin() } }, dependsOnTime: dependsOnTime) { _ in
                 condition()
             }
-        case .change(let number, let band): self = try Self.change(of: number, band: band)
+        case .change(let number, let band): self = try Self.change(of: number, band: band, in: revision)
         case .both(let left, let right):
-            let (left, right) = (try GridSchedule(left, on: grid), try GridSchedule(right, on: grid))
+            let (left, right) = (try Self(left, on: grid, of: revision), try Self(right, on: grid, of: revision))
             self = left.joined(with: right, margin: { min($0, $1) }) { left.isDue($0) && right.isDue($0) }
         case .either(let left, let right):
-            let (left, right) = (try GridSchedule(left, on: grid), try GridSchedule(right, on: grid))
+            let (left, right) = (try Self(left, on: grid, of: revision), try Self(right, on: grid, of: revision))
             self = left.joined(with: right, margin: { max($0, $1) }) { left.isDue($0) || right.isDue($0) }
-        case .not(let rule): self = try Self.negation(of: rule, on: grid)
+        case .not(let rule): self = try Self.negation(of: rule, on: grid, of: revision)
         }
     }
 
     /// All moments but those of a rule. It is turned round down to what it is made of, since what has not changed since it was
     /// last due must have been due.
-    private static func negation(of rule: Schedule.Rule, on grid: TimeGrid) throws(SimulationError) -> GridSchedule {
+    private static func negation(
+        of rule: Schedule.Rule, on grid: TimeGrid, of revision: StateRevision
+    ) throws(SimulationError) -> GridSchedule {
         switch rule {
-        case .not(let rule): return try GridSchedule(rule, on: grid)
-        case .both(let left, let right): return try GridSchedule(.either(.not(left), .not(right)), on: grid)
-        case .either(let left, let right): return try GridSchedule(.both(.not(left), .not(right)), on: grid)
-        case .change(let number, let band): return try change(of: number, band: band, isNegated: true)
+        case .not(let rule): return try Self(rule, on: grid, of: revision)
+        case .both(let left, let right): return try Self(.either(.not(left), .not(right)), on: grid, of: revision)
+        case .either(let left, let right): return try Self(.both(.not(left), .not(right)), on: grid, of: revision)
+        case .change(let number, let band): return try change(of: number, band: band, in: revision, isNegated: true)
         default:
-            let schedule = try GridSchedule(rule, on: grid)
+            let schedule = try Self(rule, on: grid, of: revision)
             return Self(
                 asksForEnd: schedule.asksForEnd, margin: schedule.margin.map { margin in { -margin($0) } },
                 dependsOnTime: schedule.dependsOnTime,
@@ -121,8 +127,8 @@ struct GridSchedule {
             dependsOnTime: dependsOnTime || other.dependsOnTime,
             isDue: isDue,
             noteDue: { [noteDue] in
-                noteDue($0)
-                other.noteDue($0)
+                noteDue()
+                other.noteDue()
             },
             archive: { [archive] state throws(CheckpointError) in
                 try archive(state)
@@ -177,42 +183,35 @@ struct GridSchedule {
     }
 
     private static func change(
-        of number: @escaping () -> Double, band: Double, isNegated: Bool = false
+        of number: @escaping () -> Double, band: Double, in revision: StateRevision, isNegated: Bool = false
     ) throws(SimulationError) -> GridSchedule {
         guard band >= 0 else { throw .invalidDeadBand(band) }
         var reference: Double?
-        var latest: (value: Double, moment: Moment)?
+        var latest: (value: Double, revision: Int)?
         // The schedule may be due without this part of it having been asked.
-        let present = { (moment: Moment) -> Double in
-            if let latest, latest.moment == moment { return latest.value }
+        let present = { () -> Double in
+            if let latest, latest.revision == revision.number { return latest.value }
             let value = number()
-            latest = (value, moment)
+            latest = (value, revision.number)
             return value
         }
         return Self(
             remembers: true,
-            margin: { instant in
-                let distance = abs(present(instant.moment) - (reference ?? .infinity)) - band
+            margin: { _ in
+                let distance = abs(present() - (reference ?? .infinity)) - band
                 return isNegated ? -distance : distance
             },
-            isDue: {
-                let value = present($0.moment)
+            isDue: { _ in
+                let value = present()
                 guard !value.isNaN else { return false }
                 // The first moment is due either way.
                 guard let reference else { return true }
                 return (abs(value - reference) > band) != isNegated
             },
             noteDue: {
-                let value = present($0)
+                let value = present()
                 if !value.isNaN { reference = value }
             },
-            archive: { archive throws(CheckpointError) in
-                try archive.value(&reference, orNew: 0)
-                // What was asked at the present moment is not asked again.
-                var (value, moment) = (latest?.value, latest?.moment)
-                try archive.value(&value, orNew: 0)
-                try archive.moment(&moment)
-                latest = value.flatMap { value in moment.map { (value, $0) } }
-            })
+            archive: { archive throws(CheckpointError) in try archive.value(&reference, orNew: 0) })
     }
 }

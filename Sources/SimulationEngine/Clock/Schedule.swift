@@ -106,8 +106,8 @@ extension Schedule {
     }
 
     /// The moments at which a number differs from what it was when this was last due by more than a dead band, and the
-    /// first moment at which it is asked for, which is once a moment at most. Moments at which it is not a number are passed
-    /// over. The band is 0 or greater.
+    /// first moment at which it is asked for, which is once a state at most: it has to follow from the state. Moments at which it
+    /// is not a number are passed over. The band is 0 or greater.
     public static func whenChanged(by band: Double, _ number: @escaping () -> Double) -> Schedule {
         Schedule(rule: .change(of: number, band: band))
     }

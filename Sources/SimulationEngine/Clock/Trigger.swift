@@ -24,8 +24,8 @@ public final class Trigger: ObservableObject {
     /// Asks the schedule at the steps of the method, where that is not done at the moments of the grid.
     var condition: TriggerCondition?
 
-    init(_ schedule: Schedule, on grid: TimeGrid) throws(SimulationError) {
-        self.schedule = try GridSchedule(schedule.rule, on: grid)
+    init(_ schedule: Schedule, on grid: TimeGrid, of revision: StateRevision) throws(SimulationError) {
+        self.schedule = try GridSchedule(schedule.rule, on: grid, of: revision)
         switch schedule.rule {
         case .everySteps(let steps): interval = steps
         case .everyTime(let time): interval = grid.steps(in: time)
@@ -61,7 +61,7 @@ public final class Trigger: ObservableObject {
     /// Sends a message if one is due.
     func fire(at instant: ScheduledInstant) {
         guard messenger.observationCount > 0, schedule.isDue(instant) else { return }
-        schedule.noteDue(instant.moment)
+        schedule.noteDue()
         last = instant.moment
         send(instant.moment)
     }
@@ -69,7 +69,7 @@ public final class Trigger: ObservableObject {
     /// Sends the message of a moment at which the schedule is known to be due.
     func fire(asDueAt moment: Moment) {
         guard messenger.observationCount > 0 else { return }
-        schedule.noteDue(moment)
+        schedule.noteDue()
         last = moment
         send(moment)
     }

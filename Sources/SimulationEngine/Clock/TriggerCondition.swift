@@ -162,7 +162,7 @@ extension TriggerCondition: StepWatcher {
             let last = (end.time, self.margin(margin, holds: end.holds))
             try interior.show(origin.time)
             let first = (origin.time, self.margin(margin, holds: origin.holds))
-            let isClear = resolution.isClear(from: first, to: last) { time, polynomial in
+            let isClear = resolution.staysClear(from: first, to: last) { time, polynomial in
                 interior.interpolate(time, by: polynomial) ? self.margin(margin, holds: holds) : nil
             }
             guard !isClear else { return .none }

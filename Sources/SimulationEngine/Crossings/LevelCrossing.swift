@@ -296,7 +296,7 @@ extension LevelCrossing {
 
     /// Whether interpolated states tell that nothing is to be found.
     private func isClear(in interior: StepStates) -> Bool {
-        resolution.isClear(from: origin, to: end) { time, polynomial in
+        resolution.staysClear(from: origin, to: end) { time, polynomial in
             interior.interpolate(time, by: polynomial) ? number() - level : nil
         }
     }

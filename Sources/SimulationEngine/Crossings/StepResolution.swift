@@ -112,7 +112,7 @@ struct StepResolution {
     ///   - number: Computes the number at a time within the step, from a state that is interpolated by a polynomial; `nil` where that
     ///     is not known.
     /// - Returns: Whether it does; not where that cannot be told.
-    mutating func isClear(
+    mutating func staysClear(
         from start: Sample, to end: Sample, of number: (_ time: Double, _ by: StepPolynomial) -> Double?
     ) -> Bool {
         guard (start.value >= 0) == (end.value >= 0) else { return false }
@@ -125,7 +125,7 @@ struct StepResolution {
                 let coarse = number(start + Self.points[index] * length, .cubic) ?? .nan
                 return max(wrong, abs(coarse - values[index]))
             }
-            guard isClear(by: Self.safety * wrong, error: error) else { return false }
+            guard isPieceBeyond(Self.safety * wrong, error: error) else { return false }
             lengthenNextPiece(after: error)
         }
         return true
@@ -191,7 +191,7 @@ extension StepResolution {
     }
 
     /// Whether all points of a piece, and whatever lies between them, are on one side of zero, by more than some distance.
-    private func isClear(by distance: Double, error: Double) -> Bool {
+    private func isPieceBeyond(_ distance: Double, error: Double) -> Bool {
         guard max(least, -greatest) > distance + rounding else { return false }
         return isOutOfReach || staysClear(of: distance + margin(of: error))
             || (1..<values.count).allSatisfy { index in

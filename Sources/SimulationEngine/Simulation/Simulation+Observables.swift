@@ -149,7 +149,7 @@ extension Simulation {
     public func trigger(
         _ schedule: Schedule, asked occasions: Trigger.Occasions = .moments
     ) throws(SimulationError) -> Trigger {
-        let trigger = try Trigger(schedule, on: grid)
+        let trigger = try Trigger(schedule, on: grid, of: revision)
         triggers.append(trigger)
         if occasions == .methodSteps, !schedule.hasRhythm, !watch.isOnGrid {
             let condition = TriggerCondition(of: trigger) { [unowned self] in moment }

@@ -66,6 +66,35 @@ import Testing
         }
     }
 
+    /// Everybody is infected one after the other. When there are four, somebody infects another two.
+    @Test("what an answer to an event changes is told at once of a number, whatever the step", arguments: [40, 0.5])
+    func changedNumber(step: Double) throws {
+        let model = try CompartmentModel(
+            graph: try Graph.complete(nodes: 20), transitions: .si(infection: 0.1),
+            states: (0..<20).map { $0 < 1 ? .infected : SICompartment.susceptible })
+        let integrator = EventDrivenIntegrator<SICompartment>(streams: try RandomStreams(seed: 1))
+        let simulation = try Simulation(model, integrator: integrator, step: step)
+        let watcher = Watcher()
+        var answerTime = Double.nan
+        let infected = { [unowned simulation] in Double(simulation.model.count(of: .infected)) }
+        // In the order of the file, and of what is known of a number: who asks first must not matter.
+        var told: [(time: Double, count: Double)] = []
+        let change = Schedule.whenChanged(by: 4.5, infected)
+        watcher.observe(try simulation.trigger(change, asked: .methodSteps)) { told.append(($0.time, infected())) }
+        watcher.observe(
+            try simulation.crossing(of: "infected", level: 4, .upwards) { _ in infected() }
+        ) { [unowned simulation] crossing in
+            answerTime = crossing.time
+            for node in (0..<20).filter({ simulation.model.nodeState(at: $0) == .susceptible }).prefix(2) {
+                simulation.nodes[node].state.set(.infected, as: watcher)
+            }
+        }
+        try simulation.run(until: 40)
+        // 1 + 4.5 is exceeded by the answer, at the time of the event, and then by five more, and five more.
+        #expect(told.map(\.count) == [1, 6, 11, 16])
+        #expect(told.dropFirst().first?.time == answerTime)
+    }
+
     @Test("between events one looks as far as the next ones, not to the end of the step")
     func farAhead() throws {
         let graph = try Graph.complete(nodes: 60)
