@@ -31,7 +31,7 @@ final class PassageWatches {
     }
 
     /// Lets go of all.
-    func removeAll() { observed = [] }
+    func removeAll() { _ = observed.takeAll() }
 
     func stateWasChanged() { isChanged = true }
 

@@ -132,8 +132,8 @@ extension StepWatch {
 
     /// Lets go of all.
     func removeAll() {
-        observed = []
-        watched = []
+        _ = observed.takeAll()
+        _ = watched.takeAll()
     }
 
     /// The state was changed by somebody else than the integrator.

@@ -142,6 +142,6 @@ final class ObservedGroups {
 
     func removeAll() {
         for group in groups { group.endPublishing() }
-        groups = []
+        _ = groups.takeAll()
     }
 }

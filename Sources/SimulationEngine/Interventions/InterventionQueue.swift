@@ -54,7 +54,6 @@ final class InterventionQueue<Model: SimulationModel> {
 
     /// Hands over those that wait. What observers ask for while these are applied waits for the next time.
     func takeAll() -> [InterventionRequest<Model>] {
-        defer { waiting = [] }
-        return waiting
+        waiting.takeAll()
     }
 }

@@ -46,6 +46,32 @@ import Testing
         #expect(remains.areGone)
     }
 
+    /// The first observation keeps the observer, which ends the others when it dies with that.
+    @Test func observersThatDieWithWhatTheyObserveMayEndOtherObservations() throws {
+        weak var gone: Watcher?
+        for kind in 0..<3 {
+            do {
+                let simulation = try counting([0, 1])
+                let observer = Watcher()
+                gone = observer
+                for number in 0..<3 {
+                    let keeps = number == 0 ? observer : nil
+                    switch kind {
+                    case 0:
+                        let crossing = try simulation.crossing(of: "\(number)", level: 9) { _ in 1 }
+                        observer.observe(crossing) { _ in keeps?.note("crossing") }
+                    case 1: observer.observe(simulation.allNodes) { _ in keeps?.note("group") }
+                    default:
+                        let passages = try simulation.firstPassages(of: "number", level: 9)
+                        observer.observe(passages) { _ in keeps?.note("passage") }
+                    }
+                }
+                try simulation.run(steps: 1)
+            }
+            #expect(gone == nil, "kind \(kind)")
+        }
+    }
+
     @Test func interventionsThatWaitDieWithARunThatFails() throws {
         final class Author {}
         weak var author: Author?

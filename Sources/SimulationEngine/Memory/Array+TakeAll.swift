@@ -1,0 +1,11 @@
+extension Array {
+    /// Empties the array and hands over what was in it.
+    ///
+    /// What dies with the elements of a property, such as the observers in their closures, may look at that property again: it
+    /// must not be under way to be changed then.
+    mutating func takeAll() -> [Element] {
+        var taken: [Element] = []
+        swap(&taken, &self)
+        return taken
+    }
+}
