@@ -29,12 +29,13 @@ final class RunCheckpoints<Model: SimulationModel> {
         self.warn = warn
     }
 
-    /// Asks for a checkpoint of the present moment.
+    /// Asks for a checkpoint of the present moment. There is none of a run that has been ended by the scenario, which has
+    /// nothing to go on with.
     ///
     /// - Parameter isKept: Whether it is kept when another one is written.
     func request(keeping isKept: Bool = false) {
         self.isKept = self.isKept || isKept
-        guard isPossible, !isWanted else { return }
+        guard isPossible, !isWanted, run.stopReason == nil else { return }
         isWanted = true
         run.simulation.onceAtRest { [unowned self] in
             isWanted = false
@@ -48,8 +49,6 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// - Throws: `RecordingError` if rows that belong to it cannot be written. That there is no checkpoint is no reason
     ///   for a run to end.
     private func write() throws {
-        // A run that has been ended by the scenario has nothing to go on with.
-        guard run.stopReason == nil else { return }
         try run.flush()
         do throws(CheckpointError) {
             let archive = StateArchive()

@@ -43,7 +43,7 @@ public final class RunMonitor: Observer {
     ///   - shouldStop: Is asked after each step whether to stop there, and now and then within the steps of methods that can be
     ///     interrupted: adaptive ones, events, leaps and sweeps, and within the direct sums of a structure factor. Should cost
     ///     little. There is a checkpoint of the moment at which a run stops, with what an adaptive method has done of a step that
-    ///     was given up, and what has been done of such a sum.
+    ///     was given up, and what has been done of such a sum; but none of a moment at which the scenario ends the run.
     ///   - shouldStore: Is asked as often whether to write a checkpoint. Should cost little.
     ///   - onWarning: Is told what went wrong without ending the run, such as that there are no checkpoints of it, or that it does
     ///     not conserve its energy.

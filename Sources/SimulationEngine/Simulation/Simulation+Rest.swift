@@ -12,6 +12,11 @@ extension Simulation {
         actionsAtRest.append(action)
     }
 
+    /// Forgets what was to be done at rest, and with it that anything is to be applied before the end of the run is told.
+    package func forgetRest() {
+        actionsAtRest = []
+    }
+
     /// Does what was to be done at rest, unless the run has failed, since there is nothing to go on with then.
     func actAtRest() throws {
         guard !actionsAtRest.isEmpty else { return }

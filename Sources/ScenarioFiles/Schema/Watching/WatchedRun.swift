@@ -22,8 +22,9 @@ final class WatchedRun<Model: SimulationModel>: Observer {
     /// Writes checkpoints, once the run is ready.
     var checkpoints: RunCheckpoints<Model>?
 
-    /// Whether an observation that takes long is to be given up until the run goes on, since the run is to stop; it has a
-    /// checkpoint then, to which belongs what has been done of the observation.
+    /// Whether an observation that takes long is to be given up until the run goes on, since the run is to stop. It has a
+    /// checkpoint of that moment then, to which belongs what has been done of the observation, unless the scenario ends the run
+    /// there: that moment is then done again, from the last checkpoint.
     var shouldGiveUp: () -> Bool = { false }
 
     /// What there is to be warned of.
@@ -93,10 +94,12 @@ final class WatchedRun<Model: SimulationModel>: Observer {
         return firstError
     }
 
-    /// Ends the run after the present step.
+    /// Ends the run after the present step. It has nothing to go on with then, and is told its end as if nobody had asked for a
+    /// checkpoint.
     func stop(because reason: String) {
         if stopReason == nil { stopReason = reason }
         simulation.stop()
+        simulation.forgetRest()
     }
 
     /// Does something at each moment of a trigger, and ends the run with an error if it throws.

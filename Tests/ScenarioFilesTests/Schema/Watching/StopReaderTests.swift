@@ -28,6 +28,23 @@ import Testing
         #expect((monitor.stopReason != nil) == (end < 4))
     }
 
+    /// What is changed at the last moment takes effect after the end has been told.
+    @Test("Where a run is stopped, checkpoints change nothing of what is told of its end")
+    func checkpointsAtStop() throws {
+        let text =
+            FreeOscillators.observing("{nodes: all, when: end}") + """
+                intervene: [{when: {every: 0.5}, kick: {nodes: a, phase: 10}}]
+                stop: [{when: {from: 2}}]
+
+                """
+        let plain = try folder.run(text, to: "plain").text("nodes.csv")
+        #expect(plain.contains("2.0,a,42.0\n"))
+        let stored = try folder.run(text + "checkpoints: {every: 0.5}\n", to: "stored")
+        #expect(try stored.text("nodes.csv") == plain)
+        let asked = try folder.run(text, to: "asked", monitor: RunMonitor(shouldStore: { true }))
+        #expect(try asked.text("nodes.csv") == plain)
+    }
+
     @Test("A run ends when the mean of a number is known well enough")
     func converged() throws {
         // An Ornstein–Uhlenbeck process of mean 1, deviation 0.35 and correlation time 1: an error of 0.05 takes some 100
