@@ -30,6 +30,9 @@ public enum RecordingError: Error, Equatable, Sendable {
     /// Two columns of a table have the same name.
     case duplicateColumn(String)
 
+    /// A row of a table has ended that has not one value for each column. It has been left out.
+    case wrongRow(table: String, valueCount: Int, columnCount: Int)
+
     /// A ring must keep at least one moment.
     case invalidRing(moments: Int)
 
@@ -59,6 +62,9 @@ extension RecordingError: CustomStringConvertible {
             "'\(expression)' is a number, but only a truth value such as 'x > 1' can select nodes"
         case .duplicateColumn(let name):
             "two columns of a table are called '\(name)': each must have a name of its own"
+        case .wrongRow(let table, let values, let columns):
+            "a row of \(table) has \(values == 1 ? "1 value" : "\(values) values"), but must have one for each of the "
+                + (columns == 1 ? "1 column" : "\(columns) columns")
         case .invalidRing(let moments):
             "a ring is to keep \(moments) moments, but must keep at least one"
         case .noPositions(let known):

@@ -9,7 +9,9 @@ public final class CSVFile {
 
     let file: RecordFile
     private let buffer: TextBuffer
-    private var isAtStartOfRow = true
+
+    /// The number of values in the present row.
+    private var position = 0
 
     /// Where the file lies, or what the stream is.
     public var path: String { file.path }
@@ -60,12 +62,15 @@ public final class CSVFile {
 
     @inline(__always)
     private func separate() {
-        if !isAtStartOfRow { buffer.append(UInt8(ascii: ",")) }
-        isAtStartOfRow = false
+        if position > 0 { buffer.append(UInt8(ascii: ",")) }
+        position &+= 1
     }
 }
 
 extension CSVFile: TableWriter {
+    /// Where the file lies, or what the stream is, for errors.
+    public var name: String { file.name }
+
     /// The text with quotation marks where it needs them.
     public func text(_ text: String) -> TableText { TableText(bytes: CSVText(text).bytes) }
 
@@ -102,10 +107,16 @@ extension CSVFile: TableWriter {
 
     /// Ends the present row.
     ///
-    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. The rows that were not written stay in memory.
+    /// - Throws: ``RecordingError/wrongRow(table:valueCount:columnCount:)``; ``RecordingError/cannotWrite(path:reason:)``, after
+    ///   which the rows that were not written stay in memory.
     public func endRow() throws(RecordingError) {
+        let count = position
+        position = 0
+        guard count == columns.count else {
+            file.dropRecord()
+            throw wrongRow(of: count)
+        }
         buffer.append(UInt8(ascii: "\n"))
-        isAtStartOfRow = true
         try file.endRecord()
     }
 

@@ -57,6 +57,11 @@ final class TextBuffer {
         start.copyMemory(from: start + removed, byteCount: count)
     }
 
+    /// Removes bytes from the end.
+    func removeLast(_ removed: Int) {
+        count -= removed
+    }
+
     @inline(__always)
     private func reserve(_ more: Int) {
         if capacity &- count < more { grow(more) }

@@ -51,16 +51,18 @@ public final class JSONLinesFile {
         }
     }
 
-    /// Writes the key of the next column.
+    /// Writes the key of the next column. What has none is refused at the end of the row.
     @inline(__always)
     private func beginValue() {
-        precondition(position < keys.count, "a row has more values than there are columns")
-        buffer.append(contentsOf: keys[position])
+        if position < keys.count { buffer.append(contentsOf: keys[position]) }
         position += 1
     }
 }
 
 extension JSONLinesFile: TableWriter {
+    /// Where the file lies, or what the stream is, for errors.
+    public var name: String { file.name }
+
     /// The text in quotation marks, with escapes where it needs them.
     public func text(_ text: String) -> TableText { TableText(bytes: text.inJSON) }
 
@@ -90,12 +92,18 @@ extension JSONLinesFile: TableWriter {
 
     /// Ends the present object and its line.
     ///
-    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. The rows that were not written stay in memory.
+    /// - Throws: ``RecordingError/wrongRow(table:valueCount:columnCount:)``; ``RecordingError/cannotWrite(path:reason:)``, after
+    ///   which the rows that were not written stay in memory.
     public func endRow() throws(RecordingError) {
-        if position == 0 { buffer.append(UInt8(ascii: "{")) }
+        let count = position
+        position = 0
+        guard count == columns.count else {
+            file.dropRecord()
+            throw wrongRow(of: count)
+        }
+        if count == 0 { buffer.append(UInt8(ascii: "{")) }
         buffer.append(UInt8(ascii: "}"))
         buffer.append(UInt8(ascii: "\n"))
-        position = 0
         try file.endRecord()
     }
 

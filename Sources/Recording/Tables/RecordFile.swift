@@ -95,6 +95,11 @@ final class RecordFile {
         if text.count >= Self.bufferSize { try flush() }
     }
 
+    /// Forgets what has been appended to the text since the last record ended.
+    func dropRecord() {
+        text.removeLast(text.count - endOfRecords)
+    }
+
     /// Lets readers of a stream have what is complete.
     func endMoment() throws(RecordingError) {
         if isStream { try flush() }
@@ -141,6 +146,9 @@ final class RecordFile {
             _ = lseek(descriptor, size, SEEK_SET)
         }
     }
+
+    /// What errors call it.
+    var name: String { isStream ? "the \(path)" : "the file '\(path)'" }
 
     static func reason(_ code: Int32) -> String {
         String(cString: strerror(code))

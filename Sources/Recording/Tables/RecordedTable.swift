@@ -57,16 +57,15 @@ public final class RecordedTable {
     }
 
     private func append(_ number: Double, isInteger: Bool = false, _ text: @autoclosure () -> String) {
+        defer { position += 1 }
         guard position < columns.count else { return }
         if !isInteger { areIntegers[position] = false }
         numbers[position].append(number)
         texts[position]?.append(text())
-        position += 1
     }
 
     private func append(text: String) {
-        guard position < columns.count else { return }
-        if texts[position] == nil { texts[position] = descriptions(ofColumn: position) }
+        if position < columns.count, texts[position] == nil { texts[position] = descriptions(ofColumn: position) }
         append(.nan, text)
     }
 }
@@ -87,10 +86,23 @@ extension RecordedTable: TableWriter {
     /// Appends an empty text.
     public func appendNothing() { append(text: "") }
 
-    /// Ends the row, and fills it up with empty places.
-    public func endRow() {
-        while position < columns.count { appendNothing() }
+    /// Ends the row.
+    ///
+    /// - Throws: ``RecordingError/wrongRow(table:valueCount:columnCount:)``.
+    public func endRow() throws(RecordingError) {
+        let count = position
         position = 0
+        guard count == columns.count else {
+            dropRow(of: min(count, columns.count))
+            throw wrongRow(of: count)
+        }
         rowCount += 1
+    }
+
+    private func dropRow(of count: Int) {
+        for column in 0..<count {
+            numbers[column].removeLast()
+            texts[column]?.removeLast()
+        }
     }
 }

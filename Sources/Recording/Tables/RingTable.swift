@@ -28,6 +28,11 @@ public final class RingTable {
     var oldest = 0
     var present: [Cell] = []
 
+    /// The number of values in the present row.
+    private var position: Int {
+        present.count - (present.lastIndex { if case .endOfRow = $0 { true } else { false } } ?? -1) - 1
+    }
+
     /// Creates a ring without rows.
     ///
     /// - Parameters:
@@ -65,6 +70,9 @@ public final class RingTable {
 }
 
 extension RingTable: TableWriter {
+    /// What errors call the target.
+    public var name: String { target.name }
+
     /// The columns of the target.
     public var columns: [String] { target.columns }
 
@@ -84,7 +92,16 @@ extension RingTable: TableWriter {
     public func appendNothing() { present.append(.nothing) }
 
     /// Keeps the end of a row.
-    public func endRow() { present.append(.endOfRow) }
+    ///
+    /// - Throws: ``RecordingError/wrongRow(table:valueCount:columnCount:)``.
+    public func endRow() throws(RecordingError) {
+        let count = position
+        guard count == columns.count else {
+            present.removeLast(count)
+            throw wrongRow(of: count)
+        }
+        present.append(.endOfRow)
+    }
 
     /// Keeps the moment, in the place of the oldest if there are enough.
     public func endMoment() {

@@ -3,6 +3,9 @@
 /// A row is appended from the first column to the last and then ended. To write your own, implement the requirements
 /// without a default; recorders call them once a number or text, so that they should cost little.
 public protocol TableWriter: AnyObject {
+    /// What errors call the table.
+    var name: String { get }
+
     /// The names of the columns.
     var columns: [String] { get }
 
@@ -26,7 +29,8 @@ public protocol TableWriter: AnyObject {
 
     /// Ends the present row.
     ///
-    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
+    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``; ``RecordingError/wrongRow(table:valueCount:columnCount:)`` for a
+    ///   row that has not one value for each column, which is left out.
     func endRow() throws(RecordingError)
 
     /// All rows of a moment have been appended.
@@ -41,6 +45,14 @@ public protocol TableWriter: AnyObject {
 }
 
 extension TableWriter {
+    /// The columns in words.
+    public var name: String { "the table with the columns \(columns.joined(separator: ", "))" }
+
+    /// The error of a row with so many values.
+    func wrongRow(of valueCount: Int) -> RecordingError {
+        .wrongRow(table: name, valueCount: valueCount, columnCount: columns.count)
+    }
+
     /// Appends number by number.
     public func append(contentsOf numbers: UnsafeBufferPointer<Double>) {
         for number in numbers { append(number) }

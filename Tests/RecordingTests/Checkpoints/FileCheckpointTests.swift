@@ -170,7 +170,7 @@ import Testing
                 ring.append(integer: row)
                 ring.append(ring.text("row \(row)"))
                 if row.isMultiple(of: 2) { ring.append(0.5) } else { ring.appendNothing() }
-                ring.endRow()
+                try ring.endRow()
                 ring.endMoment()
                 if row == 3 { try ring.writeOut() }
             }

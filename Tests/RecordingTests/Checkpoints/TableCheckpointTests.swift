@@ -17,7 +17,7 @@ import Testing
         for row in 0..<3 {
             table.append(Double(row))
             table.append(table.text("x"))
-            table.endRow()
+            try table.endRow()
         }
         damages[number](table)
         let archive = StateArchive()
@@ -34,7 +34,7 @@ import Testing
         let path = directory["ring"]
         let first = try RingTable(last: 2, of: try JSONLinesFile(creating: path, columns: ["a", "b", "c"]))
         for number in 0..<3 { first.append(integer: number) }
-        first.endRow()
+        try first.endRow()
         first.endMoment()
         let archive = StateArchive()
         try first.archiveState(in: archive)

@@ -1,0 +1,69 @@
+import Recording
+import Testing
+
+/// A row of a recorder of one's own that has more or fewer values than its table has columns is refused, in any format, and the
+/// table goes on without it.
+@Suite struct RowLengthTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    enum Format: CaseIterable { case csv, jsonLines, memory, ring }
+
+    private func append(_ count: Int, to table: any TableWriter) throws {
+        for number in 0..<count {
+            switch number % 4 {
+            case 0: table.append(integer: number)
+            case 1: table.append(table.text("text"))
+            case 2: table.appendNothing()
+            default: [Double(number)].withUnsafeBufferPointer { table.append(contentsOf: $0) }
+            }
+        }
+        try table.endRow()
+    }
+
+    @Test("The error names the table and both counts", arguments: Format.allCases)
+    func wrongLengths(format: Format) throws {
+        let memory = RecordedTable()
+        let destination: TableDestination =
+            switch format {
+            case .csv: .csv(directory["t.csv"])
+            case .jsonLines: .jsonLines(directory["t.jsonl"])
+            case .memory: .memory(memory)
+            case .ring: .ring(last: 9, of: .csv(directory["t.csv"])) { _ in }
+            }
+        let table = try destination.table(columns: ["a", "b", "c"])
+        let name =
+            switch format {
+            case .csv, .ring: "the file '\(directory["t.csv"])'"
+            case .jsonLines: "the file '\(directory["t.jsonl"])'"
+            case .memory: "the table with the columns a, b, c"
+            }
+        for count in [0, 1, 2, 4, 5, 40] {
+            try append(3, to: table)
+            let error = #expect(throws: RecordingError.self) { try append(count, to: table) }
+            #expect(error == .wrongRow(table: name, valueCount: count, columnCount: 3))
+            let values = count == 1 ? "1 value" : "\(count) values"
+            #expect(
+                error?.description == "a row of \(name) has \(values), but must have one for each of the 3 columns")
+        }
+        try append(3, to: table)
+        try table.endMoment()
+        if let ring = table as? RingTable { try ring.writeOut() }
+        try table.flush()
+        switch format {
+        case .csv, .ring:
+            let rows = [String](repeating: "0,text,\n", count: 7).joined()
+            #expect(try directory.text(of: "t.csv") == "a,b,c\n" + rows)
+        case .jsonLines:
+            let rows = [String](repeating: #"{"a":0,"b":"text","c":null}"# + "\n", count: 7).joined()
+            #expect(try directory.text(of: "t.jsonl") == rows)
+        case .memory:
+            #expect(memory.rowCount == 7)
+            #expect(memory.numbers(of: "a") == [0, 0, 0, 0, 0, 0, 0])
+            #expect(memory.texts(of: "b") == [String](repeating: "text", count: 7))
+        }
+    }
+}
