@@ -2,12 +2,13 @@ import SimulationEngine
 
 /// Reads GraphML.
 ///
-/// Vertices are called by their attribute `name`, as igraph writes it, or else `label`, as Gephi does, if all have one and no
-/// two the same, else by their identifiers. The attribute `weight` of edges is their weight. Elements are those of the namespace
-/// of `graphml`, whatever its prefix. Hyperedges, nested graphs, edges of which only some have a direction, a key's data that
-/// stand twice in an element or in one of another kind than the key is for are refused. Keys of one name are one attribute if all of
-/// them are numbers: NetworkX writes one key for whole numbers and one for the others. Ports, and elements inside of `data` and of
-/// other namespaces such as drawings, are left out of account. The place of a problem is the beginning of the tag.
+/// Vertices are called by their attribute `name`, as igraph writes it, or else `label`, as Gephi does, if all have one and no two
+/// the same, else by their identifiers. The attribute `weight` of edges is their weight. Elements are those of the namespace of
+/// `graphml`, whatever its prefix. Hyperedges, nested graphs, edges of which only some have a direction, a key's data that stand
+/// twice in an element, in one of another kind than the key is for, or that are not of the key's type are refused. Keys of one
+/// name are one attribute if all of them are numbers: NetworkX writes one key for whole numbers and one for the others. Ports,
+/// and elements inside of `data` and of other namespaces such as drawings, are left out of account. The place of a problem is the
+/// beginning of the tag.
 final class GraphMLReader: XMLReceiver {
     /// A `key` element: an attribute of vertices or edges.
     private struct Key {
@@ -43,6 +44,7 @@ final class GraphMLReader: XMLReceiver {
     private var item: GraphDraft.Item?
     private var ends: [String] = []
     private var openKey: String?
+    private var openPlace = DataFileError.Problem("")
     private var text = ""
     private var hasGraph = false
 
@@ -202,25 +204,34 @@ final class GraphMLReader: XMLReceiver {
             return draft.report(place, "there is another 'data' of the attribute '\(key.name)' in the same '\(parent)'")
         }
         openKey = identifier
+        openPlace = place
     }
 
     private func endDefault() {
         guard let openKey, let key = keys[openKey] else { return }
         guard !keys.values.contains(where: { $0.standard != nil && $0.meetsAnother(called: key.name, for: key.domain) })
         else { return draft.report(key.place, "there is another 'default' of the attribute '\(key.name)'") }
-        let standard = value(of: openKey)
+        let standard = value(of: openKey, key, at: key.place)
         keys[openKey]?.standard = standard
     }
 
     private func endData() {
         defer { openKey = nil }
         guard item != nil, let openKey, let key = keys[openKey] else { return }
-        item?.attributes[key.name] = value(of: openKey)
+        item?.attributes[key.name] = value(of: openKey, key, at: openPlace)
     }
 
-    /// The text that was read, without the blanks around numbers and truth values.
-    private func value(of key: String) -> String {
-        keys[key]?.kind == .string ? text : text.withoutOuterBlanks
+    /// The text that was read, without the blanks around numbers and truth values. It is one of the type of its own key, also
+    /// where that is one of several of its name.
+    private func value(of identifier: String, _ key: Key, at place: DataFileError.Problem) -> String {
+        guard key.kind != .string else { return text }
+        let value = text.withoutOuterBlanks
+        if !key.kind.includes(value) {
+            draft.report(
+                place,
+                "'\(value)' is not \(key.kind.words), as the key '\(identifier)' is of the type '\(key.kind.rawValue)'")
+        }
+        return value
     }
 
     private func endItem(_ name: String) {
@@ -236,6 +247,27 @@ final class GraphMLReader: XMLReceiver {
 
 extension GraphAttribute.Kind {
     fileprivate var isNumeric: Bool { [.int, .long, .float, .double].contains(self) }
+
+    /// Whether a text is a value of the kind. Programs write truth values in capital letters, too.
+    fileprivate func includes(_ text: String) -> Bool {
+        switch self {
+        case .boolean: ["true", "false", "1", "0"].contains(text.lowercased())
+        case .int: Int32(text) != nil
+        case .long: Int64(text) != nil
+        case .float, .double: Double(decimal: text) != nil
+        case .string: true
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .boolean: "a truth value"
+        case .int: "a whole number of 32 bits"
+        case .long: "a whole number"
+        case .float, .double: "a number"
+        case .string: "a text"
+        }
+    }
 
     /// The kind of numbers among which there are some of either kind.
     fileprivate func joined(with other: Self) -> Self {
