@@ -21,6 +21,7 @@ final class Interruption {
     private var sources: [any DispatchSourceSignal] = []
 
     init() {
+        requireRoomForThreads()
         for number in [SIGINT, SIGTERM, SIGHUP] {
             let handler = signal(number, SIG_IGN)
             // Whoever has the program ignore that its terminal is closed (nohup) wants it to go on.

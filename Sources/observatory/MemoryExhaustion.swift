@@ -16,12 +16,25 @@ func prepareForMemoryExhaustion() {
             raise(SIGABRT)
             return
         }
-        let message: StaticString = """
-            error: the memory that the program can have is used up: make the scenario smaller, or raise the limit; \
-            'observatory resume' goes on with a run that had begun
-
-            """
-        _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
-        _exit(71)
+        endWithoutMemory()
     }
+}
+
+/// Ends the program with an error where the system gives it no room for a thread: Dispatch would wait for ever until it does.
+func requireRoomForThreads() {
+    #if canImport(Glibc)
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { endWithoutMemory() }
+        pthread_join(thread, nil)
+    #endif
+}
+
+private func endWithoutMemory() -> Never {
+    let message: StaticString = """
+        error: the memory that the program can have is used up: make the scenario smaller, or raise the limit; \
+        'observatory resume' goes on with a run that had begun
+
+        """
+    _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+    _exit(71)
 }
