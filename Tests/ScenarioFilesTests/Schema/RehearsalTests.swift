@@ -73,8 +73,51 @@ import Testing
                 """)
         }
         #expect(try problems(action)?.hasPrefix("test.yml:4:13: error: ") == true)
-        // What depends on the time is not known before.
-        #expect(try problems(action.replacingOccurrences(of: "}", with: " + time}")) == nil)
+    }
+
+    private static let expressionsOfTime: [(model: String, method: String, action: String)] = [
+        (
+            "sis: {infection: 1, recovery: 1, initial: {infected: 0.5}}", "event-driven",
+            "parameter: {infection: 1 - TIME}"
+        ),
+        ("sis: {infection: 1, recovery: 1, initial: {infected: 0.5}}", "event-driven", "set: {compartment: TIME}"),
+        ("voter: {opinions: 2}", "sweeps", "set: {nodes: [1], state: TIME}"),
+        ("kuramoto: {coupling: 1, frequency: 1}", "rkf45", "parameter: {coupling: 1 / (TIME - 2)}"),
+        ("kuramoto: {coupling: 1, frequency: 1}", "rkf45", "set: {phase: 0 / (TIME - 2)}"),
+        ("kuramoto: {coupling: 1, frequency: 1}", "rkf45", "add-node: {like: 0, phase: 0 / (TIME - 2)}"),
+        ("kuramoto: {coupling: 1, frequency: 1}", "rkf45", "drive: {node: 0, field: phase, as: 1 / (TIME - 2)}"),
+    ]
+
+    /// The number would be impossible when TIME is 2, and is not when it is 1.
+    @Test(
+        "What is set to a number of time alone is looked at when it is first set for certain",
+        arguments: expressionsOfTime)
+    func numbersOfTime(model: String, method: String, action: String) throws {
+        func text(_ time: String, _ occasion: String) -> String {
+            let action = action.replacingOccurrences(of: "TIME", with: time)
+            return """
+                graph: {ring: {nodes: 4}}
+                model: {\(model)}
+                integrate: {method: \(method), until: 4}
+                intervene: [{\(action), \(occasion)once: true}]
+
+                """
+        }
+        for (time, occasion) in [
+            ("(time + 2)", ""), ("(time + 2)", "when: {at: 0}, "), ("(time + 2)", "when: {every: 1}, "),
+            ("time", "when: {at: 2}, "), ("time", "when: {at: [3, 2]}, "), ("2", "when: {if: time > 3}, "),
+        ] {
+            let problems = try folder.problems(text(time, occasion))
+            #expect(problems?.hasPrefix("test.yml:4:13: error: ") == true, "\(time) \(occasion)")
+        }
+        for (number, (time, occasion)) in [
+            ("(time + 1)", ""), ("time", "when: {at: 1}, "), ("time", "when: {at: [1, 3]}, "),
+            // When that holds is not known before.
+            ("(time + 1)", "when: {any: [{if: time > 2}, {at: 1}]}, "), ("(time + 1)", "when: {if: time >= 0}, "),
+        ].enumerated() {
+            #expect(try folder.problems(text(time, occasion)) == nil, "\(time) \(occasion)")
+            if number < 3 { try folder.run(text(time, occasion), to: "\(number)") }
+        }
     }
 
     /// What can be said of a node that comes when the first intervention says so.
@@ -123,6 +166,44 @@ import Testing
                 #expect((problems != nil) == isRefusedByRun, "\(added)\(occasion): \(problems ?? "is accepted")")
             }
             try folder.run(Self.later(action, added: added, "when: {at: 3}, "), to: "later-\(number)")
+        }
+    }
+
+    /// A node comes too late when it is added behind what needs it in the file, at the same moment or later.
+    @Test(
+        "What is about a node that another intervention adds at the same moment stands behind that",
+        arguments: actionsOnLater)
+    func orderInFile(action: String, purpose: String) throws {
+        func text(_ first: String, _ second: String) -> String {
+            """
+            graph: {ring: {nodes: 4}}
+            model: {kuramoto: {coupling: 1, frequency: 1}}
+            integrate: {method: rkf45, until: 4}
+            intervene: [{\(first)}, {\(second)}]
+
+            """
+        }
+        let moments = [
+            "", "when: start, ", "when: {at: 2}, ", "when: {at: [3, 2]}, ", "when: {every: 2}, ", "when: {from: 0}, ",
+        ]
+        for (number, moment) in moments.enumerated() {
+            let later = moment + "add-node: {like: 0}"
+            let told = "test.yml:4:13: error: there is no node 4 yet when \(purpose): 'add-node' must come first"
+            #expect(try folder.problems(text(moment + action, later))?.hasPrefix(told) == true, "\(moment)")
+            // A drive begins at once, and not in the turn of what comes at the same moment.
+            let isAwaited = !action.hasPrefix("drive")
+            let problems = try folder.problems(text(later, moment + "once: true, " + action))
+            #expect((problems == nil) == isAwaited, "\(moment) \(problems ?? "")")
+            if isAwaited { try folder.run(text(later, moment + "once: true, " + action), to: "\(number)") }
+        }
+        // Two nodes are needed for the number 5, and one is added so often that there are as many.
+        let fifth = "when: {at: 2}, " + action.replacingOccurrences(of: "4", with: "5")
+        for (added, isEnough) in [
+            ("when: {at: 1}, once: true, ", false), ("when: {at: 2}, ", false), ("when: {at: [0, 1]}, ", true),
+            ("when: {every: 1}, ", true), ("when: {if: order-parameter > 0.5}, ", true), ("when: {from: 1}, ", true),
+            ("when: {from: 2.5}, ", false),
+        ] {
+            #expect((try folder.problems(text(added + "add-node: {like: 0}", fifth)) == nil) == isEnough, "\(added)")
         }
     }
 

@@ -1,6 +1,56 @@
 import Recording
 import SimulationEngine
 
+/// The interventions of a scenario that add nodes, in the order of the file.
+final class AddedNodes {
+    private let nodeCount: Int
+    private var additions: [(name: String?, first: FirstDue, isOnce: Bool)] = []
+
+    /// - Parameter nodeCount: The number of nodes that there are at the beginning.
+    init(besides nodeCount: Int) {
+        self.nodeCount = nodeCount
+    }
+
+    func add(called name: String?, at first: FirstDue, isOnce: Bool) {
+        additions.append((name, first, isOnce))
+    }
+
+    /// What is known of them to an intervention that stands behind some of them in the file.
+    var earlier: Earlier { Earlier(all: self, count: additions.count) }
+
+    struct Earlier {
+        fileprivate let all: AddedNodes
+
+        /// How many stand before it.
+        fileprivate let count: Int
+
+        /// Whether a node may be there at a time: it was at the beginning, or may have been added before, or may be so at that
+        /// time by what stands before in the file.
+        ///
+        /// - Parameters:
+        ///   - node: The node.
+        ///   - time: The time.
+        ///   - isInTurn: Whether what is added at the time counts.
+        /// - Returns: Whether it may.
+        func mayInclude(_ node: NodeReference, at time: Double, inTurn isInTurn: Bool) -> Bool {
+            /// How often something may have been added.
+            func occasions(of index: Int) -> Int {
+                let addition = all.additions[index]
+                if addition.first.possible < time { return addition.isOnce ? 1 : .max }
+                return addition.first.possible == time && index < count && isInTurn ? 1 : 0
+            }
+            switch node {
+            case .number(let number):
+                var missing = number - all.nodeCount + 1
+                for index in all.additions.indices { missing -= min(occasions(of: index), max(missing, 0)) }
+                return missing <= 0
+            case .name(let name):
+                return all.additions.indices.contains { all.additions[$0].name == name && occasions(of: $0) > 0 }
+            }
+        }
+    }
+}
+
 extension WatchContext {
     /// Takes note of the nodes that interventions add, before anything is read that may name them.
     func noteAddedNodes(_ intervene: Value) {
@@ -17,6 +67,17 @@ extension NodeReference {
         guard let number = number(in: model) else { throw MissingNode(reference: self, purpose: purpose) }
         return number
     }
+}
+
+/// Nodes without which something cannot be done.
+struct NeededNodes {
+    let nodes: [NodeReference]
+
+    /// What for, for errors.
+    let purpose: String
+
+    /// Whether it is done in its turn among all that is asked for at a moment, so that what is added before it counts.
+    var areAwaited = true
 }
 
 /// A node that is to be added has not been added when it is needed.

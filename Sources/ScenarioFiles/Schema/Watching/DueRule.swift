@@ -29,8 +29,8 @@ struct NamedMoments {
     let count: Int
     var isRhythm = true
 
-    /// Whether the beginning is one; `nil` if that is not known before the run.
-    let includesStart: Bool?
+    /// When the first one is.
+    let first: FirstDue
 
     /// What stands behind `not`.
     var negation: Value?
@@ -39,7 +39,7 @@ struct NamedMoments {
     func negated(by negation: Value, stepCount: Int) -> NamedMoments {
         NamedMoments(
             schedule: !schedule, count: max(0, stepCount + 1 - count), isRhythm: isRhythm,
-            includesStart: includesStart.map { !$0 }, negation: self.negation == nil ? negation : nil)
+            first: first.negated, negation: self.negation == nil ? negation : nil)
     }
 }
 
@@ -167,23 +167,52 @@ extension DueRule {
     }
 }
 
-// MARK: - The beginning
+// MARK: - The first time
+
+/// When something is due for the first time, as far as that is known before a run.
+struct FirstDue: Equatable {
+    /// It is not due before this time. What is watched over the steps of a method is due at a moment before what names it.
+    let possible: Double
+
+    /// It is due at this time for certain, though it may be before.
+    let certain: Double?
+
+    /// At any time, or never.
+    static let unknown = FirstDue(possible: 0, certain: nil)
+
+    /// After the beginning.
+    static let later = FirstDue(possible: .leastNonzeroMagnitude, certain: nil)
+
+    /// At a time.
+    static func at(_ time: Double) -> FirstDue { FirstDue(possible: time, certain: time) }
+
+    /// When what is due at all other times is due.
+    var negated: FirstDue {
+        if certain == 0 { return .later }
+        return possible > 0 ? .at(0) : .unknown
+    }
+
+    fileprivate func joined(with other: FirstDue, isBoth: Bool) -> FirstDue {
+        if isBoth {
+            return FirstDue(possible: max(possible, other.possible), certain: certain == other.certain ? certain : nil)
+        }
+        let certain = [certain, other.certain].compactMap { $0 }.min()
+        return FirstDue(possible: min(possible, other.possible), certain: certain)
+    }
+}
 
 extension DueRule {
-    /// Whether the rule is met at the beginning; `nil` if that is not known before the run.
-    var includesStart: Bool? {
+    /// When the rule is met for the first time.
+    var first: FirstDue {
         switch self {
-        case .moments(let moments): return moments.includesStart
-        case .window(let times, _, let isNegated): return times.contains(0) != isNegated
-        case .condition, .change: return nil
-        case .both(let left, let right):
-            let (left, right) = (left.includesStart, right.includesStart)
-            if left == false || right == false { return false }
-            return left == nil || right == nil ? nil : true
-        case .either(let left, let right):
-            let (left, right) = (left.includesStart, right.includesStart)
-            if left == true || right == true { return true }
-            return left == nil || right == nil ? nil : false
+        case .moments(let moments): return moments.first
+        case .window(let times, _, let isNegated):
+            let start = times.lowerBound
+            let first = start > 0 ? FirstDue(possible: start.nextDown, certain: nil) : .at(0)
+            return isNegated ? first.negated : first
+        case .condition, .change: return .unknown
+        case .both(let left, let right): return left.first.joined(with: right.first, isBoth: true)
+        case .either(let left, let right): return left.first.joined(with: right.first, isBoth: false)
         }
     }
 }

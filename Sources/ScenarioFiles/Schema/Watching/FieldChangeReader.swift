@@ -28,9 +28,7 @@ struct FieldChangeReader<Model: SimulationModel> {
             guard let nodes, !given.isEmpty, read.count == given.count else { return nil }
             let fields = given.compactMap { Model.fields.firstIndex(of: $0.key) }
             let change = FieldChange<Model>(fields: fields, expressions: read)
-            return .once {
-                try change.checkConstants(in: $0.simulation.model)
-            } _: { run, author in
+            return .once(rehearsing: { try change.check(in: $0.simulation.model, firstAt: $1) }) { run, author in
                 let simulation = run.simulation
                 try nodes.whenThere(in: simulation) { [unowned simulation] nodes in
                     try change.request(of: nodes, in: simulation, as: author)
@@ -83,21 +81,18 @@ struct FieldChange<Model: SimulationModel> {
 }
 
 extension FieldChange {
-    /// Checks that the fields of a node can have the values that are the same for all nodes at all times.
-    fileprivate func checkConstants(in model: Model) throws {
+    /// Checks that the fields of a node can have the values that are the same for all nodes, at all times or at the time of the
+    /// first change.
+    func check(in model: Model, firstAt time: Double?) throws {
         guard model.nodeCount > 0, let settable = model as? any SettableFields else { return }
-        for (field, expression) in zip(fields, expressions) where expression.isConstant {
-            let value = ExpressionEvaluator(expression, for: model).value(at: 0, time: 0)
+        for (field, expression) in zip(fields, expressions) {
+            guard let value = expression.valueOfTimeAlone(at: time) else { continue }
             guard value.isFinite else {
                 throw SimulationError.impossibleValue(value, field: Model.fields[field], node: 0)
             }
             _ = try settable.state(at: 0, setting: [field], to: [value], as: Model.NodeState.self)
         }
     }
-}
-
-extension FieldExpression {
-    fileprivate var isConstant: Bool { usedFields.isEmpty && !usesTime && !usesNode }
 }
 
 extension SettableFields {

@@ -73,8 +73,12 @@ struct HoldReader<Model: SimulationModel> {
                     try (run.simulation as? any HoldingSimulation)?.resumeDrive(
                         field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
                         expression.functionOfTime())
-                }, held: held,
-                rehearseStart: { _ = try node.requiredNumber(in: $0.simulation.model, for: purpose) })
+                }, held: held, needed: NeededNodes(nodes: [node], purpose: purpose, areAwaited: false),
+                rehearse: { _, time in
+                    if let value = expression.valueOfTimeAlone(at: time), !value.isFinite {
+                        throw ImpossibleDrive(value: value, field: field)
+                    }
+                })
         }
     }
 
@@ -85,6 +89,14 @@ struct HoldReader<Model: SimulationModel> {
         }
         return true
     }
+}
+
+/// What a field is to be driven to when that begins is no number.
+private struct ImpossibleDrive: Error, CustomStringConvertible {
+    let value: Double
+    let field: String
+
+    var description: String { "'\(field)' is to be driven to \(value) at first, but must be a finite number" }
 }
 
 extension FieldExpression {

@@ -17,11 +17,11 @@ struct InterventionPlan<Model: SimulationModel> {
         case schedule(SchedulePlan<Model>)
         case crossing(CrossingPlan<Model>)
 
-        /// Whether it is at the beginning; `nil` if that is not known before the run.
-        var includesStart: Bool? {
+        /// When it is for the first time.
+        var first: FirstDue {
             switch self {
-            case .schedule(let schedule): schedule.includesStart
-            case .crossing: nil
+            case .schedule(let schedule): schedule.first
+            case .crossing: .unknown
             }
         }
     }
@@ -32,19 +32,34 @@ struct InterventionPlan<Model: SimulationModel> {
     let release: SchedulePlan<Model>?
     let action: PlannedAction<Model>
 
+    /// Tells which nodes may be there when it is first done.
+    let additions: AddedNodes.Earlier
+
+    /// When it is done for the first time, if that is known before the run.
+    private var firstTime: Double? {
+        let first = occasion.first
+        return isOnce && first.possible != first.certain ? nil : first.certain
+    }
+
     func attach(to run: WatchedRun<Model>) throws {
         let intervention = PlannedIntervention(self, in: run)
         run.keep(intervention: intervention)
-        if run.isRehearsal {
-            try action.rehearse(run)
-            if occasion.includesStart == true { try action.rehearseStart(run) }
-        }
+        if run.isRehearsal { try rehearse(run) }
         switch occasion {
         case .schedule(let schedule):
             try schedule.watch(run) { _ in try intervention.act() }
         case .crossing(let crossing): try crossing.attach(to: run) { _ in try intervention.act() }
         }
         try release?.watch(run) { _ in intervention.release() }
+    }
+
+    /// Finds out whether it is possible, as far as that is known before the run.
+    private func rehearse(_ run: WatchedRun<Model>) throws {
+        try action.rehearse(run, firstTime)
+        guard let needed = action.needed, let firstTime else { return }
+        for node in needed.nodes where !additions.mayInclude(node, at: firstTime, inTurn: needed.areAwaited) {
+            throw MissingNode(reference: node, purpose: needed.purpose)
+        }
     }
 }
 
@@ -59,16 +74,17 @@ struct PlannedAction<Model: SimulationModel> {
     /// The node that it holds, if there is one.
     var held: HeldNode?
 
-    /// Finds out whether it is possible, as far as that is known before the run.
-    var rehearse: (WatchedRun<Model>) throws -> Void = { _ in }
+    /// The nodes without which it cannot be done.
+    var needed: NeededNodes?
 
-    /// Finds out whether it is possible at the beginning.
-    var rehearseStart: (WatchedRun<Model>) throws -> Void = { _ in }
+    /// Finds out whether it is possible, as far as that is known before the run, at the time at which it is first done if that
+    /// is known.
+    var rehearse: (WatchedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in }
 
     /// What is done once and for all.
     static func once(
-        rehearsing rehearse: @escaping (WatchedRun<Model>) throws -> Void = { _ in },
-        atStart rehearseStart: @escaping (WatchedRun<Model>) throws -> Void = { _ in },
+        needing needed: NeededNodes? = nil,
+        rehearsing rehearse: @escaping (WatchedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in },
         _ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void
     ) -> PlannedAction {
         PlannedAction(
@@ -76,7 +92,7 @@ struct PlannedAction<Model: SimulationModel> {
                 try act(run, author)
                 return nil
             },
-            resume: { _, _ in nil }, rehearse: rehearse, rehearseStart: rehearseStart)
+            resume: { _, _ in nil }, needed: needed, rehearse: rehearse)
     }
 }
 

@@ -49,13 +49,17 @@ struct InterventionReader<Model: SimulationModel> {
             releaseValue?.report("'release' has no meaning for '\(given.key)', only for 'pin' and 'drive'")
         }
         if let given, let occasion, once == false { checkThatNameIsGivenOnce(given.value, occasion) }
-        if given?.key == "add-node", occasion?.includesStart != false { context.nodesPossiblyAddedAtStart += 1 }
         guard let action, let occasion, let once, let name else { return nil }
+        let additions = context.additions.earlier
+        if let given, given.key == "add-node" {
+            let added = given.value.member("name", reportingTo: Diagnostics())?.word
+            context.additions.add(called: added, at: occasion.first, isOnce: once)
+        }
         if case .some(.none) = release { return nil }
         section.noteDefault("name", name.inDoubleQuotes)
         section.noteDefault("once", "false")
         let plan = InterventionPlan(
-            name: name, occasion: occasion, isOnce: once, release: release ?? nil, action: action)
+            name: name, occasion: occasion, isOnce: once, release: release ?? nil, action: action, additions: additions)
         return { try plan.attach(to: $0) }
     }
 
@@ -131,11 +135,11 @@ struct InterventionReader<Model: SimulationModel> {
                     "'parameter' must say which parameter", expected: context.parameters.joined(separator: ", "))
             }
             guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
-            return .once { run in
-                for case (let name, let number?) in changes where number.isConstant {
-                    try run.simulation.checkParameter(name, number.number(in: run.simulation)())
+            return .once(rehearsing: { run, time in
+                for case (let name, let number?) in changes {
+                    if let value = number.valueOfTimeAlone(at: time) { try run.simulation.checkParameter(name, value) }
                 }
-            } _: { run, author in
+            }) { run, author in
                 for case (let name, let number?) in changes {
                     run.simulation.parameters[name]?.set(number.number(in: run.simulation)(), as: author)
                 }

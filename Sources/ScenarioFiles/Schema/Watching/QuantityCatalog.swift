@@ -39,8 +39,8 @@ struct QuantityExpression<Model: SimulationModel> {
         isCount = counts.contains { $0.withUnderscores == expression.text.withUnderscores }
     }
 
-    /// Whether it is the same whatever the state and the time.
-    var isConstant: Bool { expression.usedFields.isEmpty && !expression.usesTime }
+    /// The number at a time if it does not depend on the state; `nil` if it does, or on a time that is not known.
+    func valueOfTimeAlone(at time: Double?) -> Double? { expression.valueOfTimeAlone(at: time) }
 
     /// What computes the number in the present state of a simulation; a truth value is 1 or 0. It must not outlive the
     /// simulation.
@@ -73,6 +73,14 @@ struct QuantityExpression<Model: SimulationModel> {
             start = end
         }
         return parts
+    }
+}
+
+extension FieldExpression {
+    /// The value at a time if it depends on neither fields nor nodes; `nil` if it does, or on a time that is not known.
+    func valueOfTimeAlone(at time: Double?) -> Double? {
+        guard usedFields.isEmpty, !usesNode, !usesTime || time != nil else { return nil }
+        return NumberEvaluator(self).value(of: [Double](repeating: .nan, count: fields.count), at: time ?? 0)
     }
 }
 

@@ -13,7 +13,7 @@ struct SchedulePlan<Model: SimulationModel> {
     /// At each multiple of a number of steps.
     static func every(steps: Int) -> SchedulePlan {
         var plan = SchedulePlan(
-            rule: .moments(NamedMoments(schedule: .every(steps: steps), count: 0, includesStart: true)),
+            rule: .moments(NamedMoments(schedule: .every(steps: steps), count: 0, first: .at(0))),
             interval: steps)
         plan.isEven = true
         return plan
@@ -22,7 +22,7 @@ struct SchedulePlan<Model: SimulationModel> {
     /// At the beginning.
     static var start: SchedulePlan {
         SchedulePlan(
-            rule: .moments(NamedMoments(schedule: .start, count: 1, isRhythm: false, includesStart: true)),
+            rule: .moments(NamedMoments(schedule: .start, count: 1, isRhythm: false, first: .at(0))),
             interval: nil)
     }
 
@@ -36,8 +36,8 @@ struct SchedulePlan<Model: SimulationModel> {
         self.interval = interval
     }
 
-    /// Whether something is due at the beginning; `nil` if that is not known before the run.
-    var includesStart: Bool? { rule.includesStart }
+    /// When something is due for the first time.
+    var first: FirstDue { rule.first }
 
     /// How many samples are taken in a run at most.
     func greatestSampleCount(in integration: Integration) -> Int {

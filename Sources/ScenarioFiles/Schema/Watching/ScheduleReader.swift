@@ -112,12 +112,12 @@ struct ScheduleReader<Model: SimulationModel> {
     }
 
     private static var start: Rule {
-        .moments(NamedMoments(schedule: .start, count: 1, isRhythm: false, includesStart: true))
+        .moments(NamedMoments(schedule: .start, count: 1, isRhythm: false, first: .at(0)))
     }
 
     /// A run may be stopped at its beginning.
     private static var end: Rule {
-        .moments(NamedMoments(schedule: .end, count: 1, isRhythm: false, includesStart: nil))
+        .moments(NamedMoments(schedule: .end, count: 1, isRhythm: false, first: .unknown))
     }
 
     private var stepCount: Int { context.integration?.stepCount ?? 0 }
@@ -134,7 +134,7 @@ struct ScheduleReader<Model: SimulationModel> {
             rules.append(
                 interval(value).map {
                     .moments(
-                        NamedMoments(schedule: .every(steps: $0), count: stepCount / $0 + 1, includesStart: true))
+                        NamedMoments(schedule: .every(steps: $0), count: stepCount / $0 + 1, first: .at(0)))
                 })
         }
         if let value = section.optional("at") {
@@ -142,7 +142,7 @@ struct ScheduleReader<Model: SimulationModel> {
                 times(value).map {
                     .moments(
                         NamedMoments(
-                            schedule: .at(times: $0), count: Set($0).count, includesStart: $0.contains(0)))
+                            schedule: .at(times: $0), count: Set($0).count, first: .at($0.min() ?? 0)))
                 })
         }
         if let value = section.optional("logarithmic") { rules.append(logarithmic(value)) }
@@ -211,7 +211,7 @@ struct ScheduleReader<Model: SimulationModel> {
                 NamedMoments(
                     schedule: .logarithmic(from: first, perDecade: perDecade),
                     count: context.integration?.momentCount(from: first, perDecade: perDecade) ?? 0,
-                    includesStart: false))
+                    first: .later))
         }
     }
 

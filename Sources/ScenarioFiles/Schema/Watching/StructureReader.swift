@@ -78,7 +78,12 @@ struct StructureReader<Model: SimulationModel> {
             else { return nil }
             if case .some(.none) = name { return nil }
             let purpose = "a new node is to be like it"
-            return .once(atStart: checkPresence(of: [parent], for: purpose, addingNodes: 1)) { run, author in
+            let change = FieldChange<Model>(
+                fields: given.compactMap { Model.fields.firstIndex(of: $0.key) }, expressions: expressions)
+            return .once(
+                needing: NeededNodes(nodes: [parent], purpose: purpose),
+                rehearsing: { try change.check(in: $0.simulation.model, firstAt: $1) }
+            ) { run, author in
                 let simulation = run.simulation
                 let evaluators = expressions.map { ExpressionEvaluator($0, for: simulation.model) }
                 try [parent].whenThere(in: simulation) { [unowned simulation] in
@@ -146,7 +151,7 @@ struct StructureReader<Model: SimulationModel> {
                 return nil
             }
             let purpose = "an edge to it is to change"
-            return .once(atStart: checkPresence(of: [source, target], for: purpose)) { run, author in
+            return .once(needing: NeededNodes(nodes: [source, target], purpose: purpose)) { run, author in
                 let simulation = run.simulation
                 try [source, target].whenThere(in: simulation) { [unowned simulation] in
                     let source = try source.requiredNumber(in: simulation.model, for: purpose)
@@ -166,16 +171,6 @@ struct StructureReader<Model: SimulationModel> {
             return nil
         }
         return weight
-    }
-
-    /// Checks that nodes are there at the beginning, unless others may be added then.
-    private func checkPresence(
-        of nodes: [NodeReference], for purpose: String, addingNodes count: Int = 0
-    ) -> (WatchedRun<Model>) throws -> Void {
-        { [context] run in
-            guard context.nodesPossiblyAddedAtStart == count else { return }
-            for node in nodes { _ = try node.requiredNumber(in: run.simulation.model, for: purpose) }
-        }
     }
 
     private func edgesChange(_ value: Value) -> Bool {

@@ -42,9 +42,7 @@ final class WatchContext<Model: SimulationModel> {
     /// Whether nodes are added during the run, and the names that they get where nodes have names.
     var addsNodes = false
     var addedNames: Set<String> = []
-
-    /// How many interventions may add a node at the beginning.
-    var nodesPossiblyAddedAtStart = 0
+    let additions: AddedNodes
 
     /// Those of these names that have been read.
     var givenNames: Set<String> = []
@@ -66,6 +64,7 @@ final class WatchContext<Model: SimulationModel> {
         self.stateNames = stateNames
         self.data = data
         self.parameters = parameters
+        additions = AddedNodes(besides: nodeCount ?? 0)
         stateNumbers = Dictionary(
             stateNames.enumerated().map { ($1, Double($0)) }, uniquingKeysWith: { first, _ in first })
         indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }

@@ -130,18 +130,23 @@ import Testing
         #expect(authors == ["add-node", "first", "second", "third", "fourth", "fifth", "sixth", "seventh"])
     }
 
+    private static let needs = [
+        ("add-node: {like: d, name: e}", "a new node is to be like it"),
+        ("set-edge: {from: a, to: d}", "an edge to it is to change"),
+        ("drive: {node: d, field: phase, as: time}", "it is to be driven"),
+    ]
+
     @Test(
-        "What needs a node that has not come ends the run, and says why",
-        arguments: [
-            ("add-node: {like: d, name: e}", "a new node is to be like it"),
-            ("set-edge: {from: a, to: d}", "an edge to it is to change"),
-            ("drive: {node: d, field: phase, as: time}", "it is to be driven"),
-        ])
+        "What needs a node that has not come is refused where that is known, else it ends the run, and says why",
+        arguments: needs)
     func tooEarly(action: String, purpose: String) throws {
-        let text = FreeOscillators.observing("{nodes: a}") + "intervene: [\(Self.birth), {when: {at: 1}, \(action)}]"
-        let error = #expect(throws: (any Error).self) { try folder.run(text) }
-        #expect(
-            error.map { "\($0)" } == "there is no node 'd' yet when \(purpose): 'add-node' must come first")
+        func text(_ when: String) -> String {
+            FreeOscillators.observing("{nodes: a}") + "intervene: [\(Self.birth), {when: \(when), \(action)}]"
+        }
+        let message = "there is no node 'd' yet when \(purpose): 'add-node' must come first"
+        #expect(try folder.problems(text("{at: 1}"))?.contains("error: " + message) == true)
+        let error = #expect(throws: (any Error).self) { try folder.run(text("{if: time >= 1}")) }
+        #expect(error.map { "\($0)" } == message)
     }
 
     @Test("A run that is interrupted goes on with the nodes that have come, and those that will")
