@@ -81,16 +81,16 @@ import Testing
     @Test(
         "a value is one of its own key's type, also where that is one of several of its name",
         arguments: [
-            ("<data key=\"d0\">1<", "<data key=\"d0\">1.5<", "8:21", "'1.5' is not a whole number", "d0", "long"),
-            ("<data key=\"d2\">2<", "<data key=\"d2\">2.0<", "11:35", "'2.0' is not a whole number", "d2", "long"),
+            ("<data key=\"d0\">1<", "<data key=\"d0\">1.5<", "8:18", "'1.5' is not a whole number", "d0", "long"),
+            ("<data key=\"d2\">2<", "<data key=\"d2\">2.0<", "11:33", "'2.0' is not a whole number", "d2", "long"),
             (
-                "<data key=\"d4\">2<", "<data key=\"d4\">2147483648<", "8:45",
+                "<data key=\"d4\">2<", "<data key=\"d4\">2147483648<", "8:61",
                 "'2147483648' is not a whole number of 32 bits", "d4", "int"
             ),
-            ("<data key=\"d1\">2.5<", "<data key=\"d1\">0x2<", "9:21", "'0x2' is not a number", "d1", "double"),
-            ("<data key=\"d1\">2.5<", "<data key=\"d1\"><", "9:21", "'' is not a number", "d1", "double"),
+            ("<data key=\"d1\">2.5<", "<data key=\"d1\">0x2<", "9:18", "'0x2' is not a number", "d1", "double"),
+            ("<data key=\"d1\">2.5<", "<data key=\"d1\"><", "9:18", "'' is not a number", "d1", "double"),
             ("<default>7<", "<default>seven<", "5:3", "'seven' is not a whole number", "d0", "long"),
-            ("<data key=\"d6\">True<", "<data key=\"d6\">yes<", "10:22", "'yes' is not a truth value", "d6", "boolean"),
+            ("<data key=\"d6\">True<", "<data key=\"d6\">yes<", "10:19", "'yes' is not a truth value", "d6", "boolean"),
         ])
     func typesOfValues(old: String, new: String, place: String, what: String, key: String, type: String) {
         let text = """

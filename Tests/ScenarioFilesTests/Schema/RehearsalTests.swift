@@ -116,7 +116,8 @@ import Testing
             ("(time + 1)", "when: {any: [{if: time > 2}, {at: 1}]}, "), ("(time + 1)", "when: {if: time >= 0}, "),
         ].enumerated() {
             #expect(try folder.problems(text(time, occasion)) == nil, "\(time) \(occasion)")
-            if number < 3 { try folder.run(text(time, occasion), to: "\(number)") }
+            // A drive goes on to the time at which it cannot be.
+            if number < 3, !action.hasPrefix("drive") { try folder.run(text(time, occasion), to: "\(number)") }
         }
     }
 
