@@ -15,7 +15,7 @@ import Testing
         // Not all models of particles have threads.
         if threads > 1, (try? Self.scenario(name, changes)) == nil { return }
         let seed = name.utf8.reduce(UInt64(threads)) { $0 &* 31 &+ UInt64($1) }
-        let run = try InterruptedRun(seed: seed) {
+        let run = try InterruptedRun(lastStep: 30, seed: seed) {
             try Self.scenario(name, changes)
         }
         #expect(try run.expectSameBytes() == [])
