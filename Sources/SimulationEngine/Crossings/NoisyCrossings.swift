@@ -128,8 +128,8 @@ extension NoisyCrossings: StepWatcher {
             (distances.present(at: found.position) >= 0) == (found.crossing.direction == .upwards)
         }
         found = zip(pending, isReached).filter { !$1 }.map(\.0)
+        // They stay where they are: the step goes on from a state that does not depend on who looks.
         for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
-            place(reached)
             send(Crossing(time: time, node: reached.crossing.node, direction: reached.crossing.direction))
         }
     }

@@ -123,6 +123,40 @@ import Testing
         #expect(try bits(isWatched: true) == bits(isWatched: false))
     }
 
+    /// Answers to a number, after each of which the rest of the step is taken anew, while nodes are about to cross levels in it.
+    @Test("Who looks does not change what is answered to others")
+    func trajectoryWithAnswers() throws {
+        func run(isWatched: Bool) throws -> (bits: [UInt64], answers: [Double], told: Int) {
+            let model = ThermalNodes(count: 20) { -$0 }
+            try model.draw(positionDeviation: 1, velocityDeviation: 1, seed: 27)
+            let integrator = try LangevinIntegrator(
+                model, temperature: 1, friction: 1, streams: try RandomStreams(seed: 27))
+            let simulation = try Simulation(model, integrator: integrator, step: 0.2)
+            var answers: [Double] = []
+            var told = 0
+            let energy = try simulation.crossing(of: "kinetic energy", level: 10) { simulation in
+                (0..<20).reduce(0) { $0 + 0.5 * simulation.model.state[1, $1] * simulation.model.state[1, $1] }
+            }
+            watcher.observe(energy) { [unowned simulation] (crossing: Crossing) in
+                answers.append(crossing.time)
+                simulation.intervene("kick") { $0.state[1, 3] += 0.1 }
+            }
+            if isWatched {
+                for field in ["y", "z"] {
+                    watcher.observe(try simulation.crossings(of: field, ofNodes: Array(0..<20), level: 0)) {
+                        (_: Crossing) in told += 1
+                    }
+                }
+            }
+            try simulation.run(until: 20)
+            return (model.state.elements.map(\.bitPattern), answers, told)
+        }
+        let (plain, watched) = (try run(isWatched: false), try run(isWatched: true))
+        #expect(plain.answers.count > 20 && watched.told > 100)
+        #expect(watched.answers == plain.answers)
+        #expect(watched.bits == plain.bits)
+    }
+
     @Test("A run that is resumed in the middle tells the same", arguments: [false, true])
     func resuming(isLangevin: Bool) throws {
         func simulation() throws -> (Simulation<ThermalNodes>, FirstPassages) {
