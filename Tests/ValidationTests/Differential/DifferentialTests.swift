@@ -56,7 +56,7 @@ import Testing
         if Self.isOfSuite, seed == RandomSystem.caseOfRepeatedActions {
             #expect(scenario.intervene.contains { $0.contains("once: false") })
         }
-        let reference = try RunOutcome(scenario.yaml(plain), in: place, as: "reference").findings()
+        let reference = try RunOutcome.findings(of: scenario.yaml(plain), in: place, as: "reference")
         for number in 0..<3 {
             let look = scenario.drawLook(&random)
             for other in refused {
@@ -64,9 +64,8 @@ import Testing
                     try !RunOutcome.isAccepted(other.yaml(look), in: place),
                     "seed \(seed):\n\(other.yaml(plain))\n--- is refused, but not ---\n\(other.yaml(look))")
             }
-            let outcome = try RunOutcome(
-                scenario.yaml(look), interruptedAfter: look.interruptedAfter, in: place, as: "look-\(number)")
-            let findings = try outcome.findings()
+            let findings = try RunOutcome.findings(
+                of: scenario.yaml(look), interruptedAfter: look.interruptedAfter, in: place, as: "look-\(number)")
             let differing = reference.keys.sorted().filter { reference[$0] != findings[$0] }
             let first = differing.first.map { firstDifference(reference[$0] ?? "", findings[$0] ?? "") } ?? ""
             #expect(

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioFiles
+import SimulationEngine
 import TestSupport
 
 /// What a run of a scenario has left behind.
@@ -35,10 +36,21 @@ struct RunOutcome {
         }
     }
 
+    /// What a run finds, or why it fails: answers may bring about ever sooner what they answer.
+    static func findings(
+        of yaml: String, interruptedAfter step: Int? = nil, in place: TemporaryDirectory, as name: String
+    ) throws -> [String: String] {
+        do {
+            return try RunOutcome(yaml, interruptedAfter: step, in: place, as: name).findings()
+        } catch let error as SimulationError {
+            return ["end": "\(error)"]
+        }
+    }
+
     func table(_ name: String) throws -> CSVColumns { try CSVColumns(contentsOf: "\(path)/\(name).csv") }
 
     /// All that must be the same, however one looks: tables by their names, and the end.
-    func findings() throws -> [String: String] {
+    private func findings() throws -> [String: String] {
         let files = try FileManager.default.contentsOfDirectory(atPath: path)
         var findings = ["end": "\(endTime) \(reason ?? "")"]
         for file in files where file.hasPrefix("w-") {
