@@ -75,7 +75,8 @@ import Testing
     @Test("a value that stands for no state ends the run")
     func impossibleState() throws {
         #expect(throws: SimulationError.impossibleValue(7, field: "compartment", node: 0)) {
-            try folder.run(text(Self.sir) + "intervene: [{when: {at: 0.5}, set: {node: 0, compartment: 7 + 0 * time}}]")
+            try folder.run(
+                text(Self.sir) + "intervene: [{when: {if: time >= 0.5}, set: {node: 0, compartment: 7 + 0 * time}}]")
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "a parameter that the model cannot have ends the run also where an intervention sets it",
+        "a parameter that the model cannot have ends the run also where an intervention sets it at a time that nobody knows before",
         arguments: [
             ("diffusion: {}", "diffusivity: -2 * time", "diffusivity is -1"),
             ("kuramoto: {coupling: 1, inertia: 2, frequency: 1, phase: 0}", "inertia: 0 * time", "inertia"),
@@ -25,7 +25,7 @@ import Testing
         ])
     func impossibleParameters(model: String, parameter: String, message: String) throws {
         let folder = try ScenarioFolder()
-        let scenario = text(model) + "intervene: [{when: {at: 0.5}, parameter: {\(parameter)}}]\n"
+        let scenario = text(model) + "intervene: [{when: {if: time >= 0.5}, parameter: {\(parameter)}}]\n"
         let error = try #require(throws: NetworkModelError.self) { try folder.run(scenario) }
         #expect(error.description.contains(message), "\(error)")
     }

@@ -7,7 +7,7 @@ struct ResumableTypesTests {
     private static let kinds = [
         "Integrator", "InterruptibleIntegrator", "OwnSteppingIntegrator", "JumpIntegrator", "SimulationModel",
         "NetworkModel", "DifferentialEquations", "StochasticDifferentialEquations",
-        "ThermalEquations", "Swarm", "SynchronousRule", "AsynchronousRule", "ParticleForce",
+        "ThermalEquations", "Swarm", "NamedSwarm", "SynchronousRule", "AsynchronousRule", "ParticleForce",
     ]
 
     private func sources() throws -> [String] {

@@ -82,7 +82,8 @@ import Testing
             sourceLocation: sourceLocation)
     }
 
-    /// The rest of the step begins with the level, so that nothing crosses it a second time.
+    /// The rest of the step begins with the level, so that nothing crosses it a second time. Those that would cross it later in a step,
+    /// but lie beyond it in the state from which an answer to another goes on, are told then, where they are.
     @Test("An answer to a crossing takes effect at its time, where the node is at the level")
     func answers() throws {
         let model = ThermalNodes(count: 50) { _ in 0 }
@@ -92,16 +93,23 @@ import Testing
         let simulation = try Simulation(model, integrator: integrator, step: 0.25)
         let crossings = try simulation.crossings(of: "y", ofNodes: Array(0..<50), level: 1, .upwards)
         var hasCrossed = [Bool](repeating: false, count: 50)
+        var pinned = [Double](repeating: .nan, count: 50)
+        var exactCount = 0
         watcher.observe(crossings) { [unowned simulation] (crossing: Crossing) in
             guard let node = crossing.node else { return }
             #expect(!hasCrossed[node] && simulation.moment.time == crossing.time)
-            #expect(simulation.model.state[0, node] == 1)
+            let position = simulation.model.state[0, node]
+            #expect(position >= 1 && position < 1.01)
+            if position == 1 { exactCount += 1 }
+            pinned[node] = position
             hasCrossed[node] = true
             do { try simulation.pin(nodes: [node]) } catch { simulation.fail(with: error) }
         }
         try simulation.run(until: 20)
-        #expect(hasCrossed.count { $0 } > 25)
-        for node in 0..<50 where hasCrossed[node] { #expect(abs(simulation.model.state[0, node] - 1) < 1e-12) }
+        #expect(hasCrossed.count { $0 } > 25 && exactCount > 25)
+        for node in 0..<50 where hasCrossed[node] {
+            #expect(abs(simulation.model.state[0, node] - pinned[node]) < 1e-12)
+        }
     }
 
     @Test("Who looks does not change the trajectory")
