@@ -40,6 +40,23 @@ public struct Component<Product>: Sendable {
         }
     }
 
+    /// Creates a component of any number of parameters.
+    ///
+    /// - Parameters:
+    ///   - description: What it is.
+    ///   - make: Makes it of the values of the parameters, `nil` for those that are not given.
+    public init(
+        _ description: ComponentDescription, make: @escaping @Sendable ([ParameterContent?]) throws -> Product
+    ) {
+        self.description = description
+        self.make = { contents in
+            for (parameter, content) in zip(description.parameters, contents) {
+                if let content { try parameter.check(content) }
+            }
+            return try make(contents)
+        }
+    }
+
     /// Makes what the component is of.
     ///
     /// - Precondition: There are as many contents as parameters.
@@ -80,4 +97,13 @@ public struct ComponentDescription: Equatable, Sendable {
 
     /// What it is made of.
     public let parameters: [ParameterDescription]
+
+    /// Creates a description.
+    public init(
+        name: String, summary: String, equation: String? = nil, references: [Reference] = [],
+        parameters: [ParameterDescription]
+    ) {
+        (self.name, self.summary, self.equation) = (name, summary, equation)
+        (self.references, self.parameters) = (references, parameters)
+    }
 }

@@ -40,6 +40,9 @@ public struct ParameterDescription: Equatable, Sendable {
         /// It need not be given; it has this value unless another parameter is given instead.
         case alternative(to: String, ParameterContent)
 
+        /// It need not be given; it has this value if another parameter is given.
+        case companion(of: String, ParameterContent)
+
         /// It need not be given; it is so many times another parameter, which stands before it, then.
         case proportional(to: String, factor: Double)
 
@@ -96,14 +99,7 @@ extension Parameter where Value: ParameterValue {
     }
 
     /// The same parameter, which need not be given and has no value then.
-    public var optional: Parameter<Value?> {
-        Parameter<Value?>(
-            ParameterDescription(
-                name: description.name, summary: description.summary, kind: description.kind,
-                dimension: description.dimension,
-                necessity: .optional),
-            value: { .some($0.flatMap(Value.init)) })
-    }
+    public var optional: Parameter<Value?> { needed(.optional) }
 
     /// The same parameter, which has no value if it is not given: its default holds unless another parameter is given instead.
     ///
@@ -112,20 +108,24 @@ extension Parameter where Value: ParameterValue {
     ///   - preset: The default.
     /// - Returns: The parameter.
     public func alternative(to name: String, default preset: Value) -> Parameter<Value?> {
-        Parameter<Value?>(
-            ParameterDescription(
-                name: description.name, summary: description.summary, kind: description.kind,
-                dimension: description.dimension,
-                necessity: .alternative(to: name, preset.content)),
-            value: { .some($0.flatMap(Value.init)) })
+        needed(.alternative(to: name, preset.content))
+    }
+
+    /// The same parameter, which has no value if it is not given: its default holds if another parameter is given.
+    public func companion(of name: String, default preset: Value) -> Parameter<Value?> {
+        needed(.companion(of: name, preset.content))
     }
 
     /// The same parameter, which is so many times another one, which stands before it, if it is not given; it has no value then.
     public func proportional(to name: String, factor: Double) -> Parameter<Value?> {
+        needed(.proportional(to: name, factor: factor))
+    }
+
+    private func needed(_ necessity: ParameterDescription.Necessity) -> Parameter<Value?> {
         Parameter<Value?>(
             ParameterDescription(
                 name: description.name, summary: description.summary, kind: description.kind,
-                dimension: description.dimension, necessity: .proportional(to: name, factor: factor)),
+                dimension: description.dimension, necessity: necessity),
             value: { .some($0.flatMap(Value.init)) })
     }
 

@@ -1,11 +1,16 @@
 /// The value of a parameter, whatever its type.
-public indirect enum ParameterContent: Equatable, Sendable {
+public enum ParameterContent: Equatable, Sendable {
     case number(Double)
     case integer(Int)
     case flag(Bool)
 
-    /// A name.
+    /// A name or another text.
     case text(String)
+
+    /// A value under a key, in a list.
+    case keyed(String, [ParameterContent])
+
+    case nodeNumbers(NodeNumbers)
 
     case list([ParameterContent])
 
@@ -21,6 +26,8 @@ extension ParameterContent {
         case .integer(let number): String(number)
         case .flag(let flag): String(flag)
         case .text(let text): text
+        case .keyed(let name, let items): "{\(name): \(items.map(\.words).joined())}"
+        case .nodeNumbers(let numbers): numbers.words
         case .list(let items): "[\(items.map(\.words).joined(separator: ", "))]"
         case .record(let members): "{\(members.map { $0?.words ?? "" }.joined(separator: ", "))}"
         }
@@ -69,6 +76,17 @@ extension Bool: ParameterValue {
     public var content: ParameterContent { .flag(self) }
 }
 
+extension String: ParameterValue {
+    /// The text in a content.
+    public init?(_ content: ParameterContent) {
+        guard case .text(let text) = content else { return nil }
+        self = text
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent { .text(self) }
+}
+
 extension Array: ParameterValue where Element: ParameterValue {
     /// The value in a content.
     public init?(_ content: ParameterContent) {
@@ -85,6 +103,30 @@ extension Array: ParameterValue where Element: ParameterValue {
 
     /// The value, whatever its type.
     public var content: ParameterContent { .list(map(\.content)) }
+}
+
+/// One of some words, or a value.
+public enum WordOr<Value: ParameterValue>: ParameterValue {
+    case word(String)
+    case value(Value)
+
+    /// The word or the value in a content.
+    public init?(_ content: ParameterContent) {
+        if let word = String(content) {
+            self = .word(word)
+        } else {
+            guard let value = Value(content) else { return nil }
+            self = .value(value)
+        }
+    }
+
+    /// The value, whatever its type.
+    public var content: ParameterContent {
+        switch self {
+        case .word(let word): word.content
+        case .value(let value): value.content
+        }
+    }
 }
 
 /// A value, or a list where each has one of its own.

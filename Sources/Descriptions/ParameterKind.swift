@@ -18,14 +18,44 @@ public indirect enum ParameterKind: Equatable, Sendable {
     /// A number for each direction: 3, or 2 in two dimensions.
     case vector(ParameterDomain)
 
-    /// What is of one kind unless it is a list, and of another one if it is.
-    case either(ParameterKind, orList: ParameterKind)
+    /// What is of one kind unless it is written in the form of another one, such as a list.
+    case either(ParameterKind, or: ParameterKind)
+
+    /// One of some words, or a value of a kind.
+    case word([String], or: ParameterKind)
+
+    /// A mapping with this one key.
+    case keyed(String, ParameterKind)
+
+    /// A text.
+    case text
+
+    /// A number for each node.
+    case nodeNumbers(ParameterDomain)
+
+    /// Nodes, by their names or numbers; one alone stands for a list of one.
+    case nodes
 
     /// Parameters of its own.
     case record([ParameterDescription])
 }
 
 extension ParameterKind {
+    /// The forms in which values are written.
+    public enum Form: Sendable {
+        case scalar, list, mapping
+    }
+
+    /// The form in which values of the kind are written; the first where there are several.
+    public var form: Form {
+        switch self {
+        case .number, .integer, .flag, .choice, .word, .text, .nodeNumbers: .scalar
+        case .list, .vector, .nodes: .list
+        case .record, .keyed: .mapping
+        case .either(let kind, _): kind.form
+        }
+    }
+
     /// The greatest number of items of a list, and the greatest of whole numbers that count nodes.
     public static let greatestCount = Int(Int32.max)
 
@@ -41,7 +71,12 @@ extension ParameterKind {
         case .choice(let names): "one of \(names.joined(separator: ", "))"
         case .list(let kind, _): "a list, each item \(kind.words)"
         case .vector(let domain): "3 numbers, or 2 in two dimensions, each \(domain.words)"
-        case .either(let kind, let list): "\(kind.words), or \(list.words)"
+        case .either(let kind, let other): "\(kind.words), or \(other.words)"
+        case .word(let words, let kind): "\(words.joined(separator: ", ")), or \(kind.words)"
+        case .keyed(let name, let kind): "{\(name): …}, \(kind.words)"
+        case .text: "a text"
+        case .nodeNumbers(let domain): "a number for each node, \(domain.words)"
+        case .nodes: "a list of nodes"
         case .record: "a mapping"
         }
     }
@@ -57,8 +92,15 @@ extension ParameterKind {
             count.contains(items.count) && items.allSatisfy(kind.contains)
         case (.vector(let domain), .list(let items)):
             (2...3).contains(items.count) && items.allSatisfy(ParameterKind.number(domain).contains)
-        case (.either(_, let list), .list): list.contains(content)
-        case (.either(let kind, _), _): kind.contains(content)
+        case (.either(let kind, let other), _): kind.contains(content) || other.contains(content)
+        case (.word(let words, _), .text(let word)): words.contains(word)
+        case (.word(_, let kind), _): kind.contains(content)
+        case (.keyed(let name, let kind), .keyed(let given, let items)):
+            name == given && items.allSatisfy(kind.contains)
+        case (.text, .text(let text)): !text.isEmpty
+        case (.nodeNumbers(let domain), .nodeNumbers(let numbers)): numbers.areWritten(within: domain)
+        case (.nodes, .list(let items)):
+            items.allSatisfy(ParameterKind.integer(0...Self.greatestCount).contains)
         case (.record(let parameters), .record(let members)):
             members.count == parameters.count
                 && zip(parameters, members).allSatisfy { parameter, member in

@@ -14,6 +14,11 @@ extension ParameterKind {
         case .list(let kind, let count): .list([ParameterContent](repeating: kind.possible, count: count.lowerBound))
         case .vector: [1.0, 1, 1].content
         case .either(let kind, _): kind.possible
+        case .keyed(let name, let kind): .keyed(name, [kind.possible])
+        case .word(let words, _): .text(words[0])
+        case .text: .text("text")
+        case .nodeNumbers(let domain): ParameterKind.number(domain).possible.asNodeNumbers
+        case .nodes: .list([.integer(0)])
         case .record(let parameters): .record(parameters.map(\.kind.possible))
         }
     }
@@ -41,9 +46,22 @@ extension ParameterKind {
             (count.lowerBound > 0 ? [.list([])] : []) + (kind.impossible.first.map { [.list([$0])] } ?? [])
         case .vector(let domain):
             [[1.0].content] + ParameterKind.number(domain).impossible.map { .list([.number(1), $0]) }
-        case .either(let kind, let list): kind.impossible + list.impossible
+        case .either(let kind, let other):
+            kind.impossible.filter { !other.contains($0) } + other.impossible.filter { !kind.contains($0) }
+        case .keyed(let name, let kind): kind.impossible.map { .keyed(name, [$0]) }
+        case .word(_, let kind): [.text("neither")] + kind.impossible
+        case .text: [.text("")]
+        case .nodeNumbers(let domain): ParameterKind.number(domain).impossible.map(\.asNodeNumbers)
+        case .nodes: [.list([.integer(-1)])]
         case .record: [.number(1)]
         }
+    }
+}
+
+extension ParameterContent {
+    /// The same number for each node.
+    fileprivate var asNodeNumbers: ParameterContent {
+        Double(self).map { .nodeNumbers(.drawn(.constant($0))) } ?? self
     }
 }
 

@@ -406,7 +406,7 @@ import Testing
             bad.yml:4:3: error: missing key 'coupling' in 'kuramoto'
               kuramoto: {frequency: 1}
               ^~~~~~~~
-              expected: 'coupling', the coupling strength K
+              expected: 'coupling', the coupling strength K of the sum over edges, or that of a mean field
             --set integrate.until=never:1:17: error: 'until' must be a number, not the text 'never'
               integrate.until=never
                               ^~~~~

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// A Boolean network: each vertex becomes what its table says of the states of its inputs, all at once.
@@ -9,7 +10,37 @@ import SimulationEngine
 /// (1969) 437, DOI 10.1016/0022-5193(69)90015-0.
 ///
 /// Memory: 2 bytes a vertex and 1 byte an entry of a table besides the graph.
-public final class BooleanNetwork: SynchronousRule {
+public final class BooleanNetwork: SynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<BooleanNetwork>>(
+        "boolean-network", "nodes that become what their tables say of their inputs",
+        references: [
+            Reference(
+                "S. A. Kauffman", "Metabolic stability and epigenesis in randomly constructed genetic nets",
+                "Journal of Theoretical Biology", "22", page: "437", year: 1969, doi: "10.1016/0022-5193(69)90015-0")
+        ],
+        tables.optional,
+        Parameter("bias", "the probability of 1 in random tables", .fraction).alternative(to: "tables", default: 0.5),
+        UpdateRules.cells("active", default: .part(0.5))
+    ) { tables, bias, cells in
+        guard tables == nil || bias == nil else {
+            throw ParameterError.unfit("bias", because: "is that of random tables, but there are 'tables'")
+        }
+        return RuleMaking { graph, streams in
+            let tables =
+                try tables?.map { $0.map { $0 == 1 } } ?? randomTables(of: graph, bias: bias ?? 0.5, from: streams)
+            return try BooleanNetwork(graph: graph, tables: tables, states: streams.cells(cells, of: graph))
+        }
+    }
+
+    private static let tables = Parameter<[[Int]]>(
+        "tables", "for each node the entries, 0 or 1, for all states of its inputs",
+        kind: .list(
+            of: .list(of: .integer(0...1), count: 1...1 << greatestInputCount), count: 0...ParameterKind.greatestCount))
+
+    /// A gene may regulate itself.
+    public static var allowance: Graph.Allowance { [.loops, .multipleEdges] }
+
     /// What a vertex is.
     public typealias NodeState = Bool
 

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// One of the 256 elementary cellular automata: cells in a ring, each of which becomes what a table says of its left
@@ -9,7 +10,24 @@ import SimulationEngine
 /// DOI 10.1103/RevModPhys.55.601.
 ///
 /// Memory: 2 bytes a cell besides the graph.
-public final class ElementaryAutomaton: SynchronousRule {
+public final class ElementaryAutomaton: SynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<ElementaryAutomaton>>(
+        "elementary", "cells in a ring that become what a table says of their neighbours and themselves",
+        references: [
+            Reference(
+                "S. Wolfram", "Statistical mechanics of cellular automata", "Reviews of Modern Physics", "55",
+                page: "601",
+                year: 1983, doi: "10.1103/RevModPhys.55.601")
+        ],
+        Parameter("rule", "the number of the rule", in: 0...255), UpdateRules.cells("alive")
+    ) { rule, cells in
+        RuleMaking { graph, streams in
+            guard (try? Graph.ring(nodes: graph.vertexCount)) == graph else { throw MonteCarloError.noRing }
+            return try ElementaryAutomaton(rule: UInt8(rule), cells: streams.cells(cells, of: graph))
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = Bool
 

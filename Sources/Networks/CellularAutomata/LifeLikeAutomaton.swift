@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// A cellular automaton whose cells are born and survive by the number of their living neighbours, such as Conway's Life.
@@ -7,7 +8,27 @@ import SimulationEngine
 /// updated at once.
 ///
 /// Memory: 2 bytes a vertex besides the graph.
-public final class LifeLikeAutomaton: SynchronousRule {
+public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<LifeLikeAutomaton>>(
+        "life",
+        "cells that are born and survive by the number of their living neighbours, such as those of Conway's Life",
+        references: [
+            Reference(
+                "M. Gardner", "Mathematical games", "Scientific American", "223", page: "120", year: 1970,
+                doi: "10.1038/scientificamerican1070-120")
+        ],
+        Parameter<String>(
+            "rule", "the numbers of neighbours of births and of survivals", kind: .text, default: "B3/S23"),
+        UpdateRules.cells("alive")
+    ) { text, cells in
+        let rule: LifeLikeRule
+        do { rule = try LifeLikeRule(text) } catch { throw ParameterError.unfit("rule", because: "is wrong: \(error)") }
+        return RuleMaking { graph, streams in
+            try LifeLikeAutomaton(graph: graph, rule: rule, cells: streams.cells(cells, of: graph))
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = Bool
 

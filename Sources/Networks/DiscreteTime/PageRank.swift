@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// PageRank: the probability that a surfer is at a vertex who follows a random edge with the probability that is the damping, and
@@ -12,7 +13,28 @@ import SimulationEngine
 /// (1998) 107, DOI 10.1016/S0169-7552(98)00110-X.
 ///
 /// Memory: 24 bytes a vertex besides the graph.
-public final class PageRank: SynchronousRule {
+public final class PageRank: SynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<PageRank>>(
+        "page-rank", "the probability that a surfer is at a node who follows random edges, and sometimes jumps",
+        equation: "rᵢ ← (1 − d)/n + d (Σⱼ wⱼᵢ rⱼ / Σₖ wⱼₖ + Σ rⱼ / n)",
+        references: [
+            Reference(
+                "S. Brin and L. Page", "The anatomy of a large-scale hypertextual Web search engine",
+                "Computer Networks and ISDN Systems", "30", page: "107", year: 1998,
+                doi: "10.1016/S0169-7552(98)00110-X")
+        ],
+        Parameter("damping", "the probability of following an edge", .fraction, default: 0.85)
+    ) { damping in
+        RuleMaking { graph, _ in try PageRank(graph: graph, damping: damping) }
+    }
+
+    /// A page may link to itself.
+    public static var allowance: Graph.Allowance { .loops }
+
+    /// Weights are parts of probabilities.
+    public static var needsNonNegativeWeights: Bool { true }
+
     /// What a vertex is: its rank.
     public typealias NodeState = Double
 

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// Walkers on a graph, each of which goes along a random edge in each step, or stays with the probability that is its laziness.
@@ -11,7 +12,49 @@ import SimulationEngine
 /// K. Pearson, *The problem of the random walk*, Nature 72 (1905) 294, DOI 10.1038/072294b0.
 ///
 /// Memory: 8 bytes a walker besides the graph.
-public final class RandomWalks: SynchronousRule {
+public final class RandomWalks: SynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<RandomWalks>>(
+        "random-walks", "walkers who go along random edges",
+        references: [
+            Reference(
+                "K. Pearson", "The problem of the random walk", "Nature", "72", page: "294", year: 1905,
+                doi: "10.1038/072294b0")
+        ],
+        Parameter(count: "walkers", "the number of walkers"),
+        Parameter<WordOr<[Int]>>(
+            "start", "the nodes on which walkers begin in turns", kind: .word(["random"], or: .nodes),
+            default: .word("random")),
+        Parameter("laziness", "the probability of staying", .fraction, default: 0)
+    ) { count, start, laziness in
+        do { try check(walkers: count) } catch {
+            throw ParameterError.unfit("walkers", because: "are too many: \(error)")
+        }
+        if case .value(let vertices) = start, vertices.isEmpty {
+            throw ParameterError.unfit("start", because: "must have at least 1 item")
+        }
+        return RuleMaking(nodeCount: count) { graph, streams in
+            var random = streams.words(for: .initialState)
+            let starts = (0..<count).map { walker in
+                if case .value(let vertices) = start {
+                    vertices[walker % vertices.count]
+                } else {
+                    random.below(graph.vertexCount)
+                }
+            }
+            return try RandomWalks(graph: graph, starts: starts, laziness: laziness)
+        }
+    }
+
+    /// A walker may go round a loop.
+    public static var allowance: Graph.Allowance { .loops }
+
+    /// Weights are parts of probabilities.
+    public static var needsNonNegativeWeights: Bool { true }
+
+    /// Nodes are walkers.
+    public static var isOnVertices: Bool { false }
+
     /// What a walker is: the number of a vertex.
     public typealias NodeState = Int32
 

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 #if canImport(Glibc)
@@ -21,7 +22,47 @@ import SimulationEngine
 /// DOI 10.1007/s00422-006-0068-6.
 ///
 /// Memory: 36 bytes a neuron and 1 byte more for each step of the delay, besides the graph.
-public final class SpikingNeurons: SynchronousRule {
+public final class SpikingNeurons: SynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<SpikingNeurons>>(
+        "integrate-and-fire", "leaky integrate-and-fire neurons",
+        equation: "V ← I + (V − I) exp(−Δt / τ) + J Σ w",
+        references: [
+            Reference(
+                "A. N. Burkitt", "A review of the integrate-and-fire neuron model", "Biological Cybernetics", "95",
+                page: "1", year: 2006, doi: "10.1007/s00422-006-0068-6")
+        ],
+        Parameter(nodes: "input", "the input of each neuron, in units of voltage"),
+        Parameter(nodes: "voltage", "the voltage of each neuron at the beginning", default: .constant(0)),
+        Parameter("time-step", "the time that a step stands for", .positive, default: preset.timeStep),
+        Parameter("time-constant", "the time constant τ", .positive, default: preset.timeConstant),
+        Parameter("threshold", "the voltage at which a neuron fires", .positive, default: preset.threshold),
+        Parameter(
+            "synapse", "by how much a spike changes the voltage of others, times the weight of the edge",
+            default: preset.synapse),
+        Parameter(
+            "refractory-steps", "for how many steps a neuron rests after it has fired", in: 0...1_000_000_000,
+            default: preset.refractorySteps),
+        Parameter(
+            "delay-steps", "after how many steps others feel that a neuron has fired", in: 1...1_000_000,
+            default: preset.delaySteps)
+    ) { inputs, voltages, step, timeConstant, threshold, synapse, rest, delay in
+        var parameters = Parameters()
+        (parameters.timeStep, parameters.timeConstant, parameters.threshold) = (step, timeConstant, threshold)
+        (parameters.synapse, parameters.refractorySteps, parameters.delaySteps) = (synapse, rest, delay)
+        return RuleMaking { [parameters] graph, streams in
+            try SpikingNeurons(
+                graph: graph, parameters: parameters,
+                inputs: streams.numbers(from: inputs, for: .parameter(0), nodeCount: graph.vertexCount),
+                voltages: streams.initialStates(voltages, of: graph))
+        }
+    }
+
+    private static let preset = Parameters()
+
+    /// A neuron may excite itself.
+    public static var allowance: Graph.Allowance { .loops }
+
     /// What a neuron is: its voltage.
     public typealias NodeState = Double
 

@@ -33,6 +33,9 @@ public enum MonteCarloError: Error, Equatable, Sendable {
     /// A rule of an automaton is written as `B3/S23`.
     case invalidRule(String)
 
+    /// An elementary automaton lives on a ring.
+    case noRing
+
     /// No cell has as many neighbours as a rule says.
     case unreachableRule(neighbours: Int, greatest: Int)
 
@@ -78,6 +81,7 @@ extension MonteCarloError: CustomStringConvertible {
         case .invalidRule(let text):
             "'\(text)' is not a rule: write the numbers of living neighbours with which a cell is born and survives as in "
                 + "B3/S23"
+        case .noRing: "an elementary automaton lives on a ring: the graph must be one, such as 'ring' makes"
         case .unreachableRule(let count, let greatest):
             "the rule says what \(count) neighbours do, but no cell has more than \(greatest)"
         case .wrongTableLength(let count, let vertex, let inputCount):

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// The bounded-confidence model of Deffuant and others: a vertex meets a random neighbour, and if their opinions *x* differ
@@ -11,7 +12,28 @@ import SimulationEngine
 /// (2000) 87, DOI 10.1142/S0219525900000078.
 ///
 /// Memory: 8 bytes a vertex besides the graph.
-public final class DeffuantModel: AsynchronousRule {
+public final class DeffuantModel: AsynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<DeffuantModel>>(
+        "deffuant", "opinions that come nearer to each other where they differ by less than a tolerance",
+        equation: "xᵢ ← xᵢ + μ (xⱼ − xᵢ), xⱼ ← xⱼ + μ (xᵢ − xⱼ)",
+        references: [
+            Reference(
+                "G. Deffuant, D. Neau, F. Amblard and G. Weisbuch", "Mixing beliefs among interacting agents",
+                "Advances in Complex Systems", "3", page: "87", year: 2000, doi: "10.1142/S0219525900000078")
+        ],
+        UpdateRules.tolerance,
+        Parameter(
+            "convergence", "the part of the difference by which each comes nearer", .between(0, 0.5), default: 0.5),
+        UpdateRules.opinion
+    ) { tolerance, convergence, opinion in
+        RuleMaking { graph, streams in
+            try DeffuantModel(
+                graph: graph, opinions: streams.initialStates(opinion, of: graph), tolerance: tolerance,
+                convergence: convergence)
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = Double
 

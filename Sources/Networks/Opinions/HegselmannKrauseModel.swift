@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// The bounded-confidence model of Hegselmann and Krause: all vertices at once take the mean of their own opinion and those of
@@ -9,7 +10,25 @@ import SimulationEngine
 /// Artificial Societies and Social Simulation 5 (2002) 3, https://www.jasss.org/5/3/2.html.
 ///
 /// Memory: 16 bytes a vertex besides the graph.
-public final class HegselmannKrauseModel: SynchronousRule {
+public final class HegselmannKrauseModel: SynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<HegselmannKrauseModel>>(
+        "hegselmann-krause",
+        "opinions that become the mean of those around them that differ by no more than a tolerance",
+        references: [
+            Reference(
+                "R. Hegselmann and U. Krause",
+                "Opinion dynamics and bounded confidence: models, analysis and simulation",
+                "Journal of Artificial Societies and Social Simulation", "5", page: "3", year: 2002)
+        ],
+        UpdateRules.tolerance, UpdateRules.opinion
+    ) { tolerance, opinion in
+        RuleMaking { graph, streams in
+            try HegselmannKrauseModel(
+                graph: graph, opinions: streams.initialStates(opinion, of: graph), tolerance: tolerance)
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = Double
 

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// The majority-vote model: a vertex takes the opinion, 0 or 1, that most of its neighbours have, or with the probability
@@ -10,7 +11,24 @@ import SimulationEngine
 /// DOI 10.1007/BF01060069.
 ///
 /// Memory: 1 byte a vertex besides the graph.
-public final class MajorityModel: AsynchronousRule {
+public final class MajorityModel: AsynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<MajorityModel>>(
+        "majority", "votes for what most neighbours are for, or, with the probability that is the noise, against it",
+        references: [
+            Reference(
+                "M. J. de Oliveira", "Isotropic majority-vote model on a square lattice",
+                "Journal of Statistical Physics",
+                "66", page: "273", year: 1992, doi: "10.1007/BF01060069")
+        ],
+        UpdateRules.shares, UpdateRules.noise
+    ) { shares, noise in
+        let shares = try UpdateRules.shares(shares, of: 2)
+        return RuleMaking { graph, streams in
+            try MajorityModel(graph: graph, states: streams.states(shares, of: graph), noise: noise)
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = UInt8
 

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// Schelling's model of segregation: an agent of whose neighbours fewer than a wanted part are of its own group moves to a
@@ -10,7 +11,26 @@ import SimulationEngine
 /// DOI 10.1080/0022250X.1971.9989794.
 ///
 /// Memory: 1 byte a vertex and 4 bytes a vacant one besides the graph.
-public final class SchellingModel: AsynchronousRule {
+public final class SchellingModel: AsynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<SchellingModel>>(
+        "schelling", "agents who move where too few of their neighbours are of their own group",
+        references: [
+            Reference(
+                "T. C. Schelling", "Dynamic models of segregation", "Journal of Mathematical Sociology", "1",
+                page: "143",
+                year: 1971, doi: "10.1080/0022250X.1971.9989794")
+        ],
+        Parameter("wanted", "the part of neighbours of its own group that an agent wants", .fraction),
+        Parameter("groups", "the number of groups", in: 1...255, default: 2),
+        Parameter("vacant", "the part of vertices that are vacant", .fraction, default: 0.1)
+    ) { wanted, groups, vacant in
+        let shares = [vacant] + [Double](repeating: (1 - vacant) / Double(groups), count: groups)
+        return RuleMaking { graph, streams in
+            try SchellingModel(graph: graph, states: streams.states(shares, of: graph), groups: groups, wanted: wanted)
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = UInt8
 

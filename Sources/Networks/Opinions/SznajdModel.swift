@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// The Sznajd model: two neighbours of the same opinion convince all their neighbours.
@@ -8,7 +9,24 @@ import SimulationEngine
 /// (2000) 1157, DOI 10.1142/S0129183100000936.
 ///
 /// Memory: 1 byte a vertex besides the graph.
-public final class SznajdModel: AsynchronousRule {
+public final class SznajdModel: AsynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<SznajdModel>>(
+        "sznajd", "two neighbours of the same opinion convince all their neighbours",
+        references: [
+            Reference(
+                "K. Sznajd-Weron and J. Sznajd", "Opinion evolution in closed community",
+                "International Journal of Modern Physics C", "11", page: "1157", year: 2000,
+                doi: "10.1142/S0129183100000936")
+        ],
+        UpdateRules.opinions, UpdateRules.shares
+    ) { opinions, shares in
+        let shares = try UpdateRules.shares(shares, of: opinions)
+        return RuleMaking { graph, streams in
+            try SznajdModel(graph: graph, states: streams.states(shares, of: graph))
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = UInt8
 

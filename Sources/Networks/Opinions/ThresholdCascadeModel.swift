@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// Cascades by thresholds: a vertex becomes active for ever as soon as the active part of its neighbours has reached its
@@ -8,7 +9,29 @@ import SimulationEngine
 /// D. J. Watts, *A simple model of global cascades on random networks*, PNAS 99 (2002) 5766, DOI 10.1073/pnas.082090499.
 ///
 /// Memory: 10 bytes a vertex besides the graph.
-public final class ThresholdCascadeModel: SynchronousRule {
+public final class ThresholdCascadeModel: SynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<ThresholdCascadeModel>>(
+        "threshold-cascade", "nodes that become active for ever when a part of their neighbours is",
+        references: [
+            Reference(
+                "D. J. Watts", "A simple model of global cascades on random networks", "PNAS", "99", page: "5766",
+                year: 2002, doi: "10.1073/pnas.082090499")
+        ],
+        Parameter(nodes: "threshold", "the part of active neighbours that makes a node active", .fraction),
+        Parameter(count: "active", "how many nodes are active at the beginning", atLeast: 0, default: 1)
+    ) { threshold, count in
+        RuleMaking { graph, streams in
+            guard count <= graph.vertexCount else {
+                throw ParameterError.unfit("active", because: "must be between 0 and \(graph.vertexCount)")
+            }
+            var random = streams.words(for: .choiceOfNodes)
+            let active = Array((0..<graph.vertexCount).shuffled(using: &random).prefix(count))
+            return try ThresholdCascadeModel(
+                graph: graph, thresholds: streams.initialStates(threshold, of: graph), active: active)
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = Bool
 

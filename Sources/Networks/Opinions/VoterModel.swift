@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// Voters who copy a random neighbour, or, with the probability that is the noise, take a random opinion.
@@ -9,7 +10,25 @@ import SimulationEngine
 /// Stochastic Processes and their Applications 55 (1995) 23, DOI 10.1016/0304-4149(94)00035-R.
 ///
 /// Memory: 1 byte a vertex besides the graph.
-public final class VoterModel: AsynchronousRule {
+public final class VoterModel: AsynchronousRule, NamedRule {
+    /// As scenarios name it.
+    public static let component = Component<RuleMaking<VoterModel>>(
+        "voter",
+        "voters who copy a random neighbour, or, with the probability that is the noise, take a random opinion",
+        references: [
+            Reference(
+                "R. A. Holley and T. M. Liggett",
+                "Ergodic theorems for weakly interacting infinite systems and the voter model", "Annals of Probability",
+                "3", page: "643", year: 1975, doi: "10.1214/aop/1176996306")
+        ],
+        UpdateRules.opinions, UpdateRules.shares, UpdateRules.noise
+    ) { opinions, shares, noise in
+        let shares = try UpdateRules.shares(shares, of: opinions)
+        return RuleMaking { graph, streams in
+            try VoterModel(graph: graph, states: streams.states(shares, of: graph), opinions: opinions, noise: noise)
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = UInt8
 

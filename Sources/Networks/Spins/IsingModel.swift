@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// The Ising model: spins s = ±1 on the vertices of a graph, with the energy
@@ -15,6 +16,40 @@ import SimulationEngine
 ///
 /// Memory: 1 byte a vertex besides the graph, 1 bit more on a square torus, and 8 bytes where vertices have fields.
 public final class IsingModel: SimulationModel {
+    /// As scenarios name it.
+    public static let component = Component<@Sendable (Graph, RandomStreams) throws -> IsingModel>(
+        "ising", "spins that point up or down, each of which acts on its neighbours",
+        equation: "H = −J Σ wᵢⱼ sᵢ sⱼ − Σ (h + hᵢ) sᵢ",
+        references: [
+            Reference(
+                "E. Ising", "Beitrag zur Theorie des Ferromagnetismus", "Zeitschrift für Physik", "31", page: "253",
+                year: 1925, doi: "10.1007/BF02980577")
+        ],
+        Parameter("temperature", "the temperature", .nonNegative),
+        Parameter("coupling", "the coupling J of neighbours", default: 1),
+        Parameter("field", "the field h", default: 0),
+        Parameter(nodes: "local-field", "a field hᵢ of each node in addition").optional,
+        Parameter<WordOr<Double>>(
+            "spins", "how spins point at the beginning, or the part that points up",
+            kind: .word(["random", "up", "down"], or: .number(.fraction)), default: .word("random"))
+    ) { temperature, coupling, field, localField, spins in
+        let partUp =
+            switch spins {
+            case .value(let part): part
+            case .word("up"): 1.0
+            case .word("down"): 0.0
+            case .word: 0.5
+            }
+        return { graph, streams in
+            try IsingModel(
+                graph: graph, temperature: temperature, coupling: coupling, field: field,
+                localFields: localField.map {
+                    streams.numbers(from: $0, for: .localFields, nodeCount: graph.vertexCount)
+                },
+                spins: Spin.random(count: graph.vertexCount, partUp: partUp, from: streams))
+        }
+    }
+
     /// The graph along whose edges spins are coupled.
     public let graph: Graph
 

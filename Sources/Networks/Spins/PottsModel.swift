@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 #if canImport(Glibc)
@@ -18,6 +19,28 @@ import SimulationEngine
 ///
 /// Memory: 1 byte a vertex besides the graph.
 public final class PottsModel: AsynchronousRule {
+    /// As scenarios name it; the rule follows from the method.
+    public static let component = Component<@Sendable (Graph, RandomStreams, Rule) throws -> PottsModel>(
+        "potts", "spins that have one of several values, and act on neighbours of the same",
+        equation: "H = −J Σ wᵢⱼ δ(σᵢ, σⱼ)",
+        references: [
+            Reference(
+                "F. Y. Wu", "The Potts model", "Reviews of Modern Physics", "54", page: "235", year: 1982,
+                doi: "10.1103/RevModPhys.54.235")
+        ],
+        Parameter("values", "the number q of values", in: 2...256),
+        Parameter("temperature", "the temperature", .nonNegative),
+        Parameter("coupling", "the coupling J of neighbours", default: 1)
+    ) { valueCount, temperature, coupling in
+        { graph, streams, rule in
+            var random = streams.words(for: .initialState)
+            let spins = (0..<graph.vertexCount).map { _ in UInt8(random.below(valueCount)) }
+            return try PottsModel(
+                graph: graph, values: valueCount, temperature: temperature, coupling: coupling, rule: rule, spins: spins
+            )
+        }
+    }
+
     /// What a vertex is.
     public typealias NodeState = UInt8
 

@@ -10,7 +10,7 @@ public final class Drag: ExactVelocityForce {
     private static let coefficient = Parameter<LoneOrList<Double>>(
         "coefficient", "how strongly the medium drags all particles, or those of each type",
         kind: .either(
-            .number(.nonNegative), orList: .list(of: .number(.nonNegative), count: 1...ParameterKind.greatestCount)),
+            .number(.nonNegative), or: .list(of: .number(.nonNegative), count: 1...ParameterKind.greatestCount)),
         dimension: Dimension(time: -1, mass: 1))
     private static let flow = Parameter(
         vector: "flow", "the velocity u of the medium", dimension: .velocity, default: .zero)

@@ -9,7 +9,7 @@ import Descriptions
 public final class HarmonicTrap: ParticleForce {
     private static let stiffness = Parameter<LoneOrList<Double>>(
         "stiffness", "how strongly particles are pulled to the centre, or how strongly in each direction",
-        kind: .either(.number(.nonNegative), orList: .vector(.nonNegative)), dimension: .stiffness)
+        kind: .either(.number(.nonNegative), or: .vector(.nonNegative)), dimension: .stiffness)
     private static let centre = Parameter(
         vector: "centre", "the centre of the trap", dimension: .length, default: .zero)
 

@@ -9,7 +9,7 @@ import Descriptions
 public final class MagneticField: ExactVelocityForce {
     private static let field = Parameter<LoneOrList<Double>>(
         "field", "the magnetic field B, or a number for that along z",
-        kind: .either(.number(.any), orList: .list(of: .number(.any), count: 3...3)),
+        kind: .either(.number(.any), or: .list(of: .number(.any), count: 3...3)),
         dimension: Dimension(time: -1, mass: 1, charge: -1))
 
     static let component = ForceComponent(

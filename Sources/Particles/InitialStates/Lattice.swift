@@ -141,7 +141,7 @@ extension Lattice.Kind {
         let count = ParameterKind.integer(1...1_000_000)
         let cells = Parameter<LoneOrList<Int>>(
             "cells", "the number of unit cells in each direction",
-            kind: .either(count, orList: .list(of: count, count: dimensions...dimensions)))
+            kind: .either(count, or: .list(of: count, count: dimensions...dimensions)))
         return Component(rawValue, summary, cells, density.optional, Lattice.constant.optional) {
             cells, density, constant in
             let numbers =

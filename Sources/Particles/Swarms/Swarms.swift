@@ -10,6 +10,11 @@ public protocol NamedSwarm: Swarm, SendableMetatype where Quantities == SwarmQua
     static var hasFreeSteps: Bool { get }
 }
 
+extension NamedSwarm {
+    /// The component without what it makes.
+    public static var description: ComponentDescription { component.description }
+}
+
 /// What a swarm begins with, whatever its rules are.
 public struct SwarmBeginning {
     /// How many particles, and how far from each other.

@@ -1,17 +1,20 @@
 import Descriptions
+import Networks
 
 extension Section {
     /// What a component makes of the parameters under their keys; `nil` if one of them or their combination is wrong, which is
     /// reported.
     ///
     /// Keys that are not among its parameters are left to be read.
-    func make<Product>(_ component: Component<Product>) -> Product? {
-        make(component) { $0 }
+    func make<Product>(_ component: Component<Product>, on graph: Graph? = nil) -> Product? {
+        make(component, on: graph) { $0 }
     }
 
     /// What is made with what a component makes of the parameters under their keys, likewise.
-    func make<Product, Result>(_ component: Component<Product>, _ use: (Product) throws -> Result?) -> Result? {
-        guard let contents = contents(of: component.description.parameters) else { return nil }
+    func make<Product, Result>(
+        _ component: Component<Product>, on graph: Graph? = nil, _ use: (Product) throws -> Result?
+    ) -> Result? {
+        guard let contents = contents(of: component.description.parameters, on: graph) else { return nil }
         return attempt(component) { try use(try component.made(of: contents)) }
     }
 
@@ -48,14 +51,14 @@ extension Section {
     }
 
     /// The values of parameters, `nil` in the list for those that are not given, and instead of it if something is wrong.
-    private func contents(of parameters: [ParameterDescription]) -> [ParameterContent?]? {
+    private func contents(of parameters: [ParameterDescription], on graph: Graph?) -> [ParameterContent?]? {
         var contents: [ParameterContent?] = []
         var isGood = true
         for parameter in parameters {
             noteDefault(of: parameter, after: zip(parameters, contents).map { $0 })
             let isRequired = parameter.necessity == .required
             let given = isRequired ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
-            let content = given.flatMap { $0.content(parameter.kind) }
+            let content = given.flatMap { $0.content(parameter.kind, graph) }
             if content == nil, isRequired || given != nil { isGood = false }
             contents.append(content)
         }
@@ -71,6 +74,8 @@ extension Section {
         case .preset(let content): noteDefault(parameter.name, content.words)
         case .alternative(let other, let content):
             if !keys.contains(other) { noteDefault(parameter.name, content.words) }
+        case .companion(let other, let content):
+            if keys.contains(other) { noteDefault(parameter.name, content.words) }
         case .proportional(let other, let factor):
             guard let other = others.first(where: { $0.parameter.name == other }),
                 case .number(let number)? = other.content ?? other.parameter.necessity.preset
@@ -80,25 +85,61 @@ extension Section {
         }
     }
 
-    fileprivate func record(of parameters: [ParameterDescription]) -> ParameterContent? {
-        contents(of: parameters).map { .record($0) }
+    fileprivate func record(of parameters: [ParameterDescription], _ graph: Graph?) -> ParameterContent? {
+        contents(of: parameters, on: graph).map { .record($0) }
     }
 }
 
 extension Value {
-    /// The value as what a parameter of a kind may be.
-    fileprivate func content(_ kind: ParameterKind) -> ParameterContent? {
+    /// The value as what a parameter of a kind may be, which may be about the nodes of a graph.
+    fileprivate func content(_ kind: ParameterKind, _ graph: Graph?) -> ParameterContent? {
         switch kind {
         case .number(let domain): number(NumberRange(domain)).map { .number($0) }
         case .integer(let range): integer(.closed(range)).map { .integer($0) }
         case .flag: boolean().map { .flag($0) }
+        case .text: string().map { .text($0) }
         case .choice(let names): choice(of: names).map { .text($0) }
         case .list(let kind, let count):
-            list(CountRange(count), of: kind.nameOfMany) { $0.content(kind) }.map { .list($0) }
+            list(CountRange(count), of: kind.nameOfMany) { $0.content(kind, graph) }.map { .list($0) }
         case .vector(let domain): vector(domain)
-        case .either(let kind, let list): content(form == .list ? list : kind)
-        case .record(let parameters): section { $0.record(of: parameters) }
+        case .either(let kind, let other): content(isWritten(as: other.form) ? other : kind, graph)
+        case .word(let words, let kind): wordOr(words, kind, graph)
+        case .keyed(let name, let kind):
+            variant(of: [name]).flatMap { $0.value.content(kind, graph) }.map { .keyed(name, [$0]) }
+        case .record(let parameters): section { $0.record(of: parameters, graph) }
+        case .nodeNumbers(let domain):
+            NodeNumbersReader(nodeCount: graph?.vertexCount, range: NumberRange(domain)).read(self).map {
+                .nodeNumbers($0)
+            }
+        case .nodes: list(orLone: true, of: "nodes") { $0.vertex(of: graph) }.map(\.content)
         }
+    }
+
+    private func isWritten(as other: ParameterKind.Form) -> Bool {
+        switch (form, other) {
+        case (.scalar, .scalar), (.list, .list), (.mapping, .mapping): true
+        default: false
+        }
+    }
+
+    private func wordOr(_ words: [String], _ kind: ParameterKind, _ graph: Graph?) -> ParameterContent? {
+        if let word, words.contains(word) { return .text(word) }
+        if case .number = kind, form == .scalar, text.flatMap(Double.init) == nil {
+            return choice(of: words).map { .text($0) }
+        }
+        return content(kind, graph)
+    }
+
+    /// A node of a graph, by its name, or by its number where nodes have no names.
+    private func vertex(of graph: Graph?) -> Int? {
+        guard let names = graph?.vertexNames else {
+            return integer(.closed(0...max(0, (graph?.vertexCount ?? Int(Int32.max)) - 1)))
+        }
+        guard let name = word, let index = names.firstIndex(of: name) else {
+            report("there is no node '\(word ?? "")' in the graph")
+            return nil
+        }
+        return index
     }
 
     private func vector(_ domain: ParameterDomain) -> ParameterContent? {
@@ -116,9 +157,9 @@ extension ParameterKind {
     fileprivate var nameOfMany: String {
         switch self {
         case .number, .integer: "numbers"
-        case .list, .vector, .either: "lists"
+        case .list, .vector, .either, .nodes: "lists"
         case .record(let parameters): "{\(parameters.map { "\($0.name): …" }.joined(separator: ", "))}"
-        case .flag, .choice: "items"
+        case .flag, .choice, .text, .word, .keyed, .nodeNumbers: "items"
         }
     }
 }

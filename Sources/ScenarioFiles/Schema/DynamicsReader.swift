@@ -1,3 +1,4 @@
+import Descriptions
 import Networks
 import SimulationEngine
 
@@ -10,17 +11,11 @@ import SimulationEngine
 ///
 /// and, at the top, `threads: …`.
 struct DynamicsReader: NetworkModelReader {
-    /// The dynamics that scenarios know.
-    private static let dynamics: [any NetworkDynamics.Type] = [
-        Consensus.self, Diffusion.self, FitzHughNagumo.self, HodgkinHuxley.self, Lorenz.self, LotkaVolterra.self,
-        MeanFieldSIR.self, MeanFieldSIS.self, MimuraMurray.self, Replicator.self, Rossler.self, WilsonCowan.self,
-    ]
-
-    static var names: [String] { dynamics.map { $0.name } }
+    static var names: [String] { NamedDynamics.all.map { $0.name } }
 
     /// Of each variable its value, and what the methods need.
     static func bytesPerNode(_ name: String) -> Double {
-        40 * Double(dynamics.first { $0.name == name }?.variables.count ?? 1)
+        40 * Double(NamedDynamics.all.first { $0.name == name }?.variables.count ?? 1)
     }
 
     let root: Section
@@ -30,7 +25,7 @@ struct DynamicsReader: NetworkModelReader {
     let threads: Int
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
-        Self.dynamics.first { $0.name == name }.flatMap { read($0, parameters) }
+        NamedDynamics.all.first { $0.name == name }.flatMap { read($0, parameters) }
     }
 
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
@@ -69,30 +64,16 @@ struct DynamicsReader: NetworkModelReader {
         _ value: Value, of type: Dynamics.Type
     ) -> Parameters<Dynamics>? {
         value.section { section in
-            let defaults = Dynamics()
-            let parameters = Dynamics.parameters.map { parameter in
-                numbers(
-                    section, parameter.name, default: defaults[keyPath: parameter.path], NumberRange(parameter.domain))
+            let component = Component(Dynamics.description) { contents in
+                contents.map { $0.flatMap(NodeNumbers.init) }
             }
-            let initial = Dynamics.variables.map {
-                numbers(section, $0.name, default: $0.initial, NumberRange($0.range))
-            }
+            let numbers = section.make(component, on: graph)
             let noise = section.optional("noise").map { readNoise($0, of: type) } ?? []
-            guard let noise else { return nil }
-            let isGood = (parameters + initial).allSatisfy { $0 != nil }
-            return isGood
-                ? Parameters(parameters: parameters.map { $0 ?? nil }, initial: initial.map { $0 ?? nil }, noise: noise)
-                : nil
+            guard let numbers, let noise else { return nil }
+            let count = Dynamics.parameters.count
+            return Parameters(
+                parameters: Array(numbers.prefix(count)), initial: Array(numbers.dropFirst(count)), noise: noise)
         }
-    }
-
-    /// The numbers under a key; those of the default where there is no such key, and `nil` if something is wrong.
-    private func numbers(
-        _ section: Section, _ name: String, default number: Double, _ range: NumberRange
-    ) -> NodeNumbers?? {
-        section.noteDefault(name, number.plain)
-        guard let value = section.optional(name) else { return .some(nil) }
-        return NodeNumbersReader(nodeCount: graph?.vertexCount, range: range).read(value).map { .some($0) }
     }
 
     /// `noise: 0.1` for additive noise on all variables, or a mapping of variables.
@@ -127,14 +108,14 @@ struct DynamicsReader: NetworkModelReader {
         var dynamics = [Dynamics](repeating: Dynamics(), count: isUniform ? 1 : count)
         for (index, (parameter, numbers)) in zip(Dynamics.parameters, read.parameters).enumerated() {
             guard let numbers else { continue }
-            let values = numbers.numbers(
-                from: streams, for: .parameter(index), nodeCount: dynamics.count)
+            let values = streams.numbers(from: numbers, for: .parameter(index), nodeCount: dynamics.count)
             for vertex in dynamics.indices { dynamics[vertex][keyPath: parameter.path] = values[vertex] }
         }
         var columns = [Double](repeating: 0, count: Dynamics.variables.count * count)
         for (column, (variable, numbers)) in zip(Dynamics.variables, read.initial).enumerated() {
-            let values = (numbers ?? .drawn(.constant(variable.initial))).numbers(
-                from: streams, for: .initialState(variable: column), nodeCount: count)
+            let values = streams.numbers(
+                from: numbers ?? .drawn(.constant(variable.initial)), for: .initialState(variable: column),
+                nodeCount: count)
             for vertex in 0..<count { columns[column * count + vertex] = values[vertex] }
         }
         let states = columns.withUnsafeBufferPointer { columns in
@@ -152,16 +133,5 @@ extension NodeNumbers {
     fileprivate var isConstant: Bool {
         if case .drawn(.constant) = self { return true }
         return false
-    }
-}
-
-extension NumberRange {
-    /// The numbers that a variable may have at the beginning.
-    fileprivate init(_ range: ClosedRange<Double>) {
-        if range.upperBound < .greatestFiniteMagnitude {
-            self = .closed(range)
-        } else {
-            self = range.lowerBound == 0 ? .nonNegative : .any
-        }
     }
 }

@@ -1,3 +1,4 @@
+import Descriptions
 import Networks
 
 /// What is wrong with a model that could not be made, and which key of the scenario says it.
@@ -31,6 +32,7 @@ struct ModelProblem {
     private var place: Place? {
         switch error {
         case is TauLeapingError: .integration("leap")
+        case ParameterError.unfit(let name, _): .model(name)
         case let error as NetworkModelError: Self.place(of: error)
         case let error as MonteCarloError: Self.place(of: error)
         default: nil
@@ -49,7 +51,7 @@ struct ModelProblem {
 
     private static func place(of error: MonteCarloError) -> Place? {
         switch error {
-        case .needsUndirectedGraph, .loop, .noVertices: .graph
+        case .needsUndirectedGraph, .loop, .noVertices, .noRing: .graph
         case .notBipartite: .model("order")
         case .repulsion: .model("coupling")
         case .unreachableRule: .model("rule")

@@ -10,7 +10,6 @@ import SimulationEngine
 ///     model: {compartments: …}                a table of transitions: see ``CompartmentReader``
 ///     model: {ising: …}                       spins: see ``IsingReader`` and ``PottsReader``
 ///     model: {voter: …}                       opinions and other models with update rules: see ``UpdateRuleReader``
-///     model: {page-rank: …}                   what moves in discrete time: see ``DiscreteTimeReader``
 ///     model: {consensus: …}                   other differential equations: see ``DynamicsReader``
 struct NetworkReader {
     let data: DataFiles
@@ -28,7 +27,6 @@ struct NetworkReader {
             IsingReader.self,
             PottsReader.self,
             UpdateRuleReader.self,
-            DiscreteTimeReader.self,
             DynamicsReader.self,
         ]
     }

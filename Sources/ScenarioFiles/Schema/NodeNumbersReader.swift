@@ -1,23 +1,4 @@
-import GSL
-import SimulationEngine
-
-/// A number for each node, drawn from a distribution or listed.
-enum NodeNumbers: Equatable {
-    case drawn(Distribution)
-    case listed([Double])
-
-    /// The quantiles (i + 1/2) / n of a distribution of which n nodes have one each.
-    case quantiles(Distribution)
-
-    func numbers(from streams: RandomStreams, for purpose: RandomPurpose, nodeCount: Int) -> [Double] {
-        switch self {
-        case .drawn(let distribution): streams.numbers(from: distribution, for: purpose, nodeCount: nodeCount)
-        case .listed(let numbers): numbers
-        case .quantiles(let distribution):
-            (0..<nodeCount).map { distribution.quantile((Double($0) + 0.5) / Double(nodeCount)) }
-        }
-    }
-}
+import Descriptions
 
 /// Reads a number for each node:
 ///
@@ -60,7 +41,7 @@ struct NodeNumbersReader {
             .flatMap { distribution($0.name, $0.value) }.map(NodeNumbers.quantiles)
     }
 
-    private func distribution(_ name: String, _ parameters: Value) -> Distribution? {
+    private func distribution(_ name: String, _ parameters: Value) -> NodeNumbers.Law? {
         switch name {
         case "uniform": uniform(parameters)
         case "normal": normal(parameters)
@@ -68,7 +49,7 @@ struct NodeNumbersReader {
         }
     }
 
-    private func uniform(_ value: Value) -> Distribution? {
+    private func uniform(_ value: Value) -> NodeNumbers.Law? {
         guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number() }) else { return nil }
         guard bounds[0] < bounds[1] else {
             value.report("the first number of 'uniform' must be less than the second")
@@ -77,7 +58,7 @@ struct NodeNumbersReader {
         return .uniform(lower: bounds[0], upper: bounds[1])
     }
 
-    private func normal(_ value: Value) -> Distribution? {
+    private func normal(_ value: Value) -> NodeNumbers.Law? {
         value.section { section in
             let mean = section.required("mean", for: "the mean").flatMap { $0.number() }
             let deviation = section.required("deviation", for: "the standard deviation").flatMap {
@@ -88,7 +69,7 @@ struct NodeNumbersReader {
         }
     }
 
-    private func cauchy(_ value: Value) -> Distribution? {
+    private func cauchy(_ value: Value) -> NodeNumbers.Law? {
         value.section { section in
             let location = section.required("location", for: "the median").flatMap { $0.number() }
             let scale = section.required("scale", for: "half of the width at half of the height").flatMap {

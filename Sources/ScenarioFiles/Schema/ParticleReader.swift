@@ -161,32 +161,32 @@ struct ParticleReader {
     }
 
     private func readRandom(_ section: Section) -> ParticleSource.Origin? {
-        let mass = readMass(section)
-        let charges = ChargeReader().read(section)
-        guard let placement = Self.placement(section), let mass, let charges,
+        guard let (placement, mass, charges) = Self.readRandom(section),
             section.optional("random")?.hasMemory(MemoryShortage(particleCount: placement.count)) == true
         else { return nil }
         return .random(placement, mass: mass, charges: charges)
     }
 
-    /// Reads how many particles there are, at random positions.
-    static func placement(_ section: Section) -> RandomPlacement? {
-        section.required("random", for: "the number of particles").flatMap { value in
+    /// Reads how many particles there are, at random positions, and what each is.
+    static func readRandom(
+        _ section: Section
+    ) -> (placement: RandomPlacement, mass: Double, charges: ParticleSource.Charges)? {
+        let mass = section.number("mass", preset: 1, .positive)
+        let charges = ChargeReader().read(section)
+        let placement = section.required("random", for: "the number of particles").flatMap { value in
             value.section { section in
-                section.make(RandomPlacement.component) { placement in
+                section.make(RandomPlacement.component) { placement -> RandomPlacement? in
                     let shortage = MemoryShortage(positionCount: placement.count)
                     return section.optional("count")?.hasMemory(shortage) == true ? placement : nil
                 }
             }
         }
-    }
-
-    private func readMass(_ section: Section) -> Double? {
-        section.number("mass", preset: 1, .positive)
+        guard let placement, let mass, let charges else { return nil }
+        return (placement, mass, charges)
     }
 
     private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
-        let mass = readMass(section)
+        let mass = section.number("mass", preset: 1, .positive)
         let charges = ChargeReader().read(section)
         let lattice = section.optional("lattice").flatMap { value in
             LatticeReader().read(value).flatMap {

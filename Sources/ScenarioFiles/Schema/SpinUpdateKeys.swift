@@ -14,17 +14,17 @@ extension NetworkModelReader {
     }
 
     /// How many clusters are grown in a unit of time, where the method grows any.
-    func clusters(in section: Section) -> Value? {
+    func clusters(in section: Section) -> Int? {
         let value = section.optional("clusters")
         guard let method, method != .wolff, [IntegrationMethod].serving(.isingSpins, .pottsSpins).contains(method)
         else {
             section.noteDefault("clusters", "1")
-            return value
+            return value.map { $0.integer(.closed(1...1_000_000)) } ?? 1
         }
         value?.report(
             "'clusters' has no effect with '\(method.rawValue)', which updates single spins",
             expected: "no 'clusters', or the method wolff")
-        return nil
+        return 1
     }
 
     /// The method, if it is one; what is wrong with it is reported by ``IntegrationReader``.

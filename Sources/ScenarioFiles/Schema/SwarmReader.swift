@@ -18,7 +18,8 @@ struct SwarmReader {
     func read<Model: NamedSwarm>(_ type: Model.Type, _ root: Section) -> (any RunnableExperiment)? {
         let threads = root.integer("threads", preset: 1, 1...1024)
         let placement = root.required("particles", for: "the particles").flatMap { value in
-            value.section { ParticleReader.placement($0) }
+            // All move alike, whatever mass and charge are written.
+            value.section { ParticleReader.readRandom($0)?.placement }
         }
         let box = root.required("box", for: "the room of the particles").flatMap {
             BoxReader(lattice: nil).read($0, hasSource: true)
@@ -61,5 +62,5 @@ struct SwarmReader {
 }
 
 extension NamedSwarm {
-    fileprivate static var name: String { component.description.name }
+    fileprivate static var name: String { description.name }
 }

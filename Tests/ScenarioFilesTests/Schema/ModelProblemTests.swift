@@ -136,7 +136,10 @@ import Testing
         guard bytes < 30_000_000_000 else { return }
         let walkers = try #require(
             try problems("random-walks: {walkers: 2147483647}", method: "synchronous"))
-        #expect(walkers.contains("test.yml:2:33: error: a random walk with so many walkers needs at least 34.4 GB"))
+        #expect(
+            walkers.contains(
+                "test.yml:2:33: error: 'walkers' are too many: a random walk with so many walkers needs at least 34.4 GB"
+            ))
         #expect(walkers.hasSuffix("1 error"))
     }
 }

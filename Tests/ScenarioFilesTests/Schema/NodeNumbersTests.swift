@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 import Testing
 
@@ -48,8 +49,9 @@ import Testing
     @Test func quantilesAreInTheMiddleOfEqualParts() throws {
         let streams = try RandomStreams(seed: 0)
         #expect(
-            NodeNumbers.quantiles(.uniform(lower: 0, upper: 6))
-                .numbers(from: streams, for: .initialState, nodeCount: 3) == [1, 3, 5])
+            streams.numbers(from: .quantiles(.uniform(lower: 0, upper: 6)), for: .initialState, nodeCount: 3) == [
+                1, 3, 5,
+            ])
     }
 
     @Test func anyLengthIsGoodAsLongAsTheNodesAreUnknown() throws {

@@ -55,7 +55,7 @@ import Testing
         "what is wrong with parameters is told",
         arguments: [
             ("voter: {opinions: 1}", "'opinions' must be between 2 and 256"),
-            ("voter: {shares: [0.5, 0.4]}", "the shares add up to 0.9"),
+            ("voter: {shares: [0.5, 0.4]}", "'shares' add up to 0.9, but must add up to 1"),
             ("voter: {shares: [1]}", "'shares' must have 2 items, not 1"),
             ("voter: {order: checkerboard}", "'order' cannot be 'checkerboard'"),
             ("majority: {noise: 2}", "'noise' must be between 0 and 1"),

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Opinions that approach those of neighbours, and are held back by one's own prejudice:
 ///
 ///     dxᵢ/dt = a Σⱼ wᵢⱼ (xⱼ − xᵢ) + sᵢ (uᵢ − xᵢ)
@@ -12,6 +14,21 @@
 public struct Consensus: NetworkDynamics {
     /// `consensus`.
     public static let name = "consensus"
+
+    /// What it is.
+    public static let summary = "opinions that approach those of neighbours"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dxᵢ/dt = a Σⱼ wᵢⱼ (xⱼ − xᵢ) + sᵢ (uᵢ − xᵢ)"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "R. Olfati-Saber, J. A. Fax and R. M. Murray",
+            "Consensus and cooperation in networked multi-agent systems", "Proceedings of the IEEE", "95", page: "215",
+            year: 2007, doi: "10.1109/JPROC.2006.887293")
+    ]
 
     /// One opinion.
     public static let variables = [VertexVariable("opinion", initial: 0)]

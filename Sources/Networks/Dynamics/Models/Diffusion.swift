@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Diffusion along edges:
 ///
 ///     dxᵢ/dt = D Σⱼ wᵢⱼ (xⱼ − xᵢ)
@@ -6,6 +8,13 @@
 public struct Diffusion: NetworkDynamics {
     /// `diffusion`.
     public static let name = "diffusion"
+
+    /// What it is.
+    public static let summary = "diffusion along edges"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dxᵢ/dt = D Σⱼ wᵢⱼ (xⱼ − xᵢ)"
 
     /// One concentration.
     public static let variables = [VertexVariable("concentration", initial: 0)]

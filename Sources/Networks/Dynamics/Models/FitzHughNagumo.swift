@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Excitable cells with electrical coupling:
 ///
 ///     dvᵢ/dt = vᵢ − vᵢ³/3 − wᵢ + I + D Σⱼ wᵢⱼ (vⱼ − vᵢ)
@@ -9,6 +11,20 @@
 public struct FitzHughNagumo: NetworkDynamics {
     /// `fitzhugh-nagumo`.
     public static let name = "fitzhugh-nagumo"
+
+    /// What it is.
+    public static let summary = "excitable cells with electrical coupling"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dvᵢ/dt = vᵢ − vᵢ³/3 − wᵢ + I + D Σⱼ wᵢⱼ (vⱼ − vᵢ), dwᵢ/dt = ε (vᵢ + a − b wᵢ)"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "R. FitzHugh", "Impulses and physiological states in theoretical models of nerve membrane",
+            "Biophysical Journal", "1", page: "445", year: 1961, doi: "10.1016/S0006-3495(61)86902-6")
+    ]
 
     /// The voltage and the recovery variable, near the state of rest of the default parameters.
     public static let variables = [

@@ -1,3 +1,5 @@
+import Descriptions
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -17,6 +19,21 @@
 public struct HodgkinHuxley: NetworkDynamics {
     /// `hodgkin-huxley`.
     public static let name = "hodgkin-huxley"
+
+    /// What it is.
+    public static let summary = "nerve cells with sodium and potassium channels, and gap junctions between them"
+
+    /// Its equations.
+    public static let equation: String? =
+        "C dvᵢ/dt = I − g_Na m³h (v − E_Na) − g_K n⁴ (v − E_K) − g_L (v − E_L) + D Σⱼ wᵢⱼ (vⱼ − vᵢ)"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "A. L. Hodgkin and A. F. Huxley",
+            "A quantitative description of membrane current and its application to conduction and excitation in nerve",
+            "Journal of Physiology", "117", page: "500", year: 1952, doi: "10.1113/jphysiol.1952.sp004764")
+    ]
 
     /// The voltage and the gates, at rest unless given.
     public static let variables = [

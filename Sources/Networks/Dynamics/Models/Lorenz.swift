@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Lorenz's chaotic oscillators with diffusive coupling in *x*:
 ///
 ///     dxᵢ/dt = σ (yᵢ − xᵢ) + D Σⱼ wᵢⱼ (xⱼ − xᵢ)
@@ -9,6 +11,20 @@
 public struct Lorenz: NetworkDynamics {
     /// `lorenz`.
     public static let name = "lorenz"
+
+    /// What it is.
+    public static let summary = "Lorenz's chaotic oscillators"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dxᵢ/dt = σ (yᵢ − xᵢ) + D Σⱼ wᵢⱼ (xⱼ − xᵢ), dyᵢ/dt = xᵢ (ρ − zᵢ) − yᵢ, dzᵢ/dt = xᵢ yᵢ − β zᵢ"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "E. N. Lorenz", "Deterministic nonperiodic flow", "Journal of the Atmospheric Sciences", "20", page: "130",
+            year: 1963, doi: "10.1175/1520-0469(1963)020<0130:DNF>2.0.CO;2")
+    ]
 
     /// Three coordinates.
     public static let variables = [

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Species that grow, hinder themselves, and help or hurt each other:
 ///
 ///     dxᵢ/dt = xᵢ (rᵢ − sᵢ xᵢ + c Σⱼ wᵢⱼ xⱼ)
@@ -10,6 +12,21 @@
 public struct LotkaVolterra: NetworkDynamics {
     /// `lotka-volterra`.
     public static let name = "lotka-volterra"
+
+    /// What it is.
+    public static let summary = "species that grow, hinder themselves, and help or hurt each other"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dxᵢ/dt = xᵢ (rᵢ − sᵢ xᵢ + c Σⱼ wᵢⱼ xⱼ)"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "A. J. Lotka", "Analytical note on certain rhythmic relations in organic systems",
+            "Proceedings of the National Academy of Sciences", "6", page: "410", year: 1920, doi: "10.1073/pnas.6.7.410"
+        )
+    ]
 
     /// The population of a species.
     public static let variables = [

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The probability of each vertex to be infected, in the individual-based mean field of SIS, the N-intertwined model:
 ///
 ///     dpᵢ/dt = τ (1 − pᵢ) Σⱼ wᵢⱼ pⱼ − γ pᵢ
@@ -9,6 +11,20 @@
 public struct MeanFieldSIS: NetworkDynamics {
     /// `mean-field-sis`.
     public static let name = "mean-field-sis"
+
+    /// What it is.
+    public static let summary = "the probability of each node to be infected, who can be so again and again"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dpᵢ/dt = τ (1 − pᵢ) Σⱼ wᵢⱼ pⱼ − γ pᵢ"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "P. Van Mieghem, J. Omic and R. Kooij", "Virus spread in networks", "IEEE/ACM Transactions on Networking",
+            "17", page: "1", year: 2009, doi: "10.1109/TNET.2008.925623")
+    ]
 
     /// The probability of being infected.
     public static let variables = [VertexVariable("infected", initial: 0.01, range: 0...1)]
@@ -49,6 +65,21 @@ public struct MeanFieldSIS: NetworkDynamics {
 public struct MeanFieldSIR: NetworkDynamics {
     /// `mean-field-sir`.
     public static let name = "mean-field-sir"
+
+    /// What it is.
+    public static let summary =
+        "the probabilities of each node to be susceptible and infected, who is immune afterwards"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dsᵢ/dt = −τ sᵢ Σⱼ wᵢⱼ pⱼ, dpᵢ/dt = τ sᵢ Σⱼ wᵢⱼ pⱼ − γ pᵢ"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "M. Youssef and C. Scoglio", "An individual-based approach to SIR epidemics in contact networks",
+            "Journal of Theoretical Biology", "283", page: "136", year: 2011, doi: "10.1016/j.jtbi.2011.05.029")
+    ]
 
     /// The probabilities of being susceptible and infected.
     public static let variables = [

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// An activator *u* and an inhibitor *v*, prey and predator, that diffuse along edges and form Turing patterns:
 ///
 ///     duᵢ/dt = uᵢ [(a + b uᵢ − uᵢ²) / c − vᵢ] + ε Σⱼ wᵢⱼ (uⱼ − uᵢ)
@@ -12,6 +14,20 @@
 public struct MimuraMurray: NetworkDynamics {
     /// `mimura-murray`.
     public static let name = "mimura-murray"
+
+    /// What it is.
+    public static let summary = "prey and predator that diffuse along edges and form Turing patterns"
+
+    /// Its equations.
+    public static let equation: String? =
+        "duᵢ/dt = uᵢ [(a + b uᵢ − uᵢ²) / c − vᵢ] + ε Σⱼ wᵢⱼ (uⱼ − uᵢ), dvᵢ/dt = vᵢ [uᵢ − 1 − d vᵢ] + σ ε Σⱼ wᵢⱼ (vⱼ − vᵢ)"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "H. Nakao and A. S. Mikhailov", "Turing patterns in network-organized activator-inhibitor systems",
+            "Nature Physics", "6", page: "544", year: 2010, doi: "10.1038/nphys1651")
+    ]
 
     /// Activator and inhibitor, in the uniform state.
     public static let variables = [

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The replicator equation of games of two strategies between neighbours. With the part *x* of a vertex that plays the first
 /// strategy, and payoffs *a* and *b* of the first strategy against the first and the second, *c* and *d* of the second:
 ///
@@ -8,6 +10,20 @@
 public struct Replicator: NetworkDynamics {
     /// `replicator`.
     public static let name = "replicator"
+
+    /// What it is.
+    public static let summary = "games of two strategies between neighbours"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dxᵢ/dt = xᵢ (1 − xᵢ) Σⱼ wᵢⱼ [(a − c) xⱼ + (b − d) (1 − xⱼ)]"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "D. Madeo and C. Mocenni", "Game interactions and dynamics on networked populations",
+            "IEEE Transactions on Automatic Control", "60", page: "1801", year: 2015, doi: "10.1109/TAC.2014.2384755")
+    ]
 
     /// The part that plays the first strategy.
     public static let variables = [VertexVariable("first", initial: 0.5, range: 0...1)]

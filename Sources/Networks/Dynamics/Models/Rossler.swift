@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Rössler's chaotic oscillators with diffusive coupling in *x*:
 ///
 ///     dxᵢ/dt = −yᵢ − zᵢ + D Σⱼ wᵢⱼ (xⱼ − xᵢ)
@@ -8,6 +10,20 @@
 public struct Rossler: NetworkDynamics {
     /// `rossler`.
     public static let name = "rossler"
+
+    /// What it is.
+    public static let summary = "Rössler's chaotic oscillators"
+
+    /// Its equations.
+    public static let equation: String? =
+        "dxᵢ/dt = −yᵢ − zᵢ + D Σⱼ wᵢⱼ (xⱼ − xᵢ), dyᵢ/dt = xᵢ + a yᵢ, dzᵢ/dt = b + zᵢ (xᵢ − c)"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "O. E. Rössler", "An equation for continuous chaos", "Physics Letters A", "57", page: "397", year: 1976,
+            doi: "10.1016/0375-9601(76)90101-8")
+    ]
 
     /// Three coordinates.
     public static let variables = [

@@ -1,3 +1,5 @@
+import Descriptions
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -17,6 +19,22 @@
 public struct WilsonCowan: NetworkDynamics {
     /// `wilson-cowan`.
     public static let name = "wilson-cowan"
+
+    /// What it is.
+    public static let summary = "populations of excitatory and inhibitory neurons"
+
+    /// Its equations.
+    public static let equation: String? =
+        "τ_E dEᵢ/dt = −Eᵢ + (k_E − Eᵢ) S(c₁ Eᵢ − c₂ Iᵢ + P + D Σⱼ wᵢⱼ Eⱼ), τ_I dIᵢ/dt = −Iᵢ + (k_I − Iᵢ) S(c₃ Eᵢ − c₄ Iᵢ + Q)"
+
+    /// Where it comes from.
+    public static let references = [
+        Reference(
+            "H. R. Wilson and J. D. Cowan",
+            "Excitatory and inhibitory interactions in localized populations of model neurons", "Biophysical Journal",
+            "12",
+            page: "1", year: 1972, doi: "10.1016/S0006-3495(72)86068-5")
+    ]
 
     /// The active parts of both populations.
     public static let variables = [
