@@ -16,7 +16,9 @@ struct Observatory: ParsableCommand {
             run, 130 interrupted.
             """,
         version: version,
-        subcommands: [Run.self, Resume.self, Verify.self, Validate.self, Benchmark.self])
+        subcommands: [
+            Run.self, Resume.self, Verify.self, Validate.self, Models.self, Describe.self, Benchmark.self,
+        ])
 
     private static var version: String {
         let origin = observatoryCommit.map { "commit \($0), " } ?? ""
@@ -26,6 +28,16 @@ struct Observatory: ParsableCommand {
     static func main() {
         prepareStandardStreams()
         prepareForMemoryExhaustion()
+        suggestCommand()
         main(nil)
+    }
+
+    /// Ends the program if there is no such command, with the one that may have been meant.
+    private static func suggestCommand() {
+        let names = configuration.subcommands.map { $0._commandName }
+        guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-"), name != "help",
+            !names.contains(name), let meant = name.nearest(in: names)
+        else { return }
+        exit(withError: ValidationError("Unexpected argument '\(name)'; did you mean '\(meant)'?"))
     }
 }

@@ -27,6 +27,8 @@ import Testing
                                   written.
           validate                Checks a scenario and its data files without running
                                   it.
+          models                  Lists what scenarios can be made of.
+          describe                Describes what scenarios can be made of.
           benchmark               Measures what Observatory is built on.
 
           See 'observatory help <subcommand>' for detailed help.
@@ -177,6 +179,36 @@ import Testing
         #expect(outcome == Program.Outcome(status: 0, output: text, errors: ""))
     }
 
+    @Test func whatThereIsIsListedAndDescribed() throws {
+        let program = try Workplace().program
+        let found = try program.run(["models", "Gillespie", "leaps"])
+        #expect(
+            found.output == """
+                methods of integration
+                  tau-leaping              many events in leaps, after Gillespie; with errors that shrink with these
+
+                """)
+        let described = try program.run(["describe", "uniform-field"])
+        #expect(
+            described
+                == Program.Outcome(
+                    status: 0,
+                    output: """
+                        uniform-field (gravity and fields): a field that accelerates all particles alike, such as gravity near the ground
+
+                          d²r/dt² = g, U = −m g · r
+
+                        Parameters:
+                          acceleration  the acceleration g in each direction
+                                        3 numbers, or 2 in two dimensions, each a finite number; in units of length time^-2; required
+
+                        Example:
+                          interactions:
+                            - uniform-field: {acceleration: [0, 0, -1]}
+
+                        """, errors: ""))
+    }
+
     @Test func versionNamesTheVersionOfGSLToo() throws {
         let outcome = try Workplace().observatory("--version")
         #expect(outcome.status == 0)
@@ -202,6 +234,33 @@ import Testing
             Error: Unknown option '--outptu'
             Usage: observatory validate <file> [--set <key.path=value> ...]
               See 'observatory validate --help' for more information.
+
+            """
+        ),
+        (
+            ["runn"],
+            """
+            Error: Unexpected argument 'runn'; did you mean 'run'?
+            Usage: observatory <subcommand>
+              See 'observatory --help' for more information.
+
+            """
+        ),
+        (
+            ["describe", "lenard-jones"],
+            """
+            Error: There is no component 'lenard-jones'; did you mean 'lennard-jones'?
+            Usage: observatory describe <name>
+              See 'observatory describe --help' for more information.
+
+            """
+        ),
+        (
+            ["models", "lennard", "unicorns"],
+            """
+            Error: Nothing is about 'lennard unicorns'.
+            Usage: observatory models [<words> ...]
+              See 'observatory models --help' for more information.
 
             """
         ),

@@ -3,7 +3,7 @@ extension String {
     ///
     /// Near is a distance of at most a third of the longer name, and of one at least. Case does not count, and an
     /// underscore is as good as a hyphen. The first of equally near names wins.
-    func nearest(in names: [String]) -> String? {
+    package func nearest(in names: [String]) -> String? {
         let own = folded
         if let meant = FieldWords.meaning(of: String(String.UnicodeScalarView(own)), in: names) { return meant }
         var best: (name: String, distance: Int)?

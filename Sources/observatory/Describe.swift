@@ -1,0 +1,26 @@
+import ArgumentParser
+import ScenarioFiles
+
+struct Describe: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Describes what scenarios can be made of.",
+        discussion: """
+            Parameters with what they may be, what they are measured in and what they are unless given, equations, \
+            references, and an example.
+            """)
+
+    @Argument(
+        help: "The name of an interaction, a model, a graph or a method, such as lennard-jones.",
+        completion: .list(ComponentCatalogue.names))
+    var name: String
+
+    func validate() throws {
+        do throws(UnknownComponent) {
+            _ = try ComponentCatalogue.text(of: name)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    func run() throws { writeOutput(try ComponentCatalogue.text(of: name)) }
+}

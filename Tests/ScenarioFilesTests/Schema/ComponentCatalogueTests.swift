@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite("The catalogue of components")
+struct ComponentCatalogueTests {
+    private static let lattice = "particles: {lattice: {sc: {cells: 10, constant: 0.5}}, charge: [1, -1]}"
+    private static let steps = "integrate: {method: leapfrog, step: 0.001, until: 0.001}"
+    private static let edge = "{periodic: [0, 20]}"
+    private static let network = "model: {consensus: {}}\nintegrate: {method: rk4, until: 1}"
+
+    /// What else a scenario with a component of a kind says; one of several.
+    private static func rests(of kind: String) -> [String] {
+        switch kind {
+        case "interactions of pairs", "Coulomb's law", "gravity and fields", "laws along bonds", "laws of angles":
+            ["periodic", "reflecting"].map { "\(lattice)\nbox: \($0)\n\(steps)" }
+        case "crystals", "other particles":
+            ["[0, 0, 1]", "[0, 1]"].flatMap { vector in
+                ["", "box: {x: \(edge), y: \(edge), z: \(edge)}\n"].map {
+                    "interactions: [{uniform-field: {acceleration: \(vector)}}]\n\($0)\(steps)"
+                }
+            }
+        case "swarms":
+            [
+                "particles: {random: {count: 20}}\nbox: {x: \(edge), y: \(edge)}\n"
+                    + "integrate: {method: synchronous, step: 1, until: 1}"
+            ]
+        case "graphs": [network]
+        case "methods of integration":
+            [
+                "graph: {ring: {nodes: 10}}\nmodel: {consensus: {}}",
+                "graph: {ring: {nodes: 10}}\nmodel: {consensus: {noise: 0.1}}",
+                "\(lattice)\ninteractions: [{lennard-jones: {cutoff: 1, sigma: 0.4}}]",
+                "particles: {orbits: {constant: 1, primary: {mass: 1}, bodies: [{mass: 1e-3, semi-major-axis: 1}]}}\n"
+                    + "model: {gravity: {constant: 1}}",
+                "graph: {ring: {nodes: 10}}\nmodel: {si: {infection: 1, initial: {infected: 0.1}}}",
+                "graph: {ring: {nodes: 10}}\nmodel: {ising: {temperature: 1}}",
+                "graph: {ring: {nodes: 10}}\nmodel: {potts: {values: 3, temperature: 1}}",
+                "graph: {ring: {nodes: 10}}\nmodel: {voter: {}}", "graph: {ring: {nodes: 10}}\nmodel: {page-rank: {}}",
+            ]
+        default:
+            ["rk4", "event-driven", "metropolis", "sweeps", "synchronous"].flatMap { method in
+                ["ring: {nodes: 100}", "moore-lattice: {sides: [10, 10]}"].map {
+                    "graph: {\($0)}\nintegrate: {method: \(method), until: 1}"
+                }
+            }
+        }
+    }
+
+    @Test("has examples that can be run", arguments: ComponentCatalogue.kinds.map(\.name))
+    func examples(kind name: String) throws {
+        let kind = try #require(ComponentCatalogue.kinds.first { $0.name == name })
+        let folder = try ScenarioFolder()
+        for component in kind.components {
+            let example = kind.example(of: component)
+            var told: [String] = []
+            for rest in Self.rests(of: name) {
+                guard let problems = try folder.problems("\(example)\n\(rest)\n") else {
+                    told = []
+                    break
+                }
+                told.append(problems)
+            }
+            #expect(told.isEmpty, "\(example)\n\(told.joined(separator: "\n"))")
+        }
+    }
+
+    @Test("is searched by words in names, sentences, parameters and references")
+    func search() {
+        #expect(ComponentCatalogue.list(of: ["Onset", "cohesive"]).contains("vicsek"))
+        #expect(ComponentCatalogue.list(of: ["lennard"]).split(separator: "\n").count == 3)
+        #expect(ComponentCatalogue.list(of: ["unicorn"]) == "")
+        #expect(ComponentCatalogue.list(of: []).split(separator: "\n").count > ComponentCatalogue.names.count)
+    }
+
+    @Test("describes all that there is, and suggests names")
+    func descriptions() throws {
+        for name in ComponentCatalogue.names {
+            let text = try ComponentCatalogue.text(of: name)
+            #expect(text.contains("Example:"))
+        }
+        #expect(try ComponentCatalogue.text(of: "harmonic").contains("(laws of angles)"))
+        let error = #expect(throws: UnknownComponent.self) { try ComponentCatalogue.text(of: "mors") }
+        #expect(error?.description == "There is no component 'mors'; did you mean 'morse'?")
+    }
+
+    @Test("is what the documentation shows")
+    func documentation() throws {
+        let path = packageFolder + "/Sources/ScenarioFiles/ScenarioFiles.docc/Components.md"
+        let written = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(
+            written == ComponentCatalogue.markdown + "\n",
+            "Components.md is stale: write it by 'observatory models --markdown'")
+    }
+}
