@@ -11,7 +11,7 @@ struct ChangingNetworkTests {
     private let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4), (1, 3)]
 
     private func simulation(
-        of vertices: [Int], edges: [(Int, Int)], reach: KuramotoReach = .edges, isDirected: Bool = false
+        of vertices: [Int], edges: [(Int, Int)], reach: KuramotoTopology = .edges, isDirected: Bool = false
     ) throws -> Simulation<KuramotoModel> {
         let graph = try Graph(vertexCount: vertices.count, edges: edges, isDirected: isDirected)
         let model = try KuramotoModel(

@@ -6,7 +6,9 @@ import Testing
 
 /// The fast way of computing velocities against sums as they are written.
 @Suite struct KuramotoKernelTests {
-    static func model(weighted: Bool = false, threads: Int = 1, reach: KuramotoReach = .edges) throws -> KuramotoModel {
+    static func model(weighted: Bool = false, threads: Int = 1, reach: KuramotoTopology = .edges) throws
+        -> KuramotoModel
+    {
         let streams = try RandomStreams(seed: 4)
         let count = 2500
         var graph = try Graph.barabasiAlbert(nodes: count, edgesPerNode: 3, from: streams)
@@ -50,8 +52,8 @@ import Testing
         }
     }
 
-    @Test("threads and fused stages change no bit", arguments: [KuramotoReach.edges, .meanField])
-    func anyThreads(_ reach: KuramotoReach) throws {
+    @Test("threads and fused stages change no bit", arguments: [KuramotoTopology.edges, .meanField])
+    func anyThreads(_ reach: KuramotoTopology) throws {
         /// The same equations with no runs.
         final class Plain: DifferentialEquations {
             let model: KuramotoModel

@@ -164,7 +164,7 @@ extension OutbreakProcess {
     func checkRates() throws(CheckpointError) {}
 }
 
-extension RateGroups {
+extension CompositionRejection {
     /// Archives the members of all groups in their order, and the numbers of their seats.
     mutating func archive(in archive: StateArchive, vertexCount: Int) throws(CheckpointError) {
         try archive.expect(groupCount, "the number of groups of rates")

@@ -19,7 +19,7 @@ import SimulationEngine
 ///
 /// What an event asks for and changes of a vertex is in 32 bytes, half a line of the cache.
 ///
-/// Memory: 32 bytes a vertex in ``RateGroups``, and what these have besides; 4 bytes for each end of an edge where
+/// Memory: 32 bytes a vertex in ``CompositionRejection``, and what these have besides; 4 bytes for each end of an edge where
 /// neighbours are moved, and 8 bytes for each end with weights.
 struct ContactProcess: EventProcess {
     struct Vertex {
@@ -53,7 +53,7 @@ struct ContactProcess: EventProcess {
     var drawIndex = 0
     var drawRevision = 0
     var random: RandomWords
-    var groups: RateGroups<Vertex>
+    var groups: CompositionRejection<Vertex>
     private let rates: TransitionRates
     private let states: CompartmentStates
     let graph: Graph
@@ -76,7 +76,7 @@ struct ContactProcess: EventProcess {
         var action = 0.0
 
         /// What `vertex` means as long as the groups have the revision at which this was drawn.
-        var seat = RateGroups<Vertex>.Seat()
+        var seat = CompositionRejection<Vertex>.Seat()
 
         /// Which vertex is likely to act, or to be acted on.
         var likelyVertex: Int32 = 0
@@ -109,7 +109,7 @@ struct ContactProcess: EventProcess {
         neighbours = ScratchMemory(copying: graph.outgoing.vertices)
         weights = graph.outgoing.weights.map { ScratchMemory(copying: $0) }
         // Where nothing can happen any group will do.
-        groups = RateGroups(
+        groups = CompositionRejection(
             vertexCount: graph.vertexCount, repeating: Vertex(first: 0, liveCount: 0, greatestWeight: 1, state: 0),
             rates: Self.rateRange(of: graph, rates) ?? 1...1)
     }

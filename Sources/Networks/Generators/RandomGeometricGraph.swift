@@ -38,7 +38,7 @@ public struct RandomGeometricGraph: Equatable, Sendable {
         let positions = (0..<nodes).map { _ in
             SIMD3(random.uniform(), random.uniform(), dimension == 3 ? random.uniform() : 0)
         }
-        let cells = CellGrid(positions, radius: radius, dimension: dimension, isPeriodic: periodic)
+        let cells = UnitSquareCells(positions, radius: radius, dimension: dimension, isPeriodic: periodic)
         self.positions = positions
         graph = Graph(vertexCount: nodes, generated: cells.edges())
     }
@@ -59,7 +59,7 @@ extension GraphGenerators {
 }
 
 /// Points sorted into cells that are no shorter than a radius, so that near points are in neighbouring cells.
-private struct CellGrid {
+private struct UnitSquareCells {
     let positions: [SIMD3<Double>]
     let radius: Double
     let isPeriodic: Bool

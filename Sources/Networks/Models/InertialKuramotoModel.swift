@@ -40,7 +40,7 @@ public final class InertialKuramotoModel: DifferentialEquations, NetworkModel {
     ///   - threads: How many threads share the work, at least 1. The results are the same for any number.
     /// - Throws: ``NetworkModelError``, as ``KuramotoModel`` does, or for an inertia or damping that is out of range.
     public init(
-        graph: Graph, coupling: Double, reach: KuramotoReach = .edges, phaseLag: Double = 0, inertia: Double,
+        graph: Graph, coupling: Double, reach: KuramotoTopology = .edges, phaseLag: Double = 0, inertia: Double,
         damping: Double = 1, frequencies: [Double], phases: [Double], velocities: [Double], threads: Int = 1
     ) throws(NetworkModelError) {
         try NetworkModelError.check(phases, of: "phases", vertexCount: graph.vertexCount)

@@ -4,7 +4,7 @@ import SimulationEngine
 /// Phase oscillators as scenarios describe them, with inertia or without.
 public struct KuramotoDraft: Sendable {
     private let coupling: Double
-    private let reach: KuramotoReach
+    private let reach: KuramotoTopology
     private let phaseLag: Double
     private let frequencies: NodeNumbers
     private let phases: NodeNumbers
@@ -58,7 +58,7 @@ public struct KuramotoDraft: Sendable {
 
     private struct Coupling: ParameterValue {
         let strength: Double
-        let reach: KuramotoReach
+        let reach: KuramotoTopology
 
         init?(_ content: ParameterContent) {
             switch content {

@@ -6,7 +6,7 @@ import SimulationEngine
 ///
 /// with natural frequencies *ω*, coupling strength *K*, phase lag *α*, which is 0 unless given, and adjacency matrix *A*:
 /// *Aᵢⱼ* is the weight of the edge from *j* to *i*, 1 where edges have no weights. The coupling is not divided by the number of
-/// vertices or by degrees. In a mean field (``KuramotoReach/meanField``) all act on all, and *K* is divided by their number *n*:
+/// vertices or by degrees. In a mean field (``KuramotoTopology/meanField``) all act on all, and *K* is divided by their number *n*:
 ///
 ///     dθᵢ/dt = ωᵢ + K/n Σⱼ sin(θⱼ − θᵢ − α)
 ///
@@ -42,7 +42,7 @@ public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel 
     /// - Throws: ``NetworkModelError`` if there are not as many frequencies or phases as vertices, if numbers are not
     ///   finite, or if a mean field has a graph with some edges only.
     public init(
-        graph: Graph, coupling: Double, reach: KuramotoReach = .edges, phaseLag: Double = 0, frequencies: [Double],
+        graph: Graph, coupling: Double, reach: KuramotoTopology = .edges, phaseLag: Double = 0, frequencies: [Double],
         phases: [Double], noise: Double = 0, threads: Int = 1
     ) throws(NetworkModelError) {
         guard noise >= 0, noise.isFinite else { throw .invalidRate("noise", value: noise) }
@@ -93,7 +93,7 @@ extension KuramotoModel {
     public var coupling: Double { interaction.strength }
 
     /// Which oscillators act on each other.
-    public var reach: KuramotoReach { interaction.reach }
+    public var reach: KuramotoTopology { interaction.reach }
 
     /// The phase lag *α* in radians.
     public var phaseLag: Double { interaction.phaseLag }

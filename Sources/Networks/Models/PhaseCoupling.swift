@@ -14,7 +14,7 @@ import SimulationEngine
 /// (``NeighbourFetch``) 4 for the order of the rows.
 final class PhaseCoupling {
     let network: ChangingGraph
-    let reach: KuramotoReach
+    let reach: KuramotoTopology
     var strength: Double
     let phaseLag: Double
     var frequencies: [Double]
@@ -35,7 +35,7 @@ final class PhaseCoupling {
     private let nearBytes: Int
 
     init(
-        graph: Graph, reach: KuramotoReach, strength: Double, phaseLag: Double, frequencies: [Double], threads: Int,
+        graph: Graph, reach: KuramotoTopology, strength: Double, phaseLag: Double, frequencies: [Double], threads: Int,
         instructionSet: k_instruction_set = k_best_instruction_set(), nearBytes: Int = NeighbourFetch.nearBytes
     ) {
         network = ChangingGraph(graph)
@@ -57,7 +57,8 @@ final class PhaseCoupling {
 
     /// Checks what a user gives.
     convenience init(
-        graph: Graph, reach: KuramotoReach, checkedStrength strength: Double, phaseLag: Double, frequencies: [Double],
+        graph: Graph, reach: KuramotoTopology, checkedStrength strength: Double, phaseLag: Double,
+        frequencies: [Double],
         threads: Int
     ) throws(NetworkModelError) {
         try NetworkModelError.check(frequencies, of: "frequencies", vertexCount: graph.vertexCount)

@@ -77,8 +77,8 @@ public final class WisdomHolman: Integrator, StateCheckingIntegrator {
     }
 
     /// States by shorter steps.
-    public func makeInterior(for model: ParticleSystem) -> (any StepInterior<ParticleSystem>)? {
-        (try? WisdomHolman(model)).map { SubstepInterior($0) }
+    public func makeDenseOutput(for model: ParticleSystem) -> (any DenseOutput<ParticleSystem>)? {
+        (try? WisdomHolman(model)).map { SubstepDenseOutput($0) }
     }
 
     /// Has the accelerations computed anew before the next step.

@@ -43,7 +43,7 @@ extension EwaldParameters {
         var volume: Double { periods.x * periods.y * periods.z }
 
         func hasRoom(for waveCutoff: Double) -> Bool {
-            let byteCount = WaveSum.byteCount(
+            let byteCount = ReciprocalSum.byteCount(
                 waves: EwaldParameters.waveCount(waveCutoff, volume), limits: waveCutoff / (2 * Double.pi) * periods,
                 particleCount: particleCount)
             return byteCount <= EwaldParameters.greatestByteCount

@@ -101,7 +101,7 @@ public final class EwaldSum: ParticleForce {
     private let threads: Int
     private let kernel: PairKernel
     var pairs: PairForce<EwaldRealSpace>?
-    private var waves: WaveSum?
+    private var waves: ReciprocalSum?
     private var background = 0.0
 
     /// Creates the force.
@@ -170,7 +170,7 @@ public final class EwaldSum: ParticleForce {
         } catch { throw .ewald(.pairs(error)) }
         try pairs.prepare(for: particles)
         self.pairs = pairs
-        waves = WaveSum(
+        waves = ReciprocalSum(
             constant: constant, parameters: parameters, box: box, team: ThreadTeam(threadCount: threads), kernel: kernel
         )
         self.parameters = parameters

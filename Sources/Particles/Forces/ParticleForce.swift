@@ -33,7 +33,7 @@ public protocol ParticleForce: AnyObject {
 
     /// The parts of the potential energy and of the virial that stand for what lies beyond a cutoff. None unless
     /// implemented.
-    func tailCorrection(of particles: ParticleColumns) -> PairTail
+    func tailCorrection(of particles: ParticleColumns) -> TailCorrection
 
     /// Is told that the accelerations that are asked for until ``endLook()`` are those of states beside the trajectory that
     /// somebody looks at. A force that keeps something from one call to the next that shows in the last bits, such as a list of
@@ -63,7 +63,7 @@ extension ParticleForce {
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {}
 
     /// Nothing lies beyond a cutoff.
-    public func tailCorrection(of particles: ParticleColumns) -> PairTail { PairTail(energy: 0, virial: 0) }
+    public func tailCorrection(of particles: ParticleColumns) -> TailCorrection { TailCorrection(energy: 0, virial: 0) }
 
     /// It is a force on all particles.
     public var concernsCertainParticles: Bool { false }

@@ -157,7 +157,7 @@ public struct LennardJones: PairPotential {
     /// The integrals from the cutoff to infinity, if there are tail corrections.
     ///
     /// M. P. Allen and D. J. Tildesley, *Computer Simulation of Liquids* (2nd ed. 2017), section 2.8, in three dimensions.
-    public func tail(_ a: Int, _ b: Int, dimensions: Int) -> PairTail? {
+    public func tail(_ a: Int, _ b: Int, dimensions: Int) -> TailCorrection? {
         guard hasTailCorrections, cutoff(a, b) > 0 else { return nil }
         let pair = pairs[a, b]
         // ∫ (σ/r)ⁿ dV = surface σⁿ / ((n − d) r₍c₎ⁿ⁻ᵈ), and r dU/dr of a power n is −n times the power.
@@ -167,7 +167,7 @@ public struct LennardJones: PairPotential {
         let volume = dimensions == 2 ? pair.cutoff * pair.cutoff : pair.cutoff * pair.cutoff * pair.cutoff
         let repulsion = 4 * pair.epsilon * surface * ratio6 * ratio6 * volume / Double(12 - dimensions)
         let attraction = 4 * pair.epsilon * surface * ratio6 * volume / Double(6 - dimensions)
-        return PairTail(energy: repulsion - attraction, virial: 12 * repulsion - 6 * attraction)
+        return TailCorrection(energy: repulsion - attraction, virial: 12 * repulsion - 6 * attraction)
     }
 }
 

@@ -43,7 +43,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// Where somebody looks at positions that are too far from those of the trajectory. A list of the trajectory is not to be
     /// built anew because somebody looks, since sums would be formed in another order from then on; and what is seen must not
     /// depend on what somebody has looked at before, so that the list of a look is built at its very positions.
-    private var glance: PairEvaluation<Potential>?
+    private var untrackedEvaluation: PairEvaluation<Potential>?
 
     /// Whether accelerations are asked for beside the trajectory.
     private var isLooking = false
@@ -120,7 +120,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         }
         evaluation = PairEvaluation(
             potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
-        glance = nil
+        untrackedEvaluation = nil
         guard evaluation.list.follow(particles) else { throw .positionsTooLarge }
         if let overlap = evaluation.overlap() { throw overlap }
         try excludedPairs?.check(particles)
@@ -173,7 +173,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
 
     /// The evaluation of the trajectory, moved on to positions; `nil` if they are too large for a list.
     private func follow(_ particles: ParticleColumns) -> PairEvaluation<Potential>? {
-        glance = nil
+        untrackedEvaluation = nil
         return evaluation.follow(particles) ? evaluation : nil
     }
 
@@ -181,9 +181,9 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     /// are too large for a list.
     private func look(at particles: ParticleColumns) -> PairEvaluation<Potential>? {
         if evaluation.move(to: particles) { return evaluation }
-        let glance = glance ?? makeGlance()
-        self.glance = glance
-        return glance.build(at: particles) ? glance : nil
+        let untrackedEvaluation = untrackedEvaluation ?? makeUntrackedEvaluation()
+        self.untrackedEvaluation = untrackedEvaluation
+        return untrackedEvaluation.build(at: particles) ? untrackedEvaluation : nil
     }
 
     /// Marks the accelerations of the particles whose positions are too large for a list.
@@ -219,7 +219,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         return look(at: particles)?.sums(of: particles) ?? PairSums(energy: .nan, virial: .nan)
     }
 
-    private func makeGlance() -> PairEvaluation<Potential> {
+    private func makeUntrackedEvaluation() -> PairEvaluation<Potential> {
         PairEvaluation(potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
     }
 
@@ -230,8 +230,8 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     }
 
     /// What lies beyond the cutoff if particles are spread evenly there; nothing unless the interaction counts that.
-    public func tailCorrection(of particles: ParticleColumns) -> PairTail {
-        var sum = PairTail(energy: 0, virial: 0)
+    public func tailCorrection(of particles: ParticleColumns) -> TailCorrection {
+        var sum = TailCorrection(energy: 0, virial: 0)
         guard let volume = particles.box.volume, !potential.actsOnCharges else { return sum }
         var counts = [Double](repeating: 0, count: potential.typeCount)
         for i in 0..<particles.count { counts[Int(particles.type[i])] += 1 }

@@ -49,7 +49,7 @@ public protocol PairPotential: Sendable {
 
     /// What lies beyond the cutoff if particles are spread evenly there, or `nil` if that shall not count, as it does not
     /// unless implemented.
-    func tail(_ a: Int, _ b: Int, dimensions: Int) -> PairTail?
+    func tail(_ a: Int, _ b: Int, dimensions: Int) -> TailCorrection?
 }
 
 extension PairPotential {
@@ -78,7 +78,7 @@ extension PairPotential {
     }
 
     /// Nothing.
-    public func tail(_ a: Int, _ b: Int, dimensions: Int) -> PairTail? { nil }
+    public func tail(_ a: Int, _ b: Int, dimensions: Int) -> TailCorrection? { nil }
 
     /// The greatest cutoff.
     var greatestCutoff: Double {
@@ -107,7 +107,7 @@ public struct PairInteraction: Equatable, Sendable {
 }
 
 /// Integrals over the space beyond the cutoff.
-public struct PairTail: Equatable, Sendable {
+public struct TailCorrection: Equatable, Sendable {
     /// ∫ *U* d*V*
     public var energy: Double
 

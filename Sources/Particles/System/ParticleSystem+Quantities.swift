@@ -123,9 +123,9 @@ extension ParticleSystem {
         withColumns { columns in forces.reduce(0) { $0 + $1.virial(of: columns) } }
     }
 
-    fileprivate var tailCorrection: PairTail {
+    fileprivate var tailCorrection: TailCorrection {
         withColumns { columns in
-            forces.reduce(into: PairTail(energy: 0, virial: 0)) { sum, force in
+            forces.reduce(into: TailCorrection(energy: 0, virial: 0)) { sum, force in
                 let tail = force.tailCorrection(of: columns)
                 sum.energy += tail.energy
                 sum.virial += tail.virial

@@ -41,7 +41,7 @@ public final class ParticleSystem: ThermalEquations {
     let members: Population
 
     /// Those that are there, for forces, once some have gone.
-    private var remaining: RemainingParticles?
+    private var remaining: PresentParticles?
 
     /// Whether particles have gone of which forces do not know yet.
     var isBehind = false
@@ -407,7 +407,7 @@ extension ParticleSystem: ChangingNodes {
     func noteRemaining() {
         remaining =
             members.isComplete
-            ? nil : RemainingParticles(members.members, masses: masses, charges: charges, types: typeColumn)
+            ? nil : PresentParticles(members.members, masses: masses, charges: charges, types: typeColumn)
     }
 }
 

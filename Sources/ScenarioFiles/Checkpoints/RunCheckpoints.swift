@@ -5,7 +5,7 @@ import SimulationEngine
 /// Who wants one asks for it at any time; it is written when the simulation is next at rest. Nothing is done for those
 /// that nobody asks for.
 final class RunCheckpoints<Model: SimulationModel> {
-    private unowned let run: WatchedRun<Model>
+    private unowned let run: ObservedRun<Model>
     private let store: CheckpointStore
     private var identity: RunIdentity
 
@@ -21,7 +21,7 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// The step of the last checkpoint.
     private(set) var lastStep: Int?
 
-    init(of run: WatchedRun<Model>, identity: RunIdentity, in store: CheckpointStore, warn: @escaping (String) -> Void)
+    init(of run: ObservedRun<Model>, identity: RunIdentity, in store: CheckpointStore, warn: @escaping (String) -> Void)
     {
         self.run = run
         self.store = store

@@ -25,7 +25,7 @@ enum EncounterWatch {
     }
 
     private static func words(
-        _ encounter: CloseEncounters.Encounter, at moment: Moment, _ run: WatchedRun<ParticleSystem>
+        _ encounter: CloseEncounters.Encounter, at moment: Moment, _ run: ObservedRun<ParticleSystem>
     ) -> String {
         let names = [encounter.first, encounter.second].map { body in
             run.simulation.model.nodeNames.map { "'\($0[body])'" } ?? String(body)

@@ -9,7 +9,7 @@ import SimulationEngine
 /// something, it is computed at each step: what has gone wrong before a change is not seen after it, when all begins anew. What is
 /// driven is not looked at. So what is told does not depend on what is recorded.
 final class EnergyWatch: Resumable {
-    private unowned let run: WatchedRun<ParticleSystem>
+    private unowned let run: ObservedRun<ParticleSystem>
 
     /// Whether steps are those of the method, and not of the scenario.
     private let hasMethodSteps: Bool
@@ -38,7 +38,7 @@ final class EnergyWatch: Resumable {
         var sumOfParts: Double { abs(kinetic) + abs(potential) }
     }
 
-    init(of run: WatchedRun<ParticleSystem>, interval: Int, hasMethodSteps: Bool, energyJump: Double) {
+    init(of run: ObservedRun<ParticleSystem>, interval: Int, hasMethodSteps: Bool, energyJump: Double) {
         self.run = run
         self.interval = interval
         self.hasMethodSteps = hasMethodSteps

@@ -46,7 +46,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     func rehearse(reportingTo root: Section) {
         do {
             let simulation = try Simulation(model, integrator: integrator, step: integration.step)
-            watching.rehearse(in: WatchedRun(simulation, in: .nowhere, isRehearsal: true))
+            watching.rehearse(in: ObservedRun(simulation, in: .nowhere, isRehearsal: true))
         } catch {
             ModelProblem(error).report(in: root)
         }
@@ -61,7 +61,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         if checkpoint == nil { monitor.noteBeginning() }
         try prepare(model)
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
-        let run = WatchedRun(simulation, in: directory)
+        let run = ObservedRun(simulation, in: directory)
         run.warnings.onWarning = monitor.warn
         let checkpoints = RunCheckpoints(
             of: run, identity: identity, in: CheckpointStore(directory: directory), warn: monitor.warn)

@@ -57,7 +57,7 @@ public final class RunMonitor: Observer {
         warn = onWarning
     }
 
-    func watch<Model>(_ run: WatchedRun<Model>, movedBy integrator: any Integrator<Model>, stepCount: Int) {
+    func watch<Model>(_ run: ObservedRun<Model>, movedBy integrator: any Integrator<Model>, stepCount: Int) {
         let simulation = run.simulation
         (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = { [unowned self, weak run] in
             shouldInterrupt(run)
@@ -76,7 +76,7 @@ public final class RunMonitor: Observer {
     }
 
     /// Whether to give up a step, and asks for a checkpoint if so.
-    private func shouldInterrupt<Model>(_ run: WatchedRun<Model>?) -> Bool {
+    private func shouldInterrupt<Model>(_ run: ObservedRun<Model>?) -> Bool {
         let isStopping = shouldStop()
         // A step that goes on must come farther before it is given up again.
         guard isStopping || !isPausing && shouldStore() else {
@@ -89,13 +89,13 @@ public final class RunMonitor: Observer {
     }
 
     /// Whether to give up an observation that takes long, and stops the run with a checkpoint if so.
-    private func shouldGiveUpObservation<Model>(of run: WatchedRun<Model>) -> Bool {
+    private func shouldGiveUpObservation<Model>(of run: ObservedRun<Model>) -> Bool {
         guard shouldStop() else { return false }
         stop(run)
         return true
     }
 
-    private func stop<Model>(_ run: WatchedRun<Model>) {
+    private func stop<Model>(_ run: ObservedRun<Model>) {
         wasStopped = true
         run.checkpoints?.request()
         run.simulation.stop()

@@ -150,7 +150,7 @@ extension IntegrationMethod {
                     guard leap == nil || accuracy == nil else {
                         throw ParameterError.unfit("accuracy", because: "says how long leaps are, as 'leap' does")
                     }
-                    return .leaps(leap.map(LeapLength.fixed) ?? .accuracy(accuracy ?? 0.03))
+                    return .leaps(leap.map(TauSelection.fixed) ?? .accuracy(accuracy ?? 0.03))
                 }, equations: [.jumps], traits: [.ownSteps])
         case .metropolis:
             plain(

@@ -12,7 +12,7 @@ struct Integration {
         case thermostat(Thermostat)
 
         /// How long leaps are.
-        case leaps(LeapLength)
+        case leaps(TauSelection)
     }
 
     /// The error that is allowed in a step of an adaptive method.

@@ -59,7 +59,7 @@ extension GroupCrossing: Resumable {
     }
 }
 
-extension PassageWatches {
+extension FirstPassageWatches {
     /// Archives the watches that somebody holds or observes, in the order in which they were made.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         let living = watches.compactMap(\.passages)

@@ -54,8 +54,8 @@ public final class FirstPassages: ObservableObject {
     /// The number of nodes that have passed.
     public var count: Int { record.count }
 
-    let record: PassageRecord
-    var scan: PassageScan { record.scan }
+    let record: FirstPassageRecord
+    var scan: FirstPassageScan { record.scan }
     private let noise: FieldNoise?
     private let population: () -> Population?
 
@@ -64,7 +64,7 @@ public final class FirstPassages: ObservableObject {
 
     init(
         of nodes: [Int], level: Double, direction: Crossing.Direction, isSmooth: Bool, noise: FieldNoise?,
-        population: @escaping () -> Population?, field: PassageScan.Field
+        population: @escaping () -> Population?, field: FirstPassageScan.Field
     ) {
         self.nodes = nodes
         self.level = level
@@ -72,8 +72,8 @@ public final class FirstPassages: ObservableObject {
         self.noise = noise
         self.population = population
         // With the sign, reaching the level is always to come from below 0 to 0 or above.
-        record = PassageRecord(
-            PassageScan(
+        record = FirstPassageRecord(
+            FirstPassageScan(
                 nodes: nodes, level: level, sign: direction == .upwards ? 1 : -1, depth: isSmooth ? 4 : 2,
                 field: field))
     }
@@ -120,7 +120,7 @@ public final class FirstPassages: ObservableObject {
     }
 
     /// The time at which a node reaches the level on its random path, `nil` if it does not, or has none.
-    private func time(of finding: PassageScan.Finding, _ noise: FieldNoise) -> Double? {
+    private func time(of finding: FirstPassageScan.Finding, _ noise: FieldNoise) -> Double? {
         guard let path = noise.path(ofNode: scan.node(at: finding.position), scan.ends(of: finding)) else { return nil }
         return path.first(reaching: 0, fromBelow: direction == .upwards).map { path.time(of: $0) }
     }

@@ -1,7 +1,7 @@
 /// The states inside of a step, of an integrator that knows them.
 ///
 /// Implement it for an integrator of your own to have crossings located inside of its steps.
-public protocol StepInterior<Model>: AnyObject {
+public protocol DenseOutput<Model>: AnyObject {
     /// The models whose steps these are.
     associatedtype Model: SimulationModel
 
@@ -21,7 +21,7 @@ public protocol StepInterior<Model>: AnyObject {
 }
 
 /// One that also knows the states inside of steps approximately, at next to no cost.
-protocol InterpolatingInterior<Model>: StepInterior {
+protocol InterpolatingDenseOutput<Model>: DenseOutput {
     /// Puts the interpolated state of a time within the step into the model, from which nobody may go on.
     ///
     /// - Returns: Whether enough is known for that.
@@ -34,7 +34,7 @@ enum StepPolynomial {
 }
 
 /// The states inside of the steps of equations, by shorter steps of the same method from the beginning of the step.
-public final class SubstepInterior<Model: DifferentialEquations>: StepInterior {
+public final class SubstepDenseOutput<Model: DifferentialEquations>: DenseOutput {
     private let integrator: any Integrator<Model>
     private var startTime = 0.0
     private var start: [Double] = []

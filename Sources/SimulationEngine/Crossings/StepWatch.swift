@@ -30,10 +30,10 @@ final class StepWatch<Model: SimulationModel> {
     let jumps: JumpWatch
 
     private let model: Model
-    private let interior: (any StepInterior<Model>)?
+    private let interior: (any DenseOutput<Model>)?
 
     /// The same if it also knows states approximately.
-    private let approximateInterior: (any InterpolatingInterior<Model>)?
+    private let interpolation: (any InterpolatingDenseOutput<Model>)?
 
     /// Those that are to look at steps, in the order of their ranks and then in that in which they came to be watched.
     var observed: [any StepWatcher] = []
@@ -67,8 +67,8 @@ final class StepWatch<Model: SimulationModel> {
 
     init(of model: Model, movedBy integrator: any Integrator<Model>) {
         self.model = model
-        interior = integrator.makeInterior(for: model)
-        approximateInterior = interior as? any InterpolatingInterior<Model>
+        interior = integrator.makeDenseOutput(for: model)
+        interpolation = interior as? any InterpolatingDenseOutput<Model>
         canEndBetweenJumps = (integrator as? any JumpIntegrator)?.canEndBetweenJumps ?? false
         jumps = JumpWatch(interpolates: (integrator as? any JumpIntegrator)?.interpolates ?? false)
         stepping = Self.stepping(of: integrator, model)
@@ -93,7 +93,7 @@ final class StepWatch<Model: SimulationModel> {
     }
 
     /// Whether states inside of steps are known.
-    var knowsInterior: Bool { interior != nil }
+    var hasDenseOutput: Bool { interior != nil }
 
     /// Whether the steps of the method are those of the grid.
     var isOnGrid: Bool { if case .grid = stepping { true } else { false } }
@@ -244,7 +244,7 @@ extension StepWatch {
     /// What is first in the step of what has not been told, and its time. The closure is called when the model is in the
     /// state of another time.
     func next(stateChanges: @escaping (_ time: Double) -> Void) throws -> (watcher: any StepWatcher, time: Double)? {
-        let states = isJumping || !knowsInterior ? nil : states(changing: stateChanges)
+        let states = isJumping || !hasDenseOutput ? nil : states(changing: stateChanges)
         var first: (watcher: any StepWatcher, time: Double)?
         for watcher in watched {
             guard let time = try next(of: watcher, in: states) else { continue }
@@ -310,7 +310,7 @@ extension StepWatch {
     ///
     /// - Returns: Whether it does.
     private func interpolate(_ time: Double, by polynomial: StepPolynomial) -> Bool {
-        guard let approximateInterior, approximateInterior.interpolate(time, by: polynomial, in: model) else {
+        guard let interpolation, interpolation.interpolate(time, by: polynomial, in: model) else {
             return false
         }
         shownTime = nil

@@ -1,15 +1,15 @@
 import GSL
 
 extension AdaptiveIntegrator {
-    /// Archives the last step of the course, and the size of the next one.
+    /// Archives the last step of the trajectory, and the size of the next one.
     ///
     /// - Throws: ``CheckpointError/notResumable(what:)`` for multistep methods, whose history GSL keeps to itself.
     public func archiveState(of model: Model, in archive: StateArchive) throws(CheckpointError) {
-        guard let known = course else { return }
-        // Where nodes have come, the course begins anew with the next step in any case.
-        let course: Course
+        guard let known = trajectory else { return }
+        // Where nodes have come, the trajectory begins anew with the next step in any case.
+        let trajectory: AdaptiveTrajectory
         do throws(ODEError) {
-            course = try self.course(for: model, after: known)
+            trajectory = try self.trajectory(for: model, after: known)
         } catch {
             throw .doesNotMatch(what: "the state", found: error.description, expected: "one of the model")
         }
@@ -17,11 +17,11 @@ extension AdaptiveIntegrator {
         try archive.count(&stepsBefore.accepted)
         try archive.count(&stepsBefore.rejected)
         try archive.time(&reachedTime)
-        try course.archiveState(in: archive)
+        try trajectory.archiveState(in: archive)
     }
 }
 
-extension Course {
+extension AdaptiveTrajectory {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         let stepper = driver.stepper
         guard var memory = driver.memory else {

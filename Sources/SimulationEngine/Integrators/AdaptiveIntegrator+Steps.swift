@@ -6,23 +6,23 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
     /// - Returns: The time at which the step ends; `end` where there is nothing to integrate.
     /// - Throws: As ``advance(_:from:to:)``. The state is then as it was.
     public func advanceByStep(_ model: Model, from start: Double, toward end: Double) throws -> Double {
-        guard let known = course else { return end }
-        let course = try course(for: model, after: known)
+        guard let known = trajectory else { return end }
+        let trajectory = try trajectory(for: model, after: known)
         equations.model = model
-        try reportingFailures(of: course, in: model, until: end) {
-            // A course that was given up beyond the time cannot show what lies between.
-            if reachedTime != start || start < course.timeBefore { try begin(course, at: start) }
+        try reportingFailures(of: trajectory, in: model, until: end) {
+            // A trajectory that was given up beyond the time cannot show what lies between.
+            if reachedTime != start || start < trajectory.timeBefore { try begin(trajectory, at: start) }
             reachedTime = start
-            if course.timeAfter <= start { try countedStep(course, from: start, to: end) }
+            if trajectory.timeAfter <= start { try countedStep(trajectory, from: start, to: end) }
         }
         showEnd(in: model)
-        return course.timeAfter
+        return trajectory.timeAfter
     }
 
     /// The error that the tolerance allows in a number of the state; where numbers have tolerances of their own, that of the
     /// most exact one.
     public func allowedError(of value: Double) -> Double {
-        guard let control = course?.driver.control else { return 0 }
+        guard let control = trajectory?.driver.control else { return 0 }
         let scale = control.scales?.min() ?? 1
         return control.absolute * scale + control.relative * control.stateWeight * abs(value)
     }
@@ -30,33 +30,33 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
     /// Puts the state of a time within the last step into the model.
     func show(_ time: Double, in model: Model) throws {
         // Nodes that have come since are in no state inside of the step.
-        guard let course, course.dimension == model.state.count else { return }
-        try reportingFailures(of: course, in: model, until: time) {
-            try course.branch(to: time, into: model.state.elements)
+        guard let trajectory, trajectory.dimension == model.state.count else { return }
+        try reportingFailures(of: trajectory, in: model, until: time) {
+            try trajectory.branch(to: time, into: model.state.elements)
         }
         reachedTime = time
     }
 
     /// Puts the state after the last step into the model.
     func showEnd(in model: Model) {
-        guard let course, course.dimension == model.state.count else { return }
-        _ = model.state.elements.update(fromContentsOf: course.after)
-        reachedTime = course.timeAfter
+        guard let trajectory, trajectory.dimension == model.state.count else { return }
+        _ = model.state.elements.update(fromContentsOf: trajectory.after)
+        reachedTime = trajectory.timeAfter
     }
 
-    /// The states inside of the steps of the course, which keeps all that is needed.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
-        course == nil ? nil : CourseInterior(of: self)
+    /// The states inside of the steps of the trajectory, which keeps all that is needed.
+    public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? {
+        trajectory == nil ? nil : AdaptiveDenseOutput(of: self)
     }
 }
 
 extension AdaptiveIntegrator: SlopeKeepingIntegrator {
     /// What the method has computed. Where numbers are held, its states are not those that are shown.
     var lastSlopes: StepSlopes? {
-        guard let course, course.knowsSlopes, course.dimension == equations.model.state.count,
+        guard let trajectory, trajectory.knowsSlopes, trajectory.dimension == equations.model.state.count,
             equations.model.state.holdsNothing
         else { return nil }
-        return course.driver.lastSlopes
+        return trajectory.driver.lastSlopes
     }
 }
 
@@ -65,8 +65,8 @@ extension AdaptiveIntegrator {
     ///
     /// - Returns: Whether enough is known: not in the first step after the beginning, or after a change.
     func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool {
-        guard let course, course.dimension == model.state.count else { return false }
-        let isKnown = course.interpolate(time, by: polynomial, into: model.state.elements) { time, state, rates in
+        guard let trajectory, trajectory.dimension == model.state.count else { return false }
+        let isKnown = trajectory.interpolate(time, by: polynomial, into: model.state.elements) { time, state, rates in
             model.look { model.rates(at: time, of: state, into: rates) }
         }
         // Nobody goes on from there.
@@ -75,8 +75,8 @@ extension AdaptiveIntegrator {
     }
 }
 
-/// The states inside of the steps of an adaptive method: branches from its course.
-final class CourseInterior<Model: DifferentialEquations>: InterpolatingInterior {
+/// The states inside of the steps of an adaptive method: branches from its trajectory.
+final class AdaptiveDenseOutput<Model: DifferentialEquations>: InterpolatingDenseOutput {
     private let integrator: AdaptiveIntegrator<Model>
 
     init(of integrator: AdaptiveIntegrator<Model>) {

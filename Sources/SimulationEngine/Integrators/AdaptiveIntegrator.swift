@@ -28,7 +28,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     let equations: Equations
 
     /// `nil` where there is nothing to integrate, for which GSL has no driver.
-    var course: Course?
+    var trajectory: AdaptiveTrajectory?
 
     private let givenInitialStep: Double?
 
@@ -75,17 +75,17 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         }
         guard model.state.count > 0 else {
             try control.validate(dimension: 0)
-            course = nil
+            trajectory = nil
             return
         }
-        course = try Self.course(
+        trajectory = try Self.trajectory(
             of: equations, stepper: stepper, control: control, initialStep: initialStep, maximumSteps: maximumSteps)
     }
 
-    private static func course(
+    private static func trajectory(
         of equations: Equations, stepper: ODEStepper, control: StepSizeControl, initialStep: Double?, maximumSteps: Int
-    ) throws(ODEError) -> Course {
-        try Course(
+    ) throws(ODEError) -> AdaptiveTrajectory {
+        try AdaptiveTrajectory(
             dimension: equations.model.state.count, stepper: stepper, control: control, initialStep: initialStep ?? 1,
             maximumSteps: maximumSteps,
             jacobian: { time, state, matrix, timeDerivative in
@@ -103,77 +103,77 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             })
     }
 
-    /// The course for the numbers that the model now has: nodes may have come.
-    func course(for model: Model, after known: Course) throws(ODEError) -> Course {
+    /// The trajectory for the numbers that the model now has: nodes may have come.
+    func trajectory(for model: Model, after known: AdaptiveTrajectory) throws(ODEError) -> AdaptiveTrajectory {
         guard model.state.count != known.dimension else { return known }
         guard model === equations.model else {
             throw .stateSize(model.state.count, dimension: known.dimension)
         }
         stepsBefore = (acceptedSteps, rejectedSteps)
-        let new = try Self.course(
+        let new = try Self.trajectory(
             of: equations, stepper: known.driver.stepper, control: known.driver.control, initialStep: givenInitialStep,
             maximumSteps: maximumSteps)
-        course = new
+        trajectory = new
         reachedTime = nil
         return new
     }
 
     /// The number of steps that the method has taken, without branches.
-    public var acceptedSteps: Int { stepsBefore.accepted + (course?.driver.acceptedSteps ?? 0) }
+    public var acceptedSteps: Int { stepsBefore.accepted + (trajectory?.driver.acceptedSteps ?? 0) }
 
     /// The number of steps that the method has rejected because of their error, without branches.
-    public var rejectedSteps: Int { stepsBefore.rejected + (course?.driver.rejectedSteps ?? 0) }
+    public var rejectedSteps: Int { stepsBefore.rejected + (trajectory?.driver.rejectedSteps ?? 0) }
 
     /// Moves the state on.
     ///
     /// - Throws: ``IntegrationError``; `ODEError` if the state has not as many numbers as that of the model for which the
     ///   integrator was made. The state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws {
-        guard let known = course else {
+        guard let known = trajectory else {
             guard model.state.count == 0 else { throw ODEError.stateSize(model.state.count, dimension: 0) }
             return
         }
-        let course = try course(for: model, after: known)
+        let trajectory = try trajectory(for: model, after: known)
         if equations.model !== model { reachedTime = nil }
         equations.model = model
         guard end >= start else { throw ODEError.targetBehind(time: start, target: end, step: end - start) }
-        try reportingFailures(of: course, in: model, until: end) {
+        try reportingFailures(of: trajectory, in: model, until: end) {
             if reachedTime != start {
-                try begin(course, at: start)
+                try begin(trajectory, at: start)
                 counted = (end, start, 0)
             }
             reachedTime = start
-            while course.timeAfter < end { try countedStep(course, from: start, to: end) }
-            try model.look { try course.branch(to: end, into: model.state.elements) }
+            while trajectory.timeAfter < end { try countedStep(trajectory, from: start, to: end) }
+            try model.look { try trajectory.branch(to: end, into: model.state.elements) }
             reachedTime = end
         }
     }
 
     /// Calls a closure, and tells in the words of models what went wrong in it.
     func reportingFailures(
-        of course: Course, in model: Model, until end: Double, _ body: () throws -> Void
+        of trajectory: AdaptiveTrajectory, in model: Model, until end: Double, _ body: () throws -> Void
     ) throws {
         do {
             try body()
         } catch ODEError.nonFiniteDerivative(let value, let component, let time) {
             // The method has tried ever shorter steps, beside 0 down to the least number that there is.
-            let isAtOnce = time - course.timeAfter < end.ulp
+            let isAtOnce = time - trajectory.timeAfter < end.ulp
             throw IntegrationError.derivativeNotFinite(
                 StateFailure(
-                    in: model, component: component, value: value, time: isAtOnce ? course.timeAfter : time,
-                    last: course.after, lastTime: course.timeAfter))
+                    in: model, component: component, value: value, time: isAtOnce ? trajectory.timeAfter : time,
+                    last: trajectory.after, lastTime: trajectory.timeAfter))
         } catch let error as ODEError where error.isOfSmallSteps {
-            guard let fastest = fastestNumber(of: course) else { throw error }
+            guard let fastest = fastestNumber(of: trajectory) else { throw error }
             throw IntegrationError.cannotGoOn(reason: error.description, fastest: fastest)
         }
     }
 
     /// The number of the last good state that changes fastest for its tolerance, with its rate.
-    private func fastestNumber(of course: Course) -> StateFailure? {
-        let (model, control, state) = (equations.model, course.driver.control, course.after)
+    private func fastestNumber(of trajectory: AdaptiveTrajectory) -> StateFailure? {
+        let (model, control, state) = (equations.model, trajectory.driver.control, trajectory.after)
         guard let numbers = state.baseAddress else { return nil }
-        var rates = [Double](repeating: 0, count: course.dimension)
-        model.look { model.rates(at: course.timeAfter, of: numbers, into: &rates) }
+        var rates = [Double](repeating: 0, count: trajectory.dimension)
+        model.look { model.rates(at: trajectory.timeAfter, of: numbers, into: &rates) }
         func demand(_ component: Int) -> Double {
             let rate = abs(rates[component])
             guard rate > 0 else { return rate.isNaN ? .infinity : 0 }
@@ -182,8 +182,8 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         }
         guard let fastest = rates.indices.max(by: { demand($0) < demand($1) }) else { return nil }
         return StateFailure(
-            in: model, component: fastest, value: rates[fastest], time: course.timeAfter, last: state,
-            lastTime: course.timeAfter)
+            in: model, component: fastest, value: rates[fastest], time: trajectory.timeAfter, last: state,
+            lastTime: trajectory.timeAfter)
     }
 
     /// Begins anew from the state as it is then.
@@ -191,36 +191,36 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         reachedTime = nil
     }
 
-    func begin(_ course: Course, at time: Double) throws(ODEError) {
+    func begin(_ trajectory: AdaptiveTrajectory, at time: Double) throws(ODEError) {
         let model = equations.model
         let step =
             givenInitialStep
-            ?? course.firstStep(at: time, of: model.state.elements) { model.rates(at: $0, of: $1, into: $2) }
-        try course.begin(at: time, state: model.state.elements, initialStep: step)
+            ?? trajectory.firstStep(at: time, of: model.state.elements) { model.rates(at: $0, of: $1, into: $2) }
+        try trajectory.begin(at: time, state: model.state.elements, initialStep: step)
     }
 
-    /// Takes one step of the course, and counts it toward a moment of the simulation, also where it is one after an
+    /// Takes one step of the trajectory, and counts it toward a moment of the simulation, also where it is one after an
     /// interruption.
-    func countedStep(_ course: Course, from start: Double, to end: Double) throws {
+    func countedStep(_ trajectory: AdaptiveTrajectory, from start: Double, to end: Double) throws {
         if counted.end != end { counted = (end, start, 0) }
-        try step(course, number: counted.steps, from: counted.start, to: end)
+        try step(trajectory, number: counted.steps, from: counted.start, to: end)
         counted.steps += 1
     }
 
-    /// Takes one step of the course, of those from one moment of the simulation to the next.
+    /// Takes one step of the trajectory, of those from one moment of the simulation to the next.
     ///
     /// - Parameters:
-    ///   - course: The course.
+    ///   - trajectory: The trajectory.
     ///   - steps: How many have been taken before.
     ///   - start: The time at which the first of them began.
     ///   - end: The time to which they are to lead.
     /// - Throws: ``IntegrationError``, `ODEError`.
-    private func step(_ course: Course, number steps: Int, from start: Double, to end: Double) throws {
+    private func step(_ trajectory: AdaptiveTrajectory, number steps: Int, from start: Double, to end: Double) throws {
         if steps & 0xF == 0, shouldInterrupt?() == true {
-            throw IntegrationError.interrupted(time: course.timeAfter)
+            throw IntegrationError.interrupted(time: trajectory.timeAfter)
         }
-        if steps > 0, steps % max(1, maximumSteps / 10) == 0, !course.driver.stepper.isImplicit,
-            let stall = stall(course, after: steps, from: start, to: end)
+        if steps > 0, steps % max(1, maximumSteps / 10) == 0, !trajectory.driver.stepper.isImplicit,
+            let stall = stall(trajectory, after: steps, from: start, to: end)
         {
             throw IntegrationError.stiff(stall)
         }
@@ -228,18 +228,20 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             // Whoever tries again has as many again.
             counted.end = -.infinity
             throw IntegrationError.tooManySteps(
-                limit: maximumSteps, start: start, time: course.timeAfter, end: end,
-                fastest: fastestNumber(of: course))
+                limit: maximumSteps, start: start, time: trajectory.timeAfter, end: end,
+                fastest: fastestNumber(of: trajectory))
         }
-        try course.step()
+        try trajectory.step()
     }
 
     /// What is known of a stall after some steps, if they do not lead to the end and the system is stiff.
-    private func stall(_ course: Course, after steps: Int, from start: Double, to end: Double) -> StiffnessStall? {
-        let (time, length) = (course.timeAfter, (course.timeAfter - start) / Double(steps))
+    private func stall(_ trajectory: AdaptiveTrajectory, after steps: Int, from start: Double, to end: Double)
+        -> StiffnessStall?
+    {
+        let (time, length) = (trajectory.timeAfter, (trajectory.timeAfter - start) / Double(steps))
         guard length > 0, (end - time) / length > Double(maximumSteps - steps) else { return nil }
         let model = equations.model
-        let rate = model.look { course.dominantDecay { model.rates(at: time, of: $0, into: $1) } }
+        let rate = model.look { trajectory.dominantDecay { model.rates(at: time, of: $0, into: $1) } }
         // An accurate method that is not held back by stability does not follow a decay that is long over.
         guard let rate, rate * length > 0.2 else { return nil }
         return StiffnessStall(

@@ -17,7 +17,7 @@ public protocol Integrator<Model>: AnyObject {
     func stateWasChanged()
 
     /// The states inside of the steps that this integrator takes of a model, or `nil` if it does not know them.
-    func makeInterior(for model: Model) -> (any StepInterior<Model>)?
+    func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)?
 
     /// The noise that moves a field inside of the steps that this integrator takes of a model, or `nil` if there is none.
     ///
@@ -42,7 +42,7 @@ public protocol Integrator<Model>: AnyObject {
 
 extension Integrator {
     /// They are not known.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? { nil }
+    public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? { nil }
 
     /// There is none.
     public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? { nil }

@@ -37,8 +37,8 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
     }
 
     /// States by shorter steps.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
-        SubstepInterior(Leapfrog<Model>())
+    public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? {
+        SubstepDenseOutput(Leapfrog<Model>())
     }
 
     /// Has the accelerations computed anew before the next step.

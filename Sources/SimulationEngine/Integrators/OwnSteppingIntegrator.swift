@@ -10,9 +10,9 @@
 ///
 /// ## What to implement
 ///
-/// Besides ``advanceByStep(_:from:toward:)``, ``Integrator/makeInterior(for:)``, whose ``StepInterior`` shows all states from
+/// Besides ``advanceByStep(_:from:toward:)``, ``Integrator/makeDenseOutput(for:)``, whose ``DenseOutput`` shows all states from
 /// the time with which that was called to the end of the step (dense output). A time that is shown is one that can be gone on
-/// from: after ``StepInterior/show(_:in:)`` or ``StepInterior/showEnd(in:)``, `advance` and `advanceByStep` may be called
+/// from: after ``DenseOutput/show(_:in:)`` or ``DenseOutput/showEnd(in:)``, `advance` and `advanceByStep` may be called
 /// with that time as their start, and go on along the same trajectory unless ``Integrator/stateWasChanged()`` was called.
 public protocol OwnSteppingIntegrator<Model>: Integrator {
     /// Moves the model to the end of the step of the method that leads on from a time.

@@ -78,8 +78,8 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
     }
 
     /// States by shorter steps.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
-        SubstepInterior(RungeKutta4<Model>())
+    public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? {
+        SubstepDenseOutput(RungeKutta4<Model>())
     }
 
     /// Nothing is kept from step to step.

@@ -46,19 +46,20 @@ extension StepInterpolation {
     /// Puts the interpolated state of a time into memory.
     ///
     /// - Parameters:
-    ///   - time: A time within the last step of the course.
+    ///   - time: A time within the last step of the trajectory.
     ///   - polynomial: By which polynomial.
-    ///   - course: The course, which has taken two steps or more since it began.
-    ///   - target: Memory for as many numbers as the course has.
+    ///   - trajectory: The trajectory, which has taken two steps or more since it began.
+    ///   - target: Memory for as many numbers as the trajectory has.
     ///   - rates: Computes slopes where the method does not know them.
     func interpolate(
-        _ time: Double, by polynomial: StepPolynomial, on course: Course, into target: States, rates: Rates
+        _ time: Double, by polynomial: StepPolynomial, on trajectory: AdaptiveTrajectory, into target: States,
+        rates: Rates
     ) {
-        let step = CubicStep(of: course, slopes: slopes(on: course, rates))
-        if !isKnown { findMisses(of: course.earlier, at: course.timeEarlier, step) }
+        let step = CubicStep(of: trajectory, slopes: slopes(on: trajectory, rates))
+        if !isKnown { findMisses(of: trajectory.earlier, at: trajectory.timeEarlier, step) }
         isKnown = true
         let weights = step.weights(at: time)
-        let bump = polynomial == .quartic ? weights.bump / step.weights(at: course.timeEarlier).bump : 0
+        let bump = polynomial == .quartic ? weights.bump / step.weights(at: trajectory.timeEarlier).bump : 0
         misses.withUnsafeBufferPointer { misses in
             for i in 0..<dimension { target[i] = step.value(i, weights) + bump * misses[i] }
         }
@@ -72,8 +73,8 @@ extension StepInterpolation {
         }
     }
 
-    private func slopes(on course: Course, _ rates: Rates) -> StepSlopes {
-        if course.knowsSlopes, let known = course.driver.lastSlopes { return known }
+    private func slopes(on trajectory: AdaptiveTrajectory, _ rates: Rates) -> StepSlopes {
+        if trajectory.knowsSlopes, let known = trajectory.driver.lastSlopes { return known }
         var slopes = computedSlopes ?? (.allocate(capacity: dimension), .allocate(capacity: dimension))
         defer { computedSlopes = slopes }
         // Buffers are those that memory was allocated for.
@@ -81,13 +82,13 @@ extension StepInterpolation {
             rates(time, UnsafePointer(state.baseAddress.unsafelyUnwrapped), target.baseAddress.unsafelyUnwrapped)
         }
         if !isKnown {
-            if slopesTime == course.timeBefore {
+            if slopesTime == trajectory.timeBefore {
                 swap(&slopes.start, &slopes.end)
             } else {
-                compute(course.timeBefore, course.before, slopes.start)
+                compute(trajectory.timeBefore, trajectory.before, slopes.start)
             }
-            compute(course.timeAfter, course.after, slopes.end)
-            slopesTime = course.timeAfter
+            compute(trajectory.timeAfter, trajectory.after, slopes.end)
+            slopesTime = trajectory.timeAfter
         }
         return (
             UnsafePointer(slopes.start.baseAddress.unsafelyUnwrapped),
@@ -102,9 +103,9 @@ private struct CubicStep {
     private let slopes: StepSlopes
     private let (start, length): (Double, Double)
 
-    init(of course: Course, slopes: StepSlopes) {
-        (before, after, self.slopes) = (course.before, course.after, slopes)
-        (start, length) = (course.timeBefore, course.timeAfter - course.timeBefore)
+    init(of trajectory: AdaptiveTrajectory, slopes: StepSlopes) {
+        (before, after, self.slopes) = (trajectory.before, trajectory.after, slopes)
+        (start, length) = (trajectory.timeBefore, trajectory.timeAfter - trajectory.timeBefore)
     }
 
     /// What the known values and slopes count at a time, and what vanishes at both ends with its slope.

@@ -52,7 +52,7 @@ extension StiffnessStall {
     }
 }
 
-extension Course {
+extension AdaptiveTrajectory {
     /// The rate of the fastest decay about the present state, by power iteration on differences of the derivative.
     ///
     /// To be asked between steps, whose memory this uses.

@@ -31,8 +31,8 @@ public final class Yoshida4<Model: SecondOrderEquations>: Integrator {
     }
 
     /// States by shorter steps.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
-        SubstepInterior(Yoshida4<Model>())
+    public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? {
+        SubstepDenseOutput(Yoshida4<Model>())
     }
 
     /// Has the accelerations computed anew before the next step.

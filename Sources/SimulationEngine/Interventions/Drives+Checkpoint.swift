@@ -1,6 +1,6 @@
 import ObserverCore
 
-extension Hold: Resumable {
+extension Constraint: Resumable {
     /// Archives what is held, and whether it is still.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.values(&places)
@@ -11,13 +11,13 @@ extension Hold: Resumable {
 
 extension Simulation where Model: DifferentialEquations {
     /// A hold of what was pinned when a checkpoint was stored, to release it: what that is, the hold takes from an archive
-    /// (``Hold/archiveState(in:)``). Nothing is pinned by this; ``resume(from:)`` does so.
-    public func resumePin() -> Hold {
-        Hold([]) { [weak self] in self?.release($0) }
+    /// (``Constraint/archiveState(in:)``). Nothing is pinned by this; ``resume(from:)`` does so.
+    public func resumePin() -> Constraint {
+        Constraint([]) { [weak self] in self?.release($0) }
     }
 
     /// Has a drive go on that was going on when a checkpoint was stored. To be called before ``resume(from:)``: in the order
-    /// in which the drives began, or in any order if the holds take theirs from an archive (``Hold/archiveState(in:)``)
+    /// in which the drives began, or in any order if the holds take theirs from an archive (``Constraint/archiveState(in:)``)
     /// before. Nothing is set by this, and nobody is told.
     ///
     /// - Parameters:
@@ -33,11 +33,13 @@ extension Simulation where Model: DifferentialEquations {
     public func resumeDrive(
         _ field: String, ofNode node: Int, as author: AnyAuthor? = nil,
         derivative: ((_ time: Double) -> Double)? = nil, _ value: @escaping (_ time: Double) -> Double
-    ) throws(SimulationError) -> Hold {
+    ) throws(SimulationError) -> Constraint {
         let place = StatePlace(column: try stateColumn(of: field), node: node)
         let drive = makeDrive(of: place, as: author, derivative: derivative, value)
         drives.add(drive)
-        return Hold(model.drivenPlaces(place), ordinal: drive.ordinal) { [weak self] in self?.release($0, of: drive) }
+        return Constraint(model.drivenPlaces(place), ordinal: drive.ordinal) { [weak self] in
+            self?.release($0, of: drive)
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 import ObserverCore
 
 /// What is pinned or driven in a simulation, until it is released.
-public final class Hold {
+public final class Constraint {
     /// What is held.
     var places: [StatePlace]
 
@@ -44,7 +44,7 @@ extension Simulation where Model: DifferentialEquations {
     /// - Returns: The hold, which need not be kept.
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``, ``SimulationError/unknownField(_:known:)``.
     @discardableResult
-    public func pin(nodes: [Int], fields: [String]? = nil) throws(SimulationError) -> Hold {
+    public func pin(nodes: [Int], fields: [String]? = nil) throws(SimulationError) -> Constraint {
         var places: [StatePlace] = []
         for field in fields ?? Model.fields {
             for node in nodes { places.append(try place(of: field, at: node)) }
@@ -60,7 +60,7 @@ extension Simulation where Model: DifferentialEquations {
                 state.held.hold(state.component(of: velocity), at: 0)
             }
         }
-        return Hold(places + velocities) { [weak self] in self?.release($0) }
+        return Constraint(places + velocities) { [weak self] in self?.release($0) }
     }
 
     /// Drives a field of a node: it is a given function of time, whatever the equations say, until the hold is released.
@@ -87,7 +87,7 @@ extension Simulation where Model: DifferentialEquations {
     public func drive(
         _ field: String, ofNode node: Int, as author: AnyAuthor? = nil,
         derivative: ((_ time: Double) -> Double)? = nil, _ value: @escaping (_ time: Double) -> Double
-    ) throws(SimulationError) -> Hold {
+    ) throws(SimulationError) -> Constraint {
         let place = try place(of: field, at: node)
         let drive = makeDrive(of: place, as: author, derivative: derivative, value)
         let name = "drive \(field) of node \(node)"
@@ -103,7 +103,9 @@ extension Simulation where Model: DifferentialEquations {
             }
             drive.begin(model)
         }
-        return Hold(model.drivenPlaces(place), ordinal: drive.ordinal) { [weak self] in self?.release($0, of: drive) }
+        return Constraint(model.drivenPlaces(place), ordinal: drive.ordinal) { [weak self] in
+            self?.release($0, of: drive)
+        }
     }
 
     func makeDrive(

@@ -107,9 +107,9 @@ extension Simulation {
         }
         let fieldNoise = noise.map { FieldNoise(ofField: index, $0) } ?? integrator.makeNoise(ofField: index, in: model)
         let passages = FirstPassages(
-            of: nodes, level: level, direction: direction, isSmooth: watch.knowsInterior && fieldNoise == nil,
+            of: nodes, level: level, direction: direction, isSmooth: watch.hasDenseOutput && fieldNoise == nil,
             noise: fieldNoise, population: { [model] in model.population },
-            field: PassageScan.Field(
+            field: FirstPassageScan.Field(
                 value: { [model] in model.value(ofField: index, at: $0) },
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
                 // One that has not as many values any more is not read beyond its end, but copied by the model.
@@ -118,9 +118,9 @@ extension Simulation {
         passageWatches.add(passages) { [weak watch] in watch?.jumps.watchesTooMany = true }
         if !watch.isOnGrid {
             watch.add(
-                PassageSteps(
+                FirstPassageSteps(
                     of: passages,
-                    motion: PassageSteps.Motion(
+                    motion: FirstPassageSteps.Motion(
                         slopes: { [unowned self] in slopes(ofField: index, at: $0) },
                         endSlopes: { [unowned self] in endSlopes(ofField: index, at: $0) },
                         allowedError: watch.allowedError))
@@ -148,7 +148,7 @@ extension Simulation {
         guard let noise = integrator.makeNoise(ofField: field, in: model) else { return false }
         let access = NoisyCrossings.Field(
             copy: { [model] in model.copyField(field, of: $0, into: $1) }, population: { [model] in model.population },
-            place: watch.knowsInterior ? placing(noise) : nil)
+            place: watch.hasDenseOutput ? placing(noise) : nil)
         watch.attach(to: owner.messenger, of: owner) { [weak owner] in
             owner.map { owner in
                 NoisyCrossings(

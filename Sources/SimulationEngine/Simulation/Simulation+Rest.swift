@@ -9,20 +9,20 @@ extension Simulation {
             do { try action() } catch { fail(with: error) }
             return
         }
-        actionsAtRest.append(action)
+        deferredActions.append(action)
     }
 
     /// Forgets what was to be done at rest, and with it that anything is to be applied before the end of the run is told.
     package func forgetRest() {
-        actionsAtRest = []
+        deferredActions = []
     }
 
     /// Does what was to be done at rest, unless the run has failed, since there is nothing to go on with then.
     func actAtRest() throws {
-        guard !actionsAtRest.isEmpty else { return }
+        guard !deferredActions.isEmpty else { return }
         if case .failed = stopReason { return }
-        let actions = actionsAtRest
-        actionsAtRest = []
+        let actions = deferredActions
+        deferredActions = []
         isAtRest = true
         defer { isAtRest = false }
         for action in actions { try action() }

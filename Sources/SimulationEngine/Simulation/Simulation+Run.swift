@@ -66,7 +66,7 @@ extension Simulation {
     /// Applies what waits after the last step, and tells of the end.
     func finishRun() throws {
         try throwFailure()
-        if !actionsAtRest.isEmpty {
+        if !deferredActions.isEmpty {
             try applyWaitingInterventions()
             try throwFailure()
             try actAtRest()
@@ -97,7 +97,7 @@ extension Simulation {
         isRunning = false
         stopReason = nil
         _ = queue.takeAll()
-        actionsAtRest = []
+        deferredActions = []
     }
 
     /// Throws what somebody has the run fail with.

@@ -60,7 +60,7 @@ public final class Simulation<Model: SimulationModel> {
     let queue = InterventionQueue<Model>()
     let drives = Drives<Model>()
     let watch: StepWatch<Model>
-    let passageWatches = PassageWatches()
+    let passageWatches = FirstPassageWatches()
     var bounds: [Bounds] = []
     var requirements: [QuantityRequirement] = []
 
@@ -76,7 +76,7 @@ public final class Simulation<Model: SimulationModel> {
     var slopeMemory: [Double] = []
 
     /// What waits until nothing is going on.
-    var actionsAtRest: [() throws -> Void] = []
+    var deferredActions: [() throws -> Void] = []
 
     var hasBegun = false
 

@@ -97,7 +97,7 @@ import Testing
             states: Array(repeating: .recovered, count: 8))
         try EventDrivenIntegrator(streams: RandomStreams(seed: 1)).advance(model, from: 0, to: 1e-90)
         #expect((0..<8).allSatisfy { model.nodeState(at: $0) == .recovered })
-        let groups = RateGroups<UInt8>(vertexCount: 8, repeating: 0, rates: 1e-200...1e200)
+        let groups = CompositionRejection<UInt8>(vertexCount: 8, repeating: 0, rates: 1e-200...1e200)
         for index in [0, groups.groupCount - 1] {
             #expect(groups.groups[index].weight >= 1 && groups.groups[index].bound >= 1e-200)
         }
@@ -172,9 +172,9 @@ import Testing
 
     @Test("leaps are counted until a process would have come to rest")
     func leastLeapCount() {
-        #expect(LeapLength.accuracy(0.03).leastLeapCount(ofVertexCount: 8) == 1 << 14)
-        #expect(LeapLength.accuracy(0.01).leastLeapCount(ofVertexCount: 1_000_000) == 88_419)
-        #expect(LeapLength.accuracy(1e-300).leastLeapCount(ofVertexCount: 1000) == 64_000)
-        #expect(LeapLength.fixed(1).leastLeapCount(ofVertexCount: 1000) == 64_000)
+        #expect(TauSelection.accuracy(0.03).leastLeapCount(ofVertexCount: 8) == 1 << 14)
+        #expect(TauSelection.accuracy(0.01).leastLeapCount(ofVertexCount: 1_000_000) == 88_419)
+        #expect(TauSelection.accuracy(1e-300).leastLeapCount(ofVertexCount: 1000) == 64_000)
+        #expect(TauSelection.fixed(1).leastLeapCount(ofVertexCount: 1000) == 64_000)
     }
 }

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func simulation<State: Compartment>(
-        _ graph: Graph, _ table: TransitionTable<State>, _ states: [State], _ length: LeapLength, step: Double,
+        _ graph: Graph, _ table: TransitionTable<State>, _ states: [State], _ length: TauSelection, step: Double,
         seed: UInt64 = 1, threads: Int = 1
     ) throws -> (Simulation<CompartmentModel<State>>, TauLeapingIntegrator<State>) {
         let model = try CompartmentModel(graph: graph, transitions: table, states: states)
@@ -111,8 +111,8 @@ import Testing
     }
 
     /// Exceeded by chance with a probability of 1e-5 each.
-    @Test("decay is exact, however long leaps are", arguments: [LeapLength.fixed(0.9), .fixed(0.05), .accuracy(0.2)])
-    func decay(length: LeapLength) throws {
+    @Test("decay is exact, however long leaps are", arguments: [TauSelection.fixed(0.9), .fixed(0.05), .accuracy(0.2)])
+    func decay(length: TauSelection) throws {
         let count = 20_000
         let table = try TransitionTable<SIRCompartment>([.spontaneous(from: .infected, to: .recovered, rate: 1)])
         let (simulation, _) = try simulation(
@@ -287,7 +287,7 @@ import Testing
 
     @Test("leaps that are not positive, or in which vertices would move more than once, are refused")
     func refusals() throws {
-        func error(_ length: LeapLength) throws -> TauLeapingError? {
+        func error(_ length: TauSelection) throws -> TauLeapingError? {
             let (simulation, _) = try simulation(
                 Graph.path(nodes: 2), .sir(infection: 0.3, recovery: 4), [.infected, .susceptible], length,
                 step: 1)
@@ -319,16 +319,16 @@ import Testing
                 .contact(from: busy, to: idle, with: idle, rate: 0.6),
             ])
         let graph = try Graph.complete(nodes: 7)
-        try LeapLength.fixed(0.16).check(for: table, on: graph)
+        try TauSelection.fixed(0.16).check(for: table, on: graph)
         #expect(throws: TauLeapingError.leapTooLong(0.17, compartment: "idle", rate: 6)) {
-            try LeapLength.fixed(0.17).check(for: table, on: graph)
+            try TauSelection.fixed(0.17).check(for: table, on: graph)
         }
         var edges = EdgeColumns(hasWeights: true)
         for vertex in 1..<7 { edges.append(0, vertex, weight: 3.5) }
         let star = try Graph(vertexCount: 7, edges: edges)
         #expect(throws: TauLeapingError.leapTooLong(0.17, compartment: "idle", rate: 6)) {
-            try LeapLength.fixed(0.17).check(for: table, on: star)
+            try TauSelection.fixed(0.17).check(for: table, on: star)
         }
-        try LeapLength.fixed(0.33).check(for: table, on: Graph(vertexCount: 7, edges: []))
+        try TauSelection.fixed(0.33).check(for: table, on: Graph(vertexCount: 7, edges: []))
     }
 }

@@ -107,7 +107,7 @@ import Testing
     @Test("the Jacobians of oscillators are those of their velocities, also with inertia and in a mean field")
     func oscillators() throws {
         let numbers = (0..<6).map { 0.7 * Double($0 * $0) }
-        for (graph, reach) in [(try graph(), KuramotoReach.edges), (try .complete(nodes: 6), .meanField)] {
+        for (graph, reach) in [(try graph(), KuramotoTopology.edges), (try .complete(nodes: 6), .meanField)] {
             let model = try KuramotoModel(
                 graph: graph, coupling: 1.3, reach: reach, phaseLag: 0.4, frequencies: numbers, phases: numbers)
             expectCentralDifferences(of: model)

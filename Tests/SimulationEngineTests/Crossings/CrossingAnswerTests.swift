@@ -87,7 +87,7 @@ import Testing
     @Test("A drive that begins at a crossing drives the rest of the step")
     func driving() throws {
         let simulation = try fall()
-        var hold: Hold?
+        var hold: Constraint?
         try whenLanding(in: simulation) { [unowned simulation] in
             if hold == nil { hold = try simulation.drive("x", ofNode: 0) { 3 * ($0 - 1) } }
         }

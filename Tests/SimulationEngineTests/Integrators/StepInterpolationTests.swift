@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Interpolated states") struct StepInterpolationTests {
     /// An angle whose sine is the state, and its slope: y″ = −y.
-    private func course(_ stepper: ODEStepper, tolerance: Double) throws -> Course {
-        let course = try Course(
+    private func trajectory(_ stepper: ODEStepper, tolerance: Double) throws -> AdaptiveTrajectory {
+        let trajectory = try AdaptiveTrajectory(
             dimension: 2, stepper: stepper, control: .state(absolute: tolerance, relative: 0), initialStep: 0.3,
             maximumSteps: 1000, jacobian: { _, _, _, _ in false },
             rightHandSide: { _, state, derivative in (derivative[0], derivative[1]) = (state[1], -state[0]) },
@@ -15,8 +15,8 @@ import Testing
         let state = UnsafeMutableBufferPointer<Double>.allocate(capacity: 2)
         defer { state.deallocate() }
         (state[0], state[1]) = (0, 1)
-        try course.begin(at: 0, state: state, initialStep: 0.3)
-        return course
+        try trajectory.begin(at: 0, state: state, initialStep: 0.3)
+        return trajectory
     }
 
     /// Their errors are x²(1 − x)²h⁴/24 and x²(1 − x)²(x + r)h⁵/120 times a derivative of the sine, at the part x of a step of length
@@ -26,20 +26,20 @@ import Testing
         arguments: [ODEStepper.rk8pd, .rkf45, .msadams])
     func errors(stepper: ODEStepper) throws {
         let tolerance = 1e-11
-        let course = try course(stepper, tolerance: tolerance)
+        let trajectory = try trajectory(stepper, tolerance: tolerance)
         let target = UnsafeMutableBufferPointer<Double>.allocate(capacity: 2)
         defer { target.deallocate() }
         var greatest: [StepPolynomial: Double] = [:]
         var isKnown: [Bool] = []
         for _ in 0..<40 {
-            try course.step()
-            let length = course.timeAfter - course.timeBefore
-            let ratio = (course.timeBefore - course.timeEarlier) / length
+            try trajectory.step()
+            let length = trajectory.timeAfter - trajectory.timeBefore
+            let ratio = (trajectory.timeBefore - trajectory.timeEarlier) / length
             for part in [0.1, 0.35, 0.5, 0.8] {
-                let time = course.timeBefore + part * length
+                let time = trajectory.timeBefore + part * length
                 for polynomial in [StepPolynomial.cubic, .quartic] {
                     isKnown.append(
-                        course.interpolate(time, by: polynomial, into: target) { _, state, rates in
+                        trajectory.interpolate(time, by: polynomial, into: target) { _, state, rates in
                             (rates[0], rates[1]) = (state[1], -state[0])
                         })
                     guard isKnown.last == true else { continue }

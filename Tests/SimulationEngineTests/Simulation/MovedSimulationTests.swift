@@ -54,7 +54,7 @@ struct MovedSimulationTests {
         #expect(rows.count > 25)
     }
 
-    @Test("an adaptive method keeps its course, and observers that come with it tell the same")
+    @Test("an adaptive method keeps its trajectory, and observers that come with it tell the same")
     func adaptive() async throws {
         func make() throws -> sending Simulation<Equation> {
             let equation = Equation.bell(count: 2)

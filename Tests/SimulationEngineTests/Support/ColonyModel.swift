@@ -61,5 +61,7 @@ final class Breeding: Integrator {
     }
 
     func stateWasChanged() {}
-    func makeInterior(for model: ColonyModel) -> (any StepInterior<ColonyModel>)? { method.makeInterior(for: model) }
+    func makeDenseOutput(for model: ColonyModel) -> (any DenseOutput<ColonyModel>)? {
+        method.makeDenseOutput(for: model)
+    }
 }

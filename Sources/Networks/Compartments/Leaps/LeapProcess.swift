@@ -12,7 +12,7 @@ import SimulationEngine
 /// A leap is drawn when it begins: who moves, where to, and when. The moves are made when their time has come, so that the
 /// states inside of a leap can be seen too, and what is seen does not change the leap.
 ///
-/// Memory: 24 bytes a vertex besides ``NeighbourPressures``.
+/// Memory: 24 bytes a vertex besides ``NeighbourWeightSums``.
 struct LeapProcess {
     /// When the present leap ends.
     var end = -Double.infinity
@@ -41,11 +41,11 @@ struct LeapProcess {
     /// order.
     private var sequence: [Int]?
 
-    let pressures: NeighbourPressures
+    let pressures: NeighbourWeightSums
     let table: LeapTable
     private let states: CompartmentStates
     private let population: Population
-    private let length: LeapLength
+    private let length: TauSelection
     let team: ThreadTeam
     private let key: Philox4x64.Key
     let vertexCount: Int
@@ -60,7 +60,7 @@ struct LeapProcess {
     }
 
     init<State: CompartmentName>(
-        _ model: CompartmentModel<State>, length: LeapLength, key: Philox4x64.Key, team: ThreadTeam,
+        _ model: CompartmentModel<State>, length: TauSelection, key: Philox4x64.Key, team: ThreadTeam,
         leapCount: Int = 0, moveCount: Int = 0
     ) {
         self.length = length
@@ -73,7 +73,7 @@ struct LeapProcess {
         states = model.compartments
         population = model.network.population
         table = LeapTable(model.transitions)
-        pressures = NeighbourPressures(model.network.graph, table, states)
+        pressures = NeighbourWeightSums(model.network.graph, table, states)
         let runCount = ThreadTeam.runCount(of: vertexCount)
         moves = ScratchMemory(count: vertexCount, repeating: Move(time: 0, vertex: 0, target: 0, isDue: false))
         moveCounts = ScratchMemory(count: runCount, repeating: 0)

@@ -35,7 +35,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
     public var shouldInterrupt: (() -> Bool)?
 
     /// How long leaps are.
-    public let length: LeapLength
+    public let length: TauSelection
 
     let key: Philox4x64.Key
     let team: ThreadTeam
@@ -53,7 +53,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
     ///   - length: How long leaps are.
     ///   - streams: The random numbers.
     ///   - threads: The number of threads that work, at least 1; it does not matter to the result.
-    public init(_ length: LeapLength, streams: RandomStreams, threads: Int = 1) {
+    public init(_ length: TauSelection, streams: RandomStreams, threads: Int = 1) {
         self.length = length
         key = streams.key(for: .leaps)
         team = ThreadTeam(threadCount: threads)

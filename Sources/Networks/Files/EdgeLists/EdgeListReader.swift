@@ -54,8 +54,8 @@ extension EdgeListReader {
 
     private var team: ThreadTeam { ThreadTeam(threadCount: max(1, options.threadCount)) }
 
-    private var gaps: FieldGaps {
-        FieldGaps(separator: form.separator, ignoresRest: options.isWeighted == false)
+    private var gaps: ColumnSeparators {
+        ColumnSeparators(separator: form.separator, ignoresRest: options.isWeighted == false)
     }
 
     private var lines: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: file.bytes[form.firstRecord...]) }

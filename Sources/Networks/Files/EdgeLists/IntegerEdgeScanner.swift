@@ -3,7 +3,7 @@
 /// Numbers of up to eight digits are read without a branch, eight bytes at once.
 struct IntegerEdgeScanner {
     /// What stands between the numbers.
-    let gaps: FieldGaps
+    let gaps: ColumnSeparators
 
     /// What is taken from the numbers, and how many there can be.
     let first: Int

@@ -6,7 +6,7 @@ import SimulationEngine
 /// names are looked up: the processor fetches their places meanwhile.
 struct NameEdgeScanner {
     /// What stands between the names.
-    let gaps: FieldGaps
+    let gaps: ColumnSeparators
 
     /// How many lines are read before their names are looked up.
     private static let batchLength = 32

@@ -17,7 +17,7 @@ struct CrossingPlan<Model: SimulationModel> {
     let tolerance: Double
 
     /// Warns of what may not be meant when a run is rehearsed.
-    let warn: (WatchedRun<Model>) -> Void
+    let warn: (ObservedRun<Model>) -> Void
 
     /// What crosses the level, for messages.
     var name: String {
@@ -28,17 +28,17 @@ struct CrossingPlan<Model: SimulationModel> {
     }
 
     /// Has a closure called with each crossing. What it throws ends the run.
-    func attach(to run: WatchedRun<Model>, _ act: @escaping (Crossing) throws -> Void) throws {
+    func attach(to run: ObservedRun<Model>, _ act: @escaping (Crossing) throws -> Void) throws {
         attach(to: run, try crossings(in: run), act)
     }
 
     /// Ends a run at the first crossing.
-    func stop(_ run: WatchedRun<Model>) throws {
+    func stop(_ run: ObservedRun<Model>) throws {
         stop(run, at: try crossings(in: run))
     }
 
     /// Records the crossings, and ends the run at the first one if asked to.
-    func record(in run: WatchedRun<Model>, to destination: TableDestination, thenStop: Bool) throws {
+    func record(in run: ObservedRun<Model>, to destination: TableDestination, thenStop: Bool) throws {
         let crossings = try crossings(in: run)
         switch crossings {
         case .one(let crossing): run.keep(try CrossingRecorder(run.simulation, of: crossing, to: destination))
@@ -47,14 +47,14 @@ struct CrossingPlan<Model: SimulationModel> {
         if thenStop { stop(run, at: crossings) }
     }
 
-    private func stop(_ run: WatchedRun<Model>, at crossings: Crossings) {
+    private func stop(_ run: ObservedRun<Model>, at crossings: Crossings) {
         attach(to: run, crossings) { [unowned run, name] crossing in
             run.stop(because: "\(name) crossed its level at time \(crossing.time)")
         }
     }
 
     private func attach(
-        to run: WatchedRun<Model>, _ crossings: Crossings, _ act: @escaping (Crossing) throws -> Void
+        to run: ObservedRun<Model>, _ crossings: Crossings, _ act: @escaping (Crossing) throws -> Void
     ) {
         let receive = { [unowned simulation = run.simulation] (crossing: Crossing) in
             do { try act(crossing) } catch { simulation.fail(with: error) }
@@ -70,7 +70,7 @@ struct CrossingPlan<Model: SimulationModel> {
         case many(GroupCrossing)
     }
 
-    private func crossings(in run: WatchedRun<Model>) throws -> Crossings {
+    private func crossings(in run: ObservedRun<Model>) throws -> Crossings {
         warn(run)
         let simulation = run.simulation
         switch subject {

@@ -26,7 +26,7 @@ struct CrossingReader<Model: SimulationModel> {
                 hysteresisValue?.report("'hysteresis' has no meaning for several nodes, only for one or for a quantity")
                 return nil
             }
-            var warning: (WatchedRun<Model>) -> Void = { _ in }
+            var warning: (ObservedRun<Model>) -> Void = { _ in }
             switch subject {
             case .field(let field, _): warning = context.rareLooksWarning(at: value, ofField: field)
             case .number: context.warnOfRareLooks(at: value)

@@ -35,7 +35,7 @@ struct FirstPassagesReader<Model: SimulationModel> {
         }
     }
 
-    private func watch(_ value: Value) -> ((WatchedRun<Model>) throws -> FirstPassages)? {
+    private func watch(_ value: Value) -> ((ObservedRun<Model>) throws -> FirstPassages)? {
         value.section { section in
             let field = section.required("of", for: "a field").flatMap { $0.choice(of: Model.fields) }
             let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) } ?? []

@@ -41,7 +41,7 @@ struct InterventionPlan<Model: SimulationModel> {
         return isOnce && first.possible != first.certain ? nil : first.certain
     }
 
-    func attach(to run: WatchedRun<Model>) throws {
+    func attach(to run: ObservedRun<Model>) throws {
         let intervention = PlannedIntervention(self, in: run)
         run.keep(intervention: intervention)
         if run.isRehearsal { try rehearse(run) }
@@ -54,7 +54,7 @@ struct InterventionPlan<Model: SimulationModel> {
     }
 
     /// Finds out whether it is possible, as far as that is known before the run.
-    private func rehearse(_ run: WatchedRun<Model>) throws {
+    private func rehearse(_ run: ObservedRun<Model>) throws {
         try action.rehearse(run, firstTime)
         guard let needed = action.needed, let firstTime else { return }
         for node in needed.nodes where !additions.mayInclude(node, at: firstTime, inTurn: needed.areAwaited) {
@@ -66,10 +66,10 @@ struct InterventionPlan<Model: SimulationModel> {
 /// What an intervention does.
 struct PlannedAction<Model: SimulationModel> {
     /// Does it, and says how to undo it if that is possible.
-    let act: (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
+    let act: (ObservedRun<Model>, ScenarioAuthor) throws -> Constraint?
 
     /// Makes what undoes it anew, in a run that goes on from a checkpoint.
-    let resume: (WatchedRun<Model>, ScenarioAuthor) throws -> Hold?
+    let resume: (ObservedRun<Model>, ScenarioAuthor) throws -> Constraint?
 
     /// The node that it holds, if there is one.
     var held: HeldNode?
@@ -79,13 +79,13 @@ struct PlannedAction<Model: SimulationModel> {
 
     /// Finds out whether it is possible, as far as that is known before the run, at the time at which it is first done if that
     /// is known.
-    var rehearse: (WatchedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in }
+    var rehearse: (ObservedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in }
 
     /// What is done once and for all.
     static func once(
         needing needed: NeededNodes? = nil,
-        rehearsing rehearse: @escaping (WatchedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in },
-        _ act: @escaping (WatchedRun<Model>, ScenarioAuthor) throws -> Void
+        rehearsing rehearse: @escaping (ObservedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in },
+        _ act: @escaping (ObservedRun<Model>, ScenarioAuthor) throws -> Void
     ) -> PlannedAction {
         PlannedAction(
             act: { run, author in
@@ -107,12 +107,12 @@ final class HeldNode: Resumable {
 /// An intervention in a run, which knows what it has done.
 private final class PlannedIntervention<Model: SimulationModel> {
     private let plan: InterventionPlan<Model>
-    private unowned let run: WatchedRun<Model>
+    private unowned let run: ObservedRun<Model>
     private let author: ScenarioAuthor
-    private var hold: Hold?
+    private var hold: Constraint?
     private var isDone = false
 
-    init(_ plan: InterventionPlan<Model>, in run: WatchedRun<Model>) {
+    init(_ plan: InterventionPlan<Model>, in run: ObservedRun<Model>) {
         self.plan = plan
         self.run = run
         author = ScenarioAuthor(plan.name)
@@ -142,7 +142,7 @@ extension PlannedIntervention: Resumable {
         try hold?.archiveState(in: archive)
     }
 
-    private func resumedHold() throws(CheckpointError) -> Hold {
+    private func resumedHold() throws(CheckpointError) -> Constraint {
         do {
             if let hold = try plan.action.resume(run, author) { return hold }
         } catch {

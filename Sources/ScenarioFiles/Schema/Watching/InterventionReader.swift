@@ -116,8 +116,8 @@ struct InterventionReader<Model: SimulationModel> {
         case "set": FieldChangeReader(context: context, isRelative: false).read(value)
         case "kick": FieldChangeReader(context: context, isRelative: true).read(value)
         case "parameter": parameter(value)
-        case "pin": HoldReader(context: context).pin(value)
-        case "drive": HoldReader(context: context).drive(value)
+        case "pin": ConstraintReader(context: context).pin(value)
+        case "drive": ConstraintReader(context: context).drive(value)
         default: StructureReader(context: context).action(key, value)
         }
     }

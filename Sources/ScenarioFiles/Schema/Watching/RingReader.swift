@@ -10,7 +10,7 @@ struct RingPlan<Model: SimulationModel> {
     var isRing: Bool { moments != nil }
 
     /// Where the rows of a table go: into the table, or into a ring before it.
-    func destination(_ table: TablePlan, in run: WatchedRun<Model>) throws -> TableDestination {
+    func destination(_ table: TablePlan, in run: ObservedRun<Model>) throws -> TableDestination {
         let destination = table.destination(in: run.directory)
         guard let moments else { return destination }
         let (schedule, crossing) = (schedule, crossing)

@@ -53,7 +53,7 @@ struct SchedulePlan<Model: SimulationModel> {
 
     /// Does something when it is due, and ends the run with an error if it throws. What has no rhythm is watched over the
     /// steps of the method.
-    func watch(_ run: WatchedRun<Model>, _ act: @escaping (Moment) throws -> Void) throws {
+    func watch(_ run: ObservedRun<Model>, _ act: @escaping (Moment) throws -> Void) throws {
         let parts = rule.parts
         guard let watched = parts.watched, watched.asksForMoreThanEnds else {
             return run.at(try trigger(in: run.simulation), act)

@@ -92,7 +92,7 @@ extension WatchContext {
 
     /// What warns, when a run is rehearsed, of a field that is watched over too few steps: where noise moves it, its motion
     /// inside of steps is drawn, so that nothing is missed.
-    func rareLooksWarning(at value: Value, ofField field: String) -> (WatchedRun<Model>) -> Void {
+    func rareLooksWarning(at value: Value, ofField field: String) -> (ObservedRun<Model>) -> Void {
         { [integration] run in
             guard run.isRehearsal, let integration, !run.simulation.isMovedByNoise(field) else { return }
             value.warnIfLooked(atMostTimes: integration.watchedStepCount)

@@ -4,7 +4,7 @@ import SimulationEngine
 /// What is watched in a run and done about it: the blocks `observe:`, `intervene:` and `stop:`.
 struct Watching<Model: SimulationModel> {
     /// Attaches itself to a run that is about to begin.
-    typealias Part = (WatchedRun<Model>) throws -> Void
+    typealias Part = (ObservedRun<Model>) throws -> Void
 
     /// A part, and what the scenario says of it.
     struct PlacedPart {
@@ -18,7 +18,7 @@ struct Watching<Model: SimulationModel> {
     /// Whether anything is written to the standard output.
     let usesStandardOutput: Bool
 
-    func attach(to run: WatchedRun<Model>) throws {
+    func attach(to run: ObservedRun<Model>) throws {
         for part in parts {
             try part.attach(run)
             if let error = run.firstError { throw error }
@@ -26,7 +26,7 @@ struct Watching<Model: SimulationModel> {
     }
 
     /// Attaches everything to a run that will not begin, and reports what does not fit.
-    func rehearse(in run: WatchedRun<Model>) {
+    func rehearse(in run: ObservedRun<Model>) {
         for part in parts {
             do {
                 try part.attach(run)

@@ -18,7 +18,7 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
     /// The relaxation time τ. A shorter one than a step acts like one of a step.
     public let relaxationTime: Double
 
-    let new: NewState<Model>
+    let new: TrialState<Model>
 
     /// Creates an integrator for a model.
     ///
@@ -36,13 +36,13 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
         guard model.degreesOfFreedom > 0 else { throw .noDegreesOfFreedom }
         self.temperature = temperature
         self.relaxationTime = relaxationTime
-        new = NewState(threads: threads)
+        new = TrialState(threads: threads)
     }
 
     private init(shadowing original: BerendsenThermostat) {
         temperature = original.temperature
         relaxationTime = original.relaxationTime
-        new = NewState(threads: 1)
+        new = TrialState(threads: 1)
     }
 
     /// Moves the state on by one step. Without any motion there is nothing to scale.
@@ -65,8 +65,8 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
     }
 
     /// States by shorter steps.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
-        BathInterior(BerendsenThermostat(shadowing: self))
+    public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? {
+        ThermostatDenseOutput(BerendsenThermostat(shadowing: self))
     }
 
     /// Has the accelerations computed anew before the next step.

@@ -23,7 +23,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
     private let streams: RandomStreams
     private let noise: NormalNoise
     private var inverseRootMasses: [Double]
-    let new: NewState<Model>
+    let new: TrialState<Model>
 
     /// The random numbers of each node at the beginning and at the end of the step, and those of its velocity.
     private var deviates: [Double] = []
@@ -48,7 +48,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
         self.streams = streams
         noise = streams.normalNoise(for: .noise)
         inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
-        new = NewState(threads: threads, movesVelocities: false)
+        new = TrialState(threads: threads, movesVelocities: false)
         model.bath.exchangesMomentum = true
         model.bath.energy = .nan
     }

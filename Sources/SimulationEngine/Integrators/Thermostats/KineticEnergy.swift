@@ -1,5 +1,5 @@
 /// Sums over the velocities that thermostats scale: all but those of what is pinned or driven.
-extension NewState where Model: ThermalEquations {
+extension TrialState where Model: ThermalEquations {
     /// Twice the kinetic energy of what moves freely. Summed up in a fixed order.
     func twiceKineticEnergy(of velocities: UnsafePointer<Double>, in model: Model) -> Double {
         let rows = model.state.rowCount

@@ -28,7 +28,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     private let streams: RandomStreams
     private let noise: NormalNoise
     private var inverseRootMasses: [Double]
-    let new: NewState<Model>
+    let new: TrialState<Model>
 
     /// The velocities at the beginning of the last step, if anybody asks for them.
     private var startVelocities: [Double] = []
@@ -54,7 +54,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
         self.streams = streams
         noise = streams.normalNoise(for: .noise)
         inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
-        new = NewState(threads: threads)
+        new = TrialState(threads: threads)
         model.bath.exchangesMomentum = true
         model.bath.energy = .nan
     }
@@ -65,7 +65,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
         streams = original.streams
         noise = original.noise
         inverseRootMasses = original.inverseRootMasses
-        new = NewState(threads: 1)
+        new = TrialState(threads: 1)
     }
 
     /// Moves the state on by one step.
@@ -118,8 +118,8 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
 
     /// States by shorter steps with the same random numbers, which lead from the beginning of the step to its end without
     /// a jump.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
-        SubstepInterior(LangevinIntegrator(shadowing: self))
+    public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? {
+        SubstepDenseOutput(LangevinIntegrator(shadowing: self))
     }
 
     /// Velocities are pushed by noise: between the ends of a step they are Brownian bridges, and positions integrals of a

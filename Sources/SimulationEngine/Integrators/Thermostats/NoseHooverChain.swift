@@ -27,7 +27,7 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     /// The number of links.
     public let chainLength: Int
 
-    let new: NewState<Model>
+    let new: TrialState<Model>
 
     /// Creates an integrator for a model, whose bath becomes a chain at rest unless it is one of this length.
     ///
@@ -50,7 +50,7 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
         self.temperature = temperature
         self.relaxationTime = relaxationTime
         self.chainLength = chainLength
-        new = NewState(threads: threads)
+        new = TrialState(threads: threads)
         if model.bath.chain.count != chainLength {
             model.bath.chain = [HeatBath.Link](repeating: .init(), count: chainLength)
         }
@@ -60,7 +60,7 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
         temperature = original.temperature
         relaxationTime = original.relaxationTime
         chainLength = original.chainLength
-        new = NewState(threads: 1)
+        new = TrialState(threads: 1)
     }
 
     /// Moves the state on by one step.
@@ -85,8 +85,8 @@ public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     }
 
     /// States by shorter steps, from the chain as it was at the beginning of the step.
-    public func makeInterior(for model: Model) -> (any StepInterior<Model>)? {
-        BathInterior(NoseHooverChain(shadowing: self))
+    public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? {
+        ThermostatDenseOutput(NoseHooverChain(shadowing: self))
     }
 
     /// Has the accelerations computed anew before the next step.

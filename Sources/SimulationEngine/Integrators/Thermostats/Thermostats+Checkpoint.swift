@@ -26,7 +26,7 @@ extension BerendsenThermostat: Resumable {
     public func archiveState(in archive: StateArchive) throws(CheckpointError) { try new.archiveState(in: archive) }
 }
 
-extension NewState {
+extension TrialState {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.flag(&areAccelerationsCurrent)
         guard areAccelerationsCurrent else { return }

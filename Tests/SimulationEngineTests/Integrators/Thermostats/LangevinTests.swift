@@ -111,7 +111,7 @@ import Testing
             model, temperature: 1, friction: 1, streams: try RandomStreams(seed: 1))
         let simulation = try Simulation(model, integrator: integrator, step: 0.25)
         try simulation.run(steps: 3)
-        let interior = try #require(integrator.makeInterior(for: model))
+        let interior = try #require(integrator.makeDenseOutput(for: model))
         interior.begin(model, at: 0.75)
         let start = model.numbers
         try simulation.run(steps: 1)

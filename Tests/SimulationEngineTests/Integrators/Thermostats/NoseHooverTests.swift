@@ -90,7 +90,7 @@ import Testing
                 try simulation.run(steps: 6)
                 return (model.bits, model.bath)
             }
-            let interior = try #require(integrator.makeInterior(for: model))
+            let interior = try #require(integrator.makeDenseOutput(for: model))
             for index in 0..<6 {
                 interior.begin(model, at: simulation.moment.time)
                 try simulation.run(steps: 1)

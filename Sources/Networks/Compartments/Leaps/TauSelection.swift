@@ -5,7 +5,7 @@
 #endif
 
 /// How long the leaps of a ``TauLeapingIntegrator`` are.
-public enum LeapLength: Equatable, Sendable {
+public enum TauSelection: Equatable, Sendable {
     /// All are equally long, but for those that an intervention ends.
     ///
     /// Not longer than the reciprocal of any rate at which vertices leave a compartment, all of their neighbours, as many as
@@ -46,7 +46,7 @@ extension TauLeapingError: CustomStringConvertible {
     }
 }
 
-extension LeapLength {
+extension TauSelection {
     /// Looks whether leaps can be of this length where these are the transitions.
     ///
     /// - Throws: ``TauLeapingError`` if they cannot.
@@ -70,7 +70,7 @@ extension LeapLength {
     }
 }
 
-extension LeapLength {
+extension TauSelection {
     /// More leaps than a process makes that begins fast and comes to rest: a leap of an accuracy changes that part of a
     /// compartment, and at least one vertex of it, so that there are a few for each vertex, or for each part of each factor of e.
     func leastLeapCount(ofVertexCount count: Int) -> Int {

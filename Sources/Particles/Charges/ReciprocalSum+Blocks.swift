@@ -1,7 +1,7 @@
 import CKernels
 import SimulationEngine
 
-extension WaveSum {
+extension ReciprocalSum {
     /// How charges are cut into blocks, and these into chunks.
     struct Blocks {
         let count: Int

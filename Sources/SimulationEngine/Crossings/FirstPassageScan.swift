@@ -9,7 +9,7 @@
 /// have passed is not looked at any more.
 ///
 /// A block is rows of 8 nodes. Bit *r* of word *k* belongs to node *k* of row *r*.
-final class PassageScan {
+final class FirstPassageScan {
     /// The field of nodes, in three ways.
     struct Field {
         /// The value of one node.
@@ -110,7 +110,7 @@ final class PassageScan {
     var lastTime: Double { times[0] }
 
     /// What tells when nodes passed in the last step.
-    var interpolation: PassageInterpolation { PassageInterpolation(times: times) }
+    var interpolation: FirstPassageInterpolation { FirstPassageInterpolation(times: times) }
 
     /// The distances of a node from the level at the ends of the last step, negative below it.
     func ends(of finding: Finding) -> NoisePath.Ends {
@@ -122,7 +122,7 @@ final class PassageScan {
 
 // MARK: - Reading
 
-extension PassageScan {
+extension FirstPassageScan {
     /// Forgets what was before.
     ///
     /// - Returns: The positions of the awaited nodes that are at the level or beyond it.
@@ -225,7 +225,7 @@ extension PassageScan {
 
 // MARK: - Places
 
-extension PassageScan {
+extension FirstPassageScan {
     /// The distances of a block's nodes after one of the last steps.
     private func slot(stepsAgo: Int, of block: Int) -> UnsafeMutablePointer<Double> {
         // Blocks are those that memory was allocated for.
@@ -257,7 +257,7 @@ extension PassageScan {
 
 // MARK: - Steps of methods of their own
 
-extension PassageScan {
+extension FirstPassageScan {
     /// Looks for awaited nodes that were and are below the level, and could have reached it between.
     func findNear() {
         guard times.count > 1 else { return }
@@ -334,7 +334,7 @@ extension PassageScan {
 
 // MARK: - Who is awaited
 
-extension PassageScan {
+extension FirstPassageScan {
     private func awaitAll() {
         for position in nodes.indices { set(true, Place(of: position), in: awaited) }
     }
@@ -368,7 +368,7 @@ extension PassageScan {
 
 // MARK: - Checkpoints
 
-extension PassageScan {
+extension FirstPassageScan {
     /// Archives the distances after the last steps.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import CKernels
 import SimulationEngine
 
-extension WaveSum {
+extension ReciprocalSum {
     /// Adds the sums of a block's charges to those of a chunk.
     func addSums(of block: Block, _ chunk: Chunk, to parts: UnsafeMutablePointer<SIMD4<Double>>) {
         switch kernel {
@@ -47,7 +47,7 @@ extension WaveSum {
 
 // MARK: - The reference
 
-extension WaveSum {
+extension ReciprocalSum {
     /// The definition of `pk_wave_sums`.
     private func addReferenceSums(of block: Block, _ chunk: Chunk, to parts: UnsafeMutablePointer<SIMD4<Double>>) {
         let tables = block.tables

@@ -5,7 +5,7 @@ import SimulationEngine
 import Testing
 
 /// What is pinned and driven.
-@Suite struct HoldTests {
+@Suite struct ConstraintTests {
     private static var integrators: [(Motion) throws -> any Integrator<Motion>] {
         [
             { _ in RungeKutta4() }, { _ in Leapfrog() },

@@ -1,5 +1,5 @@
 /// Which oscillators act on each other, and how their coupling strength *K* is meant.
-public enum KuramotoReach: Equatable, Sendable {
+public enum KuramotoTopology: Equatable, Sendable {
     /// Those that are joined by an edge: the sum over edges is multiplied by *K*, and not divided by anything.
     case edges
 

@@ -21,7 +21,7 @@
 ///
 /// Memory: 8 bytes a vertex besides what its user keeps there, and 4 to 8 bytes for each vertex that a group has held at
 /// once.
-struct RateGroups<Vertex: BitwiseCopyable> {
+struct CompositionRejection<Vertex: BitwiseCopyable> {
     /// Where a vertex is.
     struct Place {
         var group: UInt32
@@ -259,7 +259,8 @@ struct RateGroups<Vertex: BitwiseCopyable> {
             groups = .allocate(capacity: groupCount)
             totals = .allocate(capacity: groupCount)
             records = ScratchMemory(
-                count: vertexCount, repeating: Record(place: Place(group: RateGroups.none, position: 0), vertex: vertex)
+                count: vertexCount,
+                repeating: Record(place: Place(group: CompositionRejection.none, position: 0), vertex: vertex)
             )
             endCount = 1 << (Int.bitWidth - groupCount.leadingZeroBitCount)
             ends = .allocate(capacity: endCount)
@@ -277,7 +278,7 @@ struct RateGroups<Vertex: BitwiseCopyable> {
 
         func forgetPlaces() {
             for vertex in 0..<vertexCount {
-                records.pointer[vertex].place = Place(group: RateGroups.none, position: 0)
+                records.pointer[vertex].place = Place(group: CompositionRejection.none, position: 0)
             }
         }
     }

@@ -1,11 +1,11 @@
 /// The states inside of the steps of a thermostat that is part of the state.
-final class BathInterior<Model: ThermalEquations>: StepInterior {
-    private let states: SubstepInterior<Model>
+final class ThermostatDenseOutput<Model: ThermalEquations>: DenseOutput {
+    private let states: SubstepDenseOutput<Model>
     private var start = HeatBath()
     private var end = HeatBath()
 
     init(_ integrator: any Integrator<Model>) {
-        states = SubstepInterior(integrator)
+        states = SubstepDenseOutput(integrator)
     }
 
     func begin(_ model: Model, at time: Double) {

@@ -8,7 +8,7 @@ import SimulationEngine
 ///
 /// Memory: 8 bytes a vertex for each compartment that acts, 4 bytes a vertex, and 4 bytes for each end of an edge, 12 with
 /// weights.
-struct NeighbourPressures {
+struct NeighbourWeightSums {
     /// The sums: of the first acting compartment for all vertices, then of the second, and so on.
     let sums: ScratchMemory<Double>
 

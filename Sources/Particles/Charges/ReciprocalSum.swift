@@ -15,7 +15,7 @@ import SimulationEngine
 /// up in their order: results are the same bytes for any number of threads.
 ///
 /// - Complexity: O(*n w*) for *n* charges and *w* waves.
-final class WaveSum {
+final class ReciprocalSum {
     /// Eight charges side by side.
     typealias Lanes = SIMD8<Double>
 
@@ -130,7 +130,7 @@ final class WaveSum {
 
 // MARK: - Sums over waves
 
-extension WaveSum {
+extension ReciprocalSum {
     /// The energy and the virial.
     func energyAndVirial(of particles: ParticleColumns) -> PairSums {
         follow(particles)

@@ -11,7 +11,7 @@
 /// the state, states inside of the step are added for all nodes together, at one, three and then seven Chebyshev points, until
 /// the polynomials agree to within that error. What still does not agree, since the motion is not smooth, is located by
 /// bisection.
-struct PassageSearch {
+struct FirstPassageSearch {
     /// The states inside of the step.
     let interior: StepStates
 
@@ -50,7 +50,9 @@ struct PassageSearch {
     ///   - near: Those that are below it at both, and could reach it between them.
     /// - Returns: The positions and times of those that pass.
     /// - Throws: What the integrator throws.
-    func find(passed: [PassageScan.Finding], near: [PassageScan.Finding]) throws -> [(position: Int, time: Double)] {
+    func find(passed: [FirstPassageScan.Finding], near: [FirstPassageScan.Finding]) throws -> [(
+        position: Int, time: Double
+    )] {
         var found: [(position: Int, time: Double)] = []
         var open: [Candidate] = []
         for finding in passed {
@@ -84,7 +86,7 @@ struct PassageSearch {
 
 // MARK: - What is known
 
-extension PassageSearch {
+extension FirstPassageSearch {
     /// Adds the slopes at both ends, and takes those out that do not turn.
     private func addSlopes(to candidates: inout [Candidate]) throws {
         let positions = candidates.map(\.position)
@@ -158,7 +160,7 @@ extension PassageSearch {
 
 // MARK: - Interpolation
 
-extension PassageSearch {
+extension FirstPassageSearch {
     /// Finds the time of the polynomial of a level.
     ///
     /// - Returns: Whether it is exact enough.

@@ -1,7 +1,7 @@
 /// What stands between the fields of an edge list, skipped without being looked at twice.
 ///
 /// Behind the lines ``FileBytes/padding`` bytes can be read.
-struct FieldGaps {
+struct ColumnSeparators {
     /// What stands between two fields.
     let separator: FieldSeparator
 

@@ -1,7 +1,7 @@
 import GSL
 
 /// The state that a step of a kicking and drifting method forms beside the old one, so that a step that fails leaves that.
-final class NewState<Model: SecondOrderEquations> {
+final class TrialState<Model: SecondOrderEquations> {
     let team: ThreadTeam
 
     /// The number of coordinates.
@@ -154,7 +154,7 @@ final class NewState<Model: SecondOrderEquations> {
     }
 }
 
-extension NewState {
+extension TrialState {
     /// The numbers of the coordinates whose velocities are pinned or driven.
     func heldCoordinates(of model: Model) -> [Int] {
         guard !model.state.held.isEmpty else { return [] }

@@ -1,7 +1,7 @@
 /// Who of many nodes has passed a level, and when, and the search for the others.
 ///
 /// It is apart from ``FirstPassages``, which somebody holds or observes, so that it can be kept by those who look at jumps.
-final class PassageRecord {
+final class FirstPassageRecord {
     /// The time of the first passage of each node, not a number where there was none.
     @exclusivity(unchecked)
     var times: [Double]
@@ -10,9 +10,9 @@ final class PassageRecord {
     @exclusivity(unchecked)
     var count = 0
 
-    let scan: PassageScan
+    let scan: FirstPassageScan
 
-    init(_ scan: PassageScan) {
+    init(_ scan: FirstPassageScan) {
         self.scan = scan
         times = [Double](repeating: .nan, count: scan.nodes.count)
     }
@@ -25,7 +25,7 @@ final class PassageRecord {
     }
 }
 
-extension PassageRecord: SilentJumpWatcher {
+extension FirstPassageRecord: SilentJumpWatcher {
     /// Takes note of a passage of which nobody is to hear.
     func noteJump(of node: Int, at time: Double) -> JumpInterest {
         var interest = JumpInterest.forget

@@ -3,7 +3,7 @@ import Recording
 import SimulationEngine
 
 /// A run with those who watch it.
-final class WatchedRun<Model: SimulationModel>: Observer {
+final class ObservedRun<Model: SimulationModel>: Observer {
     /// Keeps observations alive.
     let receiver = Receiver()
 

@@ -2,7 +2,7 @@
 ///
 /// It tells each passage when the simulation comes to its time, with the model in the state of the end of the step: to show
 /// the state of each would cost a step of the method for each.
-final class PassageSteps {
+final class FirstPassageSteps {
     /// What is known of a model that is moved by a method with steps of its own.
     struct Motion {
         /// The slopes of the field of nodes in the state that the model is in, if the field is a number of the state.
@@ -33,7 +33,7 @@ final class PassageSteps {
     }
 }
 
-extension PassageSteps: StepWatcher {
+extension FirstPassageSteps: StepWatcher {
     var name: String { "first passages" }
     var rank: StepRank { .crossings }
     var needsState: Bool { false }
@@ -97,20 +97,20 @@ extension PassageSteps: StepWatcher {
         guard !(scan.passed.isEmpty && scan.near.isEmpty) else { return [] }
         let sign = passages.direction == .upwards ? 1.0 : -1.0
         let level = passages.level
-        let search = PassageSearch(
+        let search = FirstPassageSearch(
             interior: interior, distances: scan.distances,
             slopes: { [motion] in motion.slopes($0.map(scan.node))?.map { sign * $0 } },
             endSlopes: { [motion] in
                 motion.endSlopes($0.map(scan.node)).map { ($0.starts.map { sign * $0 }, $0.ends.map { sign * $0 }) }
             },
             allowedError: { [motion] in motion.allowedError(sign * $0 + level) }, times: scan.times)
-        let isPresent = { (finding: PassageScan.Finding) in passages.isPresent(finding.position) }
+        let isPresent = { (finding: FirstPassageScan.Finding) in passages.isPresent(finding.position) }
         let found = try search.find(passed: scan.passed.filter(isPresent), near: scan.near.filter(isPresent))
         return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
     }
 }
 
-extension PassageSteps: Resumable {
+extension FirstPassageSteps: Resumable {
     /// Archives the passages that are told later. Who has passed, and the last values, the watch archives itself.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         var (positions, times) = (pending?.map(\.position) ?? [], pending?.map(\.time) ?? [])
@@ -125,7 +125,7 @@ extension PassageSteps: Resumable {
 
 // MARK: - What is scanned
 
-extension PassageScan {
+extension FirstPassageScan {
     /// Takes note of the values after a step of smooth motion, of the awaited nodes that pass in it, and of those that could
     /// reach the level in it and return, at the pace of this step and the one before.
     func advanceSmoothly(to time: Double) {

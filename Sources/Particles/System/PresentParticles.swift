@@ -1,5 +1,5 @@
 /// The particles of a system that are there after some have gone, in memory without gaps, for forces that know of no gaps.
-final class RemainingParticles {
+final class PresentParticles {
     /// Their numbers as nodes.
     let nodes: [Int]
 

@@ -1,7 +1,7 @@
 import Recording
 import SimulationEngine
 
-extension WatchedRun {
+extension ObservedRun {
     /// Writes all rows that have been recorded.
     func flush() throws(RecordingError) {
         for recorder in recorders { try recorder.flush() }

@@ -1,7 +1,7 @@
 import ObserverCore
 
 /// The first passages that are watched in a simulation.
-final class PassageWatches {
+final class FirstPassageWatches {
     var watches: [Watch] = []
 
     /// Those that are observed, which are kept alive.

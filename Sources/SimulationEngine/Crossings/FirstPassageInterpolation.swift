@@ -1,7 +1,7 @@
 /// The polynomials through the last distances from a level, up to four, and the times at which they reach it.
 ///
 /// By Newton's divided differences. What depends on the times of the distances only is computed once for all nodes.
-struct PassageInterpolation {
+struct FirstPassageInterpolation {
     /// The beginning and the end of the last step.
     private let start: Double
     private let end: Double

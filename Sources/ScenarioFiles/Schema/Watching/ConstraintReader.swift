@@ -4,19 +4,19 @@ import SimulationEngine
 
 /// A simulation in which fields can be held, whatever its model is.
 protocol HoldingSimulation {
-    func pin(nodes: [Int], fields: [String]?) throws(SimulationError) -> Hold
+    func pin(nodes: [Int], fields: [String]?) throws(SimulationError) -> Constraint
 
     func drive(
         _ field: String, ofNode node: Int, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
         _ value: @escaping (_ time: Double) -> Double
-    ) throws(SimulationError) -> Hold
+    ) throws(SimulationError) -> Constraint
 
-    func resumePin() -> Hold
+    func resumePin() -> Constraint
 
     func resumeDrive(
         _ field: String, ofNode node: Int, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
         _ value: @escaping (_ time: Double) -> Double
-    ) throws(SimulationError) -> Hold
+    ) throws(SimulationError) -> Constraint
 }
 
 extension Simulation: HoldingSimulation where Model: DifferentialEquations {}
@@ -25,7 +25,7 @@ extension Simulation: HoldingSimulation where Model: DifferentialEquations {}
 ///
 ///     pin: {nodes: [0, 1], fields: [phase]}           nodes, and fields: all unless given
 ///     drive: {node: 0, field: x, as: sin(2 * time)}   a node, a field and an expression of 'time'
-struct HoldReader<Model: SimulationModel> {
+struct ConstraintReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func pin(_ value: Value) -> InterventionReader<Model>.Action? {

@@ -1,13 +1,13 @@
 import GSL
 
-/// The course of an adaptive method: the states before and after its last step, the one before those, and the branches to states
+/// The trajectory of an adaptive method: the states before and after its last step, the one before those, and the branches to states
 /// in between.
-final class Course {
+final class AdaptiveTrajectory {
     typealias States = UnsafeMutableBufferPointer<Double>
 
     let dimension: Int
 
-    /// Takes the steps of the course.
+    /// Takes the steps of the trajectory.
     let driver: ODEDriver
 
     /// The time before the last step but one; that before the last one if there is no other.
@@ -37,13 +37,13 @@ final class Course {
     /// Takes the steps of branches.
     private let branchDriver: ODEDriver
 
-    /// Puts what does not follow from the equations to where it is at a time, in a state that is to be shown. The course goes on
+    /// Puts what does not follow from the equations to where it is at a time, in a state that is to be shown. The trajectory goes on
     /// without that: a multistep method begins anew where its state has been changed.
     private let settle: (Double, States) -> Void
 
     private lazy var interpolation = StepInterpolation(dimension: dimension)
 
-    /// `maximumSteps` is the most steps that a branch may take; those of the course are counted by who takes them.
+    /// `maximumSteps` is the most steps that a branch may take; those of the trajectory are counted by who takes them.
     init(
         dimension: Int, stepper: ODEStepper, control: StepSizeControl, initialStep: Double, maximumSteps: Int,
         jacobian: @escaping ODEDriver.Jacobian, rightHandSide: @escaping ODEDriver.RightHandSide,
@@ -83,7 +83,7 @@ final class Course {
         interpolation.forget()
     }
 
-    /// Takes one step of the size that the tolerance allows. What fails leaves the course as it was.
+    /// Takes one step of the size that the tolerance allows. What fails leaves the trajectory as it was.
     func step() throws {
         _ = spare.update(fromContentsOf: after)
         var time = timeAfter

@@ -6,14 +6,14 @@ import GSL
     import Darwin
 #endif
 
-extension Course {
+extension AdaptiveTrajectory {
     /// A first step from the sizes of the state and of its first two derivatives, each measured in the error that is
     /// allowed. It depends on nothing else: not on when the state is looked at, nor on how long the run is.
     ///
     /// E. Hairer, S. P. Nørsett and G. Wanner, *Solving Ordinary Differential Equations I*, 2nd edition, Springer 1993,
     /// section II.4, DOI 10.1007/978-3-540-78862-1.
     ///
-    /// To be asked before the course begins, whose memory this uses.
+    /// To be asked before the trajectory begins, whose memory this uses.
     ///
     /// - Parameters:
     ///   - time: The time at the beginning.
