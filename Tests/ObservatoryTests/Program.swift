@@ -42,6 +42,16 @@ struct Program {
     func start(_ arguments: [String]) throws -> RunningProgram {
         try RunningProgram(Self.binary, arguments: arguments, in: folder)
     }
+
+    /// Starts the binary, which the system ends by SIGXCPU if it computes for more than some seconds.
+    ///
+    /// Unlike the time that passes, these do not depend on what else the machine does.
+    func start(_ arguments: [String], secondsOfProcessor: Int) throws -> RunningProgram {
+        try RunningProgram(
+            URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "ulimit -S -t \(secondsOfProcessor); exec \"$0\" \"$@\"", Self.binary.path] + arguments,
+            in: folder)
+    }
 }
 
 /// How long is waited for what has to happen: far longer than it takes, since other work may keep the machine busy.

@@ -80,9 +80,9 @@ import Testing
     private func expectNoTrap(_ arguments: [String], in place: Workplace, _ comment: String) throws {
         defer { try? FileManager.default.removeItem(atPath: place.directory.path(of: "copy")) }
         do {
-            let program = try place.program.start(arguments)
+            let program = try place.program.start(arguments, secondsOfProcessor: 20)
             if !program.hasEnded(within: 0.2) { program.interrupt() }
-            let outcome = try program.outcome(within: 20)
+            let outcome = try program.outcome()
             #expect([0, 1, 65, 66, 73, 130].contains(outcome.status), "\(comment): \(outcome)")
         } catch Program.Failure.killed(SIGINT) {
             // It was not yet ready to listen.
