@@ -64,7 +64,7 @@ import Testing
             ),
             (
                 """
-                particles: {lattice: {sc: {cells: 64, density: 1}}}
+                particles: {lattice: {sc: {cells: 48, density: 1}}}
                 box: periodic
                 interactions: [{lennard-jones: {cutoff: 20}}]
                 integrate: {method: leapfrog, step: 0.1, until: 1}
@@ -72,10 +72,10 @@ import Testing
             ),
             (
                 """
-                particles: {plummer: {count: 70000}}
+                particles: {plummer: {count: 50000}}
                 interactions: [{yukawa: {strength: 1, screening: 1, cutoff: 1000}}]
                 integrate: {method: leapfrog, step: 0.1, until: 1}
-                """, "2:15", "the list of some 69999 neighbours of each particle"
+                """, "2:15", "the list of some 49999 neighbours of each particle"
             ),
             (
                 "particles: {lattice: {sc: {cells: 20, density: 1}}}\n" + flight
@@ -186,7 +186,7 @@ import Testing
 
     @Test("A name or field beyond all measure, as a packed file may hold in a few bytes, is refused", arguments: 0..<6)
     func longNames(form: Int) throws {
-        let long = String(repeating: "a", count: 3_000_000)
+        let long = String(repeating: "a", count: 1_200_000)
         let (name, text) = [
             ("long.txt", "a b\n\(long) b\n"), ("long.csv", "source,target\na,b\n\"\(long)\",b\n"),
             ("long.gml", "graph [ node [ id 1 label \"\(long)\" ] ]"), ("long.net", "*Vertices 1\n1 \"\(long)\"\n"),

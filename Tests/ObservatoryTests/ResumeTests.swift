@@ -4,7 +4,7 @@ import Testing
 
 /// Runs that are killed, and go on.
 @Suite(.waitsForPrograms) struct ResumeTests {
-    /// Until 100,000 this takes 2,500 steps, some quarter of a second where nothing is optimized.
+    /// Until 60,000 this takes 1,500 steps, some seventh of a second where nothing is optimized.
     private static let scenario = ["Scenarios/outer-solar-system.yml", "--set", "observe.0.every=1000"]
     private static let often = ["--checkpoint-interval", "0.01"]
 
@@ -12,7 +12,7 @@ import Testing
     func killed(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let place = try Workplace()
-        let run = Self.scenario + ["--set", "integrate.until=100000"]
+        let run = Self.scenario + ["--set", "integrate.until=60000"]
         #expect(try place.program.run(["run"] + run + ["-o", "whole", "--checkpoint-interval", "0"]).status == 0)
         var arguments = ["run"] + run + ["-o", "killed"] + Self.often
         for _ in 0..<4 {

@@ -75,10 +75,10 @@ import Testing
             subject: """
                 particles: {lattice: {sc: {cells: 2, density: 0.25}}, temperature: 1}
                 box: periodic
-                interactions: [{lennard-jones: {cutoff: 1.5, truncation: shifted}}]
+                interactions: [{bonds: {harmonic: {stiffness: 5, length: 1}, chain: {length: 8}}}]
                 """,
             integrate: "{method: rk8pd, tolerance: 1e-4, until: 3.5}", hasStepOfRecords: true, field: "x",
-            number: "potential-energy", condition: "potential-energy > -4", action: "kick: {node: 0, vx: 0.1}",
+            number: "potential-energy", condition: "potential-energy > 4", action: "kick: {node: 0, vx: 0.1}",
             isHeld: true,
             samplers: [
                 "{radial-distribution: {maximum: 1.5, bins: 4}WHEN}", "{structure-factor: {maximum: 5}WHEN}",
