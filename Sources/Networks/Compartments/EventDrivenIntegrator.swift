@@ -16,7 +16,7 @@ import SimulationEngine
 ///
 /// An integrator belongs to one simulation.
 public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleIntegrator {
-    /// Is asked between events, about each millisecond.
+    /// Is asked between events, some times in a millisecond.
     public var shouldInterrupt: (() -> Bool)?
 
     let random: RandomWords

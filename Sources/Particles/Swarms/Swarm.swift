@@ -108,7 +108,7 @@ public struct SwarmQuantities<Model: Swarm & SendableMetatype>: QuantitySet {
 
 /// Moves a ``Swarm`` on.
 public final class SwarmRule<Model: Swarm>: InterruptibleIntegrator {
-    /// Is asked between steps of the swarm, about each millisecond.
+    /// Is asked between steps of the swarm, some times in a millisecond.
     public var shouldInterrupt: (() -> Bool)?
 
     /// Creates the integrator.

@@ -1,10 +1,10 @@
 /// Tells when jumps come so close after one another that they would never lead to the end of an advance.
 ///
-/// Whoever makes jumps does so in stretches, of as many as take about a millisecond, and tells of each. Between two stretches is
-/// also the place to ask whether to be interrupted.
+/// Whoever makes jumps does so in stretches, of as many as take less than a millisecond, and tells of each. Between two stretches
+/// is also the place to ask whether to be interrupted.
 package struct JumpPace {
     /// How many jumps to make in a stretch, where each is a matter of some ten nanoseconds.
-    package static var stretch: Int { 1 << 14 }
+    package static var stretch: Int { 1 << 12 }
 
     /// More jumps than could be made in many years.
     private static var hopelessCount: Double { 0x1p53 }

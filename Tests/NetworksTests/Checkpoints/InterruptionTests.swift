@@ -11,13 +11,14 @@ import Testing
     enum Process: CaseIterable {
         case outbreak, contacts, leaps, voters, life, spins, clusters, pottsClusters
 
-        /// Somewhat more than is needed for being asked twice whether to go on, some 16,000 tries apart.
+        /// Somewhat more than is needed for being asked twice whether to go on, some 4,000 tries apart.
         var length: Double {
             switch self {
-            case .outbreak, .voters: 400
-            case .contacts: 200
-            case .leaps, .life: 60
-            case .spins, .clusters, .pottsClusters: 300
+            case .outbreak: 100
+            case .voters: 150
+            case .contacts: 50
+            case .leaps, .life: 20
+            case .spins, .clusters, .pottsClusters: 80
             }
         }
     }

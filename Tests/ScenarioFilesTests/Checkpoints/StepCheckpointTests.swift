@@ -16,12 +16,12 @@ import Testing
 
     private static let methods = [
         "model: {sirs: {infection: 1.5, recovery: 1, waning: 5, initial: {infected: 0.2}}}\n"
-            + "integrate: {method: event-driven, step: 1000, until: 1000}\n",
+            + "integrate: {method: event-driven, step: 250, until: 250}\n",
         "model: {sirs: {infection: 1.5, recovery: 1, waning: 5, initial: {infected: 0.2}}}\n"
-            + "integrate: {method: tau-leaping, leap: 0.02, step: 100, until: 100}\n",
-        "model: {voter: {noise: 0.01, shares: [0.5, 0.5]}}\nintegrate: {method: sweeps, step: 1500, until: 1500}\n",
+            + "integrate: {method: tau-leaping, leap: 0.02, step: 30, until: 30}\n",
+        "model: {voter: {noise: 0.01, shares: [0.5, 0.5]}}\nintegrate: {method: sweeps, step: 400, until: 400}\n",
         "model: {kuramoto: {coupling: 1, frequency: {normal: {mean: 0, deviation: 1}}}}\n"
-            + "integrate: {method: rkf45, step: 100, until: 100}\n",
+            + "integrate: {method: rkf45, step: 40, until: 40}\n",
     ]
 
     private static func text(_ method: String, isWatched: Bool) -> String {
