@@ -23,7 +23,7 @@ public enum ShippedScenarios {
         "argon": [
             "particles.lattice.fcc.cells=3", "interactions.0.lennard-jones.cutoff=2",
             "observe.0.every=0.01", "observe.1.when={every: 0.005, from: 0.02}",
-            "observe.2={radial-distribution: {maximum: 2.5, bins: 50}, when: {every: 0.01, from: 0.02}}",
+            "observe.2={radial-distribution: {maximum: 2.5, bins: 50}, when: {every: 0.02, from: 0.02}}",
             "observe.3={structure-factor: {maximum: 4}, when: {every: 0.02, from: 0.02}}",
             "observe.4={diffusion: {lags: [0.01, 0.05]}, when: {every: 0.005, from: 0.02}}",
             "observe.5.when={every: 0.005, from: 0.02}", "observe.6.when={every: 0.005, from: 0.02}",

@@ -160,8 +160,8 @@ import Testing
         ]
         for (number, added) in added.enumerated() {
             let unknown = Self.later(action, added: added, "when: {if: time <= 0}, ")
-            #expect(try folder.problems(unknown) == nil)
-            let isRefusedByRun = (try? folder.run(unknown, to: "unknown-\(number)")) == nil
+            let scenario = try folder.scenario(unknown)
+            let isRefusedByRun = (try? folder.run(scenario, to: "unknown-\(number)")) == nil
             for occasion in ["", "when: {at: 0}, ", "when: {until: 1}, once: true, "] {
                 let problems = try folder.problems(Self.later(action, added: added, occasion))
                 #expect((problems != nil) == isRefusedByRun, "\(added)\(occasion): \(problems ?? "is accepted")")

@@ -35,7 +35,7 @@ import Testing
     /// The way up and the way down of a free velocity between 0 and −1 take their mean times, one after the other.
     @Test("With hysteresis, there is a crossing for each way there and back")
     func hysteresis() throws {
-        let count = 100
+        let count = 60
         let model = ThermalNodes(count: count) { _ in 0 }
         let integrator = try LangevinIntegrator(
             model, temperature: 1, friction: 2, streams: try RandomStreams(seed: 22))
@@ -57,7 +57,7 @@ import Testing
     /// equilibrium a coordinate crosses a level upwards √(T/2πm) p(x) times in a unit of time.
     @Test("Positions of Langevin dynamics cross a level as often as Rice found")
     func rice() throws {
-        let count = 1000
+        let count = 700
         let model = ThermalNodes(count: count) { -$0 }
         try model.draw(positionDeviation: 1, velocityDeviation: 1, seed: 23)
         let integrator = try LangevinIntegrator(

@@ -43,7 +43,7 @@ import Testing
     @Test(
         "Methods for additive noise know it, at any step", arguments: StochasticOrderTests.Method.allCases, [0.1, 0.5])
     func additiveNoise(method: StochasticOrderTests.Method, step: Double) throws {
-        let model = Diffusion(count: 1000, drift: 1, strength: 1)
+        let model = Diffusion(count: 600, drift: 1, strength: 1)
         let simulation = try Simulation(
             model, integrator: method.integrator(of: Diffusion.self, RandomStreams(seed: 5)), step: step)
         let passages = try simulation.firstPassages(of: "x", level: 2)
