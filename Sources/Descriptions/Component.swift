@@ -71,7 +71,7 @@ public struct Component<Product>: Sendable {
 
 extension Array {
     /// The component of a name.
-    public subscript<Product>(name: String) -> Component<Product>? where Element == Component<Product> {
+    package subscript<Product>(name: String) -> Component<Product>? where Element == Component<Product> {
         first { $0.description.name == name }
     }
 }

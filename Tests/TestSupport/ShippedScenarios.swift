@@ -34,7 +34,7 @@ public enum ShippedScenarios {
         "galaxy": ["particles.disc.count=300", "observe.0.every=0.05", "observe.1.every=0.1"],
         "ising": ["graph.lattice.sides=[16, 16]", "observe.0.every=3"],
         "kuramoto-transition": [
-            "graph.isolated.nodes=200", "intervene.0.when.at=0.5", "intervene.1.when.at=1", "intervene.2.when.at=1.5",
+            "graph.isolated.nodes=200", "intervene.0.when.at=0.5", "intervene.1.when.at=1", "intervene.2.when.at=1.2",
         ],
         "lennard-jones-melt": [
             "particles.lattice.fcc.cells=3", "interactions.0.lennard-jones.cutoff=2", "observe.0.every=0.01",

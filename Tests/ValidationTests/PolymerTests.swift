@@ -20,7 +20,7 @@ import Testing
 
     private func squaredLength(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum() }
 
-    /// Bond lengths have a deviation of 0.03, and forget each other within a unit of time: 620 bonds at 7 times. Chains
+    /// Bond lengths have a deviation of 0.03, and forget each other within a unit of time: 620 bonds at 8 times. Chains
     /// begin near equilibrium and do not forget their size in such a time: the mean square end-to-end distance of 20 of
     /// them, which differ by half of it, has a standard error of 11 %.
     @Test("Bonds are 0.97 long, and chains are swollen")

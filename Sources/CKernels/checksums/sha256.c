@@ -24,12 +24,12 @@ static const uint32_t k_constants[k_rounds] = {
 
 bool k_has_sha(void) { return false; }
 
-static void sha256_sha(uint32_t *state, const uint8_t *bytes, int64_t blok_count) {
-    sha256_baseline(state, bytes, blok_count);
+static void sha256_sha(uint32_t *state, const uint8_t *bytes, int64_t block_count) {
+    sha256_baseline(state, bytes, block_count);
 }
 
 #endif
 
-void k_sha256(bool by_extensions, uint32_t *state, const void *bytes, int64_t blok_count) {
-    (by_extensions ? sha256_sha : sha256_baseline)(state, bytes, blok_count);
+void k_sha256(bool by_extensions, uint32_t *state, const void *bytes, int64_t block_count) {
+    (by_extensions ? sha256_sha : sha256_baseline)(state, bytes, block_count);
 }

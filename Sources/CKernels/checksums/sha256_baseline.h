@@ -18,8 +18,8 @@ static inline void k_schedule(const uint8_t *block, uint32_t *words) {
     }
 }
 
-static void sha256_baseline(uint32_t *state, const uint8_t *bytes, int64_t blok_count) {
-    for (; blok_count > 0; blok_count--, bytes += k_sha256_block) {
+static void sha256_baseline(uint32_t *state, const uint8_t *bytes, int64_t block_count) {
+    for (; block_count > 0; block_count--, bytes += k_sha256_block) {
         uint32_t words[k_rounds];
         k_schedule(bytes, words);
         uint32_t a = state[0], b = state[1], c = state[2], d = state[3];

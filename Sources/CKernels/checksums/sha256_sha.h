@@ -10,7 +10,7 @@ bool k_has_sha(void) {
     return __builtin_cpu_supports("ssse3") && __builtin_cpu_supports("sse4.1");
 }
 
-K_SHA static void sha256_sha(uint32_t *state, const uint8_t *bytes, int64_t blok_count) {
+K_SHA static void sha256_sha(uint32_t *state, const uint8_t *bytes, int64_t block_count) {
     // The instructions want the words of the state as (f, e, b, a) and (h, g, d, c), from the lowest.
     __m128i *const halves = (__m128i *)state;
     const __m128i badc = _mm_shuffle_epi32(_mm_loadu_si128(halves), 0xB1);
@@ -18,7 +18,7 @@ K_SHA static void sha256_sha(uint32_t *state, const uint8_t *bytes, int64_t blok
     __m128i abef = _mm_alignr_epi8(badc, hgfe, 8), cdgh = _mm_blend_epi16(hgfe, badc, 0xF0);
     const __m128i order = _mm_set_epi64x(0x0C0D0E0F08090A0B, 0x0405060700010203);
 
-    for (; blok_count > 0; blok_count--, bytes += k_sha256_block) {
+    for (; block_count > 0; block_count--, bytes += k_sha256_block) {
         const __m128i abef_before = abef, cdgh_before = cdgh;
         __m128i schedule[4];
 #pragma clang loop unroll(full)

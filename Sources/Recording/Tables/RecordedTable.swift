@@ -21,6 +21,10 @@ public final class RecordedTable {
 
     /// Whether all numbers of a column were appended as integers.
     var areIntegers: [Bool] = []
+
+    /// The columns that the present row has made other than of integers, or of texts.
+    private var nonIntegers: [Int] = []
+    private var newTexts: [Int] = []
     private var position = 0
 
     /// Creates an empty table.
@@ -59,13 +63,19 @@ public final class RecordedTable {
     private func append(_ number: Double, isInteger: Bool = false, _ text: @autoclosure () -> String) {
         defer { position += 1 }
         guard position < columns.count else { return }
-        if !isInteger { areIntegers[position] = false }
+        if !isInteger, areIntegers[position] {
+            areIntegers[position] = false
+            nonIntegers.append(position)
+        }
         numbers[position].append(number)
         texts[position]?.append(text())
     }
 
     private func append(text: String) {
-        if position < columns.count, texts[position] == nil { texts[position] = descriptions(ofColumn: position) }
+        if position < columns.count, texts[position] == nil {
+            texts[position] = descriptions(ofColumn: position)
+            newTexts.append(position)
+        }
         append(.nan, text)
     }
 }
@@ -92,6 +102,10 @@ extension RecordedTable: TableWriter {
     public func endRow() throws(RecordingError) {
         let count = position
         position = 0
+        defer {
+            nonIntegers.removeAll(keepingCapacity: true)
+            newTexts.removeAll(keepingCapacity: true)
+        }
         guard count == columns.count else {
             dropRow(of: min(count, columns.count))
             throw wrongRow(of: count)
@@ -104,5 +118,7 @@ extension RecordedTable: TableWriter {
             numbers[column].removeLast()
             texts[column]?.removeLast()
         }
+        for column in nonIntegers { areIntegers[column] = true }
+        for column in newTexts { texts[column] = nil }
     }
 }

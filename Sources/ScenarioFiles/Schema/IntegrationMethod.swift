@@ -145,12 +145,12 @@ extension IntegrationMethod {
                             "Y. Cao, D. T. Gillespie and L. R. Petzold",
                             "Efficient step size selection for the tau-leaping simulation method",
                             "Journal of Chemical Physics", "124", page: "044109", year: 2006, doi: "10.1063/1.2159468")
-                    ], Leaps.leap.optional, Leaps.accuracy.alternative(to: "leap", default: 0.03)
+                    ], Leaps.leap.optional, Leaps.accuracy.alternative(to: "leap", default: Leaps.usualAccuracy)
                 ) { leap, accuracy in
                     guard leap == nil || accuracy == nil else {
                         throw ParameterError.unfit("accuracy", because: "says how long leaps are, as 'leap' does")
                     }
-                    return .leaps(leap.map(TauSelection.fixed) ?? .accuracy(accuracy ?? 0.03))
+                    return .leaps(leap.map(TauSelection.fixed) ?? .accuracy(accuracy ?? Leaps.usualAccuracy))
                 }, equations: [.jumps], traits: [.ownSteps])
         case .metropolis:
             plain(
@@ -240,6 +240,7 @@ extension IntegrationMethod {
     }
 
     private enum Leaps {
+        static let usualAccuracy = 0.03
         static let leap = Parameter("leap", "the length of each leap", .positive, dimension: .time)
         static let accuracy = Parameter(
             "accuracy", "by which part of themselves rates may change in a leap", .between(1e-4, 0.5))

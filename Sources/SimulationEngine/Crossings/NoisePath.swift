@@ -124,7 +124,7 @@ extension NoisePath {
     /// The first point, as a part of the step, at which the path reaches a level.
     ///
     /// - Parameters:
-    ///   - part: Where the search begins; the path is not there yet.
+    ///   - part: Where the search begins: only what is later is found, or the point itself if the path crosses the level there.
     ///   - level: The level.
     ///   - isAbove: Whether it is reached from below, and otherwise to be fallen short of.
     /// - Returns: The point; `nil` if there is none.
@@ -139,7 +139,7 @@ extension NoisePath {
 
     private func first(_ target: Target, in part: Part) -> Hit? {
         guard part.end.time > target.after, mayReach(target, part) else { return nil }
-        if part.start.time >= target.after, target.isReached(by: part.start) { return hit(at: part.start.time, part) }
+        if part.start.time > target.after, target.isReached(by: part.start) { return hit(at: part.start.time, part) }
         guard part.place < Self.leastPlace else {
             return target.isReached(by: part.end)
                 ? hit(at: max(crossing(of: target.level, in: part), target.after), part) : nil

@@ -30,6 +30,10 @@ final class NoisyCrossings {
     /// For each node, which crossings would count, at the end of the step.
     private var armed: [Armed]
 
+    /// The same at its beginning, and what has changed of it since then, in the order of the times for each node.
+    private var armedBefore: [Armed]
+    private var changes: [(position: Int, time: Double, armed: Armed)] = []
+
     /// The crossings of the step that have not been told, the latest first.
     private var found: [Found] = []
 
@@ -74,6 +78,7 @@ final class NoisyCrossings {
         self.send = send
         distances = LevelDistances(of: nodes, from: level, copyField: field.copy)
         armed = [Armed](repeating: .both, count: nodes.count)
+        armedBefore = armed
     }
 }
 
@@ -82,16 +87,26 @@ extension NoisyCrossings: StepWatcher {
 
     func begin(at time: Double) {
         armed = [Armed](repeating: .both, count: nodes.count)
+        (armedBefore, changes) = (armed, [])
         beginAgain(at: time)
     }
 
     func beginAgain(at time: Double) {
+        takeBackChanges(after: time)
         distances.begin(at: time)
         for position in nodes.indices { rearm(position, by: distances.ends[position]) }
         found = []
     }
 
+    /// The rest of the step is taken anew.
+    private func takeBackChanges(after time: Double) {
+        armed = armedBefore
+        for change in changes where change.time <= time { armed[change.position] = change.armed }
+        changes = []
+    }
+
     func beginStep() {
+        (armedBefore, changes) = (armed, [])
         distances.beginStep()
         found = []
     }
@@ -130,6 +145,7 @@ extension NoisyCrossings: StepWatcher {
         found = zip(pending, isReached).filter { !$1 }.map(\.0)
         // They stay where they are: the step goes on from a state that does not depend on who looks.
         for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
+            if hysteresis > 0 { changes.append((reached.position, time, [])) }
             send(Crossing(time: time, node: reached.crossing.node, direction: reached.crossing.direction))
         }
     }
@@ -169,9 +185,13 @@ extension NoisyCrossings {
         guard (ends.start >= 0) != (ends.end >= 0) else { return }
         let direction: Crossing.Direction = ends.end >= 0 ? .upwards : .downwards
         guard armed[position].contains(.of(direction)) else { return }
-        if hysteresis > 0 { armed[position].remove(.of(direction)) }
         let part = ends.start / (ends.start - ends.end)
-        note(direction, at: ends.startTime + part * (ends.endTime - ends.startTime), velocity: nil, position)
+        let time = ends.startTime + part * (ends.endTime - ends.startTime)
+        if hysteresis > 0 {
+            armed[position].remove(.of(direction))
+            changes.append((position, time, armed[position]))
+        }
+        note(direction, at: time, velocity: nil, position)
     }
 
     private func findFirstAndLast(on path: NoisePath, _ ends: NoisePath.Ends, at position: Int) {
@@ -205,13 +225,14 @@ extension NoisyCrossings {
             let high =
                 armed[position].contains(.downwards)
                 ? nil : path.first(after: part, reaching: hysteresis, fromBelow: true)
-            guard let next = [crossing, low, high].compactMap({ $0?.part }).min() else { return }
-            part = next
-            if let crossing, crossing.part == next {
+            guard let next = [crossing, low, high].compactMap({ $0 }).min(by: { $0.part < $1.part }) else { return }
+            part = next.part
+            defer { changes.append((position, path.time(of: next), armed[position])) }
+            if let crossing, crossing.part == part {
                 armed[position] = []
                 note(isBelow ? .upwards : .downwards, crossing, on: path, position)
             } else {
-                isBelow = next == low?.part
+                isBelow = part == low?.part
                 armed[position].insert(isBelow ? .upwards : .downwards)
             }
         }
@@ -237,6 +258,7 @@ extension NoisyCrossings: Resumable {
         var bytes = armed.map(\.rawValue)
         try archive.values(&bytes, asMany: "the number of nodes that are observed to cross a level")
         armed = bytes.map { Armed(rawValue: $0) }
+        (armedBefore, changes) = (armed, [])
     }
 }
 

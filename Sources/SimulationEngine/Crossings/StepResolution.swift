@@ -33,7 +33,7 @@ struct StepResolution {
     typealias Change = (before: Sample, beyond: Sample)
 
     /// Where the points of a piece are: at these parts of it.
-    private static let points = [0, 0.0713, 0.1969, 0.3511, 0.4289, 0.5437, 0.7523, 0.9161, 1]
+    static let points = [0, 0.0713, 0.1969, 0.3511, 0.4289, 0.5437, 0.7523, 0.9161, 1]
 
     /// Those through which the polynomial goes that predicts the others.
     private static let given = [0, 2, 5, 6, 8]
@@ -41,8 +41,8 @@ struct StepResolution {
     private static let all = Array(points.indices)
 
     /// How many of their ranges a polynomial through the points is away from the middle of their numbers at most: half the Lebesgue
-    /// constant of the points, 7.374, and what is left for rounding.
-    private static let reachOfPolynomial = 4.0
+    /// constant of the points, 7.373, and what is left for rounding.
+    static let reachOfPolynomial = 4.0
 
     /// The greatest part of the range by which a prediction may be wrong, and that below which the next piece is twice as long, or
     /// five times: the error of the prediction goes with the fifth power of the length.

@@ -24,6 +24,26 @@ import Testing
         try table.endRow()
     }
 
+    @Test("A row that is left out leaves nothing behind of its kinds of values")
+    func kinds() throws {
+        let memory = RecordedTable()
+        let table = try TableDestination.memory(memory).table(columns: ["a", "b"])
+        func appendIntegers() throws {
+            table.append(integer: 1)
+            table.append(integer: 2)
+            try table.endRow()
+        }
+        try appendIntegers()
+        [0.5].withUnsafeBufferPointer { table.append(contentsOf: $0) }
+        table.append(table.text("text"))
+        table.appendNothing()
+        #expect(throws: RecordingError.self) { try table.endRow() }
+        try appendIntegers()
+        #expect(memory.texts(of: "a") == ["1", "1"])
+        #expect(memory.texts(of: "b") == ["2", "2"])
+        #expect(memory.numbers(of: "b") == [2, 2])
+    }
+
     @Test("The error names the table and both counts", arguments: Format.allCases)
     func wrongLengths(format: Format) throws {
         let memory = RecordedTable()

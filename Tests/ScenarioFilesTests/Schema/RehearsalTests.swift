@@ -105,7 +105,7 @@ import Testing
         }
         for (time, occasion) in [
             ("(time + 2)", ""), ("(time + 2)", "when: {at: 0}, "), ("(time + 2)", "when: {every: 1}, "),
-            ("time", "when: {at: 2}, "), ("time", "when: {at: [3, 2]}, "), ("2", "when: {if: time > 3}, "),
+            ("2", "when: {if: time > 3}, "),
         ] {
             let problems = try folder.problems(text(time, occasion))
             #expect(problems?.hasPrefix("test.yml:4:13: error: ") == true, "\(time) \(occasion)")

@@ -55,6 +55,53 @@ import Testing
 
     /// The rate of S. O. Rice, Bell System Technical Journal 23 (1944) 282, DOI 10.1002/j.1538-7305.1944.tb00874.x: in thermal
     /// equilibrium a coordinate crosses a level upwards √(T/2πm) p(x) times in a unit of time.
+    /// Down at once, up at once, or from rest.
+    @Test("A way that begins on the level goes on", arguments: [-1.0, 1, 0], [0.01, 1.0])
+    func beginningOnTheLevel(velocity: Double, step: Double) throws {
+        let model = ThermalNodes(count: 1) { -$0 }
+        model.state[1, 0] = velocity
+        let integrator = try LangevinIntegrator(
+            model, temperature: 1, friction: 1, streams: try RandomStreams(seed: 28))
+        let simulation = try Simulation(model, integrator: integrator, step: step)
+        var found: [Crossing] = []
+        watcher.observe(try simulation.crossing(of: "y", ofNode: 0, level: 0)) { (crossing: Crossing) in
+            found.append(crossing)
+        }
+        try simulation.run(until: 20)
+        #expect(found.count > 2)
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0.direction != $1.direction && $0.time < $1.time })
+        if velocity < 0 { #expect(found.first?.time == 0 && found.first?.direction == .downwards) }
+    }
+
+    /// Each time in the step is told once whether somebody answers there with what moves another node only.
+    @Test("What a discarded rest of a step has crossed counts again")
+    func discardedHysteresis() throws {
+        func directions(isAnswered: Bool) throws -> [Crossing.Direction] {
+            let model = ThermalNodes(count: 2) { -$0 }
+            try model.draw(positionDeviation: 1, velocityDeviation: 1, seed: 29)
+            let integrator = try LangevinIntegrator(
+                model, temperature: 1, friction: 1, streams: try RandomStreams(seed: 29))
+            let simulation = try Simulation(model, integrator: integrator, step: 1)
+            var directions: [Crossing.Direction] = []
+            watcher.observe(try simulation.crossing(of: "y", ofNode: 0, level: 0, hysteresis: 0.2)) {
+                (crossing: Crossing) in directions.append(crossing.direction)
+            }
+            if isAnswered {
+                watcher.observe(try simulation.crossing(of: "y", ofNode: 1, level: 0)) {
+                    [unowned simulation] (_: Crossing) in simulation.intervene("push") { $0.state[1, 1] += 1e-9 }
+                }
+            }
+            try simulation.run(until: 400)
+            return directions
+        }
+        // Both directions take turns, since each needs the way back.
+        for isAnswered in [false, true] {
+            let directions = try directions(isAnswered: isAnswered)
+            #expect(directions.count > 50)
+            #expect(zip(directions, directions.dropFirst()).allSatisfy { $0 != $1 })
+        }
+    }
+
     @Test("Positions of Langevin dynamics cross a level as often as Rice found")
     func rice() throws {
         let count = 700

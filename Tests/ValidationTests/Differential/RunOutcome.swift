@@ -43,6 +43,7 @@ struct RunOutcome {
         do {
             return try RunOutcome(yaml, interruptedAfter: step, in: place, as: name).findings()
         } catch let error as SimulationError {
+            guard case .tooManyCrossings = error else { throw error }
             return ["end": "\(error)"]
         }
     }

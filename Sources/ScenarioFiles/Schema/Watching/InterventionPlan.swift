@@ -55,7 +55,8 @@ struct InterventionPlan<Model: SimulationModel> {
 
     /// Finds out whether it is possible, as far as that is known before the run.
     private func rehearse(_ run: ObservedRun<Model>) throws {
-        try action.rehearse(run, firstTime)
+        // Before what is done later, a run may stop, nodes may go, and what is to change may be pinned.
+        try action.rehearse(run, firstTime == 0 ? 0 : nil)
         guard let needed = action.needed, let firstTime else { return }
         for node in needed.nodes where !additions.mayInclude(node, at: firstTime, inTurn: needed.areAwaited) {
             throw MissingNode(reference: node, purpose: needed.purpose)
@@ -78,7 +79,7 @@ struct PlannedAction<Model: SimulationModel> {
     var needed: NeededNodes?
 
     /// Finds out whether it is possible, as far as that is known before the run, at the time at which it is first done if that
-    /// is known.
+    /// is the beginning.
     var rehearse: (ObservedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in }
 
     /// What is done once and for all.
