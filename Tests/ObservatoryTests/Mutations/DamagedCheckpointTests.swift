@@ -81,7 +81,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: place.directory.path(of: "copy")) }
         do {
             let program = try place.program.start(arguments, secondsOfProcessor: 20)
-            if !program.hasEnded(within: 0.2) { program.interrupt() }
+            if !program.hasEnded(within: 0.1) { program.interrupt() }
             let outcome = try program.outcome()
             #expect([0, 1, 65, 66, 73, 130].contains(outcome.status), "\(comment): \(outcome)")
         } catch Program.Failure.killed(SIGINT) {
