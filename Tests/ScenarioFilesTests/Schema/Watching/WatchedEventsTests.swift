@@ -46,7 +46,7 @@ import Testing
         arguments: models, ["method: event-driven", "method: tau-leaping, accuracy: 0.1"])
     func independence(model: String, method: String) throws {
         var crossings = 0
-        for seed in 1...2 {
+        for seed in 1...3 {
             let whole = try run(model, method: method, seed: seed, to: "\(seed) whole")
             crossings += whole[0].split(separator: "\n").count - 1
             for (index, (grid, others)) in [
