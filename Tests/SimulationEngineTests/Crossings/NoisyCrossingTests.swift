@@ -73,33 +73,51 @@ import Testing
         if velocity < 0 { #expect(found.first?.time == 0 && found.first?.direction == .downwards) }
     }
 
-    /// Each time in the step is told once whether somebody answers there with what moves another node only.
-    @Test("What a discarded rest of a step has crossed counts again")
-    func discardedHysteresis() throws {
-        func directions(isAnswered: Bool) throws -> [Crossing.Direction] {
-            let model = ThermalNodes(count: 2) { -$0 }
-            try model.draw(positionDeviation: 1, velocityDeviation: 1, seed: 29)
-            let integrator = try LangevinIntegrator(
-                model, temperature: 1, friction: 1, streams: try RandomStreams(seed: 29))
-            let simulation = try Simulation(model, integrator: integrator, step: 1)
-            var directions: [Crossing.Direction] = []
-            watcher.observe(try simulation.crossing(of: "y", ofNode: 0, level: 0, hysteresis: 0.2)) {
-                (crossing: Crossing) in directions.append(crossing.direction)
-            }
-            if isAnswered {
-                watcher.observe(try simulation.crossing(of: "y", ofNode: 1, level: 0)) {
-                    [unowned simulation] (_: Crossing) in simulation.intervene("push") { $0.state[1, 1] += 1e-9 }
-                }
-            }
-            try simulation.run(until: 400)
-            return directions
+    /// Which crossings count follows from those of the level and of both bounds of the hysteresis, each of which is told by itself.
+    @Test("What the discarded rest of a step would have armed or told does not count", arguments: [false, true])
+    func discardedHysteresis(isAnswered: Bool) throws {
+        enum Event { case told(Crossing.Direction), level(Crossing.Direction), low, high }
+        let model = ThermalNodes(count: 2) { -$0 }
+        try model.draw(positionDeviation: 1, velocityDeviation: 1, seed: 29)
+        let integrator = try LangevinIntegrator(
+            model, temperature: 1, friction: 1, streams: try RandomStreams(seed: 29))
+        let simulation = try Simulation(model, integrator: integrator, step: 1)
+        var events: [(time: Double, event: Event)] = []
+        func observe(
+            _ level: Double, _ directions: CrossingDirections, hysteresis: Double = 0,
+            _ event: @escaping (Crossing) -> Event
+        ) throws {
+            let crossing = try simulation.crossing(
+                of: "y", ofNode: 0, level: level, directions, hysteresis: hysteresis)
+            watcher.observe(crossing) { (crossing: Crossing) in events.append((crossing.time, event(crossing))) }
         }
-        // Both directions take turns, since each needs the way back.
-        for isAnswered in [false, true] {
-            let directions = try directions(isAnswered: isAnswered)
-            #expect(directions.count > 50)
-            #expect(zip(directions, directions.dropFirst()).allSatisfy { $0 != $1 })
+        try observe(-0.2, .downwards) { _ in .low }
+        try observe(0.2, .upwards) { _ in .high }
+        try observe(0, .either) { .level($0.direction) }
+        try observe(0, .either, hysteresis: 0.2) { .told($0.direction) }
+        if isAnswered {
+            watcher.observe(try simulation.crossing(of: "y", ofNode: 1, level: 0)) {
+                [unowned simulation] (_: Crossing) in
+                simulation.intervene("push") { $0.state[1, 1] += 1e-9 }
+            }
         }
+        try simulation.run(until: 400)
+        var (isUpArmed, isDownArmed) = (true, true)
+        var expected: [Double] = []
+        var told: [Double] = []
+        for (time, event) in events {
+            switch event {
+            case .told: told.append(time)
+            case .low: isUpArmed = true
+            case .high: isDownArmed = true
+            case .level(let direction):
+                guard direction == .upwards ? isUpArmed : isDownArmed else { continue }
+                expected.append(time)
+                (isUpArmed, isDownArmed) = (false, false)
+            }
+        }
+        #expect(told.count > 50)
+        #expect(told == expected)
     }
 
     @Test("Positions of Langevin dynamics cross a level as often as Rice found")
