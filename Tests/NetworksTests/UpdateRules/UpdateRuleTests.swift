@@ -51,7 +51,7 @@ import Testing
 
     @Test("the examples of the article are these")
     func article() throws {
-        try expectSwiftExamples(of: "Sources/Networks/Networks.docc/UpdateRules.md")
+        try expectSwiftExamples(of: "Sources/Networks/Networks.docc/RulesOfVertices.md")
     }
 
     /// Of 70 against 30, where two thirds of the way to consensus is the drift, the majority wins but with a probability
