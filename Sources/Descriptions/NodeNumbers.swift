@@ -59,9 +59,9 @@ extension Parameter where Value == NodeNumbers {
     /// Creates a parameter that is a number for each node.
     public init(
         nodes name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
-        default preset: NodeNumbers.Law? = nil
+        default value: NodeNumbers.Law? = nil
     ) {
         self.init(
-            name, summary, kind: .nodeNumbers(domain), dimension: dimension, default: preset.map(NodeNumbers.drawn))
+            name, summary, kind: .nodeNumbers(domain), dimension: dimension, default: value.map(NodeNumbers.drawn))
     }
 }

@@ -21,7 +21,7 @@ public struct Parameter<Value: Sendable>: Sendable {
     /// - Throws: ``ParameterError`` if it is missing or not possible.
     public func value(of content: ParameterContent?) throws(ParameterError) -> Value {
         if let content { try description.check(content) }
-        guard let value = value(content ?? description.necessity.preset) else {
+        guard let value = value(content ?? description.necessity.defaultContent) else {
             throw .missing(description.name, purpose: description.summary)
         }
         return value
@@ -47,11 +47,11 @@ public struct ParameterDescription: Equatable, Sendable {
         case proportional(to: String, factor: Double)
 
         /// It need not be given, and has this value then.
-        case preset(ParameterContent)
+        case `default`(ParameterContent)
 
         /// The value of a parameter that has one if it is not given.
-        public var preset: ParameterContent? {
-            if case .preset(let content) = self { content } else { nil }
+        public var defaultContent: ParameterContent? {
+            if case .default(let content) = self { content } else { nil }
         }
     }
 
@@ -86,15 +86,15 @@ extension Parameter where Value: ParameterValue {
     ///   - summary: What it is, in a few words.
     ///   - kind: What it may be.
     ///   - dimension: What it is measured in.
-    ///   - preset: The value unless given; `nil` if it must be given.
+    ///   - value: The value unless given; `nil` if it must be given.
     public init(
         _ name: String, _ summary: String, kind: ParameterKind, dimension: Dimension = .one,
-        default preset: Value? = nil
+        default value: Value? = nil
     ) {
         self.init(
             ParameterDescription(
                 name: name, summary: summary, kind: kind, dimension: dimension,
-                necessity: preset.map { .preset($0.content) } ?? .required),
+                necessity: value.map { .default($0.content) } ?? .required),
             value: { $0.flatMap(Value.init) })
     }
 
@@ -105,15 +105,15 @@ extension Parameter where Value: ParameterValue {
     ///
     /// - Parameters:
     ///   - name: The name of the other.
-    ///   - preset: The default.
+    ///   - value: The default.
     /// - Returns: The parameter.
-    public func alternative(to name: String, default preset: Value) -> Parameter<Value?> {
-        needed(.alternative(to: name, preset.content))
+    public func alternative(to name: String, default value: Value) -> Parameter<Value?> {
+        needed(.alternative(to: name, value.content))
     }
 
     /// The same parameter, which has no value if it is not given: its default holds if another parameter is given.
-    public func companion(of name: String, default preset: Value) -> Parameter<Value?> {
-        needed(.companion(of: name, preset.content))
+    public func companion(of name: String, default value: Value) -> Parameter<Value?> {
+        needed(.companion(of: name, value.content))
     }
 
     /// The same parameter, which is so many times another one, which stands before it, if it is not given; it has no value then.
@@ -139,9 +139,9 @@ extension Parameter where Value == Double {
     /// Creates a parameter that is a number.
     public init(
         _ name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
-        default preset: Double? = nil
+        default value: Double? = nil
     ) {
-        self.init(name, summary, kind: .number(domain), dimension: dimension, default: preset)
+        self.init(name, summary, kind: .number(domain), dimension: dimension, default: value)
     }
 }
 
@@ -149,34 +149,34 @@ extension Parameter where Value == SIMD3<Double> {
     /// Creates a parameter that is a number for each direction.
     public init(
         vector name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
-        default preset: SIMD3<Double>? = nil
+        default value: SIMD3<Double>? = nil
     ) {
-        self.init(name, summary, kind: .vector(domain), dimension: dimension, default: preset)
+        self.init(name, summary, kind: .vector(domain), dimension: dimension, default: value)
     }
 }
 
 extension Parameter where Value == Int {
     /// Creates a parameter that is a whole number.
-    public init(_ name: String, _ summary: String, in range: ClosedRange<Int>, default preset: Int? = nil) {
-        self.init(name, summary, kind: .integer(range), default: preset)
+    public init(_ name: String, _ summary: String, in range: ClosedRange<Int>, default value: Int? = nil) {
+        self.init(name, summary, kind: .integer(range), default: value)
     }
 
     /// Creates a parameter that is a number of something.
-    public init(count name: String, _ summary: String, atLeast least: Int = 1, default preset: Int? = nil) {
-        self.init(name, summary, in: least...ParameterKind.greatestCount, default: preset)
+    public init(count name: String, _ summary: String, atLeast least: Int = 1, default value: Int? = nil) {
+        self.init(name, summary, in: least...ParameterKind.greatestCount, default: value)
     }
 }
 
 extension Parameter where Value == Bool {
     /// Creates a parameter that is true or false.
-    public init(_ name: String, _ summary: String, default preset: Bool) {
-        self.init(name, summary, kind: .flag, default: preset)
+    public init(_ name: String, _ summary: String, default value: Bool) {
+        self.init(name, summary, kind: .flag, default: value)
     }
 }
 
 extension Parameter where Value: ParameterValue & CaseIterable & RawRepresentable, Value.RawValue == String {
     /// Creates a parameter that is one of the cases of a type.
-    public init(_ name: String, _ summary: String, default preset: Value? = nil) {
-        self.init(name, summary, kind: .choice(Value.allCases.map(\.rawValue)), default: preset)
+    public init(_ name: String, _ summary: String, default value: Value? = nil) {
+        self.init(name, summary, kind: .choice(Value.allCases.map(\.rawValue)), default: value)
     }
 }

@@ -47,7 +47,7 @@ struct ComponentTests {
         #expect(component.description.parameters.map(\.name) == ["length", "number", "colour", "weight"])
         #expect(
             component.description.parameters.map(\.necessity) == [
-                .required, .preset(.integer(3)), .preset(.text("green")), .optional,
+                .required, .default(.integer(3)), .default(.text("green")), .optional,
             ])
         #expect(component.description.parameters[0].dimension.words() == "length")
     }

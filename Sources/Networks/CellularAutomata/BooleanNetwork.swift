@@ -39,7 +39,7 @@ public final class BooleanNetwork: SynchronousRule, NamedRule {
             of: .list(of: .integer(0...1), count: 1...1 << greatestInputCount), count: 0...ParameterKind.greatestCount))
 
     /// A gene may regulate itself.
-    public static var allowance: Graph.Allowance { [.loops, .multipleEdges] }
+    public static var allowedEdges: Graph.AllowedEdges { [.loops, .multipleEdges] }
 
     /// What a vertex is.
     public typealias NodeState = Bool

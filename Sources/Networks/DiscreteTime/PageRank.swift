@@ -30,7 +30,7 @@ public final class PageRank: SynchronousRule, NamedRule {
     }
 
     /// A page may link to itself.
-    public static var allowance: Graph.Allowance { .loops }
+    public static var allowedEdges: Graph.AllowedEdges { .loops }
 
     /// Weights are parts of probabilities.
     public static var needsNonNegativeWeights: Bool { true }

@@ -47,7 +47,7 @@ public final class RandomWalks: SynchronousRule, NamedRule {
     }
 
     /// A walker may go round a loop.
-    public static var allowance: Graph.Allowance { .loops }
+    public static var allowedEdges: Graph.AllowedEdges { .loops }
 
     /// Weights are parts of probabilities.
     public static var needsNonNegativeWeights: Bool { true }

@@ -34,18 +34,18 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
         ],
         Parameter(nodes: "input", "the input of each neuron, in units of voltage"),
         Parameter(nodes: "voltage", "the voltage of each neuron at the beginning", default: .constant(0)),
-        Parameter("time-step", "the time that a step stands for", .positive, default: preset.timeStep),
-        Parameter("time-constant", "the time constant τ", .positive, default: preset.timeConstant),
-        Parameter("threshold", "the voltage at which a neuron fires", .positive, default: preset.threshold),
+        Parameter("time-step", "the time that a step stands for", .positive, default: defaults.timeStep),
+        Parameter("time-constant", "the time constant τ", .positive, default: defaults.timeConstant),
+        Parameter("threshold", "the voltage at which a neuron fires", .positive, default: defaults.threshold),
         Parameter(
             "synapse", "by how much a spike changes the voltage of others, times the weight of the edge",
-            default: preset.synapse),
+            default: defaults.synapse),
         Parameter(
             "refractory-steps", "for how many steps a neuron rests after it has fired", in: 0...1_000_000_000,
-            default: preset.refractorySteps),
+            default: defaults.refractorySteps),
         Parameter(
             "delay-steps", "after how many steps others feel that a neuron has fired", in: 1...1_000_000,
-            default: preset.delaySteps)
+            default: defaults.delaySteps)
     ) { inputs, voltages, step, timeConstant, threshold, synapse, rest, delay in
         var parameters = Parameters()
         (parameters.timeStep, parameters.timeConstant, parameters.threshold) = (step, timeConstant, threshold)
@@ -58,10 +58,10 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
         }
     }
 
-    private static let preset = Parameters()
+    private static let defaults = Parameters()
 
     /// A neuron may excite itself.
-    public static var allowance: Graph.Allowance { .loops }
+    public static var allowedEdges: Graph.AllowedEdges { .loops }
 
     /// What a neuron is: its voltage.
     public typealias NodeState = Double
@@ -98,7 +98,7 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
         /// The synaptic strength *J*.
         public var synapse = 0.0
 
-        /// The parameters as they are preset.
+        /// The parameters unless given.
         public init() {}
     }
 

@@ -13,8 +13,8 @@ extension Graph {
     /// - Complexity: O(d) amortised for vertices of d neighbours; O(n + m) the first time that a graph is changed.
     public mutating func addEdge(from source: Int, to target: Int, weight: Double = 1) throws(GraphError) {
         try check(source, target)
-        guard source != target || allowance.contains(.loops) else { throw .loop(vertex: source, edge: edgeCount) }
-        guard allowance.contains(.multipleEdges) || !hasEdge(from: source, to: target) else {
+        guard source != target || allowedEdges.contains(.loops) else { throw .loop(vertex: source, edge: edgeCount) }
+        guard allowedEdges.contains(.multipleEdges) || !hasEdge(from: source, to: target) else {
             throw duplicate(source, target)
         }
         guard weight.isFinite else { throw .weightNotFinite(weight, edge: edgeCount) }

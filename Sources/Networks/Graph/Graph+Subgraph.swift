@@ -22,7 +22,7 @@ extension Graph {
             columns.append(source, target, weight: all.weights?[index] ?? 1)
         }
         return try Graph(
-            vertexCount: vertices.count, edges: columns, isDirected: isDirected, allowing: allowance,
+            vertexCount: vertices.count, edges: columns, isDirected: isDirected, allowing: allowedEdges,
             vertexNames: vertexNames.map { names in vertices.map { names[$0] } })
     }
 }

@@ -21,7 +21,7 @@ public struct Graph: Sendable {
     public internal(set) var vertexNames: [String]?
 
     /// What the graph may have besides single edges between different vertices.
-    public let allowance: Allowance
+    public let allowedEdges: AllowedEdges
 
     /// The vertices to which edges lead.
     var outgoing: AdjacencyRows
@@ -33,7 +33,7 @@ public struct Graph: Sendable {
     var incoming: AdjacencyRows { sources ?? outgoing }
 
     /// What a graph may have besides single edges between different vertices.
-    public struct Allowance: OptionSet, Sendable {
+    public struct AllowedEdges: OptionSet, Sendable {
         /// The set as bits.
         public let rawValue: Int
 
@@ -42,10 +42,10 @@ public struct Graph: Sendable {
 
         /// Edges that join a vertex to itself. Where edges have no direction, such a vertex stands twice among its own
         /// neighbours.
-        public static let loops = Allowance(rawValue: 1)
+        public static let loops = AllowedEdges(rawValue: 1)
 
         /// Edges that join the same vertices in the same direction.
-        public static let multipleEdges = Allowance(rawValue: 2)
+        public static let multipleEdges = AllowedEdges(rawValue: 2)
     }
 }
 
@@ -65,17 +65,17 @@ extension Graph {
     ///   - vertexCount: The number of vertices, which are numbered from 0.
     ///   - edges: The edges, in any order; where they have no direction each once, either way round.
     ///   - isDirected: Whether the edges have a direction.
-    ///   - allowance: Whether loops and multiple edges are allowed.
+    ///   - allowedEdges: Whether loops and multiple edges are allowed.
     ///   - vertexNames: The names of the vertices, if they have names.
     ///   - threads: How many threads share the work, at least 1. The graph is the same for any number.
     /// - Throws: ``GraphError`` with the first edge that is out of range, a loop, or there already.
     /// - Complexity: O(n + m) for n vertices and m edges.
     public init(
-        vertexCount: Int, edges: EdgeColumns, isDirected: Bool = false, allowing allowance: Allowance = [],
+        vertexCount: Int, edges: EdgeColumns, isDirected: Bool = false, allowing allowedEdges: AllowedEdges = [],
         vertexNames: [String]? = nil, threads: Int = 1
     ) throws(GraphError) {
         let team = ThreadTeam(threadCount: max(1, threads))
-        try Self.check(edges, vertexCount: vertexCount, allowance: allowance, team: team)
+        try Self.check(edges, vertexCount: vertexCount, allowedEdges: allowedEdges, team: team)
         if let vertexNames, vertexNames.count != vertexCount {
             throw .wrongNameCount(vertexNames.count, vertexCount: vertexCount)
         }
@@ -91,17 +91,17 @@ extension Graph {
             sources = nil
         }
         outgoing = sorted.rows
-        self.allowance = allowance
+        self.allowedEdges = allowedEdges
         self.isDirected = isDirected
         self.vertexNames = vertexNames
-        if sorted.haveRepetitions, !allowance.contains(.multipleEdges) { try checkForMultipleEdges() }
+        if sorted.haveRepetitions, !allowedEdges.contains(.multipleEdges) { try checkForMultipleEdges() }
     }
 
     /// Creates a graph from pairs of vertices.
     ///
     /// - Throws: ``GraphError``, as for ``EdgeColumns``.
     public init(
-        vertexCount: Int, edges: [(Int, Int)], isDirected: Bool = false, allowing allowance: Allowance = [],
+        vertexCount: Int, edges: [(Int, Int)], isDirected: Bool = false, allowing allowedEdges: AllowedEdges = [],
         vertexNames: [String]? = nil
     ) throws(GraphError) {
         var columns = EdgeColumns(capacity: edges.count)
@@ -114,7 +114,7 @@ extension Graph {
             columns.append(source, target)
         }
         try self.init(
-            vertexCount: vertexCount, edges: columns, isDirected: isDirected, allowing: allowance,
+            vertexCount: vertexCount, edges: columns, isDirected: isDirected, allowing: allowedEdges,
             vertexNames: vertexNames)
     }
 
@@ -122,7 +122,7 @@ extension Graph {
     init(rows: AdjacencyRows) {
         isDirected = false
         vertexNames = nil
-        allowance = []
+        allowedEdges = []
         outgoing = rows
         sources = nil
     }
@@ -136,7 +136,7 @@ extension Graph {
     }
 
     private static func check(
-        _ edges: EdgeColumns, vertexCount: Int, allowance: Allowance, team: ThreadTeam
+        _ edges: EdgeColumns, vertexCount: Int, allowedEdges: AllowedEdges, team: ThreadTeam
     ) throws(GraphError) {
         try check(vertexCount: vertexCount)
         guard edges.count <= AdjacencyRows.greatestCount / 2 else { throw .tooManyEdges(edges.count) }
@@ -144,8 +144,8 @@ extension Graph {
         let rows = MemoryShortage(
             vertexCount: vertexCount, edgeCount: Double(edges.count), bytesPerEdge: edges.weights == nil ? 8 : 24)
         if let rows { throw .notEnoughMemory(rows) }
-        if !edges.areAllBetween(vertexCount, allowingLoops: allowance.contains(.loops), team: team) {
-            try findWrongEdge(edges, vertexCount: vertexCount, allowance: allowance)
+        if !edges.areAllBetween(vertexCount, allowingLoops: allowedEdges.contains(.loops), team: team) {
+            try findWrongEdge(edges, vertexCount: vertexCount, allowedEdges: allowedEdges)
         }
         if let index = edges.firstNonfiniteWeight(team: team), let weight = edges.weights?[index] {
             throw .weightNotFinite(weight, edge: index)
@@ -153,7 +153,7 @@ extension Graph {
     }
 
     private static func findWrongEdge(
-        _ edges: EdgeColumns, vertexCount: Int, allowance: Allowance
+        _ edges: EdgeColumns, vertexCount: Int, allowedEdges: AllowedEdges
     ) throws(GraphError) {
         let vertices = 0..<Int32(truncatingIfNeeded: vertexCount)
         for index in 0..<edges.count {
@@ -161,7 +161,9 @@ extension Graph {
             for vertex in [source, target] where !vertices.contains(vertex) {
                 throw .vertexOutOfRange(Int(vertex), edge: index, vertexCount: vertexCount)
             }
-            guard source != target || allowance.contains(.loops) else { throw .loop(vertex: Int(source), edge: index) }
+            guard source != target || allowedEdges.contains(.loops) else {
+                throw .loop(vertex: Int(source), edge: index)
+            }
         }
     }
 

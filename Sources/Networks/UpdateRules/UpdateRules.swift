@@ -7,7 +7,7 @@ public protocol NamedRule: UpdateRuleModel, SendableMetatype {
     static var component: Component<RuleMaking<Self>> { get }
 
     /// What the graph of a file may have besides single edges between different vertices; nothing unless implemented.
-    static var allowance: Graph.Allowance { get }
+    static var allowedEdges: Graph.AllowedEdges { get }
 
     /// Whether the weights of edges must not be negative; they may be unless implemented.
     static var needsNonNegativeWeights: Bool { get }
@@ -21,7 +21,7 @@ extension NamedRule {
     public static var description: ComponentDescription { component.description }
 
     /// Nothing.
-    public static var allowance: Graph.Allowance { [] }
+    public static var allowedEdges: Graph.AllowedEdges { [] }
 
     /// They may be.
     public static var needsNonNegativeWeights: Bool { false }
@@ -74,10 +74,10 @@ extension UpdateRules {
     ).optional
 
     /// Which cells are true at the beginning.
-    static func cells(_ name: String, default preset: CellChoice? = nil) -> Parameter<CellChoice> {
+    static func cells(_ name: String, default value: CellChoice? = nil) -> Parameter<CellChoice> {
         Parameter(
             name, "the part of cells that live at the beginning, or a list of these cells",
-            kind: .either(.number(.fraction), or: .nodes), default: preset)
+            kind: .either(.number(.fraction), or: .nodes), default: value)
     }
 
     /// The probabilities of a number of states, equal unless given.

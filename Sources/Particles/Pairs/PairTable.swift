@@ -45,14 +45,15 @@ extension PairTable: Equatable where Value: Equatable {}
 
 /// Energy and length of an interaction, and how those of unlike particles follow from those of like ones.
 public struct EnergyAndLength: Equatable, Sendable {
-    private static let preset = EnergyAndLength(epsilon: 1, sigma: 1)
+    private static let defaults = EnergyAndLength(epsilon: 1, sigma: 1)
 
-    static let epsilon = Parameter("epsilon", "the energy ε", .nonNegative, dimension: .energy, default: preset.epsilon)
-    static let sigma = Parameter("sigma", "the length σ", .positive, dimension: .length, default: preset.sigma)
+    static let epsilon = Parameter(
+        "epsilon", "the energy ε", .nonNegative, dimension: .energy, default: defaults.epsilon)
+    static let sigma = Parameter("sigma", "the length σ", .positive, dimension: .length, default: defaults.sigma)
 
     /// Of the only type.
-    static let onlyEpsilon = epsilon.alternative(to: types.description.name, default: preset.epsilon)
-    static let onlySigma = sigma.alternative(to: types.description.name, default: preset.sigma)
+    static let onlyEpsilon = epsilon.alternative(to: types.description.name, default: defaults.epsilon)
+    static let onlySigma = sigma.alternative(to: types.description.name, default: defaults.sigma)
 
     /// Of several types of particles.
     static let types = Parameter<[EnergyAndLength]>(
@@ -85,7 +86,7 @@ public struct EnergyAndLength: Equatable, Sendable {
         of types: [EnergyAndLength]?, _ epsilon: Double?, _ sigma: Double?
     ) throws -> PairTable<EnergyAndLength> {
         guard let types else {
-            let only = EnergyAndLength(epsilon: epsilon ?? preset.epsilon, sigma: sigma ?? preset.sigma)
+            let only = EnergyAndLength(epsilon: epsilon ?? defaults.epsilon, sigma: sigma ?? defaults.sigma)
             return PairTable(typeCount: 1) { _, _ in only }
         }
         guard epsilon == nil else {

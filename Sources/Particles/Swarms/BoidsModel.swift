@@ -13,24 +13,24 @@ import SimulationEngine
 ///
 /// The results are the same bytes for any number of threads.
 public final class BoidsModel: NamedSwarm {
-    private static let preset = Rules()
+    private static let defaults = Rules()
     private static let separationRadius = Parameter(
         "separation-radius", "below which distance others are too near", .positive, dimension: .length)
     private static let partOfRadius = 0.4
     private static let rules = [
         Parameter(
             "separation", "how strongly boids fly away from those that are too near", .nonNegative,
-            dimension: Dimension(length: 2, time: -2), default: preset.separation),
+            dimension: Dimension(length: 2, time: -2), default: defaults.separation),
         Parameter(
             "alignment", "how strongly they take the velocity of others", .nonNegative, dimension: .inverseTime,
-            default: preset.alignment),
+            default: defaults.alignment),
         Parameter(
             "cohesion", "how strongly they fly towards others", .nonNegative, dimension: Dimension(time: -2),
-            default: preset.cohesion),
+            default: defaults.cohesion),
     ]
     private static let speed = Parameter<[Double]>(
         "speed", "the least and the greatest speed", kind: .list(of: .number(.nonNegative), count: 2...2),
-        dimension: .velocity, default: [preset.speed.lowerBound, preset.speed.upperBound])
+        dimension: .velocity, default: [defaults.speed.lowerBound, defaults.speed.upperBound])
 
     /// As scenarios name it.
     public static let component = Component<@Sendable (SwarmBeginning) throws -> BoidsModel>(

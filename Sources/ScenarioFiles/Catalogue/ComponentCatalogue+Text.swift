@@ -85,7 +85,7 @@ extension ParameterDescription.Necessity {
         switch self {
         case .required: "required"
         case .optional: "optional"
-        case .preset(let content): "\(content.words) unless given"
+        case .default(let content): "\(content.words) unless given"
         case .alternative(let other, let content): "\(content.words) unless this or '\(other)' is given"
         case .companion(let other, let content): "\(content.words) unless given, where '\(other)' is"
         case .proportional(let other, let factor): "\(factor.plain) '\(other)' unless given"

@@ -71,14 +71,14 @@ extension Section {
         after others: [(parameter: ParameterDescription, content: ParameterContent?)]
     ) {
         switch parameter.necessity {
-        case .preset(let content): noteDefault(parameter.name, content.words)
+        case .default(let content): noteDefault(parameter.name, content.words)
         case .alternative(let other, let content):
             if !keys.contains(other) { noteDefault(parameter.name, content.words) }
         case .companion(let other, let content):
             if keys.contains(other) { noteDefault(parameter.name, content.words) }
         case .proportional(let other, let factor):
             guard let other = others.first(where: { $0.parameter.name == other }),
-                case .number(let number)? = other.content ?? other.parameter.necessity.preset
+                case .number(let number)? = other.content ?? other.parameter.necessity.defaultContent
             else { return }
             noteDefault(parameter.name, (factor * number).plain)
         case .required, .optional: break

@@ -9,7 +9,7 @@ struct GraphFileReader {
     let data: DataFiles
 
     /// What the graph may have besides single edges between different vertices.
-    var allowance: Graph.Allowance = []
+    var allowedEdges: Graph.AllowedEdges = []
 
     /// A file of any format.
     func read(_ section: Section) -> Graph? {
@@ -55,7 +55,7 @@ struct GraphFileReader {
         options.isDirected = isDirected
         options.isWeighted = weights ?? nil
         options.isSimplified = simplify
-        options.allowance = allowance
+        options.allowedEdges = allowedEdges
         options.separator = separator ?? nil
         return options
     }

@@ -11,10 +11,12 @@ struct GraphReader {
     let streams: RandomStreams
 
     /// What the graph of a file may have besides single edges between different vertices.
-    var allowance: Graph.Allowance = []
+    var allowedEdges: Graph.AllowedEdges = []
 
     func read(_ value: Value) -> Graph? {
-        if value.hasKey("file") { return value.section { GraphFileReader(data: data, allowance: allowance).read($0) } }
+        if value.hasKey("file") {
+            return value.section { GraphFileReader(data: data, allowedEdges: allowedEdges).read($0) }
+        }
         guard
             let (name, parameters) = value.variant(
                 of: ["file", "edge-list"] + GraphGenerators.all.map(\.description.name))
@@ -42,7 +44,7 @@ struct GraphReader {
             case .some(.none): vertices = nil
             case .some(.some(let count)): vertices = first.map { .numbered(count: count, from: $0) }
             }
-            return GraphFileReader(data: data, allowance: allowance).readEdgeList(section, vertices: vertices)
+            return GraphFileReader(data: data, allowedEdges: allowedEdges).readEdgeList(section, vertices: vertices)
         }
     }
 }

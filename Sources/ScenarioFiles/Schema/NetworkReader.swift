@@ -43,9 +43,9 @@ struct NetworkReader {
             }
             let name = model.name
             let readerType = Self.modelReaders.first { $0.names.contains(name) }
-            let allowance = readerType?.allowance(name) ?? []
+            let allowedEdges = readerType?.allowedEdges(name) ?? []
             var graph = root.required("graph", for: "the graph").flatMap {
-                GraphReader(data: data, streams: streams, allowance: allowance).read($0)
+                GraphReader(data: data, streams: streams, allowedEdges: allowedEdges).read($0)
             }
             if let weight = graph?.firstNegativeWeight, readerType?.needsNonNegativeWeights(name) == true {
                 let value = root.optional("graph") ?? root.value
@@ -72,7 +72,7 @@ extension NetworkReader {
     /// Finds the problems of a scenario that do not depend on its model, which is not known.
     private func readRest(_ root: Section, _ streams: RandomStreams) {
         _ = root.required("graph", for: "the graph").flatMap {
-            GraphReader(data: data, streams: streams, allowance: [.loops, .multipleEdges]).read($0)
+            GraphReader(data: data, streams: streams, allowedEdges: [.loops, .multipleEdges]).read($0)
         }
         for key in ["threads"] + WatchingBlocks.keys { _ = root.optional(key) }
         _ = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
@@ -90,7 +90,7 @@ protocol NetworkModelReader {
     static func needsNonNegativeWeights(_ name: String) -> Bool
 
     /// What the graph of a file may have, for a model, besides single edges between different vertices.
-    static func allowance(_ name: String) -> Graph.Allowance
+    static func allowedEdges(_ name: String) -> Graph.AllowedEdges
 
     /// What a node of a model takes at least, with what moves it on, besides the graph.
     static func bytesPerNode(_ name: String) -> Double
@@ -120,7 +120,7 @@ protocol NetworkModelReader {
 extension NetworkModelReader {
     static func needsNonNegativeWeights(_ name: String) -> Bool { false }
 
-    static func allowance(_ name: String) -> Graph.Allowance { [] }
+    static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [] }
 
     static func bytesPerNode(_ name: String) -> Double { 1 }
 

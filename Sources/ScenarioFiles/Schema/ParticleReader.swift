@@ -171,7 +171,7 @@ struct ParticleReader {
     static func readRandom(
         _ section: Section
     ) -> (placement: RandomPlacement, mass: Double, charges: ParticleSource.Charges)? {
-        let mass = section.number("mass", preset: 1, .positive)
+        let mass = section.number("mass", default: 1, .positive)
         let charges = ChargeReader().read(section)
         let placement = section.required("random", for: "the number of particles").flatMap { value in
             value.section { section in
@@ -186,7 +186,7 @@ struct ParticleReader {
     }
 
     private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
-        let mass = section.number("mass", preset: 1, .positive)
+        let mass = section.number("mass", default: 1, .positive)
         let charges = ChargeReader().read(section)
         let lattice = section.optional("lattice").flatMap { value in
             LatticeReader().read(value).flatMap {

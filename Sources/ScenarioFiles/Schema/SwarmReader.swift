@@ -16,7 +16,7 @@ struct SwarmReader {
     }
 
     func read<Model: NamedSwarm>(_ type: Model.Type, _ root: Section) -> (any RunnableExperiment)? {
-        let threads = root.integer("threads", preset: 1, 1...1024)
+        let threads = root.integer("threads", default: 1, 1...1024)
         let placement = root.required("particles", for: "the particles").flatMap { value in
             // All move alike, whatever mass and charge are written.
             value.section { ParticleReader.readRandom($0)?.placement }

@@ -13,7 +13,7 @@ struct UpdateRuleReader: NetworkModelReader {
 
     static func needsNonNegativeWeights(_ name: String) -> Bool { rule(name)?.needsNonNegativeWeights ?? false }
 
-    static func allowance(_ name: String) -> Graph.Allowance { rule(name)?.allowance ?? [] }
+    static func allowedEdges(_ name: String) -> Graph.AllowedEdges { rule(name)?.allowedEdges ?? [] }
 
     let root: Section
     let data: DataFiles

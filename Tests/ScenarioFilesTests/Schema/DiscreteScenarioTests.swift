@@ -43,7 +43,7 @@ import Testing
     @Test("the tables of the cell cycle are the published rule, and its basins have their published sizes")
     func basins() throws {
         var options = EdgeList.Options()
-        options.allowance = .loops
+        options.allowedEdges = .loops
         let path = packageFolder + "/Scenarios/data/yeast-cell-cycle.net"
         let graph = try GraphFile(contentsOf: path, options: options).graph
         let tables = try tablesOfCellCycle()

@@ -58,7 +58,7 @@ public struct EdgeList: Equatable, Sendable {
         public var isSimplified = false
 
         /// What the graph may have besides single edges between different vertices, where it is not simplified.
-        public var allowance: Graph.Allowance = []
+        public var allowedEdges: Graph.AllowedEdges = []
 
         /// How many threads read. The result does not depend on it.
         public var threadCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -67,7 +67,7 @@ public struct EdgeList: Equatable, Sendable {
         public init() {}
 
         /// What the edges of the file may be.
-        var edgeAllowance: Graph.Allowance { isSimplified ? [.loops, .multipleEdges] : allowance }
+        var allowedEdgesOfGraph: Graph.AllowedEdges { isSimplified ? [.loops, .multipleEdges] : allowedEdges }
     }
 
     /// Reads a file.

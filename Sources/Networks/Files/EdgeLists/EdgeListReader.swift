@@ -22,7 +22,7 @@ struct EdgeListReader {
     private func graph(of edges: NamedEdges) throws(GraphError) -> Graph {
         let graph = try Graph(
             vertexCount: edges.names.count, edges: edges.columns, isDirected: options.isDirected,
-            allowing: options.edgeAllowance, vertexNames: edges.names,
+            allowing: options.allowedEdgesOfGraph, vertexNames: edges.names,
             threads: options.threadCount)
         return options.isSimplified ? graph.simplified() : graph
     }
@@ -102,7 +102,8 @@ extension EdgeListReader {
 
     /// Loops and edges that stand twice.
     private func repetitions(_ parser: EdgeLineParser) -> [DataFileError.Problem] {
-        parser.namedEdges().repetitions(isDirected: options.isDirected, allowing: options.edgeAllowance) { index in
+        parser.namedEdges().repetitions(isDirected: options.isDirected, allowing: options.allowedEdgesOfGraph) {
+            index in
             let place = parser.places[index]
             return file.problem(
                 inLine: place.line, startingAt: place.lineStart, from: place.start, to: place.end, "")
@@ -115,23 +116,23 @@ extension NamedEdges {
     ///
     /// - Parameters:
     ///   - isDirected: Whether edges have a direction.
-    ///   - allowance: What there may be.
+    ///   - allowedEdges: What there may be.
     ///   - place: Where an edge stands.
     /// - Returns: A problem for each loop and each edge that stands there again, unless they are allowed.
     func repetitions(
-        isDirected: Bool, allowing allowance: Graph.Allowance, at place: (Int) -> DataFileError.Problem
+        isDirected: Bool, allowing allowedEdges: Graph.AllowedEdges, at place: (Int) -> DataFileError.Problem
     ) -> [DataFileError.Problem] {
-        if allowance == [.loops, .multipleEdges] { return [] }
+        if allowedEdges == [.loops, .multipleEdges] { return [] }
         var lines: [SIMD2<Int32>: Int] = [:]
         var problems: [DataFileError.Problem] = []
         for index in 0..<columns.count {
             let (source, target) = (columns.sources[index], columns.targets[index])
-            guard source != target || allowance.contains(.loops) else {
+            guard source != target || allowedEdges.contains(.loops) else {
                 let message = "the edge joins vertex \(names[Int(source)]) to itself: the graph must be simple"
                 problems.append(place(index).saying(message))
                 continue
             }
-            guard !allowance.contains(.multipleEdges) else { continue }
+            guard !allowedEdges.contains(.multipleEdges) else { continue }
             let (low, high) = isDirected ? (source, target) : (min(source, target), max(source, target))
             let here = place(index)
             guard let line = lines.updateValue(here.line ?? 0, forKey: [low, high]) else { continue }

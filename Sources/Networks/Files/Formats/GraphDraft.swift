@@ -70,13 +70,15 @@ struct GraphDraft {
         let columns = edgeColumns(weightKey)
         let named = NamedEdges(names: names, columns: columns)
         if problems.isEmpty {
-            problems = named.repetitions(isDirected: isDirected, allowing: options.edgeAllowance) { edges[$0].place }
+            problems = named.repetitions(isDirected: isDirected, allowing: options.allowedEdgesOfGraph) {
+                edges[$0].place
+            }
         }
         guard problems.isEmpty else { throw DataFileError(file: file, problems: problems.inOrderOfPlaces) }
         do {
             let graph = try Graph(
                 vertexCount: names.count, edges: columns, isDirected: isDirected,
-                allowing: options.edgeAllowance, vertexNames: names)
+                allowing: options.allowedEdgesOfGraph, vertexNames: names)
             return GraphFile(
                 options.isSimplified ? graph.simplified() : graph,
                 vertexAttributes: attributes(of: vertices, vertexKinds.filter { $0.name != nameKey }),

@@ -146,7 +146,7 @@ struct StructureReader<Model: SimulationModel> {
             let weight = isRemoval ? nil : section.optional("weight").map { self.weight($0) } ?? 1
             if !isRemoval { section.noteDefault("weight", "1") }
             guard let source, let target, isRemoval || weight != nil else { return nil }
-            guard source != target || isRemoval || context.graph?.allowance.contains(.loops) ?? true else {
+            guard source != target || isRemoval || context.graph?.allowedEdges.contains(.loops) ?? true else {
                 targetValue?.report("an edge of this graph cannot lead from a node to itself", expected: "another node")
                 return nil
             }
