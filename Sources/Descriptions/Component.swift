@@ -20,7 +20,7 @@ public struct Component<Product>: Sendable {
     ///   - references: Where it comes from.
     ///   - parameters: What it is made of.
     ///   - make: Makes it of the values of the parameters.
-    public init<each Value: Sendable>(
+    public init<each Value: ParameterResult>(
         _ name: String, _ summary: String, equation: String? = nil, references: [Reference] = [],
         _ parameters: repeat Parameter<each Value>, make: @escaping @Sendable (repeat each Value) throws -> Product
     ) {

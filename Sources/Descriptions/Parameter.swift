@@ -3,16 +3,9 @@
 ///     static let screening = Parameter("screening", "the inverse length κ", .nonNegative, dimension: .inverseLength)
 ///
 /// Whatever reads, checks, lists or changes parameters does so by this.
-public struct Parameter<Value: Sendable>: Sendable {
+public struct Parameter<Value: ParameterResult>: Sendable {
     /// The parameter without its type.
     public let description: ParameterDescription
-
-    private let value: @Sendable (ParameterContent?) -> Value?
-
-    fileprivate init(_ description: ParameterDescription, value: @escaping @Sendable (ParameterContent?) -> Value?) {
-        self.description = description
-        self.value = value
-    }
 
     /// The value in a content.
     ///
@@ -21,7 +14,7 @@ public struct Parameter<Value: Sendable>: Sendable {
     /// - Throws: ``ParameterError`` if it is missing or not possible.
     public func value(of content: ParameterContent?) throws(ParameterError) -> Value {
         if let content { try description.check(content) }
-        guard let value = value(content ?? description.necessity.defaultContent) else {
+        guard let value = Value(given: content ?? description.necessity.defaultContent) else {
             throw .missing(description.name, purpose: description.summary)
         }
         return value
@@ -91,11 +84,9 @@ extension Parameter where Value: ParameterValue {
         _ name: String, _ summary: String, kind: ParameterKind, dimension: Dimension = .one,
         default value: Value? = nil
     ) {
-        self.init(
-            ParameterDescription(
-                name: name, summary: summary, kind: kind, dimension: dimension,
-                necessity: value.map { .default($0.content) } ?? .required),
-            value: { $0.flatMap(Value.init) })
+        description = ParameterDescription(
+            name: name, summary: summary, kind: kind, dimension: dimension,
+            necessity: value.map { .default($0.content) } ?? .required)
     }
 
     /// The same parameter, which need not be given and has no value then.
@@ -123,10 +114,9 @@ extension Parameter where Value: ParameterValue {
 
     private func needed(_ necessity: ParameterDescription.Necessity) -> Parameter<Value?> {
         Parameter<Value?>(
-            ParameterDescription(
+            description: ParameterDescription(
                 name: description.name, summary: description.summary, kind: description.kind,
-                dimension: description.dimension, necessity: necessity),
-            value: { .some($0.flatMap(Value.init)) })
+                dimension: description.dimension, necessity: necessity))
     }
 
     /// - Throws: ``ParameterError`` if a value is not possible.

@@ -34,13 +34,34 @@ extension ParameterContent {
     }
 }
 
+/// What a parameter gives: a value, or an optional one where it need not be given.
+public protocol ParameterResult: Sendable {
+    /// The value in what was given; `nil` if it is missing or of another type.
+    init?(given content: ParameterContent?)
+}
+
 /// A type of which parameters can be.
-public protocol ParameterValue: Sendable {
+public protocol ParameterValue: ParameterResult {
     /// The value in a content; `nil` if that is of another type.
     init?(_ content: ParameterContent)
 
     /// The value, whatever its type.
     var content: ParameterContent { get }
+}
+
+extension ParameterValue {
+    /// The value in what was given.
+    public init?(given content: ParameterContent?) {
+        guard let content else { return nil }
+        self.init(content)
+    }
+}
+
+extension Optional: ParameterResult where Wrapped: ParameterValue {
+    /// The value in what was given, if anything was.
+    public init?(given content: ParameterContent?) {
+        self = content.flatMap(Wrapped.init)
+    }
 }
 
 extension Double: ParameterValue {
@@ -87,7 +108,7 @@ extension String: ParameterValue {
     public var content: ParameterContent { .text(self) }
 }
 
-extension Array: ParameterValue where Element: ParameterValue {
+extension Array: ParameterResult, ParameterValue where Element: ParameterValue {
     /// The value in a content.
     public init?(_ content: ParameterContent) {
         guard case .list(let items) = content else {
@@ -154,7 +175,7 @@ public enum LoneOrList<Element: ParameterValue>: ParameterValue {
     }
 }
 
-extension SIMD3<Double>: ParameterValue {
+extension SIMD3<Double>: ParameterResult, ParameterValue {
     /// The vector in a content; *z* is 0 in two dimensions.
     public init?(_ content: ParameterContent) {
         guard let numbers = [Double](content), (2...3).contains(numbers.count) else { return nil }

@@ -81,6 +81,13 @@ extension CoordinateColumns {
         CoordinateColumns(x: x + numbers, y: y + numbers, z: z + numbers)
     }
 
+    /// Sets the first numbers of each column to 0.
+    func clear(count: Int) {
+        x.update(repeating: 0, count: count)
+        y.update(repeating: 0, count: count)
+        z.update(repeating: 0, count: count)
+    }
+
     /// Adds to the numbers of a particle.
     func add(_ vector: SIMD3<Double>, at particle: Int) {
         x[particle] += vector.x

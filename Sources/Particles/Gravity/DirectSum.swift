@@ -51,24 +51,24 @@ extension DirectSum {
         team.forEachPiece(of: chunks.count) { chunk in
             let (first, end) = (chunks.firstBlock(chunk), chunks.firstBlock(chunk + 1))
             let own = CoordinateColumns(sums + 3 * capacity * chunk, count: capacity)
-            for column in [own.x, own.y, own.z] {
-                (column + BodyColumns.blockLength * first).update(
-                    repeating: 0, count: capacity - BodyColumns.blockLength * first)
-            }
+            let firstBody = BodyColumns.blockLength * first
+            own.advanced(by: firstBody).clear(count: capacity - firstBody)
             kernel.addPairs(
                 of: columns, blocks: first..<end, blockCount: chunks.blockCount,
                 squaredSoftening: squaredSoftening, into: own)
         }
-        let firstBodies = (0..<chunks.count).map { BodyColumns.blockLength * chunks.firstBlock($0) }
         let particleOfBody = bodies.particles
-        team.forEachRun(of: bodies.count) { range in
-            for place in range {
-                var sum = SIMD3<Double>.zero
-                for chunk in 0..<chunks.count where firstBodies[chunk] <= place {
-                    let part = sums + 3 * capacity * chunk + place
-                    sum += SIMD3(part[0], part[capacity], part[2 * capacity])
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: chunks.count) { firstBodies in
+            for chunk in firstBodies.indices { firstBodies[chunk] = BodyColumns.blockLength * chunks.firstBlock(chunk) }
+            team.forEachRun(of: bodies.count) { range in
+                for place in range {
+                    var sum = SIMD3<Double>.zero
+                    for chunk in firstBodies.indices where firstBodies[chunk] <= place {
+                        let part = sums + 3 * capacity * chunk + place
+                        sum += SIMD3(part[0], part[capacity], part[2 * capacity])
+                    }
+                    body(Int(particleOfBody[place]), sum)
                 }
-                body(Int(particleOfBody[place]), sum)
             }
         }
     }

@@ -125,7 +125,7 @@ extension NewtonianGravity {
         let (kernel, constant, count) = (kernel, constant, points.count)
         team.forEachRun(of: capacity) { range in
             let own = result.advanced(by: range.lowerBound)
-            for column in [own.x, own.y, own.z] { column.update(repeating: 0, count: range.count) }
+            own.clear(count: range.count)
             kernel.addField(
                 of: sources, blockCount: blockCount, at: columns.advanced(by: range.lowerBound),
                 pointCount: range.count,

@@ -31,9 +31,10 @@ import Testing
         watcher.observe(try simulation.crossings(of: "x", ofNodes: [1, 0], level: 0.99)) { told.append("group \($0)") }
         let passages = try simulation.firstPassages(of: "x", level: 0.8)
         watcher.observe(passages) { told.append("passage \($0)") }
-        let high = try simulation.trigger(.when { simulation.model.state[0, 0] > 0.7 }, asked: .methodSteps)
+        let high = try simulation.trigger(
+            .when { [unowned simulation] in simulation.model.state[0, 0] > 0.7 }, asked: .methodSteps)
         watcher.observe(high) { told.append("condition \($0.time)") }
-        watcher.observe(simulation.group { $0.x > 0.2 }) { change in
+        watcher.observe(simulation.group { $0.x > 0.2 }) { [unowned simulation] change in
             if change.membership != .lasting { told.append("group \(change.node) \(simulation.moment.time)") }
         }
         try simulation.run(until: 24)
@@ -155,7 +156,8 @@ import Testing
         let simulation = try oscillators([1], step: 7)
         var times: [Double] = []
         watcher.observe(
-            try simulation.trigger(.when { simulation.model.state[0, 0] > 0.5 }, asked: .methodSteps)
+            try simulation.trigger(
+                .when { [unowned simulation] in simulation.model.state[0, 0] > 0.5 }, asked: .methodSteps)
         ) { times.append($0.time) }
         let first = simulation.firstTime { $0.model.state[0, 0] < -0.5 }
         try simulation.run(until: 7)
