@@ -20,12 +20,18 @@ final class Interruption {
     private let request = Request()
     private var sources: [any DispatchSourceSignal] = []
 
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
     init() {
         requireRoomForThreads()
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            let handler = signal(number, SIG_IGN)
+        Self.haveSignalsWait()
+        for number in Self.signals {
             // Whoever has the program ignore that its terminal is closed (nohup) wants it to go on.
-            if number == SIGHUP, Self.ignores(handler) { continue }
+            if number == SIGHUP, Self.isIgnored(number) { continue }
+            #if canImport(Darwin)
+                // Elsewhere Dispatch has a handler of its own, and what is ignored is lost as long as it has not.
+                signal(number, SIG_IGN)
+            #endif
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [request] in
                 guard request.wasMade.exchange(true, ordering: .relaxed) else {
@@ -43,8 +49,24 @@ final class Interruption {
         }
     }
 
-    private static func ignores(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    /// Has signals wait until somebody listens, which is later than a source is told to. The threads of Dispatch block signals as
+    /// this one does from now on.
+    private static func haveSignalsWait() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in signals { sigaddset(&set, number) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Whether a signal has arrived.

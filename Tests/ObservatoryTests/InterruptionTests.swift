@@ -38,6 +38,25 @@ import Testing
         #expect(Set(times).count == 1)
     }
 
+    /// A signal that comes before anybody listens ends the program, as that of any other; afterwards none is lost. Several programs
+    /// at a time keep threads from beginning at once, so that signals come at all moments of that.
+    @Test func noSignalIsLostWhileARunBegins() throws {
+        let place = try Workplace()
+        for round in 0..<3 {
+            let names = (0..<8).map { "early-\(round)-\($0)" }
+            let runs = try names.map {
+                try place.program.start(["run", Self.solarSystem, "--quiet", "-o", $0] + Self.endless)
+            }
+            for (name, run) in zip(names, runs) {
+                try waitUntil { FileManager.default.fileExists(atPath: place.directory.path(of: name)) }
+                run.interrupt()
+            }
+            for run in runs {
+                do { #expect(try run.outcome().status == 130) } catch Program.Failure.killed(SIGINT) {}
+            }
+        }
+    }
+
     @Test("A run is also interrupted by SIGTERM, and when its terminal is closed", arguments: [SIGTERM, SIGHUP])
     func otherSignals(number: Int32) throws {
         let place = try Workplace()
