@@ -21,7 +21,25 @@ public struct Parameter<Value: ParameterResult>: Sendable {
     }
 }
 
-/// A parameter without its type.
+/// What has the description of a parameter: a parameter with or without its type.
+public protocol DescribedParameter: Sendable {
+    /// The parameter without its type.
+    var description: ParameterDescription { get }
+}
+
+extension Parameter: DescribedParameter {}
+
+extension ParameterDescription: DescribedParameter {
+    /// The description itself.
+    public var description: ParameterDescription { self }
+}
+
+extension [ParameterDescription] {
+    /// The descriptions of parameters, whatever their types.
+    public init(_ parameters: any DescribedParameter...) { self = parameters.map(\.description) }
+}
+
+/// A parameter without its type: one of several types, or one that only its reader knows how to read.
 public struct ParameterDescription: Equatable, Sendable {
     /// Whether a parameter must be given.
     public enum Necessity: Equatable, Sendable {
@@ -41,6 +59,15 @@ public struct ParameterDescription: Equatable, Sendable {
 
         /// It need not be given, and has this value then.
         case `default`(ParameterContent)
+
+        /// It need not be given; what it is then follows from something else, in words.
+        case derived(String)
+
+        /// Just one of these parameters, of which it is one, must be given.
+        case oneOf([String])
+
+        /// Its name stands for any name of what it says: there may be any number of such parameters.
+        case open
 
         /// The value of a parameter that has one if it is not given.
         public var defaultContent: ParameterContent? {
@@ -62,6 +89,22 @@ public struct ParameterDescription: Equatable, Sendable {
 
     /// Whether it must be given.
     public let necessity: Necessity
+
+    /// Creates a description.
+    ///
+    /// - Parameters:
+    ///   - name: The name, in lower case with hyphens.
+    ///   - summary: What it is, in a few words.
+    ///   - kind: What its value is, and what it may be.
+    ///   - necessity: Whether it must be given.
+    ///   - dimension: What it is measured in.
+    public init(
+        _ name: String, _ summary: String, _ kind: ParameterKind, _ necessity: Necessity = .required,
+        dimension: Dimension = .one
+    ) {
+        (self.name, self.summary, self.kind) = (name, summary, kind)
+        (self.necessity, self.dimension) = (necessity, dimension)
+    }
 
     /// - Throws: ``ParameterError`` if a value is not possible.
     public func check(_ content: ParameterContent) throws(ParameterError) {
@@ -85,8 +128,7 @@ extension Parameter where Value: ParameterValue {
         default value: Value? = nil
     ) {
         description = ParameterDescription(
-            name: name, summary: summary, kind: kind, dimension: dimension,
-            necessity: value.map { .default($0.content) } ?? .required)
+            name, summary, kind, value.map { .default($0.content) } ?? .required, dimension: dimension)
     }
 
     /// The same parameter, which need not be given and has no value then.
@@ -115,8 +157,7 @@ extension Parameter where Value: ParameterValue {
     private func needed(_ necessity: ParameterDescription.Necessity) -> Parameter<Value?> {
         Parameter<Value?>(
             description: ParameterDescription(
-                name: description.name, summary: description.summary, kind: description.kind,
-                dimension: description.dimension, necessity: necessity))
+                description.name, description.summary, description.kind, necessity, dimension: description.dimension))
     }
 
     /// - Throws: ``ParameterError`` if a value is not possible.

@@ -36,8 +36,28 @@ public indirect enum ParameterKind: Equatable, Sendable {
     /// Nodes, by their names or numbers; one alone stands for a list of one.
     case nodes
 
-    /// Parameters of its own.
+    /// Parameters of its own: a mapping with just their keys.
     case record([ParameterDescription])
+
+    // What is known only where it is read. In JSON these are what is said here, of whatever names.
+
+    /// A number, or an expression that gives one, over what is said, such as "quantities": a number or a string.
+    case expression(over: String)
+
+    /// An expression that is true or false: a string.
+    case condition(over: String)
+
+    /// The name of something that a model or a scenario has, such as a "field": a string.
+    case name(of: String)
+
+    /// A node, by its name or number: a string or an integer.
+    case node
+
+    /// The path of a file, from the folder of the scenario: a string.
+    case file
+
+    /// A component of a kind of the catalogue, by the name of that kind: a reference to what is written in its place.
+    case component(of: String)
 }
 
 extension ParameterKind {
@@ -49,9 +69,10 @@ extension ParameterKind {
     /// The form in which values of the kind are written; the first where there are several.
     public var form: Form {
         switch self {
-        case .number, .integer, .flag, .choice, .word, .text, .nodeNumbers: .scalar
+        case .number, .integer, .flag, .choice, .word, .text, .nodeNumbers, .expression, .condition, .name, .node, .file:
+            .scalar
         case .list, .vector, .nodes: .list
-        case .record, .keyed: .mapping
+        case .record, .keyed, .component: .mapping
         case .either(let kind, _): kind.form
         }
     }
@@ -77,7 +98,14 @@ extension ParameterKind {
         case .text: "a text"
         case .nodeNumbers(let domain): "a number for each node, \(domain.words)"
         case .nodes: "a list of nodes"
-        case .record: "a mapping"
+        case .record(let parameters):
+            "{\(parameters.map { "\($0.name): …" }.joined(separator: ", "))}"
+        case .expression(let names): "a number, or an expression over \(names)"
+        case .condition(let names): "a condition over \(names)"
+        case .name(let thing): "the name of a \(thing)"
+        case .node: "a node"
+        case .file: "the path of a file"
+        case .component(let kind): "one of the \(kind)"
         }
     }
 
@@ -106,6 +134,8 @@ extension ParameterKind {
                 && zip(parameters, members).allSatisfy { parameter, member in
                     member.map(parameter.kind.contains) ?? (parameter.necessity != .required)
                 }
+        case (.expression, .number), (.expression, .text), (.condition, .text), (.name, .text), (.file, .text): true
+        case (.node, .text), (.node, .integer): true
         default: false
         }
     }

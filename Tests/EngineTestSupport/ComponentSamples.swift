@@ -16,7 +16,11 @@ extension ParameterKind {
         case .either(let kind, _): kind.possible
         case .keyed(let name, let kind): .keyed(name, [kind.possible])
         case .word(let words, _): .text(words[0])
-        case .text: .text("text")
+        case .text, .name, .file: .text("text")
+        case .expression: .number(1)
+        case .condition: .text("1 > 0")
+        case .node: .integer(0)
+        case .component: .record([])
         case .nodeNumbers(let domain): ParameterKind.number(domain).possible.asNodeNumbers
         case .nodes: .list([.integer(0)])
         case .record(let parameters): .record(parameters.map(\.kind.possible))
@@ -53,7 +57,7 @@ extension ParameterKind {
         case .text: [.text("")]
         case .nodeNumbers(let domain): ParameterKind.number(domain).impossible.map(\.asNodeNumbers)
         case .nodes: [.list([.integer(-1)])]
-        case .record: [.number(1)]
+        case .record, .expression, .condition, .name, .node, .file, .component: [.flag(true)]
         }
     }
 }

@@ -88,6 +88,9 @@ extension ParameterDescription.Necessity {
         case .default(let content): "\(content.words) unless given"
         case .alternative(let other, let content): "\(content.words) unless this or '\(other)' is given"
         case .companion(let other, let content): "\(content.words) unless given, where '\(other)' is"
+        case .derived(let words): "\(words) unless given"
+        case .oneOf(let names): "one of \(names.map { "'\($0)'" }.joined(separator: ", ")) is required"
+        case .open: "any number of them"
         case .proportional(let other, let factor): "\(factor.plain) '\(other)' unless given"
         }
     }

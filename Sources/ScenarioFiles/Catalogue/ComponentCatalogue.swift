@@ -4,6 +4,18 @@ import Particles
 
 /// All components that scenarios can name, by their kinds.
 public enum ComponentCatalogue {
+    /// How a component is written.
+    public enum Form: Sendable {
+        /// As a mapping with one key, its name, and a mapping of its parameters behind that.
+        case key
+
+        /// As a mapping of its parameters, and of `method`, which is its name.
+        case method
+
+        /// As a mapping of its parameters.
+        case mapping
+    }
+
     /// Components that stand in the same place of a scenario.
     public struct Kind: Sendable {
         /// What they are.
@@ -15,14 +27,14 @@ public enum ComponentCatalogue {
         /// The lines of a scenario up to where a component stands.
         let place: String
 
-        /// Whether a component is a key, with a mapping of its parameters, or the value of `method` beside these.
-        let isKey: Bool
+        /// How a component is written.
+        public let form: Form
 
         fileprivate init(
-            _ name: String, in place: String, isKey: Bool = true, _ components: [ComponentDescription]
+            _ name: String, in place: String, as form: Form = .key, _ components: [ComponentDescription]
         ) {
             (self.name, self.components) = (name, components)
-            (self.place, self.isKey) = (place, isKey)
+            (self.place, self.form) = (place, form)
         }
     }
 
@@ -30,7 +42,7 @@ public enum ComponentCatalogue {
     public static let kinds = [
         Kind("interactions of pairs", in: "interactions:\n  - ", Interactions.ofPairs.map(\.description)),
         Kind(
-            "Coulomb's law", in: "interactions:\n  - coulomb: ", isKey: false, Interactions.ofCharges.map(\.description)
+            "Coulomb's law", in: "interactions:\n  - coulomb: ", as: .method, Interactions.ofCharges.map(\.description)
         ),
         Kind("gravity and fields", in: "interactions:\n  - ", Interactions.others.map(\.description)),
         Kind(
@@ -55,8 +67,9 @@ public enum ComponentCatalogue {
             UpdateRules.oneByOne.map { $0.description } + UpdateRules.atOnce.map { $0.description }
         ),
         Kind(
-            "methods of integration", in: "integrate: ", isKey: false,
+            "methods of integration", in: "integrate: ", as: .method,
             IntegrationMethod.allCases.map(\.row.component.description)),
+        Kind("levels that are watched", in: "stop:\n  - crossing: ", as: .mapping, [CrossingKeys.description]),
     ]
 
     /// The names of all components, each once.
@@ -79,12 +92,16 @@ extension ComponentCatalogue.Kind {
 
     /// The lines of a scenario with a component and the parameters that it must have.
     func example(of component: ComponentDescription) -> String {
-        var members = component.parameters.filter { $0.necessity == .required }.map {
+        var members = component.parameters.filter(\.isInExamples).map {
             "\($0.name): \(Self.samples[$0.name] ?? $0.kind.sample)"
         }
         members += alternatives(of: component)
         if name == "epidemics" { members.append("initial: {infected: 0.01}") }
-        if isKey { return "\(place)\(component.name): {\(members.joined(separator: ", "))}" }
+        switch form {
+        case .key: return "\(place)\(component.name): {\(members.joined(separator: ", "))}"
+        case .mapping: return "\(place){\(members.joined(separator: ", "))}"
+        case .method: break
+        }
         if name == "methods of integration" { members.append("step: 1, until: 10") }
         return "\(place){\((["method: \(component.name)"] + members).joined(separator: ", "))}"
     }
@@ -94,6 +111,17 @@ extension ComponentCatalogue.Kind {
         let optional = component.parameters.filter { $0.necessity == .optional }.map(\.name)
         if optional.contains("density") { return ["density: 1"] }
         return component.name == "erdos-renyi" ? ["probability: 0.1"] : []
+    }
+}
+
+extension ParameterDescription {
+    /// Whether it must be given, if only in place of others.
+    fileprivate var isInExamples: Bool {
+        switch necessity {
+        case .required: true
+        case .oneOf(let names): names.first == name
+        default: false
+        }
     }
 }
 
@@ -113,7 +141,11 @@ extension ParameterKind {
         case .either(let kind, _): kind.sample
         case .keyed(let name, let kind): "{\(name): \(kind.sample)}"
         case .record(let parameters): "{\(parameters.map { "\($0.name): \($0.kind.sample)" }.joined(separator: ", "))}"
-        case .text: "text"
+        case .text, .name, .file: "text"
+        case .expression: "1"
+        case .condition: "time > 1"
+        case .node: "0"
+        case .component: "{}"
         case .nodes: "[0]"
         }
     }

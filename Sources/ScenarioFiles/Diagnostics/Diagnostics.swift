@@ -10,6 +10,9 @@ final class Diagnostics {
     /// The values that were taken for keys that the scenario leaves out, as overrides that write them down.
     private(set) var defaults: [Override] = []
 
+    /// Is told of each section after it has been read: how tests compare which keys are asked for with which are described.
+    var whenRead: ((Section) -> Void)?
+
     init(_ log: DiagnosticLog = DiagnosticLog()) {
         self.log = log
     }

@@ -52,6 +52,7 @@ extension Section {
 
     /// The values of parameters, `nil` in the list for those that are not given, and instead of it if something is wrong.
     private func contents(of parameters: [ParameterDescription], on graph: Graph?) -> [ParameterContent?]? {
+        describe(by: parameters)
         var contents: [ParameterContent?] = []
         var isGood = true
         for parameter in parameters {
@@ -65,26 +66,6 @@ extension Section {
         return isGood ? contents : nil
     }
 
-    /// Takes note of what a parameter is if it is not given, and those before it are known.
-    private func noteDefault(
-        of parameter: ParameterDescription,
-        after others: [(parameter: ParameterDescription, content: ParameterContent?)]
-    ) {
-        switch parameter.necessity {
-        case .default(let content): noteDefault(parameter.name, content.words)
-        case .alternative(let other, let content):
-            if !keys.contains(other) { noteDefault(parameter.name, content.words) }
-        case .companion(let other, let content):
-            if keys.contains(other) { noteDefault(parameter.name, content.words) }
-        case .proportional(let other, let factor):
-            guard let other = others.first(where: { $0.parameter.name == other }),
-                case .number(let number)? = other.content ?? other.parameter.necessity.defaultContent
-            else { return }
-            noteDefault(parameter.name, (factor * number).plain)
-        case .required, .optional: break
-        }
-    }
-
     fileprivate func record(of parameters: [ParameterDescription], _ graph: Graph?) -> ParameterContent? {
         contents(of: parameters, on: graph).map { .record($0) }
     }
@@ -92,12 +73,12 @@ extension Section {
 
 extension Value {
     /// The value as what a parameter of a kind may be, which may be about the nodes of a graph.
-    fileprivate func content(_ kind: ParameterKind, _ graph: Graph?) -> ParameterContent? {
+    func content(_ kind: ParameterKind, _ graph: Graph? = nil) -> ParameterContent? {
         switch kind {
         case .number(let domain): number(NumberRange(domain)).map { .number($0) }
         case .integer(let range): integer(.closed(range)).map { .integer($0) }
         case .flag: boolean().map { .flag($0) }
-        case .text: string().map { .text($0) }
+        case .text, .name, .file: string().map { .text($0) }
         case .choice(let names): choice(of: names).map { .text($0) }
         case .list(let kind, let count):
             list(CountRange(count), of: kind.nameOfMany) { $0.content(kind, graph) }.map { .list($0) }
@@ -111,7 +92,10 @@ extension Value {
             NodeNumbersReader(nodeCount: graph?.vertexCount, range: NumberRange(domain)).read(self).map {
                 .nodeNumbers($0)
             }
+        case .node: vertex(of: graph).map { .integer($0) }
         case .nodes: list(orLone: true, of: "nodes") { $0.vertex(of: graph) }.map(\.content)
+        // Whoever reads these knows over what and of which they are.
+        case .expression, .condition, .component: word.map { .text($0) }
         }
     }
 
@@ -159,7 +143,8 @@ extension ParameterKind {
         case .number, .integer: "numbers"
         case .list, .vector, .either, .nodes: "lists"
         case .record(let parameters): "{\(parameters.map { "\($0.name): …" }.joined(separator: ", "))}"
-        case .flag, .choice, .text, .word, .keyed, .nodeNumbers: "items"
+        case .node: "nodes"
+        case .flag, .choice, .text, .word, .keyed, .nodeNumbers, .expression, .condition, .name, .file, .component: "items"
         }
     }
 }

@@ -1,11 +1,16 @@
+import Descriptions
+
 /// A mapping of a document that the schema reads key by key.
 ///
-/// A section remembers which keys were asked for; `Value.section(_:)` reports all others when its closure returns.
+/// A section remembers which keys were asked for; `Value.section(of:_:)` reports all others when its closure returns.
 final class Section {
     /// The mapping as a value, for reports about it as a whole.
     let value: Value
     private let entries: [DocumentNode.Entry]
-    private var asked: [String] = []
+    /// The keys that were asked for, each once.
+    private(set) var asked: [String] = []
+    /// The keys that there are, as far as they are described.
+    private(set) var described: [ParameterDescription] = []
     private var wasAsked: Set<String> = []
     private var missing: [(key: String, purpose: String)] = []
 
@@ -16,6 +21,11 @@ final class Section {
 
     /// The keys in the order of the file.
     var keys: [String] { entries.map(\.key) }
+
+    /// Adds to the keys that there are.
+    func describe(by parameters: [ParameterDescription]) {
+        described += parameters
+    }
 
     /// The value of a key that may be left out; nil if it was.
     func optional(_ key: String) -> Value? {
@@ -93,8 +103,10 @@ final class Section {
 
     /// Reports the keys that were never asked for, and the keys that are missing.
     ///
-    /// A missing key of which an unknown one is a misspelling is not reported twice.
+    /// A missing key of which an unknown one is a misspelling is not reported twice. A reader that has found something wrong
+    /// need not have asked for all keys that are described.
     func finish() {
+        if value.diagnostics.hasErrors { for key in described where key.necessity != .open { ask(for: key.name) } }
         var misspelt: Set<String> = []
         let given = Set(keys)
         let free = asked.filter { !given.contains($0) }

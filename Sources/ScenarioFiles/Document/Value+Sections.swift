@@ -1,16 +1,24 @@
+import Descriptions
+
 extension Value {
     /// The value as a mapping, read by a closure. Keys that the closure does not ask for are reported.
     ///
     /// Nothing at all is read as a mapping without keys.
     ///
-    /// - Important: Ask for all keys before giving up on one of them: a key that was not asked for is unknown.
-    func section<Result>(_ read: (Section) -> Result?) -> Result? {
+    /// - Important: Ask for all keys before giving up on one of them, so that all problems are told at once.
+    /// - Parameters:
+    ///   - parameters: The keys that there are.
+    ///   - read: Reads them.
+    /// - Returns: What was read, `nil` if something is wrong, which is reported.
+    func section<Result>(of parameters: [ParameterDescription] = [], _ read: (Section) -> Result?) -> Result? {
         guard form == .mapping || form == .nothing else {
             refuse(expected: "a mapping", meant: text?.withBlankAfterColon)
             return nil
         }
         let section = Section(self)
+        section.describe(by: parameters)
         let result = read(section)
+        diagnostics.whenRead?(section)
         section.finish()
         return result
     }

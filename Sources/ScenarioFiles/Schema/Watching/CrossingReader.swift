@@ -1,29 +1,45 @@
+import Descriptions
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     crossing:
-///       of: order-parameter               a number; see NumberReader
-///       of: {field: x, nodes: [0, 1]}     or a field of given nodes, all unless given
-///       above: 0.9                        upwards; or 'below', downwards; or 'level', either way
-///       hysteresis: 0.1                   optional: how far it must go back to cross again, 0 unless given
-///       tolerance: 1e-9                   optional: how exactly times are located, 1e-12 unless given
+/// The keys of a level that is watched.
+enum CrossingKeys {
+    static let of = ParameterDescription(
+        "of", "what crosses a level", .either(.quantity, or: .record(FieldKeys.all)))
+    static let hysteresis = Parameter(
+        "hysteresis", "how far it must go back to cross again, where it is not a field of several nodes", .nonNegative,
+        default: 0)
+    static let tolerance = Parameter("tolerance", "how exactly times are located", .positive, default: 1e-12)
+    static let all = [ParameterDescription](
+        of, LevelKeys.above, LevelKeys.below, LevelKeys.either, hysteresis, tolerance)
+    static let description = ComponentDescription(
+        name: "crossing", summary: "the crossing of a level by a field or a number, located inside of steps",
+        parameters: all)
+
+    /// The keys of a field that crosses a level.
+    enum FieldKeys {
+        static let field = ParameterDescription("field", "the field", .field)
+        static let nodes = ParameterDescription("nodes", "of which nodes", .fixedNodes, .default(.text("all")))
+        static let all = [field, nodes]
+    }
+}
+
+/// Reads which level is watched, and what crosses it.
 struct CrossingReader<Model: SimulationModel> {
+    private typealias Keys = CrossingKeys
+
     let context: WatchContext<Model>
 
     func read(_ value: Value) -> CrossingPlan<Model>? {
-        value.section { section in
-            let subject = section.required("of", for: "what crosses a level").flatMap { self.subject($0) }
-            let level = LevelReader(keys: ["above", "below", "level"]).read(section)
-            let hysteresisValue = section.optional("hysteresis")
-            let hysteresis = hysteresisValue.map { $0.number(.nonNegative) } ?? 0
-            let tolerance = section.optional("tolerance").map { $0.number(.positive) } ?? 1e-12
-            section.noteDefault("hysteresis", "0")
-            section.noteDefault("tolerance", "1e-12")
+        value.section(of: Keys.all) { section in
+            let subject = section.read(Keys.of) { self.subject($0) }
+            let level = LevelReader(keys: [LevelKeys.above, LevelKeys.below, LevelKeys.either]).read(section)
+            let hysteresis = section.value(of: Keys.hysteresis)
+            let tolerance = section.value(of: Keys.tolerance)
             guard let subject, let level, let hysteresis, let tolerance else { return nil }
             if case .field(_, let nodes) = subject, nodes.count > 1, hysteresis > 0 {
-                hysteresisValue?.report("'hysteresis' has no meaning for several nodes, only for one or for a quantity")
+                section.given(Keys.hysteresis)?.report(
+                    "'hysteresis' has no meaning for several nodes, only for one or for a quantity")
                 return nil
             }
             var warning: (ObservedRun<Model>) -> Void = { _ in }
@@ -53,12 +69,10 @@ struct CrossingReader<Model: SimulationModel> {
         guard value.form == .mapping, value.hasKey("field") else {
             return NumberReader(context: context).number(value).map(CrossingPlan.Subject.number)
         }
-        return value.section { section in
-            let field = section.required("field", for: "the field").flatMap { $0.choice(of: Model.fields) }
-            let nodes =
-                section.optional("nodes").map { NodeReader(context: context).fixed($0) }
-                ?? context.nodeCount.map { Array(0..<$0) }
-            section.noteDefault("nodes", "all")
+        return value.section(of: Keys.FieldKeys.all) { section in
+            let field = section.read(Keys.FieldKeys.field) { $0.choice(of: Model.fields) }
+            let allNodes = context.nodeCount.map { Array(0..<$0) }
+            let nodes = section.read(Keys.FieldKeys.nodes, else: allNodes) { NodeReader(context: context).fixed($0) }
             guard let field, let nodes else { return nil }
             return .field(field, nodes: nodes)
         }

@@ -39,7 +39,7 @@ struct FirstPassagesReader<Model: SimulationModel> {
         value.section { section in
             let field = section.required("of", for: "a field").flatMap { $0.choice(of: Model.fields) }
             let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) } ?? []
-            let level = LevelReader(keys: ["above", "below"]).read(section)
+            let level = LevelReader(keys: [LevelKeys.above, LevelKeys.below]).read(section)
             section.noteDefault("nodes", "all")
             guard let field, let nodes, let level else { return nil }
             let warn = context.rareLooksWarning(at: value, ofField: field)

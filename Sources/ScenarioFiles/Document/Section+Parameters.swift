@@ -1,0 +1,105 @@
+import Descriptions
+
+/// A section is read by the descriptions of its keys: names, purposes, kinds and defaults are said there and nowhere else.
+///
+///     enum CrossingKeys {
+///         static let of = ParameterDescription("of", "what crosses a level", .expression(over: "quantities"))
+///         static let hysteresis = Parameter("hysteresis", "how far it must go back", .nonNegative, default: 0)
+///         static let all = [ParameterDescription](of, hysteresis)
+///     }
+///
+///     value.section(of: CrossingKeys.all) { section in
+///         let of = section.read(CrossingKeys.of) { NumberReader(context: context).number($0) }
+///         let hysteresis = section.value(of: CrossingKeys.hysteresis)
+///         guard let of, let hysteresis else { return nil }
+///         …
+///     }
+extension Section {
+    /// The value of a parameter, or that of its default, of which note is taken.
+    ///
+    /// - Returns: `nil` if it was refused or is missing, which is reported.
+    func value<Content>(of parameter: Parameter<Content>) -> Content? {
+        let written = given(parameter)
+        if written == nil, parameter.description.necessity == .required { return nil }
+        var content: ParameterContent?
+        if let written {
+            content = written.content(parameter.description.kind)
+            if content == nil { return nil }
+        }
+        do throws(ParameterError) {
+            return try parameter.value(of: content)
+        } catch {
+            (written ?? value).report("\(error)")
+            return nil
+        }
+    }
+
+    /// What is written under a key, whose default note is taken of; `nil` if it is not given, which is reported if it must be.
+    func given(_ key: some DescribedParameter) -> Value? {
+        let key = key.description
+        noteDefault(of: key)
+        return key.necessity == .required ? required(key.name, for: key.summary) : optional(key.name)
+    }
+
+    /// What is made of what is written under a key by whoever knows the context.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - standard: What holds if it is not given.
+    ///   - read: Reads it. What it refuses it reports.
+    /// - Returns: `nil` if it was refused or is missing, which is reported.
+    func read<Result>(
+        _ key: some DescribedParameter, else standard: @autoclosure () -> Result? = nil, _ read: (Value) -> Result?
+    ) -> Result? {
+        guard let value = given(key) else { return standard() }
+        return read(value)
+    }
+
+    /// What is made of what is written under a key that need not be given.
+    ///
+    /// - Returns: `.some(nil)` if it is not given, and `nil` if it was refused, which is reported.
+    func readIfGiven<Result>(_ key: some DescribedParameter, _ read: (Value) -> Result?) -> Result?? {
+        guard let value = given(key) else { return .some(nil) }
+        return read(value).map(Optional.some)
+    }
+
+    /// The one key among some that must be given, and its value. Others are left to be read.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys.
+    ///   - subject: What messages call the mapping, such as `an observation`.
+    ///   - purpose: What the key says, such as `what to observe`.
+    /// - Returns: The key and its value; `nil` if there is none or more than one, which is reported.
+    func exactlyOne(
+        of keys: [ParameterDescription], in subject: String, to purpose: String
+    ) -> (key: ParameterDescription, value: Value)? {
+        exactlyOne(of: keys.map(\.name), in: subject, to: purpose).flatMap { name, value in
+            keys.first { $0.name == name }.map { ($0, value) }
+        }
+    }
+
+    /// Takes note of what holds for a key whose default follows from something else, if the key was left out.
+    func noteDefault(_ key: some DescribedParameter, _ content: ParameterContent) {
+        noteDefault(key.description.name, content.words)
+    }
+
+    /// Takes note of what a parameter is if it is not given, and those before it are known.
+    func noteDefault(
+        of parameter: ParameterDescription,
+        after others: [(parameter: ParameterDescription, content: ParameterContent?)] = []
+    ) {
+        switch parameter.necessity {
+        case .default(let content): noteDefault(parameter.name, content.words)
+        case .alternative(let other, let content):
+            if !keys.contains(other) { noteDefault(parameter.name, content.words) }
+        case .companion(let other, let content):
+            if keys.contains(other) { noteDefault(parameter.name, content.words) }
+        case .proportional(let other, let factor):
+            guard let other = others.first(where: { $0.parameter.name == other }),
+                case .number(let number)? = other.content ?? other.parameter.necessity.defaultContent
+            else { return }
+            noteDefault(parameter.name, (factor * number).plain)
+        case .required, .optional, .derived, .oneOf, .open: break
+        }
+    }
+}
