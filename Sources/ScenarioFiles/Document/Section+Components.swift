@@ -14,7 +14,8 @@ extension Section {
     func make<Product, Result>(
         _ component: Component<Product>, on graph: Graph? = nil, _ use: (Product) throws -> Result?
     ) -> Result? {
-        guard let contents = contents(of: component.description.parameters, on: graph) else { return nil }
+        let (contents, unread) = contents(of: component.description.parameters, on: graph)
+        guard !reportBrokenRules(of: component, contents, unread: unread), unread.isEmpty else { return nil }
         return attempt(component) { try use(try component.made(of: contents)) }
     }
 
@@ -29,7 +30,7 @@ extension Section {
         }
     }
 
-    private func report(_ error: any Error, among parameters: [ParameterDescription], at place: Value) {
+    func report(_ error: any Error, among parameters: [ParameterDescription], at place: Value) {
         switch error as? ParameterError {
         case .impossible(let name, _, _), .unfit(let name, _): (optional(name) ?? value).report("\(error)")
         case .incomplete(_, let names):
@@ -45,29 +46,34 @@ extension Section {
     private func reportAlternatives(_ parameters: [ParameterDescription]) {
         let names = parameters.map { "'\($0.name)'" }.joined(separator: " or ")
         let isGiven = parameters.contains { keys.contains($0.name) }
-        value.report(
+        let last = keys.last { key in parameters.contains { $0.name == key } }.flatMap { optional($0) }
+        (last ?? value).report(
             "\(value.name) must have either \(names)\(isGiven ? ", not both" : "")",
             expected: parameters.map { "'\($0.name)', \($0.summary)" }.joined(separator: ", or "))
     }
 
-    /// The values of parameters, `nil` in the list for those that are not given, and instead of it if something is wrong.
-    private func contents(of parameters: [ParameterDescription], on graph: Graph?) -> [ParameterContent?]? {
+    /// The values of parameters, `nil` for those that are not given, and the indices of those that cannot be read or are missing,
+    /// which is reported.
+    private func contents(
+        of parameters: [ParameterDescription], on graph: Graph?
+    ) -> (contents: [ParameterContent?], unread: Set<Int>) {
         describe(by: parameters)
         var contents: [ParameterContent?] = []
-        var isGood = true
-        for parameter in parameters {
+        var unread: Set<Int> = []
+        for (index, parameter) in parameters.enumerated() {
             noteDefault(of: parameter, after: zip(parameters, contents).map { $0 })
             let isRequired = parameter.necessity == .required
             let given = isRequired ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
             let content = given.flatMap { $0.content(parameter.kind, graph) }
-            if content == nil, isRequired || given != nil { isGood = false }
+            if content == nil, isRequired || given != nil { unread.insert(index) }
             contents.append(content)
         }
-        return isGood ? contents : nil
+        return (contents, unread)
     }
 
     fileprivate func record(of parameters: [ParameterDescription], _ graph: Graph?) -> ParameterContent? {
-        contents(of: parameters, on: graph).map { .record($0) }
+        let (contents, unread) = contents(of: parameters, on: graph)
+        return unread.isEmpty ? .record(contents) : nil
     }
 }
 

@@ -75,7 +75,7 @@ final class Section {
             given.isEmpty
                 ? "\(subject) must say \(purpose)"
                 : "\(subject) must have only one of \(given.map(\.key).enumerated(with: "and"))",
-            expected: "one of \(names)")
+            expected: keys.count == 1 ? "'\(names)'" : "one of \(names)")
         return nil
     }
 
