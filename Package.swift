@@ -30,7 +30,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
-        .target(name: "GSL", dependencies: ["CGSL"]),
+        .target(name: "GSL", dependencies: ["CGSL", "Descriptions"]),
         .target(name: "ObserverCore"),
         .target(name: "ObserverCombine", dependencies: ["ObserverCore", openCombine]),
         .target(name: "LightweightObservable", dependencies: ["ObserverCore"]),

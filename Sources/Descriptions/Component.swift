@@ -57,6 +57,11 @@ public struct Component<Product>: Sendable {
         }
     }
 
+    /// The same component, whose product is made into another one.
+    package func map<Other>(_ transform: @escaping @Sendable (Product) throws -> Other) -> Component<Other> {
+        Component<Other>(description) { [make] in try transform(make($0)) }
+    }
+
     /// Makes what the component is of.
     ///
     /// - Precondition: There are as many contents as parameters.

@@ -1,60 +1,35 @@
 import CGSL
 
-/// The methods by which an ``ODEDriver`` steps; the raw values are GSL's names.
+/// The methods by which an ``ODEDriver`` steps; the raw values are GSL's names, without `gsl_odeiv2_step_`.
 ///
-/// The embedded methods carry on with the formula of the higher order (local extrapolation), so the order stated
-/// is that of the error in fixed steps.
+/// ``summary`` says what each of them is, and ``references`` where it comes from. The embedded methods carry on with the formula
+/// of the higher order (local extrapolation).
 public enum ODEStepper: String, CaseIterable, Sendable {
-    /// The embedded Runge–Kutta method 2(3) of Abramowitz and Stegun, 25.5.7 and 25.5.8; order 3
-    /// (`gsl_odeiv2_step_rk2`).
+    /// The formulas 25.5.7 and 25.5.8 of Abramowitz and Stegun.
     case rk2
 
-    /// The classical Runge–Kutta method, Abramowitz and Stegun, 25.5.10, as two half steps whose difference from a
-    /// whole one estimates the error; order 4 (`gsl_odeiv2_step_rk4`).
+    /// The formula 25.5.10 of Abramowitz and Stegun.
     case rk4
 
-    /// The embedded Runge–Kutta method 4(5) of Fehlberg, a good general method; order 5 (`gsl_odeiv2_step_rkf45`).
-    ///
-    /// E. Fehlberg, *Klassische Runge-Kutta-Formeln vierter und niedrigerer Ordnung mit Schrittweiten-Kontrolle*,
-    /// Computing 6 (1970), [doi:10.1007/BF02241732](https://doi.org/10.1007/BF02241732).
+    /// Fehlberg's method.
     case rkf45
 
-    /// The embedded Runge–Kutta method 4(5) of Cash and Karp; order 5 (`gsl_odeiv2_step_rkck`).
-    ///
-    /// J. R. Cash and A. H. Karp, *A variable order Runge–Kutta method for initial value problems with rapidly varying
-    /// right-hand sides*, ACM Trans. Math. Softw. 16 (1990),
-    /// [doi:10.1145/79505.79507](https://doi.org/10.1145/79505.79507).
+    /// Cash and Karp's method.
     case rkck
 
-    /// The embedded Runge–Kutta method 8(7) of Prince and Dormand, for small tolerances; order 8
-    /// (`gsl_odeiv2_step_rk8pd`).
-    ///
-    /// P. J. Prince and J. R. Dormand, *High order embedded Runge–Kutta formulae*, J. Comput. Appl. Math. 7 (1981),
-    /// [doi:10.1016/0771-050X(81)90010-3](https://doi.org/10.1016/0771-050X(81)90010-3).
+    /// Prince and Dormand's method.
     case rk8pd
 
-    /// A linear multistep method of Adams in Nordsieck form, of an order that varies from 1 to 12; it asks for few
-    /// derivatives where they are costly and smooth (`gsl_odeiv2_step_msadams`).
-    ///
-    /// P. N. Brown, G. D. Byrne and A. C. Hindmarsh, *VODE: a variable-coefficient ODE solver*, SIAM J. Sci. Stat.
-    /// Comput. 10 (1989), [doi:10.1137/0910062](https://doi.org/10.1137/0910062).
+    /// Adams' methods in Nordsieck form.
     case msadams
 
-    /// A linear multistep method of backward differentiation in Nordsieck form, of an order that varies from 1 to 5, for
-    /// stiff systems; the first to try (`gsl_odeiv2_step_msbdf`).
-    ///
-    /// The source is that of ``msadams``.
+    /// Backward differentiation in Nordsieck form.
     case msbdf
 
-    /// The semi-implicit midpoint rule with extrapolation, for stiff systems that are smooth and small tolerances; it asks
-    /// for a Jacobian in each step (`gsl_odeiv2_step_bsimp`).
-    ///
-    /// G. Bader and P. Deuflhard, *A semi-implicit mid-point rule for stiff systems of ordinary differential equations*,
-    /// Numer. Math. 41 (1983), [doi:10.1007/BF01418331](https://doi.org/10.1007/BF01418331).
+    /// Bader and Deuflhard's method, which asks for a Jacobian in each step.
     case bsimp
 
-    /// The implicit Runge–Kutta method of Gauss with two stages, as two half steps whose difference from a whole one
-    /// estimates the error; order 4, A-stable (`gsl_odeiv2_step_rk4imp`).
+    /// Gauss' method, which is A-stable.
     case rk4imp
 
     /// The power of the step with which the error at a fixed time shrinks, or `nil` where the order varies.

@@ -8,7 +8,7 @@ import Descriptions
 /// medium, or gained from its flow.
 public final class Drag: ExactVelocityForce {
     private static let coefficient = Parameter<LoneOrList<Double>>(
-        "coefficient", "how strongly the medium drags all particles, or those of each type",
+        "coefficient", "how strongly the medium drags all particles, or those of each type: a mass over a time",
         kind: .either(
             .number(.nonNegative), or: .list(of: .number(.nonNegative), count: 1...ParameterKind.greatestCount)),
         dimension: Dimension(time: -1, mass: 1))

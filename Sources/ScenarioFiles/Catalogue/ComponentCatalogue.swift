@@ -68,7 +68,7 @@ public enum ComponentCatalogue {
         ),
         Kind(
             "methods of integration", in: "integrate: ", as: .method,
-            IntegrationMethod.allCases.map(\.row.component.description)),
+            IntegrationMethod.all.map(\.component.description)),
         Kind("levels that are watched", in: "stop:\n  - crossing: ", as: .mapping, [CrossingKeys.description]),
     ]
 

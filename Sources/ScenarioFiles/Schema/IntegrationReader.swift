@@ -1,18 +1,23 @@
 import GSL
 import Networks
+import Particles
 import SimulationEngine
 
 /// The block `integrate:`.
 struct Integration {
-    /// The parameters that methods have besides those of all.
-    enum Parameters: Equatable {
-        case none
+    /// What moves the state on.
+    enum Scheme: Sendable {
+        case firstOrder(any FirstOrderMethod)
+        case secondOrder(any SecondOrderMethod)
+        case stochastic(any StochasticMethod)
+        case thermal(any ThermalMethod)
+        case adaptive(ODEStepper)
 
-        /// What holds the temperature.
-        case thermostat(Thermostat)
-
-        /// How long leaps are.
+        /// Leaps of a length.
         case leaps(TauSelection)
+
+        /// What the method's name says to the reader of a model.
+        case ofModel
     }
 
     /// The error that is allowed in a step of an adaptive method.
@@ -24,8 +29,8 @@ struct Integration {
     let method: IntegrationMethod
     let tolerance: Tolerance
 
-    /// What stands beside the name of the method.
-    let parameters: Parameters
+    /// What the method is, with what stands beside its name.
+    let scheme: Scheme
     let grid: TimeGrid
     let stepCount: Int
 
@@ -68,42 +73,42 @@ struct IntegrationReader {
     func read(_ value: Value) -> Integration? {
         value.section { section in
             let method = section.required("method", for: "the method of integration")
-                .flatMap { $0.choice(of: methods.map(\.rawValue)) }
-                .flatMap(IntegrationMethod.init(rawValue:))
+                .flatMap { $0.choice(of: methods.map(\.name)) }
+                .flatMap(IntegrationMethod.init(named:))
             let untilValue = section.required("until", for: "the time at which the run ends")
             let until = untilValue.flatMap { $0.number(.positive) }
             let stepValue = section.optional("step")
             let grid = grid(stepValue, section, method: method, until: until)
             let tolerance = tolerance(section.optional("tolerance"), method: method)
-            if method?.stepper != nil { section.noteDefault("tolerance", "1e-9") }
-            let parameters = parameters(section, method)
+            if method?.isAdaptive == true { section.noteDefault("tolerance", "1e-9") }
+            let scheme = scheme(section, method)
             guard let grid, let until, let untilValue else { return nil }
             section.noteDefault("step", grid.step.plain)
             let stepCount = stepCount(until, untilValue, grid)
-            guard let method, let stepCount, let tolerance, let parameters else { return nil }
+            guard let method, let stepCount, let tolerance, let scheme else { return nil }
             return Integration(
-                method: method, tolerance: tolerance, parameters: parameters, grid: grid, stepCount: stepCount,
+                method: method, tolerance: tolerance, scheme: scheme, grid: grid, stepCount: stepCount,
                 hasOwnStep: stepValue != nil)
         }
     }
 
     /// What a method has besides; keys that only others have are reported.
-    private func parameters(_ section: Section, _ method: IntegrationMethod?) -> Integration.Parameters? {
-        func names(_ method: IntegrationMethod) -> [String] { method.row.component.description.parameters.map(\.name) }
-        let all = section.given(of: IntegrationMethod.allCases.flatMap(names))
+    private func scheme(_ section: Section, _ method: IntegrationMethod?) -> Integration.Scheme? {
+        func names(_ method: IntegrationMethod) -> [String] { method.component.description.parameters.map(\.name) }
+        let all = section.given(of: IntegrationMethod.all.flatMap(names))
         guard let method else { return nil }
         var reported: Set<String> = []
         for (key, value) in all where !names(method).contains(key) && reported.insert(key).inserted {
-            let others = methods.filter { names($0).contains(key) }.map(\.rawValue)
+            let others = methods.filter { names($0).contains(key) }.map(\.name)
             value.report(
-                "'\(key)' has no meaning for '\(method.rawValue)'",
+                "'\(key)' has no meaning for '\(method.name)'",
                 expected: "no '\(key)'"
                     + (others.isEmpty
                         ? ""
                         : ", or \(others.count == 1 ? "the method" : "one of the methods") "
                             + others.joined(separator: ", ")))
         }
-        return section.make(method.row.component)
+        return section.make(method.component)
     }
 
     private func grid(
@@ -127,7 +132,7 @@ struct IntegrationReader {
         // Beyond the greatest one, two sweeps after each other would have the same time.
         guard length.rounded() == length, length < 0x1p53 else {
             step.report(
-                "'step' must be a whole number for '\(method.rawValue)', whose time counts sweeps",
+                "'step' must be a whole number for '\(method.name)', whose time counts sweeps",
                 expected: length < 0x1p53 ? nil : "at most \(Int(0x1p53) - 1)")
             return nil
         }
@@ -157,10 +162,10 @@ struct IntegrationReader {
 
     private func tolerance(_ value: Value?, method: IntegrationMethod?) -> Integration.Tolerance? {
         guard let value else { return Integration.Tolerance(absolute: 1e-9, relative: 1e-9) }
-        if let method, method.stepper == nil {
-            let adaptive = methods.filter { $0.stepper != nil }.map(\.rawValue)
+        if let method, !method.isAdaptive {
+            let adaptive = methods.filter(\.isAdaptive).map(\.name)
             value.report(
-                "'tolerance' has no meaning for '\(method.rawValue)', "
+                "'tolerance' has no meaning for '\(method.name)', "
                     + (method == .eventDriven
                         ? "which is exact"
                         : method == .tauLeaping
@@ -213,7 +218,7 @@ struct UnfitMethod: Error, CustomStringConvertible {
     let method: IntegrationMethod
 
     var description: String {
-        "'\(method.rawValue)' moves on \(method.row.equations.map(\.rawValue).sorted().joined(separator: ", "))"
+        "'\(method.name)' moves on \(method.equations.map(\.rawValue).sorted().joined(separator: ", "))"
     }
 }
 
@@ -222,35 +227,42 @@ extension Integration {
     func integrator<Model: DifferentialEquations>(
         for model: Model, threads: Int = 1
     ) throws -> any Integrator<Model> {
-        guard let stepper = method.stepper else {
-            guard method == .rungeKutta4 else { throw UnfitMethod(method: method) }
-            return RungeKutta4<Model>(threads: threads)
+        switch scheme {
+        case .firstOrder(let method): return method.integrator(of: model, threads: threads)
+        case .adaptive(let stepper):
+            let control = StepSizeControl.state(absolute: tolerance.absolute, relative: tolerance.relative)
+            return try AdaptiveIntegrator(model, stepper: stepper, control: control)
+        default: throw UnfitMethod(method: method)
         }
-        let control = StepSizeControl.state(absolute: tolerance.absolute, relative: tolerance.relative)
-        return try AdaptiveIntegrator(model, stepper: stepper, control: control)
     }
 
     /// The integrator of a model that obeys stochastic differential equations.
     func integrator<Model: StochasticDifferentialEquations>(
         forNoiseIn model: Model, streams: RandomStreams
     ) throws -> any Integrator<Model> {
-        switch method {
-        case .eulerMaruyama: EulerMaruyama<Model>(streams: streams)
-        case .heun: StochasticHeun<Model>(streams: streams)
-        case .milstein: Milstein<Model>(streams: streams)
-        default: throw UnfitMethod(method: method)
-        }
+        guard case .stochastic(let method) = scheme else { throw UnfitMethod(method: method) }
+        return method.integrator(of: model, streams: streams)
     }
 
     /// The integrator of a model that obeys equations of the second order.
     func integrator<Model: SecondOrderEquations>(
         ofSecondOrder model: Model, threads: Int = 1
     ) throws -> any Integrator<Model> {
-        switch method {
-        case .leapfrog: Leapfrog<Model>(threads: threads)
-        case .yoshida4: Yoshida4<Model>(threads: threads)
-        default: try integrator(for: model, threads: threads)
+        guard case .secondOrder(let method) = scheme else { return try integrator(for: model, threads: threads) }
+        return method.integrator(of: model, threads: threads)
+    }
+
+    /// The integrator of particles.
+    ///
+    /// - Throws: `ThermostatError` for particles that cannot have a temperature; what the method's integrator throws.
+    func integrator(
+        of system: ParticleSystem, threads: Int, seed: UInt64
+    ) throws -> any Integrator<ParticleSystem> {
+        if case .thermal(let method) = scheme {
+            return try method.integrator(of: system, streams: try RandomStreams(seed: seed), threads: threads)
         }
+        return method == .wisdomHolman
+            ? try WisdomHolman(system) : try integrator(ofSecondOrder: system, threads: threads)
     }
 
     /// The integrator of a compartment model.
@@ -259,13 +271,12 @@ extension Integration {
     func integrator<State: CompartmentName>(
         for table: TransitionTable<State>, on graph: Graph, streams: RandomStreams, threads: Int
     ) throws -> any Integrator<CompartmentModel<State>> {
-        switch (method, parameters) {
-        case (.eventDriven, _): return EventDrivenIntegrator<State>(streams: streams)
-        case (.tauLeaping, .leaps(let length)):
+        if case .leaps(let length) = scheme {
             try length.check(for: table, on: graph)
             return TauLeapingIntegrator<State>(length, streams: streams, threads: threads)
-        default: throw UnfitMethod(method: method)
         }
+        guard method == .eventDriven else { throw UnfitMethod(method: method) }
+        return EventDrivenIntegrator<State>(streams: streams)
     }
 }
 

@@ -76,7 +76,7 @@ extension NetworkReader {
         }
         for key in ["threads"] + WatchingBlocks.keys { _ = root.optional(key) }
         _ = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
-            IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read($0)
+            IntegrationReader(methods: IntegrationMethod.all, watchedIn: root).read($0)
         }
     }
 }

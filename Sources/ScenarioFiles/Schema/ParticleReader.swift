@@ -93,13 +93,13 @@ struct ParticleReader {
             let dependsOnVelocities = forces.contains { $0 is any VelocityDependentForce }
             if hasWalls, !method.has(.walls) {
                 value.report(
-                    "'\(method.rawValue)' does not know of the walls of the box",
+                    "'\(method.name)' does not know of the walls of the box",
                     expected: "method: leapfrog, or a thermostat")
                 return nil
             }
             if dependsOnVelocities, !method.has(.velocities) {
                 value.report(
-                    "'\(method.rawValue)' takes forces at positions, but drag and magnetic fields depend on velocities",
+                    "'\(method.name)' takes forces at positions, but drag and magnetic fields depend on velocities",
                     expected: "method: leapfrog, langevin, runge-kutta-4, or an adaptive one such as rk8pd")
                 return nil
             }

@@ -74,7 +74,7 @@ struct ScenarioReader {
         }
         if !root.keys.contains("interactions") { _ = root.required("model", for: "what moves the nodes") }
         if let integrate = root.required("integrate", for: "how the state is moved on, and until when") {
-            _ = IntegrationReader(methods: IntegrationMethod.allCases, watchedIn: root).read(integrate)
+            _ = IntegrationReader(methods: IntegrationMethod.all, watchedIn: root).read(integrate)
         }
         return nil
     }

@@ -22,7 +22,7 @@ extension NetworkModelReader {
             return value.map { $0.integer(.closed(1...1_000_000)) } ?? 1
         }
         value?.report(
-            "'clusters' has no effect with '\(method.rawValue)', which updates single spins",
+            "'clusters' has no effect with '\(method.name)', which updates single spins",
             expected: "no 'clusters', or the method wolff")
         return 1
     }
@@ -30,6 +30,6 @@ extension NetworkModelReader {
     /// The method, if it is one; what is wrong with it is reported by ``IntegrationReader``.
     private var method: IntegrationMethod? {
         root.optional("integrate")?.member("method", reportingTo: Diagnostics())?.word
-            .flatMap(IntegrationMethod.init(rawValue:))
+            .flatMap(IntegrationMethod.init(named:))
     }
 }

@@ -1,3 +1,4 @@
+import Descriptions
 import GSL
 
 /// A model whose state obeys stochastic differential equations with a noise of its own for each number,
@@ -64,4 +65,24 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
 
     /// Nothing is kept from step to step.
     public func stateWasChanged() {}
+}
+
+/// ``EulerMaruyama`` as scenarios name it.
+struct EulerMaruyamaMethod: StochasticMethod {
+    static let named = NamedMethod<any StochasticMethod>(
+        Component(
+            "euler-maruyama", "the noise of the beginning of each step, after Itô",
+            references: [
+                Reference(
+                    "G. Maruyama", "Continuous Markov processes and stochastic equations",
+                    "Rendiconti del Circolo Matematico di Palermo", "4", page: "48", year: 1955,
+                    doi: "10.1007/BF02846028")
+            ]
+        ) { EulerMaruyamaMethod() }, [.noise])
+
+    func integrator<Model: StochasticDifferentialEquations>(
+        of model: Model, streams: RandomStreams
+    ) -> any Integrator<Model> {
+        EulerMaruyama<Model>(streams: streams)
+    }
 }

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The leapfrog or velocity Verlet integrator in its kick–drift–kick form, with a fixed step *h*:
 ///
 ///     v ← v + h/2 · a(q)      kick
@@ -44,5 +46,23 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
     /// Has the accelerations computed anew before the next step.
     public func stateWasChanged() {
         steps.stateWasChanged()
+    }
+}
+
+/// ``Leapfrog`` as scenarios name it.
+struct LeapfrogMethod: SecondOrderMethod {
+    static let named = NamedMethod<any SecondOrderMethod>(
+        Component(
+            "leapfrog", "kicks and drifts, symplectic and of second order",
+            references: [
+                Reference(
+                    "L. Verlet", "Computer \"experiments\" on classical fluids. I", "Physical Review", "159",
+                    page: "98",
+                    year: 1967, doi: "10.1103/PhysRev.159.98")
+            ]
+        ) { LeapfrogMethod() }, [.walls, .velocities, .energy])
+
+    func integrator<Model: SecondOrderEquations>(of model: Model, threads: Int) -> any Integrator<Model> {
+        Leapfrog<Model>(threads: threads)
     }
 }

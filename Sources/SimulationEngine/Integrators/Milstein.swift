@@ -1,3 +1,4 @@
+import Descriptions
 import GSL
 
 /// The Milstein method without derivatives with a fixed step *h*, for equations in the sense of Itô:
@@ -56,4 +57,23 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator 
 
     /// Nothing is kept from step to step.
     public func stateWasChanged() {}
+}
+
+/// ``Milstein`` as scenarios name it.
+struct MilsteinMethod: StochasticMethod {
+    static let named = NamedMethod<any StochasticMethod>(
+        Component(
+            "milstein", "as Euler and Maruyama's with the slope of the noise, of strong order 1",
+            references: [
+                Reference(
+                    "G. N. Milstein", "Approximate integration of stochastic differential equations",
+                    "Theory of Probability and its Applications", "19", page: "557", year: 1974, doi: "10.1137/1119062")
+            ]
+        ) { MilsteinMethod() }, [.noise])
+
+    func integrator<Model: StochasticDifferentialEquations>(
+        of model: Model, streams: RandomStreams
+    ) -> any Integrator<Model> {
+        Milstein<Model>(streams: streams)
+    }
 }

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The classical Runge–Kutta method of fourth order with a fixed step.
 ///
 /// Four evaluations of the derivative a step; each stage's sum is formed of numbers that have just been computed, by the
@@ -84,4 +86,21 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator {
 
     /// Nothing is kept from step to step.
     public func stateWasChanged() {}
+}
+
+/// ``RungeKutta4`` as scenarios name it.
+struct RungeKutta4Method: FirstOrderMethod {
+    static let named = NamedMethod<any FirstOrderMethod>(
+        Component(
+            "runge-kutta-4", "the classical Runge–Kutta method of fourth order",
+            references: [
+                Reference(
+                    "W. Kutta", "Beitrag zur näherungsweisen Integration totaler Differentialgleichungen",
+                    "Zeitschrift für Mathematik und Physik", "46", page: "435", year: 1901)
+            ]
+        ) { RungeKutta4Method() }, [.velocities, .energy])
+
+    func integrator<Model: DifferentialEquations>(of model: Model, threads: Int) -> any Integrator<Model> {
+        RungeKutta4<Model>(threads: threads)
+    }
 }

@@ -1,3 +1,4 @@
+import Descriptions
 import GSL
 
 /// The method of Heun with a fixed step *h*, for stochastic differential equations **in the sense of Stratonovich**:
@@ -53,4 +54,23 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
 
     /// Nothing is kept from step to step.
     public func stateWasChanged() {}
+}
+
+/// ``StochasticHeun`` as scenarios name it.
+struct StochasticHeunMethod: StochasticMethod {
+    static let named = NamedMethod<any StochasticMethod>(
+        Component(
+            "heun", "the mean of the noise of both ends of each step, after Stratonovich",
+            references: [
+                Reference(
+                    "W. Rümelin", "Numerical treatment of stochastic differential equations",
+                    "SIAM Journal on Numerical Analysis", "19", page: "604", year: 1982, doi: "10.1137/0719041")
+            ]
+        ) { StochasticHeunMethod() }, [.noise])
+
+    func integrator<Model: StochasticDifferentialEquations>(
+        of model: Model, streams: RandomStreams
+    ) -> any Integrator<Model> {
+        StochasticHeun<Model>(streams: streams)
+    }
 }

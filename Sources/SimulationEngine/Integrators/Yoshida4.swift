@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Yoshida's symplectic integrator of fourth order with a fixed step *h*: three leapfrog steps of the lengths w₁ h, w₀ h and
 /// w₁ h, with
 ///
@@ -38,5 +40,22 @@ public final class Yoshida4<Model: SecondOrderEquations>: Integrator {
     /// Has the accelerations computed anew before the next step.
     public func stateWasChanged() {
         steps.stateWasChanged()
+    }
+}
+
+/// ``Yoshida4`` as scenarios name it.
+struct Yoshida4Method: SecondOrderMethod {
+    static let named = NamedMethod<any SecondOrderMethod>(
+        Component(
+            "yoshida-4", "three leapfrog steps in one, symplectic and of fourth order",
+            references: [
+                Reference(
+                    "H. Yoshida", "Construction of higher order symplectic integrators", "Physics Letters A", "150",
+                    page: "262", year: 1990, doi: "10.1016/0375-9601(90)90092-3")
+            ]
+        ) { Yoshida4Method() }, [.velocities, .energy])
+
+    func integrator<Model: SecondOrderEquations>(of model: Model, threads: Int) -> any Integrator<Model> {
+        Yoshida4<Model>(threads: threads)
     }
 }

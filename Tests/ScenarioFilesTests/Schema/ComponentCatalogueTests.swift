@@ -81,6 +81,9 @@ struct ComponentCatalogueTests {
             let text = try ComponentCatalogue.text(of: name)
             #expect(text.contains("Example:"))
         }
+        let method = try ComponentCatalogue.text(of: "rk8pd")
+        #expect(method.contains("of order 8 with errors estimated by one of order 7"))
+        #expect(method.contains("References:\n  P. J. Prince") && method.contains("DOI 10.1016/0771-050X(81)90010-3"))
         #expect(try ComponentCatalogue.text(of: "harmonic").contains("(laws of angles)"))
         let error = #expect(throws: UnknownComponent.self) { try ComponentCatalogue.text(of: "mors") }
         #expect(error?.description == "There is no component 'mors'; did you mean 'morse'?")

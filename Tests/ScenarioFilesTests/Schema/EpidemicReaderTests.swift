@@ -165,7 +165,10 @@ import Testing
             (["integrate.leap=-1"], "'leap' must be greater than 0"),
             (["integrate.leap=0.6"], "a leap of 0.6 is too long for 'susceptible', which vertices leave"),
             (["integrate.accuracy=1"], "'accuracy' must be between 0.0001 and 0.5"),
-            (["integrate.leap=0.1", "integrate.accuracy=0.1"], "'accuracy' says how long leaps are, as 'leap' does"),
+            (
+                ["integrate.leap=0.1", "integrate.accuracy=0.1"],
+                "'integrate' must have either 'leap' or 'accuracy', not both"
+            ),
             (["integrate.tolerance=0.1"], "'tolerance' has no meaning for 'tau-leaping', which has an accuracy"),
             (["integrate.method=event-driven", "integrate.leap=0.1"], "'leap' has no meaning for 'event-driven'"),
         ])

@@ -108,7 +108,7 @@ struct InterventionReader<Model: SimulationModel> {
     private func action(_ key: String, _ value: Value) -> Action? {
         if let method = context.integration?.method, method.impossibleActions.contains(key) {
             value.report(
-                "'\(key)' is impossible with '\(method.rawValue)', which moves the bodies that there are at the beginning on "
+                "'\(key)' is impossible with '\(method.name)', which moves the bodies that there are at the beginning on "
                     + "orbits of their own", expected: "method: leapfrog")
             return nil
         }

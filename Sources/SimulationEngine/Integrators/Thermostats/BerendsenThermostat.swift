@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The weak coupling of Berendsen for equilibration: velocity Verlet with a fixed step *h*, after which velocities are
 /// scaled so that the temperature relaxes to *T₀* within a time τ:
 ///
@@ -72,5 +74,28 @@ public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
     /// Has the accelerations computed anew before the next step.
     public func stateWasChanged() {
         new.forgetAccelerations()
+    }
+}
+
+/// ``BerendsenThermostat`` as scenarios name it.
+struct BerendsenMethod: ThermalMethod {
+    static let named = NamedMethod<any ThermalMethod>(
+        Component(
+            "berendsen", "velocities that are scaled a little in each step; fluctuations are too small",
+            references: [
+                Reference(
+                    "H. J. C. Berendsen, J. P. M. Postma, W. F. van Gunsteren, A. DiNola and J. R. Haak",
+                    "Molecular dynamics with coupling to an external bath", "Journal of Chemical Physics", "81",
+                    page: "3684", year: 1984, doi: "10.1063/1.448118")
+            ],
+            Thermostats.temperature, Thermostats.relaxationTime
+        ) { BerendsenMethod(temperature: $0, relaxationTime: $1) }, [.walls, .velocities])
+
+    let temperature, relaxationTime: Double
+
+    func integrator<Model: ThermalEquations>(
+        of model: Model, streams: RandomStreams, threads: Int
+    ) throws(ThermostatError) -> any Integrator<Model> {
+        try BerendsenThermostat(model, temperature: temperature, relaxationTime: relaxationTime, threads: threads)
     }
 }

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Brownian dynamics, the motion without inertia d*q* = *a*(*q*)/γ d*t* + √(2 *D*) d*W* with *D* = *T*/(*m* γ), by the
 /// method of Leimkuhler and Matthews with a fixed step *h*:
 ///
@@ -130,5 +132,23 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
     /// Has the accelerations computed anew before the next step.
     public func stateWasChanged() {
         new.forgetAccelerations()
+    }
+}
+
+/// ``BrownianIntegrator`` as scenarios name it.
+struct BrownianMethod: ThermalMethod {
+    static let named = NamedMethod<any ThermalMethod>(
+        Component(
+            "brownian", "motion without inertia in a medium at a temperature",
+            references: [Thermostats.splittings],
+            Thermostats.temperature, Thermostats.friction
+        ) { BrownianMethod(temperature: $0, friction: $1) }, [.walls, .noise])
+
+    let temperature, friction: Double
+
+    func integrator<Model: ThermalEquations>(
+        of model: Model, streams: RandomStreams, threads: Int
+    ) throws(ThermostatError) -> any Integrator<Model> {
+        try BrownianIntegrator(model, temperature: temperature, friction: friction, streams: streams, threads: threads)
     }
 }

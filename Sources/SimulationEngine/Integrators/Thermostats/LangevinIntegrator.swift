@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Langevin dynamics, d*v* = *a*(*q*) d*t* − γ *v* d*t* + √(2 γ *T*/*m*) d*W*, by the splitting BAOAB with a fixed step *h*:
 ///
 ///     v ← v + h/2 · a(q)                        B  kick
@@ -169,5 +171,23 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     /// Has the accelerations computed anew before the next step.
     public func stateWasChanged() {
         new.forgetAccelerations()
+    }
+}
+
+/// ``LangevinIntegrator`` as scenarios name it.
+struct LangevinMethod: ThermalMethod {
+    static let named = NamedMethod<any ThermalMethod>(
+        Component(
+            "langevin", "friction and noise that hold a temperature, by steps BAOAB",
+            references: [Thermostats.splittings],
+            Thermostats.temperature, Thermostats.friction
+        ) { LangevinMethod(temperature: $0, friction: $1) }, [.walls, .velocities, .noise])
+
+    let temperature, friction: Double
+
+    func integrator<Model: ThermalEquations>(
+        of model: Model, streams: RandomStreams, threads: Int
+    ) throws(ThermostatError) -> any Integrator<Model> {
+        try LangevinIntegrator(model, temperature: temperature, friction: friction, streams: streams, threads: threads)
     }
 }

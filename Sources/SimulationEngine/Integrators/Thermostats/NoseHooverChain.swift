@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The thermostat of Nosé and Hoover with a chain of thermostats, around velocity Verlet with a fixed step *h*:
 ///
 ///     dv/dt = a(q) − η₁ v
@@ -150,5 +152,30 @@ struct ThermostatChain {
     /// An exponent whose exponential is neither infinite nor 0; beyond it the step is far too long for the chain.
     private func clamped(_ exponent: Double) -> Double {
         exponent.isNaN ? 0 : min(max(exponent, -300), 300)
+    }
+}
+
+/// ``NoseHooverChain`` as scenarios name it.
+struct NoseHooverMethod: ThermalMethod {
+    static let named = NamedMethod<any ThermalMethod>(
+        Component(
+            "nose-hoover", "a chain of thermostats that exchange energy with the particles",
+            references: [
+                Reference(
+                    "G. J. Martyna, M. L. Klein and M. Tuckerman",
+                    "Nosé–Hoover chains: The canonical ensemble via continuous dynamics",
+                    "Journal of Chemical Physics", "97", page: "2635", year: 1992, doi: "10.1063/1.463940")
+            ],
+            Thermostats.positiveTemperature, Thermostats.relaxationTime, Thermostats.chainLength
+        ) { NoseHooverMethod(temperature: $0, relaxationTime: $1, chainLength: $2) }, [.walls, .velocities])
+
+    let temperature, relaxationTime: Double
+    let chainLength: Int
+
+    func integrator<Model: ThermalEquations>(
+        of model: Model, streams: RandomStreams, threads: Int
+    ) throws(ThermostatError) -> any Integrator<Model> {
+        try NoseHooverChain(
+            model, temperature: temperature, relaxationTime: relaxationTime, chainLength: chainLength, threads: threads)
     }
 }

@@ -33,7 +33,7 @@ extension ThermostatError {
     }
 }
 
-/// The parameters of thermostats.
+/// The parameters of thermostats, and what several of them come from.
 package enum Thermostats {
     package static let temperature = Parameter(
         "temperature", "the temperature of the thermostat", .nonNegative, dimension: .energy)
@@ -46,4 +46,8 @@ package enum Thermostats {
     package static let relaxationTime = Parameter(
         "relaxation-time", "the time in which the temperature follows the thermostat", .positive, dimension: .time)
     package static let chainLength = Parameter("chain-length", "the number of thermostats", in: 1...100, default: 3)
+
+    static let splittings = Reference(
+        "B. Leimkuhler and C. Matthews", "Rational construction of stochastic numerical methods for molecular sampling",
+        "Applied Mathematics Research eXpress", "2013", page: "34", year: 2013, doi: "10.1093/amrx/abs010")
 }
