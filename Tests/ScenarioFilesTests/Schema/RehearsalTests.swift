@@ -105,7 +105,6 @@ import Testing
         }
         for (time, occasion) in [
             ("(time + 2)", ""), ("(time + 2)", "when: {at: 0}, "), ("(time + 2)", "when: {every: 1}, "),
-            ("2", "when: {if: time > 3}, "),
         ] {
             let problems = try folder.problems(text(time, occasion))
             #expect(problems?.hasPrefix("test.yml:4:13: error: ") == true, "\(time) \(occasion)")
@@ -119,6 +118,49 @@ import Testing
             // A drive goes on to the time at which it cannot be.
             if number < 3, !action.hasPrefix("drive") { try folder.run(text(time, occasion), to: "\(number)") }
         }
+    }
+
+    @Test(
+        "What is impossible, but may never be done, or to nobody, is warned of",
+        arguments: [
+            "set: {phase: 0 / 0}, when: {if: time > 5}", "parameter: {coupling: 1 / 0}, when: {if: time > 5}",
+            "drive: {node: 0, field: phase, as: 1 / 0}, when: {if: time > 5}",
+            "add-node: {like: 0, phase: 1 / 0}, when: {if: time > 5}",
+            "set: {phase: 0 / 0}, when: {at: 3}}]\nstop: [{when: {at: 2}",
+            "parameter: {coupling: 1 / 0}, when: {at: 3}}]\nstop: [{when: {if: time > 1}",
+            "parameter: {coupling: 1 / 0}, when: {at: 3}}]\nstop: [{crossing: {of: order-parameter, above: -1}}, {when: {at: 2}",
+            "add-node: {like: 0}, when: {at: 3.5}}, {set-edge: {from: 0, to: 4}, when: {at: 3}}]\nstop: [{when: {at: 2}",
+            "set: {nodes: {where: phase > 1e9}, phase: 0 / 0}, when: {at: 2}",
+            "pin: {nodes: [1]}}, {set: {nodes: [1], phase: 0 / 0}, when: {at: 2}",
+            "remove-nodes: [1]}, {set: {nodes: [1], phase: 0 / 0}, when: {at: 2}",
+        ])
+    func unsureImpossibilities(interventions: String) throws {
+        let text = """
+            graph: {ring: {nodes: 4}}
+            model: {kuramoto: {coupling: 1, frequency: 1}}
+            integrate: {method: rkf45, until: 4}
+            intervene: [{\(interventions)}]
+
+            """
+        #expect(try folder.problems(text) == nil)
+        let scenario = try folder.scenario(text)
+        #expect(scenario.warnings.contains { $0.description.contains("impossible, should it come to it: ") })
+        try folder.run(scenario)
+    }
+
+    @Test(
+        "What cannot be and is done for certain is refused, also where the run may stop later",
+        arguments: ["when: {at: 2}, set: {nodes: [1], phase: 0 / 0}", "when: {at: 1}, parameter: {coupling: 1 / 0}"])
+    func sureImpossibilities(intervention: String) throws {
+        let text = """
+            graph: {ring: {nodes: 4}}
+            model: {kuramoto: {coupling: 1, frequency: 1}}
+            integrate: {method: rkf45, until: 4}
+            stop: [{when: {at: 2}}]
+            intervene: [{\(intervention)}]
+
+            """
+        #expect(try folder.problems(text)?.hasPrefix("test.yml:5:13: error: ") == true)
     }
 
     /// What can be said of a node that comes when the first intervention says so.

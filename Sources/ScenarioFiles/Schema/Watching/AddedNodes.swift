@@ -52,8 +52,10 @@ final class AddedNodes {
 }
 
 extension WatchContext {
-    /// Takes note of the nodes that interventions add, before anything is read that may name them.
-    func noteAddedNodes(_ intervene: Value) {
+    /// Takes note of the nodes that interventions add, and whether they hold or remove any, before anything is read for which
+    /// that matters.
+    func noteNodes(of intervene: Value) {
+        holdsOrRemovesNodes = ["pin", "drive", "remove-nodes"].contains { !intervene.members($0).isEmpty }
         for (_, value) in intervene.members("add-node") {
             addsNodes = true
             if let name = value.member("name", reportingTo: value.diagnostics)?.word { addedNames.insert(name) }

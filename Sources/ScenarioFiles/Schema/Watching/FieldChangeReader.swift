@@ -28,12 +28,16 @@ struct FieldChangeReader<Model: SimulationModel> {
             guard let nodes, !given.isEmpty, read.count == given.count else { return nil }
             let fields = given.compactMap { Model.fields.firstIndex(of: $0.key) }
             let change = FieldChange<Model>(fields: fields, expressions: read)
-            return .once(rehearsing: { try change.check(in: $0.simulation.model, firstAt: $1) }) { run, author in
+            var action = PlannedAction<Model>.once(
+                rehearsing: { try change.check(in: $0.simulation.model, node: nodes.first, firstAt: $1) }
+            ) { run, author in
                 let simulation = run.simulation
                 try nodes.whenThere(in: simulation) { [unowned simulation] nodes in
                     try change.request(of: nodes, in: simulation, as: author)
                 }
             }
+            action.isSureToChange = { nodes.first != nil && !$0.holdsOrRemovesNodes }
+            return action
         }
     }
 
@@ -81,16 +85,17 @@ struct FieldChange<Model: SimulationModel> {
 }
 
 extension FieldChange {
-    /// Checks that the fields of a node can have the values that are the same for all nodes, at all times or at the time of the
-    /// first change.
-    func check(in model: Model, firstAt time: Double?) throws {
-        guard model.nodeCount > 0, let settable = model as? any SettableFields else { return }
+    /// Checks that the fields of a node, of any one unless given, can have the values that are the same for all nodes, at all
+    /// times or at the time of the first change.
+    func check(in model: Model, node: Int? = nil, firstAt time: Double?) throws {
+        let node = node ?? 0
+        guard node < model.nodeCount, let settable = model as? any SettableFields else { return }
         for (field, expression) in zip(fields, expressions) {
             guard let value = expression.valueOfTimeAlone(at: time) else { continue }
             guard value.isFinite else {
-                throw SimulationError.impossibleValue(value, field: Model.fields[field], node: 0)
+                throw SimulationError.impossibleValue(value, field: Model.fields[field], node: node)
             }
-            _ = try settable.state(at: 0, setting: [field], to: [value], as: Model.NodeState.self)
+            _ = try settable.state(at: node, setting: [field], to: [value], as: Model.NodeState.self)
         }
     }
 }
@@ -105,6 +110,15 @@ extension SettableFields {
 }
 
 extension NodeSelection {
+    /// The first of the nodes, if that is known before the run.
+    fileprivate var first: Int? {
+        switch self {
+        case .all: 0
+        case .nodes(let nodes): nodes.first
+        case .expected, .matching: nil
+        }
+    }
+
     /// The nodes in the present state of a model.
     func nodes<Model: SimulationModel>(of model: Model, at time: Double) -> [Int] {
         switch self {

@@ -35,6 +35,12 @@ struct InterventionPlan<Model: SimulationModel> {
     /// Tells which nodes may be there when it is first done.
     let additions: AddedNodes.Earlier
 
+    /// Where the scenario says it.
+    let place: Value
+
+    /// Knows what else the scenario says.
+    let context: WatchContext<Model>
+
     /// When it is done for the first time, if that is known before the run.
     private var firstTime: Double? {
         let first = occasion.first
@@ -53,8 +59,15 @@ struct InterventionPlan<Model: SimulationModel> {
         try release?.watch(run) { _ in intervention.release() }
     }
 
-    /// Finds out whether it is possible, as far as that is known before the run.
+    /// Finds out whether it is possible, as far as that is known before the run. What may never be done is only warned of.
     private func rehearse(_ run: ObservedRun<Model>) throws {
+        do { try tryOut(in: run) } catch {
+            if let firstTime, firstTime <= context.earliestStop, action.isSureToChange(context) { throw error }
+            place.warn("this is impossible, should it come to it: \(error)")
+        }
+    }
+
+    private func tryOut(in run: ObservedRun<Model>) throws {
         // Before what is done later, a run may stop, nodes may go, and what is to change may be pinned.
         try action.rehearse(run, firstTime == 0 ? 0 : nil)
         guard let needed = action.needed, let firstTime else { return }
@@ -81,6 +94,9 @@ struct PlannedAction<Model: SimulationModel> {
     /// Finds out whether it is possible, as far as that is known before the run, at the time at which it is first done if that
     /// is the beginning.
     var rehearse: (ObservedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in }
+
+    /// Whether it changes anything for certain when it is done, and not only nodes that may be gone or pinned, or none.
+    var isSureToChange: (WatchContext<Model>) -> Bool = { _ in true }
 
     /// What is done once and for all.
     static func once(

@@ -59,7 +59,8 @@ struct InterventionReader<Model: SimulationModel> {
         section.noteDefault("name", name.inDoubleQuotes)
         section.noteDefault("once", "false")
         let plan = InterventionPlan(
-            name: name, occasion: occasion, isOnce: once, release: release ?? nil, action: action, additions: additions)
+            name: name, occasion: occasion, isOnce: once, release: release ?? nil, action: action, additions: additions,
+            place: section.value, context: context)
         return { try plan.attach(to: $0) }
     }
 

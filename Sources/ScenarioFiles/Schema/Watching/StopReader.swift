@@ -25,6 +25,7 @@ struct StopReader<Model: SimulationModel> {
         guard let (key, value) = section.exactlyOne(of: keys, in: "an item of 'stop'", to: "when to stop") else {
             return nil
         }
+        if key != "when" { context.earliestStop = 0 }
         switch key {
         case "when": return ScheduleReader(context: context).when(value).map { stop(at: $0) }
         case "crossing":
@@ -34,7 +35,8 @@ struct StopReader<Model: SimulationModel> {
     }
 
     private func stop(at schedule: SchedulePlan<Model>) -> Watching<Model>.Part {
-        { run in
+        context.earliestStop = min(context.earliestStop, schedule.first.possible)
+        return { run in
             try schedule.watch(run) { [unowned run] moment in
                 run.stop(because: "a condition was met at time \(moment.time)")
             }

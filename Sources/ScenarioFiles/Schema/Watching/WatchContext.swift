@@ -44,6 +44,12 @@ final class WatchContext<Model: SimulationModel> {
     var addedNames: Set<String> = []
     let additions: AddedNodes
 
+    /// Whether interventions hold or remove nodes.
+    var holdsOrRemovesNodes = false
+
+    /// Before this time nothing stops the run.
+    var earliestStop = Double.infinity
+
     /// Those of these names that have been read.
     var givenNames: Set<String> = []
 

@@ -36,7 +36,7 @@ struct WatchingReader<Model: SimulationModel> {
         root.noteDefault("observe", "[]")
         let observe = root.optional("observe")
         let intervene = root.optional("intervene")
-        if let intervene { context.noteAddedNodes(intervene) }
+        if let intervene { context.noteNodes(of: intervene) }
         let definitions = observe.map { QuantityDefinitionReader(context: context).readAll($0) } ?? [:]
         let observations = observe.map { ObservationReader(context: context, definitions: definitions).read($0) } ?? []
         let interventions = intervene.map { InterventionReader(context: context).read($0) } ?? []
