@@ -16,7 +16,7 @@ struct Describe: ParsableCommand {
 
     func validate() throws {
         do throws(UnknownComponent) {
-            _ = try ComponentCatalogue.text(of: name)
+            try ComponentCatalogue.check(name)
         } catch {
             throw ValidationError(error.description)
         }

@@ -16,7 +16,7 @@ struct Models: ParsableCommand {
     var markdown = false
 
     func validate() throws {
-        guard !ComponentCatalogue.list(of: words).isEmpty else {
+        guard ComponentCatalogue.isAnything(about: words) else {
             throw ValidationError("Nothing is about '\(words.joined(separator: " "))'.")
         }
     }

@@ -18,37 +18,44 @@ extension ComponentCatalogue {
     /// - Parameter words: The words, whose case does not matter; all components are listed if there are none.
     /// - Returns: The lines; empty if there is no such component.
     public static func list(of words: [String]) -> String {
-        let words = words.map { $0.lowercased() }
         let width = names.map(\.count).max() ?? 0
         let blocks = kinds.compactMap { kind -> String? in
-            let found = kind.components.filter { component in
-                let text = component.searchedText(of: kind)
-                return words.allSatisfy(text.contains)
-            }
+            let found = kind.components.filter { $0.isAbout(words, in: kind) }
             guard !found.isEmpty else { return nil }
             return ([kind.name] + found.map { "  \($0.name.padded(to: width))  \($0.summary)" }).joined(separator: "\n")
         }
         return blocks.joined(separator: "\n\n")
     }
 
+    /// Whether there is a component in whose description all of some words occur.
+    public static func isAnything(about words: [String]) -> Bool {
+        kinds.contains { kind in kind.components.contains { $0.isAbout(words, in: kind) } }
+    }
+
+    /// - Throws: ``UnknownComponent`` if there is no component of a name.
+    public static func check(_ name: String) throws(UnknownComponent) {
+        guard kinds.contains(where: { $0.components.contains { $0.name == name } }) else {
+            throw UnknownComponent(name: name)
+        }
+    }
+
     /// All that is known of the components of a name.
     ///
     /// - Throws: ``UnknownComponent`` if there is none.
     public static func text(of name: String) throws(UnknownComponent) -> String {
-        let texts = kinds.flatMap { kind in
-            kind.components.filter { $0.name == name }.map { $0.text(of: kind) }
-        }
-        guard !texts.isEmpty else { throw UnknownComponent(name: name) }
-        return texts.joined(separator: "\n\n")
+        try check(name)
+        return kinds.flatMap { kind in kind.components.filter { $0.name == name }.map { $0.text(of: kind) } }
+            .joined(separator: "\n\n")
     }
 }
 
 extension ComponentDescription {
-    /// What is searched, in lower case.
-    fileprivate func searchedText(of kind: ComponentCatalogue.Kind) -> String {
+    /// Whether all of some words occur in what is known of it.
+    fileprivate func isAbout(_ words: [String], in kind: ComponentCatalogue.Kind) -> Bool {
         let parts =
             [name, summary, kind.name] + references.map(\.words) + parameters.flatMap { [$0.name, $0.summary] }
-        return parts.joined(separator: "\n").lowercased()
+        let text = parts.joined(separator: "\n").lowercased()
+        return words.allSatisfy { text.contains($0.lowercased()) }
     }
 
     fileprivate func text(of kind: ComponentCatalogue.Kind) -> String {
