@@ -88,7 +88,10 @@ public struct ParameterDescription: Equatable, Sendable {
     public let dimension: Dimension
 
     /// Whether it must be given.
-    public let necessity: Necessity
+    public fileprivate(set) var necessity: Necessity
+
+    /// A value for examples; `nil` if any that is possible is good enough, or none.
+    public fileprivate(set) var example: ParameterContent?
 
     /// Creates a description.
     ///
@@ -154,10 +157,20 @@ extension Parameter where Value: ParameterValue {
         needed(.proportional(to: name, factor: factor))
     }
 
+    /// The same parameter, which has no value if it is not given: just one of some parameters, of which it is one, must be.
+    public func oneOf(_ names: String...) -> Parameter<Value?> { needed(.oneOf(names)) }
+
     private func needed(_ necessity: ParameterDescription.Necessity) -> Parameter<Value?> {
-        Parameter<Value?>(
-            description: ParameterDescription(
-                description.name, description.summary, description.kind, necessity, dimension: description.dimension))
+        var description = description
+        description.necessity = necessity
+        return Parameter<Value?>(description: description)
+    }
+
+    /// The same parameter with a value for examples, where the simplest one that is possible makes no good one.
+    public func example(_ value: Value) -> Parameter {
+        var description = description
+        description.example = value.content
+        return Parameter(description: description)
     }
 
     /// - Throws: ``ParameterError`` if a value is not possible.

@@ -20,7 +20,7 @@ public final class ElementaryAutomaton: SynchronousRule, NamedRule {
                 page: "601",
                 year: 1983, doi: "10.1103/RevModPhys.55.601")
         ],
-        Parameter("rule", "the number of the rule", in: 0...255), UpdateRules.cells("alive")
+        Parameter("rule", "the number of the rule", in: 0...255).example(90), UpdateRules.cells("alive")
     ) { rule, cells in
         RuleMaking { graph, streams in
             guard (try? Graph.ring(nodes: graph.vertexCount)) == graph else { throw MonteCarloError.noRing }

@@ -42,20 +42,7 @@ extension Resumable where Self: UpdateRuleModel {
     }
 }
 
-// Models that are nothing but their states and parameters.
-
-extension BooleanNetwork: Resumable {}
-extension DeffuantModel: Resumable {}
-extension ElementaryAutomaton: Resumable {}
-extension HegselmannKrauseModel: Resumable {}
-extension LifeLikeAutomaton: Resumable {}
-extension MajorityModel: Resumable {}
-extension PageRank: Resumable {}
 extension PottsModel: Resumable {}
-extension RandomWalks: Resumable {}
-extension SznajdModel: Resumable {}
-extension ThresholdCascadeModel: Resumable {}
-extension VoterModel: Resumable {}
 
 extension SchellingModel: Resumable {
     /// Archives who lives where, and the vacant places in the order in which they are drawn from.

@@ -109,7 +109,8 @@ extension GraphGenerators {
         ],
         Parameter<[Int]>(
             "degrees", "the degree of each node",
-            kind: .list(of: .integer(0...Int.max), count: 1...ParameterKind.greatestCount)),
+            kind: .list(of: .integer(0...Int.max), count: 1...ParameterKind.greatestCount)
+        ).example([1, 2, 2, 1]),
         Parameter("simple", "whether loops and multiple edges are excluded", default: true)
     ) { degrees, simple in
         { try .configuration(degrees: degrees, simple: simple, from: $0) }
@@ -117,7 +118,7 @@ extension GraphGenerators {
 
     static let randomRegular = GraphGenerator(
         "random-regular", "a random graph in which all degrees are the same", nodes,
-        Parameter(count: "degree", "the degree of all nodes", atLeast: 0)
+        Parameter(count: "degree", "the degree of all nodes", atLeast: 0).example(3)
     ) { nodes, degree in
         { try .randomRegular(nodes: nodes, degree: degree, from: $0) }
     }

@@ -45,8 +45,8 @@ extension GraphGenerators {
         Parameter<[Int]>(
             "sides", "the number of nodes along each axis",
             kind: .either(
-                .integer(1...Int.max), or: .list(of: .integer(1...Int.max), count: 1...ParameterKind.greatestCount))),
-        periodic
+                .integer(1...Int.max), or: .list(of: .integer(1...Int.max), count: 1...ParameterKind.greatestCount))
+        ).example([10, 10]), periodic
     ) { sides, periodic in
         { _ in try .lattice(sides: sides, periodic: periodic) }
     }

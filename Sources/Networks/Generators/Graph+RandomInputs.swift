@@ -39,7 +39,7 @@ extension GraphGenerators {
                 "S. A. Kauffman", "Metabolic stability and epigenesis in randomly constructed genetic nets",
                 "Journal of Theoretical Biology", "22", page: "437", year: 1969, doi: "10.1016/0022-5193(69)90015-0")
         ],
-        nodes, Parameter(count: "inputs", "the number of edges that lead to each node", atLeast: 0)
+        nodes, Parameter(count: "inputs", "the number of edges that lead to each node", atLeast: 0).example(2)
     ) { nodes, inputs in
         { try .randomInputs(nodes: nodes, inputs: inputs, from: $0) }
     }

@@ -138,8 +138,8 @@ extension GraphGenerators {
 
     static let tree = GraphGenerator(
         "tree", "each node has the same number of children, down to a depth",
-        Parameter(count: "branching", "the number of children of a node"),
-        Parameter(count: "depth", "the number of levels below the root", atLeast: 0)
+        Parameter(count: "branching", "the number of children of a node").example(2),
+        Parameter(count: "depth", "the number of levels below the root", atLeast: 0).example(3)
     ) { branching, depth in
         { _ in try .tree(branching: branching, depth: depth) }
     }

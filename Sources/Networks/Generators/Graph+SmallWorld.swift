@@ -58,7 +58,7 @@ extension Graph {
 }
 
 extension GraphGenerators {
-    private static let neighbours = Parameter(count: "neighbours", "the number of neighbours on the ring")
+    private static let neighbours = Parameter(count: "neighbours", "the number of neighbours on the ring").example(4)
 
     static let wattsStrogatz = GraphGenerator(
         "watts-strogatz", "a small world: a ring some of whose edges are moved",

@@ -75,12 +75,14 @@ extension GraphGenerators {
         ],
         Parameter<[Int]>(
             "sizes", "the number of nodes of each block",
-            kind: .list(of: .integer(1...Int.max), count: 1...ParameterKind.greatestCount)),
+            kind: .list(of: .integer(1...Int.max), count: 1...ParameterKind.greatestCount)
+        ).example([30, 30]),
         Parameter<[[Double]]>(
             "probabilities", "the probabilities of edges, for each block a row",
             kind: .list(
                 of: .list(of: .number(.fraction), count: 0...ParameterKind.greatestCount),
-                count: 0...ParameterKind.greatestCount))
+                count: 0...ParameterKind.greatestCount)
+        ).example([[0.3, 0.05], [0.05, 0.3]])
     ) { sizes, probabilities in
         { try .stochasticBlock(sizes: sizes, probabilities: probabilities, from: $0) }
     }

@@ -13,7 +13,7 @@ public enum GraphGenerators {
         wattsStrogatz, newmanWatts, lattice, mooreLattice, tree, randomTree, isolated, complete, star, ring, path,
     ]
 
-    static let nodes = Parameter(count: "nodes", "the number of nodes")
-    static let edgesPerNode = Parameter(count: "edges-per-node", "the number of edges that each node brings")
+    static let nodes = Parameter(count: "nodes", "the number of nodes").example(100)
+    static let edgesPerNode = Parameter(count: "edges-per-node", "the number of edges that each node brings").example(2)
     static let periodic = Parameter("periodic", "whether opposite sides are joined", default: false)
 }

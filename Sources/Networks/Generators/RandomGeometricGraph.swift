@@ -47,7 +47,7 @@ public struct RandomGeometricGraph: Equatable, Sendable {
 extension GraphGenerators {
     static let randomGeometric = GraphGenerator(
         "random-geometric", "nodes in random places, joined where they are near", nodes,
-        Parameter("radius", "the greatest distance of nodes that are joined", .positive),
+        Parameter("radius", "the greatest distance of nodes that are joined", .positive).example(0.2),
         Parameter("dimension", "the number of dimensions", in: 2...3, default: 2), periodic
     ) { nodes, radius, dimension, periodic in
         {

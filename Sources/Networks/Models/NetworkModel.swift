@@ -3,7 +3,7 @@ import SimulationEngine
 /// A model of vertices that are coupled along the edges of a graph that can change.
 ///
 /// It has the names of the vertices and all that concerns edges for free.
-public protocol NetworkModel: ChangingEdges {
+public protocol NetworkModel: ChangingEdges, GraphModel {
     /// The graph.
     var network: ChangingGraph { get }
 }

@@ -28,7 +28,7 @@ public final class PottsModel: AsynchronousRule {
                 "F. Y. Wu", "The Potts model", "Reviews of Modern Physics", "54", page: "235", year: 1982,
                 doi: "10.1103/RevModPhys.54.235")
         ],
-        Parameter("values", "the number q of values", in: 2...256),
+        Parameter("values", "the number q of values", in: 2...256).example(3),
         Parameter("temperature", "the temperature", .nonNegative),
         Parameter("coupling", "the coupling J of neighbours", default: 1)
     ) { valueCount, temperature, coupling in

@@ -5,10 +5,7 @@ import SimulationEngine
 /// To make a model of your own, keep a graph and ``VertexStates``, and conform to ``AsynchronousRule`` or
 /// ``SynchronousRule``. Nodes, their observation and the one field `state` come for free; quantities and parameters can be
 /// added as for any `SimulationModel`.
-public protocol UpdateRuleModel: SettableFields where NodeState: VertexState {
-    /// The graph along whose edges vertices act on each other.
-    var graph: Graph { get }
-
+public protocol UpdateRuleModel: SettableFields, GraphModel where NodeState: VertexState {
     /// The states, one for each vertex of the graph.
     var states: VertexStates<NodeState> { get }
 

@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// A model with an update rule that scenarios can name.
-public protocol NamedRule: UpdateRuleModel, SendableMetatype {
+public protocol NamedRule: UpdateRuleModel, Resumable, SendableMetatype {
     /// What makes it.
     static var component: Component<RuleMaking<Self>> { get }
 
@@ -11,9 +11,6 @@ public protocol NamedRule: UpdateRuleModel, SendableMetatype {
 
     /// Whether the weights of edges must not be negative; they may be unless implemented.
     static var needsNonNegativeWeights: Bool { get }
-
-    /// Whether its nodes are the vertices of the graph; they are unless implemented.
-    static var isOnVertices: Bool { get }
 }
 
 extension NamedRule {
@@ -25,9 +22,6 @@ extension NamedRule {
 
     /// They may be.
     public static var needsNonNegativeWeights: Bool { false }
-
-    /// They are.
-    public static var isOnVertices: Bool { true }
 }
 
 /// Makes a model on a graph.

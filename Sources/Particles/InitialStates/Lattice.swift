@@ -142,8 +142,10 @@ extension Lattice.Kind {
         let cells = Parameter<LoneOrList<Int>>(
             "cells", "the number of unit cells in each direction",
             kind: .either(count, or: .list(of: count, count: dimensions...dimensions)))
-        return Component(rawValue, summary, cells, density.optional, Lattice.constant.optional) {
-            cells, density, constant in
+        return Component(
+            rawValue, summary, cells.example(.lone(10)), density.oneOf("density", "constant"),
+            Lattice.constant.oneOf("density", "constant")
+        ) { cells, density, constant in
             let numbers =
                 switch cells {
                 case .lone(let number): [Int](repeating: number, count: dimensions)

@@ -21,7 +21,7 @@ extension RandomPurpose {
 /// Spheres that are added like this jam when they fill 38 % of the room, discs at 55 % of the plane (J. Feder, Journal of
 /// Theoretical Biology 87 (1980) 237, DOI 10.1016/0022-5193(80)90358-6).
 public struct RandomPlacement: Equatable, Sendable {
-    private static let count = Parameter("count", "the number of particles", in: 1...Int(Int32.max) / 32)
+    private static let count = Parameter("count", "the number of particles", in: 1...Int(Int32.max) / 32).example(100)
     private static let minimumDistance = Parameter(
         "minimum-distance", "how near two particles, or their images, may be", .nonNegative, dimension: .length,
         default: 0)

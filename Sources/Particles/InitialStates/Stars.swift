@@ -9,7 +9,7 @@ public enum Stars {
     /// All of them.
     public static let all: [StarComponent] = [PlummerSphere.component, UniformDisc.component]
 
-    static let count = Parameter(count: "count", "the number of stars")
+    static let count = Parameter(count: "count", "the number of stars").example(100)
     static let mass = Parameter("mass", "the mass of all stars", .positive, dimension: .mass, default: 1)
     static let constant = Parameter(
         "constant", "the gravitational constant G", .positive, dimension: .gravitationalConstant, default: 1)

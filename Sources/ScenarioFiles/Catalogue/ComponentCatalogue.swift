@@ -82,20 +82,11 @@ public enum ComponentCatalogue {
 // MARK: - Examples
 
 extension ComponentCatalogue.Kind {
-    /// Values of parameters that must be given, for which the simplest ones make no good example.
-    private static let samples = [
-        "nodes": "100", "neighbours": "4", "degree": "3", "degrees": "[1, 2, 2, 1]", "edges-per-node": "2",
-        "inputs": "2", "sides": "[10, 10]", "sizes": "[30, 30]", "probabilities": "[[0.3, 0.05], [0.05, 0.3]]",
-        "radius": "0.2", "depth": "3", "branching": "2", "cells": "10", "count": "100", "walkers": "100", "rule": "90",
-        "acceleration": "[0, 0, -1]", "values": "3",
-    ]
-
     /// The lines of a scenario with a component and the parameters that it must have.
     func example(of component: ComponentDescription) -> String {
         var members = component.parameters.filter(\.isInExamples).map {
-            "\($0.name): \(Self.samples[$0.name] ?? $0.kind.sample)"
+            "\($0.name): \($0.example?.words ?? $0.kind.sample)"
         }
-        members += alternatives(of: component)
         if name == "epidemics" { members.append("initial: {infected: 0.01}") }
         switch form {
         case .key: return "\(place)\(component.name): {\(members.joined(separator: ", "))}"
@@ -104,13 +95,6 @@ extension ComponentCatalogue.Kind {
         }
         if name == "methods of integration" { members.append("step: 1, until: 10") }
         return "\(place){\((["method: \(component.name)"] + members).joined(separator: ", "))}"
-    }
-
-    /// One of several parameters of which one must be given.
-    private func alternatives(of component: ComponentDescription) -> [String] {
-        let optional = component.parameters.filter { $0.necessity == .optional }.map(\.name)
-        if optional.contains("density") { return ["density: 1"] }
-        return component.name == "erdos-renyi" ? ["probability: 0.1"] : []
     }
 }
 

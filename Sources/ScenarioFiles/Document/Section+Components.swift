@@ -1,20 +1,30 @@
 import Descriptions
 import Networks
 
+/// What values of parameters may be about.
+struct ParameterContext {
+    /// The graph whose nodes they name.
+    var graph: Graph?
+
+    /// The number of directions of the box.
+    var dimensions: Int?
+}
+
 extension Section {
     /// What a component makes of the parameters under their keys; `nil` if one of them or their combination is wrong, which is
     /// reported.
     ///
     /// Keys that are not among its parameters are left to be read.
     func make<Product>(_ component: Component<Product>, on graph: Graph? = nil) -> Product? {
-        make(component, on: graph) { $0 }
+        make(component, in: ParameterContext(graph: graph)) { $0 }
     }
 
     /// What is made with what a component makes of the parameters under their keys, likewise.
     func make<Product, Result>(
-        _ component: Component<Product>, on graph: Graph? = nil, _ use: (Product) throws -> Result?
+        _ component: Component<Product>, in context: ParameterContext = ParameterContext(),
+        _ use: (Product) throws -> Result?
     ) -> Result? {
-        let (contents, unread) = contents(of: component.description.parameters, on: graph)
+        let (contents, unread) = contents(of: component.description.parameters, in: context)
         guard !reportBrokenRules(of: component, contents, unread: unread), unread.isEmpty else { return nil }
         return attempt(component) { try use(try component.made(of: contents)) }
     }
@@ -55,7 +65,7 @@ extension Section {
     /// The values of parameters, `nil` for those that are not given, and the indices of those that cannot be read or are missing,
     /// which is reported.
     private func contents(
-        of parameters: [ParameterDescription], on graph: Graph?
+        of parameters: [ParameterDescription], in context: ParameterContext
     ) -> (contents: [ParameterContent?], unread: Set<Int>) {
         describe(by: parameters)
         var contents: [ParameterContent?] = []
@@ -64,22 +74,22 @@ extension Section {
             noteDefault(of: parameter, after: zip(parameters, contents).map { $0 })
             let isRequired = parameter.necessity == .required
             let given = isRequired ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
-            let content = given.flatMap { $0.content(parameter.kind, graph) }
+            let content = given.flatMap { $0.content(parameter.kind, context) }
             if content == nil, isRequired || given != nil { unread.insert(index) }
             contents.append(content)
         }
         return (contents, unread)
     }
 
-    fileprivate func record(of parameters: [ParameterDescription], _ graph: Graph?) -> ParameterContent? {
-        let (contents, unread) = contents(of: parameters, on: graph)
+    fileprivate func record(of parameters: [ParameterDescription], _ context: ParameterContext) -> ParameterContent? {
+        let (contents, unread) = contents(of: parameters, in: context)
         return unread.isEmpty ? .record(contents) : nil
     }
 }
 
 extension Value {
-    /// The value as what a parameter of a kind may be, which may be about the nodes of a graph.
-    func content(_ kind: ParameterKind, _ graph: Graph? = nil) -> ParameterContent? {
+    /// The value as what a parameter of a kind may be.
+    func content(_ kind: ParameterKind, _ context: ParameterContext = ParameterContext()) -> ParameterContent? {
         switch kind {
         case .number(let domain): number(NumberRange(domain)).map { .number($0) }
         case .integer(let range): integer(.closed(range)).map { .integer($0) }
@@ -87,19 +97,19 @@ extension Value {
         case .text, .name, .file: string().map { .text($0) }
         case .choice(let names): choice(of: names).map { .text($0) }
         case .list(let kind, let count):
-            list(CountRange(count), of: kind.nameOfMany) { $0.content(kind, graph) }.map { .list($0) }
-        case .vector(let domain): vector(domain)
-        case .either(let kind, let other): content(isWritten(as: other.form) ? other : kind, graph)
-        case .word(let words, let kind): wordOr(words, kind, graph)
+            list(CountRange(count), of: kind.nameOfMany) { $0.content(kind, context) }.map { .list($0) }
+        case .vector(let domain): vector(domain, context)
+        case .either(let kind, let other): content(isWritten(as: other.form) ? other : kind, context)
+        case .word(let words, let kind): wordOr(words, kind, context)
         case .keyed(let name, let kind):
-            variant(of: [name]).flatMap { $0.value.content(kind, graph) }.map { .keyed(name, [$0]) }
-        case .record(let parameters): section { $0.record(of: parameters, graph) }
+            variant(of: [name]).flatMap { $0.value.content(kind, context) }.map { .keyed(name, [$0]) }
+        case .record(let parameters): section { $0.record(of: parameters, context) }
         case .nodeNumbers(let domain):
-            NodeNumbersReader(nodeCount: graph?.vertexCount, range: NumberRange(domain)).read(self).map {
+            NodeNumbersReader(nodeCount: context.graph?.vertexCount, range: NumberRange(domain)).read(self).map {
                 .nodeNumbers($0)
             }
-        case .node: vertex(of: graph).map { .integer($0) }
-        case .nodes: list(orLone: true, of: "nodes") { $0.vertex(of: graph) }.map(\.content)
+        case .node: vertex(of: context.graph).map { .integer($0) }
+        case .nodes: list(orLone: true, of: "nodes") { $0.vertex(of: context.graph) }.map(\.content)
         // Whoever reads these knows over what and of which they are.
         case .expression, .condition, .component: word.map { .text($0) }
         }
@@ -112,12 +122,14 @@ extension Value {
         }
     }
 
-    private func wordOr(_ words: [String], _ kind: ParameterKind, _ graph: Graph?) -> ParameterContent? {
+    private func wordOr(
+        _ words: [String], _ kind: ParameterKind, _ context: ParameterContext
+    ) -> ParameterContent? {
         if let word, words.contains(word) { return .text(word) }
         if case .number = kind, form == .scalar, text.flatMap(Double.init) == nil {
             return choice(of: words).map { .text($0) }
         }
-        return content(kind, graph)
+        return content(kind, context)
     }
 
     /// A node of a graph, by its name, or by its number where nodes have no names.
@@ -132,10 +144,12 @@ extension Value {
         return index
     }
 
-    private func vector(_ domain: ParameterDomain) -> ParameterContent? {
+    private func vector(_ domain: ParameterDomain, _ context: ParameterContext) -> ParameterContent? {
         guard let numbers = list(of: "numbers", { $0.number(NumberRange(domain)) }) else { return nil }
-        guard (2...3).contains(numbers.count) else {
-            report("\(name) must have 3 numbers, or 2 in two dimensions, not \(numbers.count)")
+        // In two dimensions a third number is possible where it is 0.
+        guard (context.dimensions == 3 ? 3...3 : 2...3).contains(numbers.count) else {
+            let right = context.dimensions == 3 ? "one for each direction of the box" : "or 2 in two dimensions"
+            report("\(name) must have 3 numbers, \(right), not \(numbers.count)")
             return nil
         }
         return numbers.content

@@ -14,6 +14,9 @@ struct InteractionContext {
 
     /// The names of particles, if they have names.
     let names: [String]?
+
+    /// The number of directions of the box, if it could be read.
+    var dimensions: Int?
 }
 
 /// Reads the interactions along bonds and of angles:

@@ -48,7 +48,11 @@ struct InteractionReader {
 
     /// Gravity, or what acts from outside.
     func other(_ component: ForceComponent, _ parameters: Value) -> (any ParticleForce)? {
-        parameters.section { $0.make(component) { try $0(ForceOptions(threads: context.threads)) } }
+        parameters.section { section in
+            section.make(component, in: ParameterContext(dimensions: context.dimensions)) {
+                try $0(ForceOptions(threads: context.threads))
+            }
+        }
     }
 
     private func ofPairs(

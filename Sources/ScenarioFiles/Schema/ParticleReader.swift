@@ -40,7 +40,8 @@ struct ParticleReader {
             boxValue == nil
             ? source.map { $0.fileBox ?? boxReader.defaultBox } : boxReader.read(boxValue, hasSource: source != nil)
         let context = InteractionContext(
-            threads: threads ?? 1, data: data, seed: seed, particleCount: source?.count, names: source?.names)
+            threads: threads ?? 1, data: data, seed: seed, particleCount: source?.count, names: source?.names,
+            dimensions: box?.dimensions)
         let forces = readForces(root, context)
         let minimise = root.optional("minimise").map { MinimizationReader(context: context).read($0) } ?? { _ in }
         let integration = readIntegration(root, box: box, forces: forces ?? [])

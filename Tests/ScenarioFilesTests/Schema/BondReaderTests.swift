@@ -126,7 +126,17 @@ import Testing
                 "'angle' must be between 0 and 3.14159"
             ),
             ("angles: {triples: [[0, 1, 2]]}", "an interaction of angles must say how angles are held"),
-            ("uniform-field: {acceleration: [1]}", "must have 3 numbers, or 2 in two dimensions, not 1"),
+            (
+                "uniform-field: {acceleration: [1]}",
+                "'acceleration' must have 3 numbers, one for each direction of the box, not 1"
+            ),
+            (
+                "uniform-field: {acceleration: [1, 2]}",
+                "'acceleration' must have 3 numbers, one for each direction of the box, not 2"
+            ),
+            ("harmonic-trap: {stiffness: [1, 2]}", "'stiffness' must have 3 numbers, one for each direction"),
+            ("harmonic-trap: {stiffness: 1, centre: [1, 2]}", "'centre' must have 3 numbers, one for each direction"),
+            ("drag: {coefficient: 1, flow: [1, 2]}", "'flow' must have 3 numbers, one for each direction"),
             ("harmonic-trap: {stiffness: -1}", "'stiffness' must be 0 or greater"),
             ("drag: {coefficient: -1}", "'coefficient' must be 0 or greater"),
             ("drag: {flow: [0, 0, 0]}", "missing key 'coefficient' in 'drag'"),

@@ -42,7 +42,7 @@ struct GraphFileObservationReader<Model: SimulationModel> {
     /// The names of fields.
     private func fields(_ section: Section, _ format: Format?) -> [String]? {
         let value = section.optional("fields")
-        guard format == .graphML, (Model.self as? any GraphModel.Type)?.isOfVertices == true else {
+        guard format == .graphML, (Model.self as? any GraphModel.Type)?.isOnVertices == true else {
             value?.report(
                 format == .edgeList
                     ? "'fields' has no meaning for an edge list, which knows of edges only"

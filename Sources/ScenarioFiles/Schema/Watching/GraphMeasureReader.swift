@@ -2,43 +2,6 @@ import Networks
 import Recording
 import SimulationEngine
 
-/// A model on a graph, whatever it is.
-protocol GraphModel {
-    /// The graph as it is.
-    var graph: Graph { get }
-
-    /// Whether the nodes of the model are the vertices of the graph.
-    static var isOfVertices: Bool { get }
-}
-
-extension GraphModel {
-    static var isOfVertices: Bool { true }
-}
-
-extension CompartmentModel: GraphModel {}
-extension CoupledDynamics: GraphModel {}
-extension InertialKuramotoModel: GraphModel {}
-extension KuramotoModel: GraphModel {}
-extension IsingModel: GraphModel {}
-extension PottsModel: GraphModel {}
-extension VoterModel: GraphModel {}
-extension MajorityModel: GraphModel {}
-extension SznajdModel: GraphModel {}
-extension DeffuantModel: GraphModel {}
-extension HegselmannKrauseModel: GraphModel {}
-extension ThresholdCascadeModel: GraphModel {}
-extension SchellingModel: GraphModel {}
-extension ElementaryAutomaton: GraphModel {}
-extension LifeLikeAutomaton: GraphModel {}
-extension BooleanNetwork: GraphModel {}
-extension SpikingNeurons: GraphModel {}
-extension PageRank: GraphModel {}
-
-extension RandomWalks: GraphModel {
-    /// They are walkers.
-    static var isOfVertices: Bool { false }
-}
-
 /// Reads
 ///
 ///     graph: [size, degree-distribution, components, clustering, assortativity, path-lengths, …]

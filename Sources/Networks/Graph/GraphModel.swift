@@ -1,0 +1,13 @@
+/// A model on a graph.
+public protocol GraphModel {
+    /// The graph as it is, along whose edges nodes act on each other.
+    var graph: Graph { get }
+
+    /// Whether its nodes are the vertices of the graph; they are unless implemented.
+    static var isOnVertices: Bool { get }
+}
+
+extension GraphModel {
+    /// They are.
+    public static var isOnVertices: Bool { true }
+}
