@@ -55,12 +55,19 @@ public enum ComponentCatalogue {
         Kind(
             "other particles", in: "particles:\n  ",
             [RandomPlacement.component.description] + Stars.all.map(\.description)),
+        Kind("bodies on orbits", in: "particles:\n  ", [OrbitKeys.description]),
+        Kind("particles", in: "particles: ", as: .mapping, [ParticleKeys.description]),
+        Kind("boxes", in: "box: ", as: .mapping, [BoxKeys.description]),
+        Kind("units", in: "units: ", as: .mapping, [UnitKeys.description]),
+        Kind("minimisation", in: "minimise: ", as: .mapping, [MinimizationKeys.description]),
         Kind("swarms", in: "model:\n  ", Swarms.all.map { $0.description }),
         Kind("graphs", in: "graph:\n  ", GraphGenerators.all.map(\.description)),
+        Kind("graphs from files", in: "graph:\n  ", [EdgeListKeys.description]),
         Kind(
             "differential equations on graphs", in: "model:\n  ",
             [KuramotoDraft.component.description] + NamedDynamics.all.map { $0.description }),
         Kind("epidemics", in: "model:\n  ", Epidemics.all.map { $0.description }),
+        Kind("compartment models of one's own", in: "model:\n  ", [CompartmentKeys.description]),
         Kind("spins", in: "model:\n  ", [IsingModel.component.description, PottsModel.component.description]),
         Kind(
             "models with update rules", in: "model:\n  ",

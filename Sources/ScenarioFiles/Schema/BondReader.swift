@@ -19,34 +19,58 @@ struct InteractionContext {
     var dimensions: Int?
 }
 
-/// Reads the interactions along bonds and of angles:
-///
-///     bonds:
-///       harmonic: {…}                                 a law of ``Interactions/alongBonds``
-///       pairs: [[0, 1], [1, 2]]                       which particles, by their numbers or names
-///       chain: {length: …, count: …}                  or chains of as many particles each, in their order
-///       graph: {lattice: …}                           or the edges of any graph, with a vertex for each particle
-///       file: …                                       or a CSV file with the columns first, second and perhaps length
-///     angles:
-///       harmonic: {…}                                 a law of ``Interactions/ofAngles``
-///       triples: [[0, 1, 2]]                          the second of each is the apex
-///       chain: {length: …, count: …}                  or those of chains
-///       file: …                                       or a CSV file with the columns first, apex and last
+/// The keys of bonds and of angles, besides their laws.
+enum BondKeys {
+    static let pairs = ParameterDescription("pairs", "the bonded particles", groups(of: 2), .oneOf(whichBonds))
+    static let triples = ParameterDescription(
+        "triples", "the particles of each angle, the second of which is the apex", groups(of: 3), .oneOf(whichAngles))
+    static let graph = ParameterDescription(
+        "graph", "a graph of the particles whose edges are bonds", .component(of: "graphs"), .oneOf(whichBonds))
+    static let bondFile = ParameterDescription(
+        "file", "a CSV file with the columns first, second and perhaps length", .file, .oneOf(whichBonds))
+    static let angleFile = ParameterDescription(
+        "file", "a CSV file with the columns first, apex and last", .file, .oneOf(whichAngles))
+    static let whichBonds = ["pairs", "chain", "graph", "file"]
+    static let whichAngles = ["triples", "chain", "file"]
+
+    static func chain(_ others: [String]) -> ParameterDescription {
+        ParameterDescription("chain", "chains of particles in their order", .record(ofChain), .oneOf(others))
+    }
+
+    static let length = Parameter("length", "the number of particles of a chain", in: 2...ParameterKind.greatestCount)
+    static let count = Parameter(count: "count", "the number of chains, all particles unless given").optional
+    static let ofChain = [ParameterDescription](length, count)
+    static let ofBonds = [pairs, chain(whichBonds), graph, bondFile]
+    static let ofAngles = [triples, chain(whichAngles), angleFile]
+
+    /// The keys of laws, of which one is given.
+    static func laws<Making>(_ laws: [Component<Making>], of kind: String) -> [ParameterDescription] {
+        let names = laws.map(\.description.name)
+        return laws.map { law in
+            ParameterDescription(law.description.name, law.description.summary, .component(of: kind), .oneOf(names))
+        }
+    }
+
+    private static func groups(of count: Int) -> ParameterKind {
+        .list(of: .list(of: .node, count: count...count), count: 1...ParameterKind.greatestCount)
+    }
+}
+
+/// Reads the interactions along bonds and of angles: their laws, and on which particles these act.
 struct BondReader {
     let context: InteractionContext
 
     // MARK: Bonds
 
     func readBonds(_ value: Value) -> (any ParticleForce)? {
-        value.section { section in
-            let laws = Interactions.alongBonds
-            let law = section.exactlyOne(
-                of: laws.map(\.description.name), in: "an interaction of bonds", to: "what bonds do")
+        let laws = Interactions.alongBonds
+        let lawKeys = BondKeys.laws(laws, of: "laws along bonds")
+        return value.section(of: lawKeys + BondKeys.ofBonds) { section in
+            let law = section.exactlyOne(of: lawKeys, in: "an interaction of bonds", to: "what bonds do")
             let whose = section.exactlyOne(
-                of: ["pairs", "chain", "graph", "file"], in: "an interaction of bonds", to: "which particles are bonded"
-            )
+                of: BondKeys.whichBonds, in: "an interaction of bonds", to: "which particles are bonded")
             let list = whose.flatMap { bonds($0.key, $0.value) }
-            guard let law, let component = laws[law.key] else { return nil }
+            guard let law, let component = laws[law.key.name] else { return nil }
             return force(component, law.value, list, at: section.value) { make, list in
                 try make(list.bonds, list.lengths, context.threads)
             }
@@ -93,19 +117,16 @@ struct BondReader {
     }
 
     private func chains(_ value: Value) -> (count: Int, length: Int)? {
-        value.section { section in
-            let length = section.required("length", for: "the number of particles of a chain")
-                .flatMap { $0.integer(.closed(2...Int(Int32.max))) }
-            let countValue = section.optional("count")
-            let count = countValue.map { $0.integer(.closed(1...Int(Int32.max))) }
-            guard let length, let particles = context.particleCount else { return nil }
+        value.section(of: BondKeys.ofChain) { section in
+            let length = section.value(of: BondKeys.length)
+            let count = section.value(of: BondKeys.count)
+            guard let length, let count, let particles = context.particleCount else { return nil }
             guard let count else {
                 if particles % length == 0 { return (particles / length, length) }
                 section.value.report(
                     "\(particles) particles cannot be cut into chains of \(length)", expected: "a 'count' of chains")
                 return nil
             }
-            guard let count else { return nil }
             guard count <= particles / length else {
                 section.value.report(
                     "\(count) chains of \(length) need more particles than there are, \(particles)",
@@ -141,14 +162,14 @@ struct BondReader {
     // MARK: Angles
 
     func readAngles(_ value: Value) -> (any ParticleForce)? {
-        value.section { section in
-            let laws = Interactions.ofAngles
-            let law = section.exactlyOne(
-                of: laws.map(\.description.name), in: "an interaction of angles", to: "how angles are held")
+        let laws = Interactions.ofAngles
+        let lawKeys = BondKeys.laws(laws, of: "laws of angles")
+        return value.section(of: lawKeys + BondKeys.ofAngles) { section in
+            let law = section.exactlyOne(of: lawKeys, in: "an interaction of angles", to: "how angles are held")
             let whose = section.exactlyOne(
-                of: ["triples", "chain", "file"], in: "an interaction of angles", to: "which particles make them")
+                of: BondKeys.whichAngles, in: "an interaction of angles", to: "which particles make them")
             let angles = whose.flatMap { self.angles($0.key, $0.value) }
-            guard let law, let component = laws[law.key] else { return nil }
+            guard let law, let component = laws[law.key.name] else { return nil }
             return force(component, law.value, angles, at: section.value) { make, angles in
                 try make(angles, context.threads)
             }

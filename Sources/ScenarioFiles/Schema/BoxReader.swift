@@ -1,11 +1,22 @@
+import Descriptions
 import Particles
 
-/// Reads the block
-///
-///     box: periodic                 around a lattice: 'open', 'periodic' or 'reflecting' in all directions
-///     box: {x: …, y: …, z: …}       in each direction on its own; without z in two dimensions
-///
-/// A direction is one of these words, or has bounds: `{periodic: [0, 10]}`, `{reflecting: [0, 10]}`.
+/// The keys of a box.
+enum BoxKeys {
+    private static let bounds = ParameterKind.list(of: .number(.any), count: 2...2)
+    static let boundary = ParameterKind.choice(Lattice.Boundary.allCases.map(\.rawValue))
+    private static let axis = ParameterKind.either(
+        boundary, or: .either(.keyed("periodic", bounds), or: .keyed("reflecting", bounds)))
+    static let x = ParameterDescription("x", "what the box is in x", axis, dimension: .length)
+    static let y = ParameterDescription("y", "what the box is in y", axis, dimension: .length)
+    static let z = ParameterDescription("z", "what the box is in z, if it has three dimensions", axis, .optional)
+    static let description = ComponentDescription(
+        name: "box",
+        summary: "the room of particles, with its bounds or, around a lattice, without; or one word for all",
+        parameters: [x, y, z])
+}
+
+/// Reads the room of particles: a word for all directions, around a lattice, or what it is in each.
 struct BoxReader {
     let lattice: Lattice?
 
@@ -27,13 +38,12 @@ struct BoxReader {
             }
             return try? lattice.box(boundary)
         }
-        return value.section { section in
-            let x = section.required("x", for: "what the box is in x").map { axis($0, 0, hasSource) }
-            let y = section.required("y", for: "what the box is in y").map { axis($0, 1, hasSource) }
-            let z = section.optional("z").map { axis($0, 2, hasSource) }
-            guard let x, let x, let y, let y else { return nil }
-            if let z, z == nil { return nil }
-            let axes = [x, y] + [z ?? nil].compactMap { $0 }
+        return value.section(of: BoxKeys.description.parameters) { section in
+            let x = section.read(BoxKeys.x) { axis($0, 0, hasSource) }
+            let y = section.read(BoxKeys.y) { axis($0, 1, hasSource) }
+            let z = section.readIfGiven(BoxKeys.z) { axis($0, 2, hasSource) }
+            guard let x, let y, let z else { return nil }
+            let axes = [x, y] + [z].compactMap { $0 }
             if let lattice, axes.count != lattice.kind.dimensions {
                 value.report(
                     "the box has \(axes.count) dimensions, but the lattice has \(lattice.kind.dimensions)",

@@ -1,12 +1,9 @@
 import Particles
 
-/// Reads the charges of particles of a crystal or at random positions:
-///
-///     charge: 1           the charge of each
-///     charge: [1, -1]     those of the first, the second and so on, again and again; none are 0 unless given
+/// Reads the charges of particles of a crystal or at random positions, which they have in turns if there are several.
 struct ChargeReader {
     func read(_ section: Section) -> ParticleSource.Charges? {
-        guard let value = section.optional("charge") else { return ParticleSource.Charges([0]) }
+        guard let value = section.given(ParticleKeys.charge) else { return ParticleSource.Charges([0]) }
         guard value.form == .list else { return value.number().map { ParticleSource.Charges([$0]) } }
         return value.list(.atLeast(1), of: "charges") { $0.number() }.map { ParticleSource.Charges($0) }
     }

@@ -1,17 +1,52 @@
+import Descriptions
 import Networks
 import SimulationEngine
 
-/// Reads a compartment model of the scenario's own:
-///
-///     compartments:
-///       states: [S, I, R]
-///       spontaneous: [{from: I, to: R, rate: 1}]
-///       contact: [{from: S, to: I, by: I, rate: 0.3}]
-///       initial: {I: 0.01}
-///
-/// with rates, and with the numbers of nodes that are in other compartments than the first at the beginning.
+/// The keys of a compartment model of the scenario's own.
+enum CompartmentKeys {
+    static let states = ParameterDescription(
+        "states", "the names of the compartments, of the first of which all others are",
+        .list(of: .text, count: 1...ParameterKind.greatestCount))
+    static let spontaneous = ParameterDescription(
+        "spontaneous", "what nodes do by themselves",
+        .list(of: .record([from, to, rate.description]), count: 0...ParameterKind.greatestCount), .default(.list([])))
+    static let contact = ParameterDescription(
+        "contact", "what they do by their neighbours",
+        .list(of: .record([from, to, by, rate.description]), count: 0...ParameterKind.greatestCount),
+        .default(.list([])))
+    static let initial = initial("which part of the nodes is in which compartment at the beginning")
+    static let description = ComponentDescription(
+        name: "compartments",
+        summary: "compartments between which nodes move at given rates, by themselves or by neighbours",
+        parameters: [states, spontaneous, contact, initial])
+
+    // MARK: Transitions
+
+    static let from = ParameterDescription("from", "the compartment that is left", .name(of: "compartment"))
+    static let to = ParameterDescription("to", "the compartment that is entered", .name(of: "compartment"))
+    static let by = ParameterDescription("by", "the compartment of the neighbour", .name(of: "compartment"))
+    static let rate = Parameter("rate", "the rate, per unit of time", .nonNegative, dimension: .inverseTime)
+
+    // MARK: The beginning
+
+    static func initial(_ summary: String) -> ParameterDescription {
+        ParameterDescription(
+            "initial", summary,
+            .record([
+                ParameterDescription(
+                    "compartment", "which part of all nodes, or how many", .either(part, or: .record([count])), .open)
+            ]))
+    }
+
+    static let part = ParameterKind.number(.fraction)
+    static let count = ParameterDescription("count", "the number of nodes", .integer(0...ParameterKind.greatestCount))
+}
+
+/// Reads a compartment model of the scenario's own.
 struct CompartmentReader: NetworkModelReader {
-    static let names = ["compartments"]
+    static let names = [CompartmentKeys.description.name]
+
+    private typealias Keys = CompartmentKeys
 
     static func needsNonNegativeWeights(_ name: String) -> Bool { true }
 
@@ -35,8 +70,8 @@ struct CompartmentReader: NetworkModelReader {
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }
-        let states = parameters.member("states", reportingTo: Diagnostics()).flatMap { stateNames($0) } ?? []
-        let read: Parameters? = parameters.section { readModel($0, parameters) }
+        let states = parameters.member(Keys.states.name, reportingTo: Diagnostics()).flatMap { stateNames($0) } ?? []
+        let read: Parameters? = parameters.section(of: Keys.description.parameters) { readModel($0, parameters) }
         return experiment(
             of: Model.self, methods: .serving(.jumps),
             quantities: states.map { Model.quantities.count(of: $0) }, stateNames: states.map(\.rawValue),
@@ -54,22 +89,12 @@ struct CompartmentReader: NetworkModelReader {
     }
 
     private func readModel(_ section: Section, _ value: Value) -> Parameters? {
-        let states = section.required(
-            "states", for: "the names of the compartments, of the first of which all others are"
-        )
-        .flatMap { stateNames($0) }
-        guard let states else {
-            for key in ["spontaneous", "contact", "initial"] { _ = section.optional(key) }
-            return nil
+        guard let states = section.read(Keys.states, stateNames) else { return nil }
+        let spontaneous = section.read(Keys.spontaneous, else: []) { transitions($0, states, hasInducer: false) }
+        let contacts = section.read(Keys.contact, else: []) { transitions($0, states, hasInducer: true) }
+        let chosen = section.read(Keys.initial) {
+            InitialCompartmentsReader(graph: graph).read($0, others: states.dropFirst())
         }
-        section.noteDefault("spontaneous", "[]")
-        section.noteDefault("contact", "[]")
-        let spontaneous = transitions(section.optional("spontaneous"), states, hasInducer: false)
-        let contacts = transitions(section.optional("contact"), states, hasInducer: true)
-        let chosen = section.required(
-            "initial", for: "which part of the nodes is in which compartment at the beginning"
-        )
-        .flatMap { InitialCompartmentsReader(graph: graph).read($0, others: states.dropFirst()) }
         guard let spontaneous, let contacts, let chosen else { return nil }
         do {
             return Parameters(
@@ -91,19 +116,17 @@ struct CompartmentReader: NetworkModelReader {
         }?.map(NamedCompartment.init(rawValue:))
     }
 
-    /// A list of transitions, none unless given.
-    private func transitions(
-        _ value: Value?, _ states: [NamedCompartment], hasInducer: Bool
-    ) -> [Transition]? {
-        guard let value else { return [] }
-        return value.list(of: "transitions") { item in
-            item.section { section in
-                let source = state("from", for: "the compartment that is left", section, states)
-                let target = state("to", for: "the compartment that is entered", section, states)
-                let inducer =
-                    hasInducer ? state("by", for: "the compartment of the neighbour", section, states) : nil
-                let rate = section.required("rate", for: "the rate, per unit of time")
-                    .flatMap { $0.number(.nonNegative) }
+    private func transitions(_ value: Value, _ states: [NamedCompartment], hasInducer: Bool) -> [Transition]? {
+        value.list(of: "transitions") { item in
+            item.section(of: [Keys.from, Keys.to] + (hasInducer ? [Keys.by] : []) + [Keys.rate.description]) {
+                section in
+                func state(_ key: ParameterDescription) -> NamedCompartment? {
+                    section.read(key) { $0.choice(of: states.map(\.rawValue)) }.map(NamedCompartment.init(rawValue:))
+                }
+                let source = state(Keys.from)
+                let target = state(Keys.to)
+                let inducer = hasInducer ? state(Keys.by) : nil
+                let rate = section.value(of: Keys.rate)
                 guard let source, let target, let rate else { return nil }
                 guard source != target else {
                     item.report("a transition leads from '\(source.rawValue)' to itself")
@@ -113,12 +136,5 @@ struct CompartmentReader: NetworkModelReader {
                 return inducer.map { .contact(from: source, to: target, with: $0, rate: rate) }
             }
         }
-    }
-
-    private func state(
-        _ key: String, for purpose: String, _ section: Section, _ states: [NamedCompartment]
-    ) -> NamedCompartment? {
-        section.required(key, for: purpose).flatMap { $0.choice(of: states.map(\.rawValue)) }
-            .map(NamedCompartment.init(rawValue:))
     }
 }

@@ -2,14 +2,23 @@ import Descriptions
 import Networks
 import SimulationEngine
 
-/// Reads any model of differential equations on a graph, by the names that its ``NetworkDynamics`` give:
-///
-///     fitzhugh-nagumo:
-///       current: …          a parameter, a number for each node; defaults are those of the model
-///       v: …                an initial value, a number for each node
-///       noise: …            optional: {v: {additive: 0.1}}, or a number for all variables
-///
-/// and, at the top, `threads: …`.
+/// The keys of the noise of differential equations on a graph.
+enum NoiseKeys {
+    static let additive = Parameter("additive", "the strength whatever the state", .nonNegative, default: 0)
+    static let multiplicative = Parameter(
+        "multiplicative", "the strength as a part of the value", .nonNegative, default: 0)
+    static let ofVariable = [ParameterDescription](additive, multiplicative)
+
+    /// The noise of a model with some variables.
+    static func noise(of variables: [String]) -> ParameterDescription {
+        let own = variables.map { ParameterDescription($0, "the noise of '\($0)'", .record(ofVariable), .optional) }
+        return ParameterDescription(
+            "noise", "the strength of noise on all variables, or that on each",
+            .either(.number(.nonNegative), or: .record(own)), .optional)
+    }
+}
+
+/// Reads any model of differential equations on a graph, by the names that its ``NetworkDynamics`` give, and noise.
 struct DynamicsReader: NetworkModelReader {
     static var names: [String] { NamedDynamics.all.map { $0.name } }
 
@@ -63,12 +72,13 @@ struct DynamicsReader: NetworkModelReader {
     private func readParameters<Dynamics: NetworkDynamics>(
         _ value: Value, of type: Dynamics.Type
     ) -> Parameters<Dynamics>? {
-        value.section { section in
+        let noiseKey = NoiseKeys.noise(of: Dynamics.variables.map(\.name))
+        return value.section(of: [noiseKey]) { section in
             let component = Component(Dynamics.description) { contents in
                 contents.map { $0.flatMap(NodeNumbers.init) }
             }
             let numbers = section.make(component, on: graph)
-            let noise = section.optional("noise").map { readNoise($0, of: type) } ?? []
+            let noise = section.read(noiseKey, else: []) { readNoise($0, of: type) }
             guard let numbers, let noise else { return nil }
             let count = Dynamics.parameters.count
             return Parameters(
@@ -86,9 +96,9 @@ struct DynamicsReader: NetworkModelReader {
         return value.section { section in
             let noises = Dynamics.variables.map { variable -> VertexNoise? in
                 guard let value = section.optional(variable.name) else { return VertexNoise.none }
-                return value.section { section in
-                    let additive = section.optional("additive").map { $0.number(.nonNegative) } ?? 0
-                    let multiplicative = section.optional("multiplicative").map { $0.number(.nonNegative) } ?? 0
+                return value.section(of: NoiseKeys.ofVariable) { section in
+                    let additive = section.value(of: NoiseKeys.additive)
+                    let multiplicative = section.value(of: NoiseKeys.multiplicative)
                     guard let additive, let multiplicative else { return nil }
                     return VertexNoise(additive: additive, multiplicative: multiplicative)
                 }

@@ -4,6 +4,8 @@ import SimulationEngine
 /// Reads one of ``Epidemics``, with the parts of the nodes that are in other compartments than the first at the beginning, as in
 /// `initial: {infected: 0.01}`, or their numbers, as in `initial: {infected: {count: 10}}`.
 struct EpidemicReader: NetworkModelReader {
+    static let initial = CompartmentKeys.initial("which part of the nodes is infected at the beginning")
+
     static let names = Epidemics.all.map { $0.description.name }
 
     static func needsNonNegativeWeights(_ name: String) -> Bool { true }
@@ -26,13 +28,13 @@ struct EpidemicReader: NetworkModelReader {
         _ epidemic: Epidemic, _ parameters: Value
     ) -> (any RunnableExperiment)? {
         typealias State = Epidemic.State
-        let read: (table: TransitionTable<State>, chosen: [(state: State, count: Int)])? = parameters.section {
-            section in
+        let read: (table: TransitionTable<State>, chosen: [(state: State, count: Int)])? = parameters.section(
+            of: [Self.initial]
+        ) { section in
             let table = section.make(epidemic.component)
-            let chosen = section.required("initial", for: "which part of the nodes is infected at the beginning")
-                .flatMap {
-                    InitialCompartmentsReader(graph: graph).read($0, others: State.knownCompartments.dropFirst())
-                }
+            let chosen = section.read(Self.initial) {
+                InitialCompartmentsReader(graph: graph).read($0, others: State.knownCompartments.dropFirst())
+            }
             guard let table, let chosen else { return nil }
             return (table, chosen)
         }

@@ -1,12 +1,27 @@
+import Descriptions
 import Particles
 
-/// Reads which bonded particles an interaction leaves out:
-///
-///     exclude: bonded                         particles that are one bond apart, also called 1-2
-///     exclude: [1-2, 1-3]                     and two bonds apart
-///     exclude: {1-2: 0, 1-3: 0, 1-4: 0.5}     or what remains of the interaction, all of it unless given
-///
-/// The bonds are those of all interactions along bonds, wherever in the list these stand.
+/// The keys of pairs that are excluded from an interaction.
+enum ExclusionKeys {
+    static let oneTwo = weight("1-2", "one bond")
+    static let oneThree = weight("1-3", "two bonds")
+    static let oneFour = weight("1-4", "three bonds")
+    static let all = [ParameterDescription](oneTwo, oneThree, oneFour)
+
+    /// In an interaction.
+    static let exclude = ParameterDescription(
+        "exclude", "which bonded particles it leaves out, or what remains of it for them",
+        .either(pairs, or: .either(.list(of: pairs, count: 1...4), or: .record(all))), .optional)
+    private static let pairs = ParameterKind.choice(["bonded", "1-2", "1-3", "1-4"])
+
+    private static func weight(_ name: String, _ distance: String) -> Parameter<Double?> {
+        Parameter(name, "what remains for particles that are \(distance) apart, all of it unless given", .fraction)
+            .optional
+    }
+}
+
+/// Reads which bonded particles an interaction leaves out. The bonds are those of all interactions along bonds, wherever in the
+/// list these stand.
 struct ExclusionReader {
     /// The bonds; `nil` if some could not be read.
     let bonds: [Bond]?
@@ -33,7 +48,7 @@ struct ExclusionReader {
     }
 
     func read(_ section: Section) -> Reading? {
-        guard let value = section.optional("exclude") else { return Reading(pairs: nil) }
+        guard let value = section.given(ExclusionKeys.exclude) else { return Reading(pairs: nil) }
         let weights = value.form == .mapping ? weightsBySeparation(value) : namedPairs(value)
         guard let weights, let bonds else { return nil }
         guard !bonds.isEmpty else {
@@ -56,9 +71,9 @@ struct ExclusionReader {
     }
 
     private func weightsBySeparation(_ value: Value) -> [Double]? {
-        value.section { section in
-            let weights = [Pair.oneTwo, .oneThree, .oneFour].map { pair in
-                section.optional(pair.rawValue).map { $0.number(.closed(0...1)) } ?? 1
+        value.section(of: ExclusionKeys.all) { section in
+            let weights = [ExclusionKeys.oneTwo, ExclusionKeys.oneThree, ExclusionKeys.oneFour].map {
+                section.value(of: $0).map { $0 ?? 1 }
             }
             if section.keys.isEmpty {
                 value.report(

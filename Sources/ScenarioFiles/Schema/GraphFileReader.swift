@@ -1,10 +1,43 @@
+import Descriptions
 import Networks
 import SimulationEngine
 
-/// Reads where a graph comes from a file:
-///
-///     graph: {file: karate.gml}               the format by the ending, or format: gml
-///     graph: {file: web.txt.gz, directed: true, weights: false, simplify: true}
+extension FieldSeparator: ParameterValue {}
+
+extension GraphFileFormat: ParameterValue {}
+
+/// The keys of a graph from a file of any format.
+enum GraphFileKeys {
+    static let file = ParameterDescription("file", "the file of the graph", .file)
+    static let format = Parameter<GraphFileFormat>("format", "the format, by the ending of the file unless given")
+        .optional
+    static let all =
+        [ParameterDescription](file, format) + EdgeListKeys.options + [EdgeListKeys.directed.optional.description]
+}
+
+/// The keys of a graph from a list of edges.
+enum EdgeListKeys {
+    static let file = ParameterDescription("file", "the file of the edges", .file)
+    static let directed = Parameter("directed", "whether edges have a direction", default: false)
+    static let simplify = Parameter("simplify", "whether loops and repeated edges are left out", default: false)
+    static let weights = Parameter<Bool>(
+        "weights", "whether a third field is a weight, by the file unless given", kind: .flag
+    )
+    .optional
+    static let separator = Parameter<FieldSeparator>("separator", "what separates fields, by the file unless given")
+        .optional
+    static let vertices = Parameter(count: "vertices", "the number of vertices, where some have no edges").optional
+    static let numberedFrom = Parameter(count: "numbered-from", "the number of the first vertex", atLeast: 0)
+        .companion(of: "vertices", default: 0)
+
+    /// Those of all files.
+    static let options = [ParameterDescription](simplify, weights, separator)
+    static let description = ComponentDescription(
+        name: "edge-list", summary: "the edges in the lines of a file",
+        parameters: [ParameterDescription](file, vertices, numberedFrom, directed) + options)
+}
+
+/// Reads where a graph comes from a file, whose format is known by its ending or given.
 struct GraphFileReader {
     let data: DataFiles
 
@@ -13,18 +46,20 @@ struct GraphFileReader {
 
     /// A file of any format.
     func read(_ section: Section) -> Graph? {
-        let file = section.required("file", for: "the file of the graph")
-        let formatValue = section.optional("format")
-        let format = formatValue.map { $0.choice(of: GraphFileFormat.self) }
-        let directed = section.optional("directed")
-        if let file, let known = format ?? file.word.map(GraphFileFormat.init(ofFile:)), known != .edgeList {
+        let file = section.given(GraphFileKeys.file)
+        let format = section.value(of: GraphFileKeys.format)
+        let directed = section.given(EdgeListKeys.directed.optional)
+        if let file, let format, let known = format ?? file.word.map(GraphFileFormat.init(ofFile:)), known != .edgeList
+        {
             directed?.report("only edge lists need 'directed': the format '\(known.rawValue)' says it itself")
-            section.optional("separator")?.report("only edge lists have a 'separator', not '\(known.rawValue)'")
+            section.given(EdgeListKeys.separator)?.report(
+                "only edge lists have a 'separator', not '\(known.rawValue)'")
         }
-        let options = options(section, directed)
-        guard let file, let options, format != .some(.none) else { return nil }
+        let isDirected = directed.map { $0.boolean() } ?? false
+        let options = options(section, isDirected: isDirected)
+        guard let file, let options, let format else { return nil }
         return data.open(file, at: "graph.file") { path throws(DataFileError) in
-            try GraphFile(contentsOf: path, format: format ?? nil, options: options).graph
+            try GraphFile(contentsOf: path, format: format, options: options).graph
         }
     }
 
@@ -35,28 +70,26 @@ struct GraphFileReader {
     ///   - vertices: How the vertices are known, `nil` if that could not be read.
     /// - Returns: `nil` if something is wrong, which is reported.
     func readEdgeList(_ section: Section, vertices: EdgeList.Vertices?) -> Graph? {
-        let file = section.required("file", for: "the file of the edges")
-        section.noteDefault("directed", "false")
-        guard var options = options(section, section.optional("directed")), let file, let vertices else { return nil }
+        let file = section.given(EdgeListKeys.file)
+        let isDirected = section.value(of: EdgeListKeys.directed)
+        guard var options = options(section, isDirected: isDirected), let file, let vertices else { return nil }
         options.vertices = vertices
         return data.open(file, at: "graph.edge-list.file") { path throws(DataFileError) in
             try EdgeList(contentsOf: path, options: options).graph
         }
     }
 
-    private func options(_ section: Section, _ directed: Value?) -> EdgeList.Options? {
-        section.noteDefault("simplify", "false")
-        let separator = section.optional("separator").map { $0.choice(of: FieldSeparator.self) }
-        let weights = section.optional("weights").map { $0.boolean() }
-        let simplify = section.optional("simplify").map { $0.boolean() } ?? false
-        let isDirected = directed.map { $0.boolean() } ?? false
-        guard weights != .some(.none), separator != .some(.none), let simplify, let isDirected else { return nil }
+    private func options(_ section: Section, isDirected: Bool?) -> EdgeList.Options? {
+        let separator = section.value(of: EdgeListKeys.separator)
+        let weights = section.value(of: EdgeListKeys.weights)
+        let simplify = section.value(of: EdgeListKeys.simplify)
+        guard let weights, let separator, let simplify, let isDirected else { return nil }
         var options = EdgeList.Options()
         options.isDirected = isDirected
-        options.isWeighted = weights ?? nil
+        options.isWeighted = weights
         options.isSimplified = simplify
         options.allowedEdges = allowedEdges
-        options.separator = separator ?? nil
+        options.separator = separator
         return options
     }
 }

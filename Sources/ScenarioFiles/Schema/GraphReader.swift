@@ -2,10 +2,7 @@ import Networks
 import SimulationEngine
 
 /// Reads the block `graph:`, a mapping that says where the graph is from: a file of any format, or one key, which is
-///
-///     edge-list: {file: …, vertices: …, numbered-from: …}
-///
-/// or one of ``GraphGenerators``.
+/// `edge-list` or one of ``GraphGenerators``.
 struct GraphReader {
     let data: DataFiles
     let streams: RandomStreams
@@ -14,13 +11,13 @@ struct GraphReader {
     var allowedEdges: Graph.AllowedEdges = []
 
     func read(_ value: Value) -> Graph? {
-        if value.hasKey("file") {
-            return value.section { GraphFileReader(data: data, allowedEdges: allowedEdges).read($0) }
+        if value.hasKey(GraphFileKeys.file.name) {
+            return value.section(of: GraphFileKeys.all) {
+                GraphFileReader(data: data, allowedEdges: allowedEdges).read($0)
+            }
         }
-        guard
-            let (name, parameters) = value.variant(
-                of: ["file", "edge-list"] + GraphGenerators.all.map(\.description.name))
-        else {
+        let names = [GraphFileKeys.file.name, EdgeListKeys.description.name]
+        guard let (name, parameters) = value.variant(of: names + GraphGenerators.all.map(\.description.name)) else {
             return nil
         }
         guard let generator = GraphGenerators.all[name] else {
@@ -29,20 +26,18 @@ struct GraphReader {
         return parameters.section { $0.make(generator) { try $0(streams) } }
     }
 
-    /// `edge-list: {file: …}`, with `vertices: …` and `numbered-from: …` where there are vertices without edges, and the
-    /// options of ``GraphFileReader``.
+    /// An edge list, perhaps with vertices without edges.
     private func readEdgeList(_ list: Value) -> Graph? {
-        list.section { section in
-            let count = section.optional("vertices").map { $0.integer(.closed(1...Int(Int32.max))) }
-            let firstValue = section.optional("numbered-from")
-            let first = firstValue.map { $0.integer(.closed(0...Int(Int32.max))) } ?? 0
-            if count != nil { section.noteDefault("numbered-from", "0") }
-            if count == nil { firstValue?.report("'numbered-from' needs 'vertices', the number of vertices") }
-            let vertices: EdgeList.Vertices?
-            switch count {
-            case .none: vertices = .appearing
-            case .some(.none): vertices = nil
-            case .some(.some(let count)): vertices = first.map { .numbered(count: count, from: $0) }
+        list.section(of: EdgeListKeys.description.parameters) { section in
+            let count = section.value(of: EdgeListKeys.vertices)
+            let first = section.value(of: EdgeListKeys.numberedFrom)
+            if !section.keys.contains(EdgeListKeys.vertices.description.name) {
+                section.given(EdgeListKeys.numberedFrom)?.report(
+                    "'numbered-from' needs 'vertices', the number of vertices")
+            }
+            let vertices = count.flatMap { count -> EdgeList.Vertices? in
+                guard let count else { return .appearing }
+                return first.map { .numbered(count: count, from: $0 ?? 0) }
             }
             return GraphFileReader(data: data, allowedEdges: allowedEdges).readEdgeList(section, vertices: vertices)
         }

@@ -35,9 +35,8 @@ struct InitialCompartmentsReader {
     private func count(_ value: Value) -> Int? {
         let vertexCount = graph?.vertexCount
         if value.form == .mapping {
-            return value.section { section in
-                section.required("count", for: "the number of nodes")
-                    .flatMap { $0.integer(.closed(0...(vertexCount ?? Int(Int32.max)))) }
+            return value.section(of: [CompartmentKeys.count]) { section in
+                section.read(CompartmentKeys.count) { $0.integer(.closed(0...(vertexCount ?? Int(Int32.max)))) }
             }
         }
         guard let part = value.number(.closed(0.0...1.0)) else { return nil }

@@ -1,3 +1,4 @@
+import Descriptions
 import GSL
 import Networks
 import Particles
@@ -44,17 +45,33 @@ struct Integration {
     var hasStepOfRecords: Bool { !hasOwnStep && method.has(.ownSteps) }
 }
 
-/// Reads the block
-///
-///     integrate:
-///       method: …         one of ``IntegrationMethod``, with its own parameters beside it
-///       step: …           the length of a step, or the time between the published states of an adaptive or event-driven
-///                         method, which is the greatest that all recorded times and the end are multiples of unless
-///                         given, and does not change the trajectory; 1 or a greater whole number for methods
-///                         whose time counts sweeps
-///       until: …          the end, a whole number of steps
-///       tolerance: …      adaptive methods only: a number, or {absolute: …, relative: …}; 1e-9 unless given
+/// The keys of `integrate` besides those of the method.
+enum IntegrationKeys {
+    static let method = ParameterDescription(
+        "method", "the method of integration", .component(of: "methods of integration"))
+    static let until = Parameter(
+        "until", "the time at which the run ends, a whole number of steps", .positive, dimension: .time)
+    static let step = ParameterDescription(
+        "step",
+        "the length of a step, or the time between states that can be observed where methods have steps of their own",
+        .number(.positive),
+        .derived("1 with methods that count sweeps, what all recorded times have in common with adaptive ones"),
+        dimension: .time)
+    static let tolerance = ParameterDescription(
+        "tolerance", "the error of a step of an adaptive method",
+        .either(.number(.positive), or: .record([ParameterDescription](absolute, relative))),
+        .derived("\(usualTolerance) with adaptive methods"))
+    static let usualTolerance = 1e-9
+    static let absolute = Parameter("absolute", "the error that is allowed whatever the state", .positive)
+    static let relative = ParameterDescription(
+        "relative", "the error that is allowed as a part of the state", .number(.nonNegative))
+    static let all = [ParameterDescription](method, until, step, tolerance)
+}
+
+/// Reads how the state is moved on, and until when.
 struct IntegrationReader {
+    private typealias Keys = IntegrationKeys
+
     let methods: [IntegrationMethod]
 
     /// The times between records, as far as they can be read.
@@ -71,19 +88,18 @@ struct IntegrationReader {
     }
 
     func read(_ value: Value) -> Integration? {
-        value.section { section in
-            let method = section.required("method", for: "the method of integration")
-                .flatMap { $0.choice(of: methods.map(\.name)) }
+        value.section(of: Keys.all) { section in
+            let method = section.read(Keys.method) { $0.choice(of: methods.map(\.name)) }
                 .flatMap(IntegrationMethod.init(named:))
-            let untilValue = section.required("until", for: "the time at which the run ends")
-            let until = untilValue.flatMap { $0.number(.positive) }
-            let stepValue = section.optional("step")
+            let until = section.value(of: Keys.until)
+            let untilValue = section.given(Keys.until)
+            let stepValue = section.given(Keys.step)
             let grid = grid(stepValue, section, method: method, until: until)
-            let tolerance = tolerance(section.optional("tolerance"), method: method)
-            if method?.isAdaptive == true { section.noteDefault("tolerance", "1e-9") }
+            let tolerance = tolerance(section.given(Keys.tolerance), method: method)
+            if method?.isAdaptive == true { section.noteDefault(Keys.tolerance, Keys.usualTolerance.content) }
             let scheme = scheme(section, method)
             guard let grid, let until, let untilValue else { return nil }
-            section.noteDefault("step", grid.step.plain)
+            section.noteDefault(Keys.step, grid.step.content)
             let stepCount = stepCount(until, untilValue, grid)
             guard let method, let stepCount, let tolerance, let scheme else { return nil }
             return Integration(
@@ -95,10 +111,12 @@ struct IntegrationReader {
     /// What a method has besides; keys that only others have are reported.
     private func scheme(_ section: Section, _ method: IntegrationMethod?) -> Integration.Scheme? {
         func names(_ method: IntegrationMethod) -> [String] { method.component.description.parameters.map(\.name) }
-        let all = section.given(of: IntegrationMethod.all.flatMap(names))
-        guard let method else { return nil }
-        var reported: Set<String> = []
-        for (key, value) in all where !names(method).contains(key) && reported.insert(key).inserted {
+        guard let method else {
+            _ = section.given(of: IntegrationMethod.all.flatMap(names))
+            return nil
+        }
+        let others = Set(IntegrationMethod.all.flatMap(names)).subtracting(names(method))
+        for (key, value) in section.given(of: section.keys.filter(others.contains)) {
             let others = methods.filter { names($0).contains(key) }.map(\.name)
             value.report(
                 "'\(key)' has no meaning for '\(method.name)'",
@@ -119,7 +137,7 @@ struct IntegrationReader {
         // Whether a method needs a step is unknown as long as the method is.
         guard let method else { return nil }
         guard method.has(.ownSteps) else {
-            _ = section.required("step", for: "the length of a step")
+            _ = section.required(Keys.step.name, for: "the length of a step")
             return nil
         }
         return until.flatMap { commonGrid($0, section) }
@@ -161,7 +179,9 @@ struct IntegrationReader {
     }
 
     private func tolerance(_ value: Value?, method: IntegrationMethod?) -> Integration.Tolerance? {
-        guard let value else { return Integration.Tolerance(absolute: 1e-9, relative: 1e-9) }
+        guard let value else {
+            return Integration.Tolerance(absolute: Keys.usualTolerance, relative: Keys.usualTolerance)
+        }
         if let method, !method.isAdaptive {
             let adaptive = methods.filter(\.isAdaptive).map(\.name)
             value.report(
@@ -178,13 +198,11 @@ struct IntegrationReader {
         guard value.form == .mapping else {
             return relativeTolerance(value).map { Integration.Tolerance(absolute: $0, relative: $0) }
         }
-        return value.section { section in
-            let absolute = section.required("absolute", for: "the error that is allowed whatever the state")
-            let relative = section.required("relative", for: "the error that is allowed as a part of the state")
-            let absoluteNumber = absolute?.number(.positive)
-            let relativeNumber = relative.flatMap { relativeTolerance($0, orZero: true) }
-            guard let absoluteNumber, let relativeNumber else { return nil }
-            return Integration.Tolerance(absolute: absoluteNumber, relative: relativeNumber)
+        return value.section(of: [Keys.absolute.description, Keys.relative]) { section in
+            let absolute = section.value(of: Keys.absolute)
+            let relative = section.read(Keys.relative) { relativeTolerance($0, orZero: true) }
+            guard let absolute, let relative else { return nil }
+            return Integration.Tolerance(absolute: absolute, relative: relative)
         }
     }
 

@@ -1,15 +1,15 @@
 import Descriptions
 import Particles
 
-/// Reads the block `interactions`, a list of which each item names one of ``Interactions``, or
-///
-///     coulomb: {method: …}    one of its ways to sum up Coulomb's law
-///     bonds: {…}              see ``BondReader``
-///     angles: {…}
-///
-/// Interactions of pairs, Coulomb's among them, may have `exclude`: see ``ExclusionReader``.
+/// Reads the block `interactions`, a list of which each item names one of ``Interactions``, `coulomb` with one of its ways to sum
+/// up Coulomb's law, `bonds` or `angles`. Interactions of pairs, Coulomb's among them, may leave out bonded particles.
 struct InteractionReader {
     let context: InteractionContext
+
+    private static let method = ParameterDescription(
+        "method", "how Coulomb's law is summed up", .choice(Interactions.ofCharges.map(\.description.name)),
+        .derived("damped-shifted where there is a cutoff, else direct,"))
+    private static let coulombKeys = [method, ExclusionKeys.exclude]
 
     static let names =
         (Interactions.ofPairs + Interactions.others).map(\.description.name) + ["coulomb", "bonds", "angles"]
@@ -35,11 +35,11 @@ struct InteractionReader {
 
     private func read(_ name: String, _ parameters: Value, _ exclusions: ExclusionReader) -> (any ParticleForce)? {
         switch name {
-        case "coulomb": parameters.section { coulomb($0, exclusions) }
+        case "coulomb": parameters.section(of: Self.coulombKeys) { coulomb($0, exclusions) }
         case "angles": BondReader(context: context).readAngles(parameters)
         default:
             if let component = Interactions.ofPairs[name] {
-                parameters.section { ofPairs(component, $0, exclusions) }
+                parameters.section(of: [ExclusionKeys.exclude]) { ofPairs(component, $0, exclusions) }
             } else {
                 Interactions.others[name].flatMap { other($0, parameters) }
             }
@@ -68,12 +68,11 @@ struct InteractionReader {
     private func coulomb(_ section: Section, _ exclusions: ExclusionReader) -> (any ParticleForce)? {
         let isDamped = ["damping", "cutoff", "skin"].contains(where: section.keys.contains)
         let name =
-            section.optional("method").map { $0.choice(of: Interactions.ofCharges.map(\.description.name)) }
-            ?? (isDamped ? "damped-shifted" : "direct")
-        guard let name, let component = Interactions.ofCharges[name] else {
-            for parameter in Interactions.ofCharges.flatMap(\.description.parameters) {
-                _ = section.optional(parameter.name)
+            section.read(Self.method, else: isDamped ? "damped-shifted" : "direct") {
+                $0.choice(of: Interactions.ofCharges.map(\.description.name))
             }
+        guard let name, let component = Interactions.ofCharges[name] else {
+            section.describe(by: Interactions.ofCharges.flatMap(\.description.parameters))
             _ = exclusions.read(section)
             return nil
         }

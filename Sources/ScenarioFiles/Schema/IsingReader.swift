@@ -1,11 +1,10 @@
 import Networks
 import SimulationEngine
 
-/// Reads the model `ising`, with
-///
-///     order: …            in which order 'metropolis' and 'glauber' update spins, 'random' unless given
-///     clusters: …         how many clusters 'wolff' grows in a unit of time, 1 unless given
+/// Reads the model `ising`, with the keys of its methods.
 struct IsingReader: NetworkModelReader {
+    private static let order = UpdateKeys.order(SweepOrder.random)
+
     static let names = [IsingModel.component.description.name]
 
     let root: Section
@@ -17,9 +16,9 @@ struct IsingReader: NetworkModelReader {
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         typealias Making = (Graph, RandomStreams) throws -> IsingModel
         let read: (make: Making, order: SweepOrder, clusters: Int)? = parameters.flatMap { value in
-            value.section { section in
+            value.section(of: [Self.order.description, UpdateKeys.clusters.description]) { section in
                 let make = section.make(IsingModel.component, on: graph)
-                let order = order(in: section).map { $0.choice(of: SweepOrder.self) } ?? .random
+                let order = order(in: section, Self.order, else: .random)
                 let clusters = clusters(in: section)
                 guard let make, let order, let clusters else { return nil }
                 return (make, order, clusters)

@@ -1,40 +1,55 @@
+import Descriptions
 import GSL
 import Particles
 
-/// Reads the block
-///
-///     minimise:
-///       method: fire              or bfgs, conjugate-fletcher-reeves, conjugate-polak-ribiere; fire unless given
-///       force-tolerance: …        the greatest force on a particle in the end
-///       first-step: …             how the method begins: 0.01 unless given
-///       greatest-displacement: …  fire only: how far a particle moves in a step, 0.1 unless given
-///       steps: …                  after how many to give up, 100000 unless given
-///       fixed: […]                particles that stay where they are, by their numbers or names; none unless given
-struct MinimizationReader {
-    let context: InteractionContext
-
-    private enum Method: String, CaseIterable {
+/// The keys of the minimisation before a run.
+enum MinimizationKeys {
+    enum Method: String, CaseIterable, ParameterValue {
         case fire
         case bfgs
         case conjugateFletcherReeves = "conjugate-fletcher-reeves"
         case conjugatePolakRibiere = "conjugate-polak-ribiere"
     }
 
+    static let method = Parameter<Method>("method", "how the energy is lowered", default: .fire)
+    static let forceTolerance = Parameter(
+        "force-tolerance", "the greatest force on a particle in the end", .positive,
+        dimension: Dimension(length: -1, energy: 1))
+    static let firstStep = Parameter("first-step", "how the method begins", .positive, default: 0.01)
+    static let greatestDisplacement = Parameter(
+        "greatest-displacement", "how far a particle moves in a step of 'fire', which alone has it", .positive,
+        dimension: .length, default: 0.1)
+    static let steps = Parameter("steps", "after how many steps to give up", in: 1...1_000_000_000, default: 100_000)
+    static let fixed = ParameterDescription("fixed", "particles that stay where they are", .nodes, .default(.list([])))
+    static let description = ComponentDescription(
+        name: "minimise", summary: "a minimum of the energy, to which particles go before the run",
+        references: [
+            Reference(
+                "E. Bitzek, P. Koskinen, F. Gähler, M. Moseler and P. Gumbsch", "Structural relaxation made simple",
+                "Physical Review Letters", "97", page: "170201", year: 2006, doi: "10.1103/PhysRevLett.97.170201")
+        ],
+        parameters: [ParameterDescription](method, forceTolerance, firstStep, greatestDisplacement, steps, fixed))
+}
+
+/// Reads what is done to particles before they run.
+struct MinimizationReader {
+    private typealias Keys = MinimizationKeys
+
+    let context: InteractionContext
+
     /// What is done to a system before it runs.
     func read(_ value: Value) -> ((ParticleSystem) throws -> Void)? {
-        value.section { section in
-            let method: Method? = section.optional("method").map { $0.choice() } ?? .fire
-            let tolerance = section.required("force-tolerance", for: "the greatest force on a particle in the end")
-                .flatMap { $0.number(.positive) }
-            let firstStep = section.optional("first-step").map { $0.number(.positive) } ?? 0.01
-            let displacementValue = section.optional("greatest-displacement")
-            let displacement = displacementValue.map { $0.number(.positive) } ?? 0.1
-            let steps = section.optional("steps").map { $0.integer(.closed(1...1_000_000_000)) } ?? 100_000
-            let fixed = section.optional("fixed").map { readFixed($0) } ?? []
-            for (key, text) in [("method", "fire"), ("first-step", "0.01"), ("steps", "100000"), ("fixed", "[]")] {
-                section.noteDefault(key, text)
+        value.section(of: Keys.description.parameters) { section in
+            let method = section.value(of: Keys.method)
+            let tolerance = section.value(of: Keys.forceTolerance)
+            let firstStep = section.value(of: Keys.firstStep)
+            let displacementValue = section.optional(Keys.greatestDisplacement.description.name)
+            let displacement =
+                method == .fire || displacementValue != nil ? section.value(of: Keys.greatestDisplacement) : .nan
+            let steps = section.value(of: Keys.steps)
+            let fixed = section.read(Keys.fixed, else: []) { value in
+                value.list(of: "particles") { BondReader(context: context).particle($0) }
             }
-            if method == .fire { section.noteDefault("greatest-displacement", "0.1") }
             guard let method, let tolerance, let firstStep, let displacement, let steps, let fixed else { return nil }
             if let displacementValue, method != .fire {
                 displacementValue.report("'greatest-displacement' has no meaning for '\(method.rawValue)'")
@@ -47,9 +62,5 @@ struct MinimizationReader {
                 try system.minimizeEnergy(by: chosen, forceTolerance: tolerance, maximumSteps: steps, fixed: fixed)
             }
         }
-    }
-
-    private func readFixed(_ value: Value) -> [Int]? {
-        value.list(of: "particles") { BondReader(context: context).particle($0) }
     }
 }

@@ -2,15 +2,7 @@ import GSL
 import Networks
 import SimulationEngine
 
-/// Reads a scenario about a network:
-///
-///     graph: {edge-list: …}                   a file of edges, or how a graph is generated: see ``GraphReader``
-///     model: {kuramoto: …}                    phase oscillators: see ``KuramotoReader``
-///     model: {sir: …}                         an epidemic: see ``EpidemicReader``
-///     model: {compartments: …}                a table of transitions: see ``CompartmentReader``
-///     model: {ising: …}                       spins: see ``IsingReader`` and ``PottsReader``
-///     model: {voter: …}                       opinions and other models with update rules: see ``UpdateRuleReader``
-///     model: {consensus: …}                   other differential equations: see ``DynamicsReader``
+/// Reads a scenario about a network: a graph, a model on it, and what moves it.
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
@@ -33,6 +25,7 @@ struct NetworkReader {
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
         do {
+            root.describe(by: ScenarioKeys.ofGraphs)
             let streams = try RandomStreams(seed: seed)
             let model = root.required("model", for: "the dynamics on the graph").flatMap {
                 $0.variant(of: Self.modelNames)
@@ -44,7 +37,7 @@ struct NetworkReader {
             let name = model.name
             let readerType = Self.modelReaders.first { $0.names.contains(name) }
             let allowedEdges = readerType?.allowedEdges(name) ?? []
-            var graph = root.required("graph", for: "the graph").flatMap {
+            var graph = root.read(ScenarioKeys.graph) {
                 GraphReader(data: data, streams: streams, allowedEdges: allowedEdges).read($0)
             }
             if let weight = graph?.firstNegativeWeight, readerType?.needsNonNegativeWeights(name) == true {
@@ -59,7 +52,8 @@ struct NetworkReader {
                 graph = nil
             }
             let reader = readerType?.init(
-                root: root, data: data, graph: graph, streams: streams, threads: root.threads())
+                root: root, data: data, graph: graph, streams: streams,
+                threads: root.value(of: ScenarioKeys.threads) ?? 1)
             return reader?.read(name, model.value)
         } catch {
             root.value.report("\(error)")
@@ -71,11 +65,10 @@ struct NetworkReader {
 extension NetworkReader {
     /// Finds the problems of a scenario that do not depend on its model, which is not known.
     private func readRest(_ root: Section, _ streams: RandomStreams) {
-        _ = root.required("graph", for: "the graph").flatMap {
+        _ = root.read(ScenarioKeys.graph) {
             GraphReader(data: data, streams: streams, allowedEdges: [.loops, .multipleEdges]).read($0)
         }
-        for key in ["threads"] + WatchingBlocks.keys { _ = root.optional(key) }
-        _ = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
+        _ = root.read(ScenarioKeys.integrate) {
             IntegrationReader(methods: IntegrationMethod.all, watchedIn: root).read($0)
         }
     }
@@ -150,7 +143,7 @@ extension NetworkModelReader {
         parameters: [String] = Model.parameters, nodeCount: Int? = nil,
         make: ((Graph, Integration) throws -> (Model, any Integrator<Model>))?
     ) -> (any RunnableExperiment)? {
-        let integration = root.required("integrate", for: "how the state is moved on, and until when").flatMap {
+        let integration = root.read(ScenarioKeys.integrate) {
             IntegrationReader(methods: methods, watchedIn: root).read($0)
         }
         let watching = WatchingReader(
@@ -168,13 +161,5 @@ extension NetworkModelReader {
             ModelProblem(error).report(in: root)
             return nil
         }
-    }
-}
-
-extension Section {
-    /// The key `threads` of a scenario about a network: how many threads share the work, 1 unless given.
-    fileprivate func threads() -> Int {
-        noteDefault("threads", "1")
-        return optional("threads")?.integer(.closed(1...1024)) ?? 1
     }
 }

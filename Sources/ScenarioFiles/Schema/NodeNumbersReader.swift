@@ -1,13 +1,16 @@
 import Descriptions
 
-/// Reads a number for each node:
-///
-///     frequency: 1.5                                  the same for all
-///     frequency: [1.0, 1.5, 2.0]                      one for each, in the order of the nodes
-///     frequency: {uniform: [0, 1]}                    drawn evenly from a range
-///     frequency: {normal: {mean: 0, deviation: 1}}    drawn from a normal distribution
-///     frequency: {cauchy: {location: 0, scale: 1}}    drawn from a Cauchy or Lorentz distribution
-///     frequency: {quantiles: {cauchy: …}}             the same without chance: quantiles in ascending order
+/// The keys of distributions.
+enum DistributionKeys {
+    static let mean = Parameter("mean", "the mean")
+    static let deviation = Parameter("deviation", "the standard deviation", .nonNegative)
+    static let location = Parameter("location", "the median")
+    static let scale = Parameter("scale", "half of the width at half of the height", .nonNegative)
+    static let ofNormal = [ParameterDescription](mean, deviation)
+    static let ofCauchy = [ParameterDescription](location, scale)
+}
+
+/// Reads a number for each node: the same for all, one for each in their order, or drawn from a distribution.
 struct NodeNumbersReader {
     /// The number of nodes, if it is known.
     let nodeCount: Int?
@@ -59,22 +62,18 @@ struct NodeNumbersReader {
     }
 
     private func normal(_ value: Value) -> NodeNumbers.Law? {
-        value.section { section in
-            let mean = section.required("mean", for: "the mean").flatMap { $0.number() }
-            let deviation = section.required("deviation", for: "the standard deviation").flatMap {
-                $0.number(.nonNegative)
-            }
+        value.section(of: DistributionKeys.ofNormal) { section in
+            let mean = section.value(of: DistributionKeys.mean)
+            let deviation = section.value(of: DistributionKeys.deviation)
             guard let mean, let deviation else { return nil }
             return .normal(mean: mean, deviation: deviation)
         }
     }
 
     private func cauchy(_ value: Value) -> NodeNumbers.Law? {
-        value.section { section in
-            let location = section.required("location", for: "the median").flatMap { $0.number() }
-            let scale = section.required("scale", for: "half of the width at half of the height").flatMap {
-                $0.number(.nonNegative)
-            }
+        value.section(of: DistributionKeys.ofCauchy) { section in
+            let location = section.value(of: DistributionKeys.location)
+            let scale = section.value(of: DistributionKeys.scale)
             guard let location, let scale else { return nil }
             return .cauchy(location: location, scale: scale)
         }

@@ -1,11 +1,7 @@
 import Particles
 import SimulationEngine
 
-/// Reads
-///
-///     file: bodies.csv      a CSV file, or an extended XYZ file, whose name ends in .xyz or .extxyz
-///     mass: 1               optional: the mass of particles for which the file has none
-///     charge: 0             optional: their charge if the file has none
+/// Reads particles from a file, with the mass of those for which it has none and their charge if it has none.
 struct ParticleFileReader {
     let data: DataFiles
     let attractEachOther: Bool
@@ -13,25 +9,19 @@ struct ParticleFileReader {
     private static let keyPath = "particles.file"
 
     func read(_ section: Section) -> ParticleSource.Origin? {
-        let massValue = section.optional("mass")
-        let chargeValue = section.optional("charge")
-        let mass = massValue.map { $0.number(.positive) }
-        guard let file = section.required("file", for: "the CSV or extended XYZ file of the particles") else {
-            return nil
-        }
-        let charge = chargeValue.map { $0.number() } ?? 0
-        guard let charge else { return nil }
-        if case .some(.none) = mass { return nil }
-        let isXYZ = [".xyz", ".extxyz"].contains { file.word?.lowercased().hasSuffix($0) == true }
-        if isXYZ {
-            section.noteDefault("mass", "1")
-            return readXYZ(file, mass: (mass ?? nil) ?? 1, charge: charge)
-        }
+        let givenMass = section.optional(ParticleKeys.mass.description.name)
+        let charge = section.read(ParticleKeys.charge, else: 0) { $0.number() }
+        let file = section.required(ParticleKeys.file.name, for: "the CSV or extended XYZ file of the particles")
+        let isXYZ = [".xyz", ".extxyz"].contains { file?.word?.lowercased().hasSuffix($0) == true }
+        let mass = section.value(of: ParticleKeys.mass, notingDefault: isXYZ)
+        guard let file, let charge, let mass else { return nil }
+        if isXYZ { return readXYZ(file, mass: mass, charge: charge) }
+        let massOfOthers = givenMass.map { _ in mass }
         return data.read(file, at: Self.keyPath) { table throws(DataFileError) in
             let particles =
                 attractEachOther
-                ? try Particle.particlesInDifferentPlaces(from: table, mass: mass ?? nil, charge: charge)
-                : try Particle.particles(from: table, mass: mass ?? nil, charge: charge)
+                ? try Particle.particlesInDifferentPlaces(from: table, mass: massOfOthers, charge: charge)
+                : try Particle.particles(from: table, mass: massOfOthers, charge: charge)
             return .file(
                 particles, box: nil, ParticleFile(value: file, path: table.file, isXYZ: false, data: data),
                 speciesOfTypes: [])

@@ -1,41 +1,68 @@
+import Descriptions
 import Particles
 import SimulationEngine
 
-/// Reads a scenario about particles:
-///
-///     box: …                                  the room; open unless given
-///     particles: {file: …}                    a CSV file with the columns mass, x, y, z and name, type, charge,
-///                                             vx, vy, vz
-///                                             or an extended XYZ file, whose name ends in .xyz or .extxyz
-///     particles: {lattice: …, mass: …, charge: …}     or a crystal; of charges with signs in turns: see ``ChargeReader``
-///     particles: {random: …, mass: …, charge: …}      or random positions in the box
-///     particles: {plummer: …}                 or a system of stars or planets; see ``StellarSystemReader``
-///     interactions: […]                       the forces, in a list
-///     model: {gravity: {constant: …}}         or Newtonian gravity alone, or collective motion: see ``SwarmReader``
-///     minimise: …                             optional: goes to a minimum of the energy first
-///     threads: …                              optional: how many threads share the work, 1 unless given
+extension ParticleSystem.EnergyScale: ParameterValue {}
+
+extension ParticleSystem.RecordedPositions: ParameterValue {}
+
+/// The keys of `particles`, of which one says where they come from.
+enum ParticleKeys {
+    static let file = origin(
+        "file", "a CSV file with the columns mass, x, y, z and name, type, charge, vx, vy, vz, or an extended XYZ file",
+        .file)
+    static let lattice = origin("lattice", "a crystal", .component(of: "crystals"))
+    static let random = origin(
+        "random", "random positions in the box", .record(RandomPlacement.component.description.parameters))
+    static let rules = StellarSystemReader.keys.map {
+        origin($0, "particles that are made by a rule", .component(of: "other particles"))
+    }
+    static let mass = Parameter(
+        "mass", "the mass of each, or of those of which a file says none", .positive, dimension: .mass, default: 1)
+    static let charge = ParameterDescription(
+        "charge", "the charge of each, or charges that they have in turns",
+        .either(.number(.any), or: .list(of: .number(.any), count: 1...ParameterKind.greatestCount)),
+        .derived("0, or that of the file,"), dimension: .charge)
+    static let temperature = Parameter(
+        "temperature", "the temperature of their velocities at the beginning", .nonNegative, dimension: .energy
+    ).optional
+    static let energies = Parameter<ParticleSystem.EnergyScale>(
+        "energies", "whether energies are those of all or per particle", default: .total)
+    static let positions = Parameter<ParticleSystem.RecordedPositions>(
+        "positions", "whether recorded positions are wrapped into a periodic box", default: .unwrapped)
+    static let description = ComponentDescription(
+        name: "particles", summary: "the particles of a scenario, and what is recorded of them",
+        parameters: [file, lattice, random] + rules
+            + [ParameterDescription](mass, charge, temperature, energies, positions))
+
+    private static func origin(_ name: String, _ summary: String, _ kind: ParameterKind) -> ParameterDescription {
+        ParameterDescription(name, summary, kind, .oneOf(["file", "lattice", "random"] + StellarSystemReader.keys))
+    }
+}
+
+/// Reads a scenario about particles: their room, where they come from, and the forces on them; or one about collective motion, which
+/// ``SwarmReader`` reads.
 struct ParticleReader {
+    private typealias Keys = ParticleKeys
+
     let data: DataFiles
     let seed: UInt64
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
+        root.describe(by: ScenarioKeys.ofParticles)
         if let swarm = SwarmReader.swarm(meantBy: root) { return SwarmReader(seed: seed).read(swarm, root) }
-        let threads = root.optional("threads").map { $0.integer(.closed(1...1024)) } ?? 1
-        let particlesValue = root.required("particles", for: "the particles")
         let hasInteractions = root.keys.contains("interactions")
-        // Two bodies under gravity need not be told of what is meant for many.
-        if hasInteractions {
-            root.noteDefault("threads", "1")
-        }
+        let threads = root.value(of: ScenarioKeys.threads, notingDefault: hasInteractions)
+        let particlesValue = root.given(ScenarioKeys.particles)
         let source = particlesValue.flatMap { readSource($0, attractEachOther: !hasInteractions) }
         if let box = source?.fileBox {
-            root.noteDefault("box", box.yaml)
+            root.noteDefault(ScenarioKeys.box, .text(box.yaml))
         } else if hasInteractions {
-            root.noteDefault("box", "open")
+            root.noteDefault(ScenarioKeys.box, .text("open"))
         }
         let boxReader = BoxReader(lattice: source?.lattice)
         // A box of bare words takes its bounds from the lattice, whose own problems come first.
-        let boxValue = root.optional("box")
+        let boxValue = root.given(ScenarioKeys.box)
         let box =
             boxValue == nil
             ? source.map { $0.fileBox ?? boxReader.defaultBox } : boxReader.read(boxValue, hasSource: source != nil)
@@ -43,7 +70,9 @@ struct ParticleReader {
             threads: threads ?? 1, data: data, seed: seed, particleCount: source?.count, names: source?.names,
             dimensions: box?.dimensions)
         let forces = readForces(root, context)
-        let minimise = root.optional("minimise").map { MinimizationReader(context: context).read($0) } ?? { _ in }
+        let minimise = root.read(ScenarioKeys.minimise, else: { _ in }) {
+            MinimizationReader(context: context).read($0)
+        }
         let integration = readIntegration(root, box: box, forces: forces ?? [])
         let watching = WatchingReader(
             model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
@@ -83,7 +112,7 @@ struct ParticleReader {
     }
 
     private func readIntegration(_ root: Section, box: Box?, forces: [any ParticleForce]) -> Integration? {
-        root.required("integrate", for: "how the state is moved on, and until when").flatMap { value in
+        root.read(ScenarioKeys.integrate) { value in
             let integration = IntegrationReader(
                 methods: .serving(.secondOrder, .thermal, .planetary), watchedIn: root
             )
@@ -111,20 +140,14 @@ struct ParticleReader {
     // MARK: Particles
 
     private func readSource(_ value: Value, attractEachOther: Bool) -> ParticleSource? {
-        value.section { section in
-            let energies = section.optional("energies")
-            let scale: ParticleSystem.EnergyScale? = energies.map { $0.choice() } ?? .total
-            let positions: ParticleSystem.RecordedPositions? =
-                section.optional("positions").map { $0.choice() } ?? .unwrapped
-            if !attractEachOther {
-                section.noteDefault("energies", "total")
-                section.noteDefault("positions", "unwrapped")
-            }
-            let temperature = section.optional("temperature").map { $0.number(.nonNegative) }
+        value.section(of: Keys.description.parameters) { section in
+            // Two bodies under gravity need not be told of what is meant for many.
+            let scale = section.value(of: Keys.energies, notingDefault: !attractEachOther)
+            let positions = section.value(of: Keys.positions, notingDefault: !attractEachOther)
+            let temperature = section.value(of: Keys.temperature)
             let isCrystal = section.keys.contains("lattice")
             guard !isCrystal || !section.keys.contains("file") else {
                 section.optional("file")?.report("particles are either a 'lattice' or from a 'file'")
-                for key in ["lattice", "mass", "charge"] { _ = section.optional(key) }
                 return nil
             }
             let rules = StellarSystemReader.keys.filter { section.keys.contains($0) }
@@ -133,13 +156,11 @@ struct ParticleReader {
             guard !isByRule || sources.count == 1 else {
                 let others = sources.dropLast().map { "'\($0)'" }.joined(separator: ", ")
                 section.optional(sources[sources.count - 1])?.report("particles come from \(others) already")
-                for key in sources + ["mass", "charge"] { _ = section.optional(key) }
                 return nil
             }
             let isRandom = section.keys.contains("random")
             guard !isRandom || !isCrystal && !section.keys.contains("file") else {
                 section.optional("random")?.report("particles are either 'random' or a 'lattice' or from a 'file'")
-                for key in ["lattice", "mass", "charge", "file"] { _ = section.optional(key) }
                 return nil
             }
             let origin =
@@ -150,10 +171,9 @@ struct ParticleReader {
                     : isRandom
                         ? readRandom(section)
                         : ParticleFileReader(data: data, attractEachOther: attractEachOther).read(section)
-            guard let scale, let positions, let origin else { return nil }
-            if let temperature, temperature == nil { return nil }
+            guard let scale, let positions, let origin, let temperature else { return nil }
             return ParticleSource(
-                origin: origin, temperature: temperature ?? nil, energyScale: scale, recordedPositions: positions)
+                origin: origin, temperature: temperature, energyScale: scale, recordedPositions: positions)
         }
     }
 
@@ -172,9 +192,9 @@ struct ParticleReader {
     static func readRandom(
         _ section: Section
     ) -> (placement: RandomPlacement, mass: Double, charges: ParticleSource.Charges)? {
-        let mass = section.number("mass", default: 1, .positive)
+        let mass = section.value(of: Keys.mass)
         let charges = ChargeReader().read(section)
-        let placement = section.required("random", for: "the number of particles").flatMap { value in
+        let placement = section.required(Keys.random.name, for: "the number of particles").flatMap { value in
             value.section { section in
                 section.make(RandomPlacement.component) { placement -> RandomPlacement? in
                     let shortage = MemoryShortage(positionCount: placement.count)
@@ -187,9 +207,9 @@ struct ParticleReader {
     }
 
     private func readCrystal(_ section: Section) -> ParticleSource.Origin? {
-        let mass = section.number("mass", default: 1, .positive)
+        let mass = section.value(of: Keys.mass)
         let charges = ChargeReader().read(section)
-        let lattice = section.optional("lattice").flatMap { value in
+        let lattice = section.given(Keys.lattice).flatMap { value in
             LatticeReader().read(value).flatMap {
                 value.hasMemory(MemoryShortage(particleCount: $0.particleCount)) ? $0 : nil
             }

@@ -1,18 +1,69 @@
-/// Reads the top of a scenario:
-///
-///     name: …             optional, a text
-///     seed: …             optional, an integer, 0 unless given
-///     particles: …        either particles
-///     units: …            optional, of particles: what numbers are measured in; see ``UnitReader``
-///     graph: …            or a graph
-///     model: …            what moves them; for particles also box, interactions, minimise and threads
-///     integrate: …        how, and until when
-///     observe: […]        what is recorded
-///     intervene: […]      what is changed from outside
-///     stop: […]           when the run ends early
-///     require: […]        what must remain within a range
-///     checkpoints: …      when the state is stored, to go on from there
+import Descriptions
+
+/// The keys at the top of a scenario.
+enum ScenarioKeys {
+    static let name = ParameterDescription(
+        "name", "what the scenario is called", .text, .derived("the name of the file without its ending"))
+    static let seed = ParameterDescription(
+        "seed", "the seed of its random numbers", .integer(0...Int.max), .default(.integer(0)))
+    static let threads = Parameter("threads", "how many threads share the work", in: 1...1024, default: 1)
+    static let integrate = ParameterDescription(
+        "integrate", "how the state is moved on, and until when", .record(IntegrationKeys.all))
+    static let watching = [
+        ("observe", "what is recorded"), ("intervene", "what is changed from outside"),
+        ("stop", "when the run ends early"), ("require", "what must remain within a range"),
+        ("checkpoints", "when the state is stored, to go on from there"),
+    ].map { ParameterDescription($0, $1, .either(.list(of: .text, count: 0...0), or: .record([])), .optional) }
+    static let all = [ParameterDescription](name, seed, threads, integrate) + watching
+
+    // MARK: Particles
+
+    static let particles = ParameterDescription(
+        "particles", "the particles", .record(ParticleKeys.description.parameters))
+    static let units = ParameterDescription(
+        "units", "what numbers are measured in",
+        .either(UnitKeys.systems, or: .record(UnitKeys.description.parameters)),
+        .default(.text("reduced")))
+    static let box = ParameterDescription(
+        "box", "the room of the particles", .either(BoxKeys.boundary, or: .record(BoxKeys.description.parameters)),
+        .derived("open, or that of the file of particles,"))
+    static let interactions = ParameterDescription(
+        "interactions", "the forces between the particles",
+        .list(
+            of: .components(of: ["interactions of pairs", "Coulomb's law", "gravity and fields"]),
+            count: 0...ParameterKind.greatestCount), .optional)
+    static let motion = ParameterDescription(
+        "model", "gravity alone, or collective motion", .components(of: ["gravity and fields", "swarms"]), .optional)
+    static let minimise = ParameterDescription(
+        "minimise", "goes to a minimum of the energy first", .record(MinimizationKeys.description.parameters), .optional
+    )
+    static let ofParticles = [particles, units, box, interactions, motion, minimise]
+
+    // MARK: Graphs
+
+    static let graph = ParameterDescription(
+        "graph", "the graph",
+        .either(.record(GraphFileKeys.all), or: .components(of: ["graphs", "graphs from files"])))
+    static let model = ParameterDescription(
+        "model", "the dynamics on the graph",
+        .components(of: [
+            "differential equations on graphs", "epidemics", "spins", "models with update rules",
+            "compartment models of one's own",
+        ]))
+    static let ofGraphs = [graph, model]
+}
+
+extension ParameterKind {
+    /// A component of one of several kinds of the catalogue.
+    fileprivate static func components(of kinds: [String]) -> ParameterKind {
+        kinds.dropFirst().reduce(.component(of: kinds[0])) { .either($0, or: .component(of: $1)) }
+    }
+}
+
+/// Reads the top of a scenario.
 struct ScenarioReader {
+    private typealias Keys = ScenarioKeys
+
     let data: DataFiles
     let defaultName: String
 
@@ -24,10 +75,10 @@ struct ScenarioReader {
     }
 
     func read(_ root: Section) -> Parts? {
-        let name = root.optional("name").map { $0.string() } ?? defaultName
-        let seed = root.optional("seed").map { $0.unsignedInteger() } ?? 0
-        root.noteDefault("name", defaultName.inDoubleQuotes)
-        root.noteDefault("seed", "0")
+        root.describe(by: Keys.all)
+        let name = root.read(Keys.name, else: defaultName) { $0.string() }
+        root.noteDefault(Keys.name, .text(defaultName.inDoubleQuotes))
+        let seed = root.read(Keys.seed, else: 0) { $0.unsignedInteger() }
         let hasGraph = root.keys.contains("graph")
         let hasParticles = root.keys.contains("particles")
         let units = readUnits(root, hasParticles: hasParticles)
@@ -68,13 +119,10 @@ struct ScenarioReader {
 
     /// Finds the other problems of a scenario that says neither `particles` nor `graph`, or both.
     private func readWithoutSubject(_ root: Section) -> (any RunnableExperiment)? {
-        _ = root.optional("particles")
-        for key in ["graph", "box", "interactions", "minimise", "threads"] + WatchingBlocks.keys {
-            _ = root.optional(key)
-        }
+        root.describe(by: Keys.ofParticles + Keys.ofGraphs)
         if !root.keys.contains("interactions") { _ = root.required("model", for: "what moves the nodes") }
-        if let integrate = root.required("integrate", for: "how the state is moved on, and until when") {
-            _ = IntegrationReader(methods: IntegrationMethod.all, watchedIn: root).read(integrate)
+        _ = root.read(Keys.integrate) {
+            IntegrationReader(methods: IntegrationMethod.all, watchedIn: root).read($0)
         }
         return nil
     }

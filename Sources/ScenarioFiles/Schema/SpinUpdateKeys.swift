@@ -1,27 +1,38 @@
-/// The keys of spin models that say how their methods work, each of which has an effect with some methods only.
+import Descriptions
+import Networks
+
+extension SweepOrder: ParameterValue {}
+
+extension RuleSweeps.Order: ParameterValue {}
+
+/// The keys of models on graphs that say how their methods work.
+enum UpdateKeys {
+    static func order<Order: ParameterValue & CaseIterable & RawRepresentable>(
+        _ standard: Order
+    ) -> Parameter<Order> where Order.RawValue == String {
+        Parameter("order", "in which order vertices are updated, where that is one after the other", default: standard)
+    }
+
+    static let clusters = Parameter(
+        "clusters", "how many clusters 'wolff' grows in a unit of time", in: 1...1_000_000, default: 1)
+}
+
+/// The keys of spin models, each of which has an effect with some methods only.
 extension NetworkModelReader {
     /// In which order single spins are updated, where the method does that.
-    func order(in section: Section) -> Value? {
-        let value = section.optional("order")
-        guard method == .wolff else {
-            section.noteDefault("order", "random")
-            return value
-        }
-        value?.report(
+    func order<Order: ParameterValue>(in section: Section, _ key: Parameter<Order>, else standard: Order) -> Order? {
+        guard method == .wolff else { return section.value(of: key) }
+        section.optional(key.description.name)?.report(
             "'order' has no effect with 'wolff', which grows clusters",
             expected: "no 'order', or a method that updates single spins")
-        return nil
+        return standard
     }
 
     /// How many clusters are grown in a unit of time, where the method grows any.
     func clusters(in section: Section) -> Int? {
-        let value = section.optional("clusters")
         guard let method, method != .wolff, [IntegrationMethod].serving(.isingSpins, .pottsSpins).contains(method)
-        else {
-            section.noteDefault("clusters", "1")
-            return value.map { $0.integer(.closed(1...1_000_000)) } ?? 1
-        }
-        value?.report(
+        else { return section.value(of: UpdateKeys.clusters) }
+        section.optional(UpdateKeys.clusters.description.name)?.report(
             "'clusters' has no effect with '\(method.name)', which updates single spins",
             expected: "no 'clusters', or the method wolff")
         return 1

@@ -1,28 +1,56 @@
+import Descriptions
 import Particles
 import SimulationEngine
 
-/// Reads particles that are made by a rule:
-///
-///     plummer: {…}            or others of ``Stars``
-///     orbits:
-///       constant: …
-///       primary: {name: …, mass: …}
-///       about: primary or inner-bodies
-///       bodies: [{name: …, mass: …, semi-major-axis: …, eccentricity: …, inclination: …, ascending-node: …,
-///                 pericentre: …, mean-anomaly: … or true-anomaly: …}, …]
-///
-/// Angles are in degrees.
+extension OrbitCentre: ParameterValue {}
+
+/// The keys of bodies on orbits.
+enum OrbitKeys {
+    static let constant = Parameter(
+        "constant", "the gravitational constant G", .positive, dimension: .gravitationalConstant)
+    static let primary = ParameterDescription(
+        "primary", "the body that the others go round", .record([ParameterDescription](name, primaryMass)))
+    static let about = Parameter<OrbitCentre>("about", "what the bodies go round", default: .primary)
+    static let bodies = ParameterDescription(
+        "bodies", "the bodies on orbits, from the inside",
+        .list(of: .record(ofBody), count: 1...ParameterKind.greatestCount))
+    static let description = ComponentDescription(
+        name: "orbits", summary: "bodies on orbits of Kepler, by their orbital elements",
+        parameters: [ParameterDescription](constant, primary, about, bodies))
+
+    // MARK: Bodies
+
+    static let name = Parameter<String>("name", "the name", kind: .text).optional
+    static let primaryMass = Parameter("mass", "the mass", .positive, dimension: .mass)
+    static let mass = Parameter("mass", "the mass", .nonNegative, dimension: .mass)
+    static let semiMajorAxis = Parameter(
+        "semi-major-axis", "the semi-major axis, less than 0 for hyperbolas", dimension: .length)
+    static let eccentricity = Parameter("eccentricity", "the eccentricity", .nonNegative, default: 0)
+    static let inclination = Parameter("inclination", "the inclination, in degrees", default: 0)
+    static let ascendingNode = Parameter(
+        "ascending-node", "the longitude of the ascending node, in degrees", default: 0)
+    static let pericentre = Parameter("pericentre", "the argument of the pericentre, in degrees", default: 0)
+    static let meanAnomaly = Parameter("mean-anomaly", "the mean anomaly, in degrees")
+        .alternative(to: trueAnomaly.description.name, default: 0)
+    static let trueAnomaly = Parameter("true-anomaly", "the true anomaly, in degrees").optional
+    static let ofBody = [ParameterDescription](
+        name, mass, semiMajorAxis, eccentricity, inclination, ascendingNode, pericentre, meanAnomaly, trueAnomaly)
+}
+
+/// Reads particles that are made by a rule: one of ``Stars``, or bodies on orbits.
 struct StellarSystemReader {
+    private typealias Keys = OrbitKeys
+
     /// The keys, of which there can be one.
-    static let keys = Stars.all.map(\.description.name) + ["orbits"]
+    static let keys = Stars.all.map(\.description.name) + [OrbitKeys.description.name]
 
     let seed: UInt64
 
     /// Reads the particles under a key.
     func read(_ key: String, _ value: Value) -> [Particle]? {
-        value.section { section in
-            guard let stars = Stars.all[key] else { return orbits(section) }
-            return section.make(stars) { make in
+        guard let stars = Stars.all[key] else { return orbits(value) }
+        return value.section { section in
+            section.make(stars) { make in
                 guard let value = section.optional("count"), let count = value.integer(),
                     value.hasMemory(MemoryShortage(particleCount: count))
                 else { return nil }
@@ -33,70 +61,56 @@ struct StellarSystemReader {
 
     // MARK: Orbits
 
-    private func orbits(_ section: Section) -> [Particle]? {
-        let constant = section.required("constant", for: "the gravitational constant G").flatMap {
-            $0.number(.positive)
+    private func orbits(_ value: Value) -> [Particle]? {
+        value.section(of: Keys.description.parameters) { section in
+            let constant = section.value(of: Keys.constant)
+            let primary = section.read(Keys.primary) { value in value.section { body($0, Keys.primaryMass) } }
+            let centre = section.value(of: Keys.about)
+            let bodies = section.read(Keys.bodies) { list in
+                list.list(.atLeast(1), of: "bodies") { item in item.section(of: Keys.ofBody) { orbiting($0) } }
+            }
+            guard let constant, let primary, let centre, let bodies else { return nil }
+            var particles = [primary]
+            for (body, elements) in bodies {
+                particles.appendOrbiting(elements, about: centre, mass: body.mass, name: body.name, constant: constant)
+            }
+            particles.moveToCentreOfMass()
+            return particles
         }
-        let primary = section.required("primary", for: "the body that the others go round").flatMap { value in
-            value.section { body($0) }
-        }
-        let center: OrbitCentre? = section.optional("about").map { $0.choice() } ?? .primary
-        let bodies = section.required("bodies", for: "the bodies on orbits").flatMap { list in
-            list.list(.atLeast(1), of: "bodies") { item in item.section { orbiting($0) } }
-        }
-        guard let constant, let primary, let center, let bodies else { return nil }
-        var particles = [primary]
-        for orbiting in bodies {
-            particles.appendOrbiting(
-                orbiting.elements, about: center, mass: orbiting.body.mass, name: orbiting.body.name,
-                constant: constant)
-        }
-        particles.moveToCentreOfMass()
-        return particles
     }
 
-    private struct Orbiting {
-        let body: Particle
-        let elements: OrbitalElements
+    private func body(_ section: Section, _ mass: Parameter<Double>) -> Particle? {
+        let name = section.value(of: Keys.name)
+        let mass = section.value(of: mass)
+        guard let name, let mass else { return nil }
+        return Particle(name: name, mass: mass, position: .zero)
     }
 
-    private func body(_ section: Section, massless: Bool = false) -> Particle? {
-        let name = section.optional("name").map { $0.string() }
-        let mass = section.required("mass", for: "the mass").flatMap { $0.number(massless ? .nonNegative : .positive) }
-        guard let mass else { return nil }
-        if let name, name == nil { return nil }
-        return Particle(name: name ?? nil, mass: mass, position: .zero)
-    }
-
-    private func orbiting(_ section: Section) -> Orbiting? {
-        let body = body(section, massless: true)
-        let axis = section.required("semi-major-axis", for: "the semi-major axis").flatMap { $0.number() }
-        let eccentricity = section.optional("eccentricity").map { $0.number(.nonNegative) } ?? 0
-        let inclination = angle("inclination", section)
-        let node = angle("ascending-node", section)
-        let pericentre = angle("pericentre", section)
-        let meanAnomaly = angle("mean-anomaly", section)
-        let hasTrueAnomaly = section.keys.contains("true-anomaly")
-        let trueAnomaly = angle("true-anomaly", section)
-        if hasTrueAnomaly, section.keys.contains("mean-anomaly") {
-            section.optional("true-anomaly")?.report("there is a mean anomaly already", expected: "one of the two")
+    private func orbiting(_ section: Section) -> (body: Particle, elements: OrbitalElements)? {
+        let body = body(section, Keys.mass)
+        let axis = section.value(of: Keys.semiMajorAxis)
+        let eccentricity = section.value(of: Keys.eccentricity)
+        let angles = [Keys.inclination, Keys.ascendingNode, Keys.pericentre].compactMap {
+            section.value(of: $0).map(Self.radians)
+        }
+        let mean = section.value(of: Keys.meanAnomaly)
+        let trueAnomaly = section.value(of: Keys.trueAnomaly)
+        if let mean, mean != nil, let trueAnomaly, trueAnomaly != nil {
+            section.given(Keys.trueAnomaly)?.report("there is a mean anomaly already", expected: "one of the two")
             return nil
         }
-        guard let body, let axis, let eccentricity, let inclination, let node, let pericentre, let meanAnomaly,
-            let trueAnomaly
-        else { return nil }
+        guard let body, let axis, let eccentricity, angles.count == 3, let mean, let trueAnomaly else { return nil }
         do throws(OrbitalElementsError) {
             let elements = try OrbitalElements(
-                semiMajorAxis: axis, eccentricity: eccentricity, inclination: inclination, ascendingNode: node,
-                pericentre: pericentre, anomaly: hasTrueAnomaly ? .true(trueAnomaly) : .mean(meanAnomaly))
-            return Orbiting(body: body, elements: elements)
+                semiMajorAxis: axis, eccentricity: eccentricity, inclination: angles[0], ascendingNode: angles[1],
+                pericentre: angles[2],
+                anomaly: trueAnomaly.map { .true(Self.radians($0)) } ?? .mean(Self.radians(mean ?? 0)))
+            return (body, elements)
         } catch {
             section.value.report("\(error)")
             return nil
         }
     }
 
-    private func angle(_ key: String, _ section: Section) -> Double? {
-        section.optional(key).map { $0.number().map { $0 * .pi / 180 } } ?? 0
-    }
+    private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 }

@@ -1,12 +1,7 @@
 import Particles
 import SimulationEngine
 
-/// Reads a scenario about collective motion:
-///
-///     box: …                      the room, periodic
-///     particles: {random: …}      random positions
-///     model: …                    one of ``Swarms``
-///     threads: …                  optional: how many threads share the work, 1 unless given
+/// Reads a scenario about collective motion: particles at random positions in a periodic box, and one of ``Swarms``.
 struct SwarmReader {
     let seed: UInt64
 
@@ -16,12 +11,14 @@ struct SwarmReader {
     }
 
     func read<Model: NamedSwarm>(_ type: Model.Type, _ root: Section) -> (any RunnableExperiment)? {
-        let threads = root.integer("threads", default: 1, 1...1024)
-        let placement = root.required("particles", for: "the particles").flatMap { value in
+        let threads = root.value(of: ScenarioKeys.threads)
+        let placement = root.given(ScenarioKeys.particles).flatMap { value in
             // All move alike, whatever mass and charge are written.
-            value.section { ParticleReader.readRandom($0)?.placement }
+            value.section(of: [ParticleKeys.random, ParticleKeys.mass.description, ParticleKeys.charge]) {
+                ParticleReader.readRandom($0)?.placement
+            }
         }
-        let box = root.required("box", for: "the room of the particles").flatMap {
+        let box = root.required(ScenarioKeys.box.name, for: "the room of the particles").flatMap {
             BoxReader(lattice: nil).read($0, hasSource: true)
         }
         let model = root.required("model", for: "the rules of motion")
@@ -48,7 +45,7 @@ struct SwarmReader {
     }
 
     private func readIntegration<Model: NamedSwarm>(of type: Model.Type, _ root: Section) -> Integration? {
-        guard let value = root.required("integrate", for: "how the state is moved on, and until when"),
+        guard let value = root.given(ScenarioKeys.integrate),
             let integration = IntegrationReader(
                 methods: .serving(.atOnce), hasFreeSteps: Model.hasFreeSteps, watchedIn: root
             ).read(value)

@@ -31,9 +31,11 @@ struct UpdateRuleReader: NetworkModelReader {
     private func sweeps<Model: AsynchronousRule & NamedRule>(
         _ rule: Model.Type, _ parameters: Value
     ) -> (any RunnableExperiment)? {
-        let read: (making: RuleMaking<Model>, order: RuleSweeps<Model>.Order)? = parameters.section { section in
-            section.noteDefault("order", "random")
-            let order = section.optional("order").map { $0.choice(of: RuleSweeps<Model>.Order.self) } ?? .random
+        let order = UpdateKeys.order(RuleSweeps<Model>.Order.random)
+        let read: (making: RuleMaking<Model>, order: RuleSweeps<Model>.Order)? = parameters.section(
+            of: [order.description]
+        ) { section in
+            let order = section.value(of: order)
             let making = section.make(Model.component, on: graph)
             guard let making, let order else { return nil }
             return (making, order)

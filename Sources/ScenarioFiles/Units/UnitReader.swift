@@ -1,26 +1,37 @@
-/// Reads what numbers are measured in:
-///
-///     units: lennard-jones        reduced, lennard-jones, molecular, astronomical or si; reduced unless given
-///     units: {length: nm, time: ps, mass: u, energy: kJ/mol, charge: e}      energy and charge if they have units of
-///                                                                            their own
+import Descriptions
+
+/// The keys of what numbers are measured in.
+enum UnitKeys {
+    static let systems = ParameterKind.choice(UnitSystem.Known.allCases.map(\.rawValue))
+    static let length = Parameter<String>("length", "the unit of length", kind: .text)
+    static let time = Parameter<String>("time", "the unit of time", kind: .text)
+    static let mass = Parameter<String>("mass", "the unit of mass", kind: .text)
+    static let energy = Parameter<String>("energy", "the unit of energy, if it has a name of its own", kind: .text)
+        .optional
+    static let charge = Parameter<String>("charge", "the unit of charge, if it has one", kind: .text).optional
+    static let description = ComponentDescription(
+        name: "units", summary: "what numbers are measured in, where that is none of the systems that have names",
+        parameters: [ParameterDescription](length, time, mass, energy, charge))
+}
+
+/// Reads what numbers are measured in: the name of a system, or its units.
 struct UnitReader {
+    private typealias Keys = UnitKeys
+
     /// Reads the block; `nil` if something was refused, and in it `nil` for reduced units.
     func read(_ value: Value) -> UnitSystem?? {
         guard value.form == .mapping else {
             let known: UnitSystem.Known? = value.choice()
             return known.map(\.system)
         }
-        return value.section { section in
-            let length = section.required("length", for: "the unit of length").flatMap(unit)
-            let time = section.required("time", for: "the unit of time").flatMap(unit)
-            let mass = section.required("mass", for: "the unit of mass").flatMap(unit)
-            let energy = section.optional("energy").map(unit)
-            let charge = section.optional("charge").map(unit)
-            guard let length, let time, let mass else { return nil }
-            for own in [energy, charge] {
-                if case .some(.none) = own { return nil }
-            }
-            return UnitSystem(length: length, time: time, mass: mass, energy: energy ?? nil, charge: charge ?? nil)
+        return value.section(of: Keys.description.parameters) { section in
+            let length = section.read(Keys.length, unit)
+            let time = section.read(Keys.time, unit)
+            let mass = section.read(Keys.mass, unit)
+            let energy = section.readIfGiven(Keys.energy, unit)
+            let charge = section.readIfGiven(Keys.charge, unit)
+            guard let length, let time, let mass, let energy, let charge else { return nil }
+            return UnitSystem(length: length, time: time, mass: mass, energy: energy, charge: charge)
         }.map { .some($0) }
     }
 
