@@ -91,7 +91,7 @@ public struct ParameterDescription: Equatable, Sendable {
     public fileprivate(set) var necessity: Necessity
 
     /// A value for examples; `nil` if any that is possible is good enough, or none.
-    public fileprivate(set) var example: ParameterContent?
+    public fileprivate(set) var exampleContent: ParameterContent?
 
     /// Creates a description.
     ///
@@ -107,6 +107,13 @@ public struct ParameterDescription: Equatable, Sendable {
     ) {
         (self.name, self.summary, self.kind) = (name, summary, kind)
         (self.necessity, self.dimension) = (necessity, dimension)
+    }
+
+    /// The same description with a value for examples.
+    public func example(_ content: ParameterContent) -> ParameterDescription {
+        var description = self
+        description.exampleContent = content
+        return description
     }
 
     /// - Throws: ``ParameterError`` if a value is not possible.
@@ -168,9 +175,7 @@ extension Parameter where Value: ParameterValue {
 
     /// The same parameter with a value for examples, where the simplest one that is possible makes no good one.
     public func example(_ value: Value) -> Parameter {
-        var description = description
-        description.example = value.content
-        return Parameter(description: description)
+        Parameter(description: description.example(value.content))
     }
 
     /// - Throws: ``ParameterError`` if a value is not possible.

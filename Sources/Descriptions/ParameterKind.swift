@@ -69,7 +69,8 @@ extension ParameterKind {
     /// The form in which values of the kind are written; the first where there are several.
     public var form: Form {
         switch self {
-        case .number, .integer, .flag, .choice, .word, .text, .nodeNumbers, .expression, .condition, .name, .node, .file:
+        case .number, .integer, .flag, .choice, .word, .text, .nodeNumbers, .expression, .condition, .name, .node,
+            .file:
             .scalar
         case .list, .vector, .nodes: .list
         case .record, .keyed, .component: .mapping

@@ -91,9 +91,7 @@ public enum ComponentCatalogue {
 extension ComponentCatalogue.Kind {
     /// The lines of a scenario with a component and the parameters that it must have.
     func example(of component: ComponentDescription) -> String {
-        var members = component.parameters.filter(\.isInExamples).map {
-            "\($0.name): \($0.example?.words ?? $0.kind.sample)"
-        }
+        var members = component.parameters.filter(\.isInExamples).map(\.example)
         if name == "epidemics" { members.append("initial: {infected: 0.01}") }
         switch form {
         case .key: return "\(place)\(component.name): {\(members.joined(separator: ", "))}"
@@ -116,6 +114,11 @@ extension ParameterDescription {
     }
 }
 
+extension ParameterDescription {
+    /// The key with a value, as scenarios write it.
+    fileprivate var example: String { "\(name): \(exampleContent?.words ?? kind.sample)" }
+}
+
 extension ParameterKind {
     /// A value, as scenarios write it.
     fileprivate var sample: String {
@@ -131,7 +134,7 @@ extension ParameterKind {
         case .vector: "[0, 0, 1]"
         case .either(let kind, _): kind.sample
         case .keyed(let name, let kind): "{\(name): \(kind.sample)}"
-        case .record(let parameters): "{\(parameters.map { "\($0.name): \($0.kind.sample)" }.joined(separator: ", "))}"
+        case .record(let parameters): "{\(parameters.filter(\.isInExamples).map(\.example).joined(separator: ", "))}"
         case .text, .name, .file: "text"
         case .expression: "1"
         case .condition: "time > 1"

@@ -6,7 +6,8 @@ import SimulationEngine
 enum CompartmentKeys {
     static let states = ParameterDescription(
         "states", "the names of the compartments, of the first of which all others are",
-        .list(of: .text, count: 1...ParameterKind.greatestCount))
+        .list(of: .text, count: 1...ParameterKind.greatestCount)
+    ).example(["S", "I"].content)
     static let spontaneous = ParameterDescription(
         "spontaneous", "what nodes do by themselves",
         .list(of: .record([from, to, rate.description]), count: 0...ParameterKind.greatestCount), .default(.list([])))
@@ -15,6 +16,7 @@ enum CompartmentKeys {
         .list(of: .record([from, to, by, rate.description]), count: 0...ParameterKind.greatestCount),
         .default(.list([])))
     static let initial = initial("which part of the nodes is in which compartment at the beginning")
+        .example(.keyed("I", [.number(0.01)]))
     static let description = ComponentDescription(
         name: "compartments",
         summary: "compartments between which nodes move at given rates, by themselves or by neighbours",

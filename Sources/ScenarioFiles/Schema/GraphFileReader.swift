@@ -18,6 +18,7 @@ enum GraphFileKeys {
 /// The keys of a graph from a list of edges.
 enum EdgeListKeys {
     static let file = ParameterDescription("file", "the file of the edges", .file)
+        .example(.text("edges.csv"))
     static let directed = Parameter("directed", "whether edges have a direction", default: false)
     static let simplify = Parameter("simplify", "whether loops and repeated edges are left out", default: false)
     static let weights = Parameter<Bool>(

@@ -60,7 +60,7 @@ enum IntegrationKeys {
     static let tolerance = ParameterDescription(
         "tolerance", "the error of a step of an adaptive method",
         .either(.number(.positive), or: .record([ParameterDescription](absolute, relative))),
-        .derived("\(usualTolerance) with adaptive methods"))
+        .derived("1e-9 with adaptive methods"))
     static let usualTolerance = 1e-9
     static let absolute = Parameter("absolute", "the error that is allowed whatever the state", .positive)
     static let relative = ParameterDescription(
@@ -96,7 +96,7 @@ struct IntegrationReader {
             let stepValue = section.given(Keys.step)
             let grid = grid(stepValue, section, method: method, until: until)
             let tolerance = tolerance(section.given(Keys.tolerance), method: method)
-            if method?.isAdaptive == true { section.noteDefault(Keys.tolerance, Keys.usualTolerance.content) }
+            if method?.isAdaptive == true { section.noteDefault(Keys.tolerance, .text("1e-9")) }
             let scheme = scheme(section, method)
             guard let grid, let until, let untilValue else { return nil }
             section.noteDefault(Keys.step, grid.step.content)

@@ -10,7 +10,8 @@ extension ParticleSystem.RecordedPositions: ParameterValue {}
 enum ParticleKeys {
     static let file = origin(
         "file", "a CSV file with the columns mass, x, y, z and name, type, charge, vx, vy, vz, or an extended XYZ file",
-        .file)
+        .file
+    ).example(.text("bodies.csv"))
     static let lattice = origin("lattice", "a crystal", .component(of: "crystals"))
     static let random = origin(
         "random", "random positions in the box", .record(RandomPlacement.component.description.parameters))

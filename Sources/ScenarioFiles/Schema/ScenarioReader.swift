@@ -10,11 +10,15 @@ enum ScenarioKeys {
     static let integrate = ParameterDescription(
         "integrate", "how the state is moved on, and until when", .record(IntegrationKeys.all))
     static let watching = [
-        ("observe", "what is recorded"), ("intervene", "what is changed from outside"),
-        ("stop", "when the run ends early"), ("require", "what must remain within a range"),
-        ("checkpoints", "when the state is stored, to go on from there"),
-    ].map { ParameterDescription($0, $1, .either(.list(of: .text, count: 0...0), or: .record([])), .optional) }
-    static let all = [ParameterDescription](name, seed, threads, integrate) + watching
+        list("observe", "what is recorded", of: "observations"),
+        list("intervene", "what is changed from outside", of: "interventions"),
+        list("stop", "when the run ends early", of: "reasons to stop"),
+        list("require", "what must remain within a range", of: "requirements"),
+        ParameterDescription(
+            "checkpoints", "when the state is stored, to go on from there", .component(of: "times and conditions"),
+            .optional),
+    ]
+    static let all = [ParameterDescription](name, seed, units, threads, integrate) + watching
 
     // MARK: Particles
 
@@ -37,7 +41,7 @@ enum ScenarioKeys {
     static let minimise = ParameterDescription(
         "minimise", "goes to a minimum of the energy first", .record(MinimizationKeys.description.parameters), .optional
     )
-    static let ofParticles = [particles, units, box, interactions, motion, minimise]
+    static let ofParticles = [particles, box, interactions, motion, minimise]
 
     // MARK: Graphs
 
@@ -51,6 +55,11 @@ enum ScenarioKeys {
             "compartment models of one's own",
         ]))
     static let ofGraphs = [graph, model]
+
+    private static func list(_ name: String, _ summary: String, of kind: String) -> ParameterDescription {
+        ParameterDescription(
+            name, summary, .list(of: .component(of: kind), count: 0...ParameterKind.greatestCount), .optional)
+    }
 }
 
 extension ParameterKind {
@@ -119,7 +128,7 @@ struct ScenarioReader {
 
     /// Finds the other problems of a scenario that says neither `particles` nor `graph`, or both.
     private func readWithoutSubject(_ root: Section) -> (any RunnableExperiment)? {
-        root.describe(by: Keys.ofParticles + Keys.ofGraphs)
+        for key in Keys.ofParticles + Keys.ofGraphs + Keys.all { _ = root.optional(key.name) }
         if !root.keys.contains("interactions") { _ = root.required("model", for: "what moves the nodes") }
         _ = root.read(Keys.integrate) {
             IntegrationReader(methods: IntegrationMethod.all, watchedIn: root).read($0)

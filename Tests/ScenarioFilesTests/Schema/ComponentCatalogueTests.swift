@@ -22,6 +22,11 @@ struct ComponentCatalogueTests {
                     "interactions: [{uniform-field: {acceleration: \(vector)}}]\n\($0)\(steps)"
                 }
             }
+        case "bodies on orbits", "particles": ["model: {gravity: {constant: 1}}\n\(steps)"]
+        case "boxes": ["particles: {lattice: {square: {cells: 4, constant: 1}}}\ninteractions: []\n\(steps)"]
+        case "units", "minimisation":
+            ["\(lattice)\ninteractions: [{lennard-jones: {cutoff: 1, sigma: 0.4}}]\n\(steps)"]
+        case "graphs from files": [network]
         case "swarms":
             [
                 "particles: {random: {count: 20}}\nbox: {x: \(edge), y: \(edge)}\n"

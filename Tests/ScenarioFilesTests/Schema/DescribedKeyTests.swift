@@ -42,7 +42,18 @@ struct DescribedKeyTests {
         model: {consensus: {}}
         integrate: {method: rk4, step: 0.1, until: 1}
         stop: [{crossing: {of: {field: state, nodes: 0}, above: 0.5}}]
+        """,
         """
+        particles: {random: {count: 2}}
+        box: {x: {periodic: [0, 9]}, y: {periodic: [0, 9]}, z: {periodic: [0, 9]}}
+        interactions: []
+        integrate: {method: leapfrog, step: 0.1, until: 1}
+        """,
+        """
+        particles: {orbits: {constant: 1, primary: {mass: 1}, bodies: [{mass: 0, semi-major-axis: 1}]}}
+        model: {gravity: {constant: 1}}
+        integrate: {method: leapfrog, step: 0.1, until: 1}
+        """,
     ]
 
     @Test("are asked for the keys that they have, for all of them and no others")

@@ -1,3 +1,4 @@
+import Networks
 import Particles
 import Recording
 import SimulationEngine
