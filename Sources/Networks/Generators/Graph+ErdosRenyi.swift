@@ -66,7 +66,8 @@ extension GraphGenerators {
                 "P. Erdős and A. Rényi", "On random graphs I", "Publicationes Mathematicae Debrecen", "6", page: "290",
                 year: 1959),
         ],
-        nodes, Parameter("probability", "the probability of an edge", .fraction).example(0.1).oneOf("probability", "edges"),
+        nodes,
+        Parameter("probability", "the probability of an edge", .fraction).example(0.1).oneOf("probability", "edges"),
         Parameter("edges", "the number of edges", in: 0...Int.max).oneOf("probability", "edges")
     ) { nodes, probability, edges in
         switch (probability, edges) {

@@ -37,7 +37,9 @@ extension Graph {
 extension GraphGenerators {
     static let mooreLattice = GraphGenerator(
         "moore-lattice", "a square lattice, each node joined to the eight around it",
-        Parameter<[Int]>("sides", "width and height", kind: .list(of: .integer(1...Int.max), count: 2...2)).example([10, 10]), periodic
+        Parameter<[Int]>("sides", "width and height", kind: .list(of: .integer(1...Int.max), count: 2...2)).example([
+            10, 10,
+        ]), periodic
     ) { sides, periodic in
         { _ in try .mooreLattice(sides: sides, periodic: periodic) }
     }

@@ -8,8 +8,9 @@ import Descriptions
 /// virial is that of particles among each other.
 public final class UniformField: ParticleForce {
     private static let acceleration = Parameter(
-        vector: "acceleration", "the acceleration g in each direction", dimension: Dimension(length: 1, time: -2))
-        .example([0, 0, -1])
+        vector: "acceleration", "the acceleration g in each direction", dimension: Dimension(length: 1, time: -2)
+    )
+    .example([0, 0, -1])
 
     static let component = ForceComponent(
         "uniform-field", "a field that accelerates all particles alike, such as gravity near the ground",

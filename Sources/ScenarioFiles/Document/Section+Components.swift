@@ -164,7 +164,8 @@ extension ParameterKind {
         case .list, .vector, .either, .nodes: "lists"
         case .record(let parameters): "{\(parameters.map { "\($0.name): …" }.joined(separator: ", "))}"
         case .node: "nodes"
-        case .flag, .choice, .text, .word, .keyed, .nodeNumbers, .expression, .condition, .name, .file, .component: "items"
+        case .flag, .choice, .text, .word, .keyed, .nodeNumbers, .expression, .condition, .name, .file, .component:
+            "items"
         }
     }
 }

@@ -106,7 +106,9 @@ final class Section {
     /// A missing key of which an unknown one is a misspelling is not reported twice. A reader that has found something wrong
     /// need not have asked for all keys that are described.
     func finish() {
-        if value.diagnostics.hasErrors || !missing.isEmpty { for key in described where key.necessity != .open { ask(for: key.name) } }
+        if value.diagnostics.hasErrors || !missing.isEmpty {
+            for key in described where key.necessity != .open { ask(for: key.name) }
+        }
         var misspelt: Set<String> = []
         let given = Set(keys)
         let free = asked.filter { !given.contains($0) }
