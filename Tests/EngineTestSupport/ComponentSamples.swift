@@ -91,13 +91,16 @@ extension Component {
     }
 }
 
-/// Expects that what a closure does is refused since a parameter is not what it may be.
+/// Expects that what a closure does is refused since a parameter is not what it may be, but a value, if that is said.
 public func expectRefusal<Result>(
-    of name: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+    of name: String, is value: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () throws -> Result
 ) {
     let error = #expect(throws: (any Error).self, sourceLocation: sourceLocation) { try body() }
     let words = error.map { "\($0)" } ?? ""
-    let isRight = words.hasPrefix("'\(name)' is ") && words.contains(", but must be ")
+    let parts = words.split(separator: ", but must be ", maxSplits: 1)
+    let isRight =
+        parts.count == 2 && (value.map { parts[0] == "'\(name)' is \($0)" } ?? parts[0].hasPrefix("'\(name)' is "))
     #expect(isRight, "\(words)", sourceLocation: sourceLocation)
 }
 

@@ -134,7 +134,7 @@ import Testing
         }
         let named = Particle(name: "a", mass: 1, position: .zero)
         #expect(throws: ParticleError.duplicateName("a")) { try make(named, named) }
-        expectRefusal(of: "constant") {
+        expectRefusal(of: "constant", is: "inf") {
             try NewtonianGravity(constant: .infinity)
         }
         #expect(

@@ -209,7 +209,7 @@ import Testing
         #expect(throws: ParticleError.bond(.longerThanHalfTheBox(5, axis: 0, period: 8))) {
             try make([Bond(1, 3)], greatestLength: 5)
         }
-        expectRefusal(of: "greatest-length") {
+        expectRefusal(of: "greatest-length", is: "0") {
             try make([Bond(1, 2)], greatestLength: 0)
         }
         #expect(throws: BondError.sameParticle(1, in: [1, 0, 1])) {
@@ -218,7 +218,7 @@ import Testing
         #expect(throws: BondError.duplicate([2, 0, 1])) {
             try HarmonicAngles([Angle(1, 0, 2), Angle(2, 0, 1)], stiffness: 1, angle: 1)
         }
-        expectRefusal(of: "angle") {
+        expectRefusal(of: "angle", is: "4") {
             try HarmonicAngles([Angle(1, 0, 2)], stiffness: 1, angle: 4)
         }
         func springs(_ lengths: HarmonicBond.Lengths, apart distance: Double) throws {

@@ -112,7 +112,7 @@ struct CoulombForceTests {
     @Test("what the law cannot act on is refused")
     func refusals() throws {
         let charge = Particle(mass: 1, charge: 1, position: .zero)
-        expectRefusal(of: "constant") { try CoulombForce(constant: .infinity) }
+        expectRefusal(of: "constant", is: "inf") { try CoulombForce(constant: .infinity) }
         #expect(throws: ParticleError.invalidCharge(.infinity, particle: 1)) {
             try ParticleSystem(
                 [charge, Particle(mass: 1, charge: .infinity, position: [1, 0, 0])], forces: [try CoulombForce()])

@@ -237,12 +237,12 @@ struct EwaldSumTests {
         func refuse(_ error: ParticleError, _ make: () throws -> Void) { #expect(throws: error) { try make() } }
         expectRefusal(of: "accuracy") { _ = try EwaldSum(.accuracy(0.2)) }
         expectRefusal(of: "accuracy") { _ = try EwaldSum(.accuracy(1e-15)) }
-        expectRefusal(of: "cutoff") { _ = try EwaldSum(.accuracy(1e-3, cutoff: -1)) }
-        expectRefusal(of: "damping") {
+        expectRefusal(of: "cutoff", is: "-1") { _ = try EwaldSum(.accuracy(1e-3, cutoff: -1)) }
+        expectRefusal(of: "damping", is: "0") {
             _ = try EwaldSum(.parameters(EwaldParameters(damping: 0, cutoff: 1, waveCutoff: 1)))
         }
-        expectRefusal(of: "skin") { _ = try EwaldSum(skin: 0) }
-        expectRefusal(of: "constant") { _ = try EwaldSum(constant: .infinity) }
+        expectRefusal(of: "skin", is: "0") { _ = try EwaldSum(skin: 0) }
+        expectRefusal(of: "constant", is: "inf") { _ = try EwaldSum(constant: .infinity) }
         refuse(.ewald(.notPeriodic(axis: 0))) { _ = try ParticleSystem(particles, forces: [try EwaldSum()]) }
         refuse(.ewald(.notPeriodic(axis: 2))) {
             let plane = try Box(x: .periodic(0, 4), y: .periodic(0, 4))

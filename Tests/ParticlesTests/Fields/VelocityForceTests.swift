@@ -146,7 +146,7 @@ struct VelocityForceTests {
 
     @Test("fields that cannot be are refused")
     func refusals() throws {
-        expectRefusal(of: "coefficient") { try Drag(coefficient: -1) }
+        expectRefusal(of: "coefficient", is: "-1") { try Drag(coefficient: -1) }
         expectRefusal(of: "coefficient") { try Drag(coefficients: [1, .infinity]) }
         expectRefusal(of: "field") {
             try MagneticField(field: [.infinity, 0, 0])

@@ -49,8 +49,8 @@ import Testing
         #expect(throws: LatticeError.invalidCells([.max, .max])) {
             try Lattice(.square, cells: [.max, .max], constant: 1)
         }
-        expectRefusal(of: "density") { try Lattice(.square, cells: [2, 2], density: 0) }
-        expectRefusal(of: "constant") {
+        expectRefusal(of: "density", is: "0") { try Lattice(.square, cells: [2, 2], density: 0) }
+        expectRefusal(of: "constant", is: "-1") {
             try Lattice(.square, cells: [2, 2], constant: -1)
         }
     }

@@ -54,8 +54,8 @@ import Testing
         func place(_ placement: RandomPlacement, in box: Box = box) throws {
             _ = try placement.positions(in: box, from: RandomStreams(seed: 1))
         }
-        expectRefusal(of: "count") { try place(RandomPlacement(count: 0)) }
-        expectRefusal(of: "minimum-distance") {
+        expectRefusal(of: "count", is: "0") { try place(RandomPlacement(count: 0)) }
+        expectRefusal(of: "minimum-distance", is: "-1") {
             try place(RandomPlacement(count: 1, minimumDistance: -1))
         }
         #expect(throws: RandomPlacementError.openBox(axis: 1)) {

@@ -105,13 +105,13 @@ import Testing
 
     @Test("What cannot be is refused, with words that say what would be right")
     func refusals() throws {
-        expectRefusal(of: "count") { try PlummerSphere(count: 0) }
-        expectRefusal(of: "radius") { try PlummerSphere(count: 1, radius: -1) }
-        expectRefusal(of: "virial-ratio") { try PlummerSphere(count: 1, virialRatio: 2) }
-        expectRefusal(of: "mass") {
+        expectRefusal(of: "count", is: "0") { try PlummerSphere(count: 0) }
+        expectRefusal(of: "radius", is: "-1") { try PlummerSphere(count: 1, radius: -1) }
+        expectRefusal(of: "virial-ratio", is: "2") { try PlummerSphere(count: 1, virialRatio: 2) }
+        expectRefusal(of: "mass", is: "inf") {
             try UniformDisc(count: 1, mass: .infinity)
         }
-        expectRefusal(of: "central-mass") { try UniformDisc(count: 1, centralMass: -2) }
-        expectRefusal(of: "constant") { try PlummerSphere(count: 1, constant: 0) }
+        expectRefusal(of: "central-mass", is: "-2") { try UniformDisc(count: 1, centralMass: -2) }
+        expectRefusal(of: "constant", is: "0") { try PlummerSphere(count: 1, constant: 0) }
     }
 }

@@ -315,7 +315,7 @@ import Testing
             try make([first, Particle(mass: 1, position: [0, 2e18, 0])])
         }
         #expect(throws: PairPotentialError.invalidCutoff(0)) { try PairForce(LennardJones(cutoff: 0)) }
-        expectRefusal(of: "skin") { try PairForce(LennardJones(cutoff: 1), skin: 0) }
+        expectRefusal(of: "skin", is: "0") { try PairForce(LennardJones(cutoff: 1), skin: 0) }
     }
 
     @Test("An interaction of one's own")

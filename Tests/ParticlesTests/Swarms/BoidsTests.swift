@@ -82,7 +82,7 @@ import Testing
         #expect(throws: SwarmError.radiusTooLong(3, axis: 0, period: 4)) {
             try Self.model(rules: .init(radius: 3))
         }
-        expectRefusal(of: "cohesion") {
+        expectRefusal(of: "cohesion", is: "-1") {
             try Self.model(rules: .init(cohesion: -1))
         }
         expectRefusal(of: "step") { try Self.model(timeStep: 0) }

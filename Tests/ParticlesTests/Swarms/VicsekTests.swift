@@ -118,7 +118,7 @@ import Testing
         #expect(throws: SwarmError.radiusTooLong(2.5, axis: 0, period: 4)) {
             try VicsekModel(RandomPlacement(count: 1), in: box, noise: 0, radius: 2.5, streams: streams)
         }
-        expectRefusal(of: "speed") {
+        expectRefusal(of: "speed", is: "0") {
             try VicsekModel(RandomPlacement(count: 1), in: box, noise: 0, speed: 0, streams: streams)
         }
         let model = try VicsekModel(RandomPlacement(count: 3), in: box, noise: 0, streams: streams)

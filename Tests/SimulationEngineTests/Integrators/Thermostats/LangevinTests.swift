@@ -142,8 +142,8 @@ import Testing
             let model = ThermalNodes(count: 2, mass: mass) { $0 }
             _ = try simulation(model, temperature: temperature, friction: friction, step: 1)
         }
-        expectRefusal(of: "temperature") { try make(temperature: -1) }
-        expectRefusal(of: "friction") { try make(friction: 0) }
+        expectRefusal(of: "temperature", is: "-1") { try make(temperature: -1) }
+        expectRefusal(of: "friction", is: "0") { try make(friction: 0) }
         #expect(throws: ThermostatError.noMass(node: 0)) { try make(mass: 0) }
     }
 }

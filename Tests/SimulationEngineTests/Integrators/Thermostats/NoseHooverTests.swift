@@ -193,7 +193,7 @@ import Testing
         func make(temperature: Double = 1, time: Double = 1, links: Int = 3) throws {
             _ = try NoseHooverChain(model, temperature: temperature, relaxationTime: time, chainLength: links)
         }
-        expectRefusal(of: "temperature") { try make(temperature: 0) }
+        expectRefusal(of: "temperature", is: "0") { try make(temperature: 0) }
         expectRefusal(of: "relaxation-time") { try make(time: .infinity) }
         for links in [0, -1, 101, 1 << 62, .max] {
             expectRefusal(of: "chain-length") { try make(links: links) }
