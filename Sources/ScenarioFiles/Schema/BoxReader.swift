@@ -9,7 +9,8 @@ enum BoxKeys {
         boundary, or: .either(.keyed("periodic", bounds), or: .keyed("reflecting", bounds)))
     static let x = ParameterDescription("x", "what the box is in x", axis, dimension: .length)
     static let y = ParameterDescription("y", "what the box is in y", axis, dimension: .length)
-    static let z = ParameterDescription("z", "what the box is in z, if it has three dimensions", axis, .optional)
+    static let z = ParameterDescription(
+        "z", "what the box is in z, if it has three dimensions", axis, .optional, dimension: .length)
     static let description = ComponentDescription(
         name: "box",
         summary: "the room of particles, with its bounds or, around a lattice, without; or one word for all",

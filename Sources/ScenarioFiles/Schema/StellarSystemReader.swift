@@ -13,7 +13,8 @@ enum OrbitKeys {
     static let about = Parameter<OrbitCentre>("about", "what the bodies go round", default: .primary)
     static let bodies = ParameterDescription(
         "bodies", "the bodies on orbits, from the inside",
-        .list(of: .record(ofBody), count: 1...ParameterKind.greatestCount))
+        .list(of: .record(ofBody), count: 1...ParameterKind.greatestCount)
+    ).example(.list([.text("{mass: 0.001, semi-major-axis: 1}")]))
     static let description = ComponentDescription(
         name: "orbits", summary: "bodies on orbits of Kepler, by their orbital elements",
         parameters: [ParameterDescription](constant, primary, about, bodies))

@@ -127,7 +127,7 @@ import Testing
                 --set integrate.method=leapfrog:1:18: error: 'method' cannot be 'leapfrog'
                   integrate.method=leapfrog
                                    ^~~~~~~~
-                  allowed: runge-kutta-4, rk2, rk4, rkf45, rkck, rk8pd, msadams, msbdf, bsimp, rk4imp
+                  allowed: \([IntegrationMethod].serving(.firstOrder).map(\.name).joined(separator: ", "))
                 1 error
                 """)
     }
