@@ -165,19 +165,7 @@ extension Simulation {
         if let nodes { try checkNodes(nodes) }
         let bound = Bounds(of: field, index: index, within: range, nodes: nodes, model: model)
         try bound.check(at: moment)
-        bounds.append(bound)
-        if !watch.isOnGrid { watch.add(BoundsSteps(of: bound) { [unowned self] in moment }) }
-    }
-
-    /// What is out of its bounds since the whole model was changed; `nil` if nothing is.
-    func boundsFailure(after author: AnyAuthor?) -> SimulationError? {
-        guard !bounds.isEmpty else { return nil }
-        let author = authorInWords(author)
-        do throws(SimulationError) {
-            for bound in bounds { try bound.check(at: moment, after: author) }
-            return nil
-        } catch {
-            return error
-        }
+        let steps = BoundsSteps(of: bound, in: watch.isOnGrid ? .ends : .inside) { [unowned self] in moment }
+        watch.add(steps, hasBegun: watch.isOnGrid)
     }
 }

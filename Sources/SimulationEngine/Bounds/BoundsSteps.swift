@@ -1,9 +1,12 @@
-/// Looks for numbers out of their bounds at the steps of a method that are not those of the grid.
+/// Looks for numbers out of their bounds at the ends of the steps of the grid, or inside of those of a method that has its own.
 final class BoundsSteps {
     private let bounds: Bounds
 
     /// The moment that belongs to the state that the model is in.
     private let moment: () -> Moment
+
+    let view: StepView
+
     /// The nodes that have jumped at the end of the step; `nil` if any node may have changed.
     private var jumped: [Int]?
     private var startTime = 0.0
@@ -15,8 +18,9 @@ final class BoundsSteps {
     /// When that happened, if it has been located.
     private var time: Double?
 
-    init(of bounds: Bounds, moment: @escaping () -> Moment) {
+    init(of bounds: Bounds, in view: StepView, moment: @escaping () -> Moment) {
         self.bounds = bounds
+        self.view = view
         self.moment = moment
     }
 }
@@ -35,6 +39,7 @@ extension BoundsSteps: StepWatcher {
     }
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
+        guard view == .inside else { return }
         endTime = time
         jumped = jumps.flatMap { $0.hasNotedAll ? nil : $0.nodes }
         if let jumps, !jumps.hasNotedAll {
@@ -54,7 +59,15 @@ extension BoundsSteps: StepWatcher {
 
     func tell() throws { try bounds.check(at: moment()) }
 
-    func finishStep() { if let jumped { bounds.accept(jumped) } else { bounds.accept() } }
+    func finishStep(at time: Double) throws {
+        guard view == .inside else { return try tell() }
+        if let jumped { bounds.accept(jumped) } else { bounds.accept() }
+    }
+
+    func check(changed node: Int?, after author: String) throws(SimulationError) {
+        guard let node else { return try bounds.check(at: moment(), after: author) }
+        try bounds.check(changed: node, at: moment(), after: author)
+    }
 
     func addNodes(to watch: JumpWatch) { bounds.addNodes(to: watch) }
 
@@ -73,8 +86,9 @@ extension BoundsSteps: StepWatcher {
 }
 
 extension BoundsSteps: Resumable {
-    /// Archives the step; the last good values the bounds archive themselves.
+    /// Archives the step, and the last good values.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try bounds.archiveState(in: archive)
         try archive.time(&startTime)
         try archive.time(&endTime)
         try archive.flag(&isLeft)

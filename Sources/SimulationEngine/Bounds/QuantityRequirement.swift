@@ -123,7 +123,7 @@ extension Simulation {
     }
 
     private func watch(_ requirement: QuantityRequirement, atMethodSteps isOfMethod: Bool) {
-        guard isOfMethod, !watch.isOnGrid else { return requirements.append(requirement) }
-        watch.add(QuantityRequirementSteps(of: requirement) { [unowned self] in moment })
+        let view: StepView = isOfMethod && !watch.isOnGrid ? .inside : .moments
+        watch.add(QuantityRequirementSteps(of: requirement, in: view) { [unowned self] in moment })
     }
 }

@@ -11,7 +11,7 @@
 /// Numbers are little-endian. The checksum is one of 64 bits; see `Checksum`.
 public enum Checkpoint {
     /// The version of the format.
-    public static let version = 4
+    public static let version = 5
 
     private static let magic = Array("OBSVCKPT".utf8)
     private static let wordLength = 8

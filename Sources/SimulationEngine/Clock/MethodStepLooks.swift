@@ -15,16 +15,10 @@ extension MethodStepLooks: StepWatcher {
     var rank: StepRank { .conditions }
 
     func begin(at time: Double) { look() }
-    func beginAgain(at time: Double) {}
-    func beginStep() {}
-    func noteEnd(at time: Double, by jumps: JumpWatch?) {}
-    func next(in interior: StepStates?) -> Double? { nil }
-    func tell() {}
-    func finishStep() {
+    func finishStep(at time: Double) {
         stepCount += 1
         if stepCount.isMultiple(of: interval) { look() }
     }
-    func addNodes(to watch: JumpWatch) {}
 }
 
 extension MethodStepLooks: Resumable {

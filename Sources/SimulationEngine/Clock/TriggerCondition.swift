@@ -107,7 +107,7 @@ extension TriggerCondition: StepWatcher {
         isResolving = false
     }
 
-    func finishStep() {
+    func finishStep(at time: Double) {
         if trigger.schedule.remembers { end.holds = holds }
         guard end.holds else { return }
         trigger.fire(asDueAt: moment())

@@ -1,25 +1,3 @@
-extension StepWatch {
-    /// Archives what each of those knows that look at steps, in their order, and the step that is under way.
-    func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.flag(&isChanged)
-        try archive.time(&end)
-        observed.removeAll { !$0.isWanted }
-        try archive.expect(observed.count, "the number of observed crossings, passages, conditions, bounds and groups")
-        var resumed: [any StepWatcher] = []
-        for watcher in observed {
-            try archive.expect(watcher.name, "what is watched at the steps of the method")
-            var isWatched = watched.contains { $0 === watcher }
-            try archive.flag(&isWatched)
-            guard isWatched else { continue }
-            resumed.append(watcher)
-            try archive.state(of: watcher, "the watch for \(watcher.name)")
-        }
-        guard archive.isReading else { return }
-        watched = resumed
-        noteResumed()
-    }
-}
-
 extension LevelCrossing: Resumable {
     /// Archives on which side of the level the number is, how fast it moves, and which crossings count next.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
@@ -56,16 +34,6 @@ extension GroupCrossing: Resumable {
         located = times.indices.map {
             Located(time: times[$0], direction: areUpwards[$0] == 1 ? .upwards : .downwards, position: positions[$0])
         }
-    }
-}
-
-extension FirstPassageWatches {
-    /// Archives the watches that somebody holds or observes, in the order in which they were made.
-    func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        let living = watches.compactMap(\.passages)
-        try archive.flag(&isChanged)
-        try archive.expect(living.count, "the number of watches for first passages")
-        for passages in living { try archive.state(of: passages, "a watch for first passages") }
     }
 }
 

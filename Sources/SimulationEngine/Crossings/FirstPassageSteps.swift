@@ -1,6 +1,8 @@
-/// Looks for first passages at the steps of a method that are not those of the grid.
+import ObserverCore
+
+/// Looks for first passages at the steps of the grid, or at those of a method that has its own.
 ///
-/// It tells each passage when the simulation comes to its time, with the model in the state of the end of the step: to show
+/// Of these it tells each passage when the simulation comes to its time, with the model in the state of the end of the step: to show
 /// the state of each would cost a step of the method for each.
 final class FirstPassageSteps {
     /// What is known of a model that is moved by a method with steps of its own.
@@ -16,7 +18,12 @@ final class FirstPassageSteps {
     }
 
     private weak var passages: FirstPassages?
-    private let motion: Motion
+
+    /// `nil` where the method has no steps of its own.
+    private let motion: Motion?
+
+    /// Keeps the passages alive while they are observed.
+    private var observed: FirstPassages?
 
     /// The passages of the step that have not been told, the latest first; `nil` if they have to be looked for.
     private var pending: [(position: Int, time: Double)]? = []
@@ -27,28 +34,42 @@ final class FirstPassageSteps {
     /// How many nodes were awaited when it was said which are watched.
     private var watchedCount = 0
 
-    init(of passages: FirstPassages, motion: Motion) {
+    /// - Parameters:
+    ///   - passages: The watch.
+    ///   - motion: How the model moves, where the method has steps of its own.
+    ///   - began: Is called when somebody begins to observe the passages.
+    init(of passages: FirstPassages, motion: Motion?, whenObserved began: @escaping () -> Void) {
         self.passages = passages
         self.motion = motion
+        passages.messenger.attach(
+            ObservationWindow(
+                began: { [weak self] in
+                    self?.observed = self?.passages
+                    began()
+                },
+                ended: { [weak self] in
+                    let released = self?.observed
+                    self?.observed = nil
+                    withExtendedLifetime(released) {}
+                }))
     }
 }
 
 extension FirstPassageSteps: StepWatcher {
     var name: String { "first passages" }
     var rank: StepRank { .crossings }
+    var view: StepView { motion == nil ? .ends : .inside }
     var needsState: Bool { false }
-    var isWanted: Bool { passages != nil }
 
     func begin(at time: Double) {
         pending = []
-        passages?.begin(at: Moment(step: 0, time: time))
+        passages?.begin(at: time)
     }
 
     func beginAgain(at time: Double) { begin(at: time) }
-    func beginStep() {}
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
-        guard let scan = passages?.scan else { return }
+        guard motion != nil, let scan = passages?.scan else { return }
         guard let jumps else {
             scan.advanceSmoothly(to: time)
             pending = nil
@@ -80,7 +101,8 @@ extension FirstPassageSteps: StepWatcher {
         passages?.pass(position, at: time)
     }
 
-    func finishStep() {}
+    func catchUp(at time: Double) { if motion == nil { passages?.noteStep(at: time) } }
+    func finishStep(at time: Double) { catchUp(at: time) }
 
     func addNodes(to watch: JumpWatch) {
         guard let passages else { return }
@@ -92,18 +114,18 @@ extension FirstPassageSteps: StepWatcher {
     }
 
     private func locate(in interior: StepStates?) throws -> [(position: Int, time: Double)] {
-        guard let passages, let interior else { return [] }
+        guard let passages, let motion, let interior else { return [] }
         let scan = passages.scan
         guard !(scan.passed.isEmpty && scan.near.isEmpty) else { return [] }
         let sign = passages.direction == .upwards ? 1.0 : -1.0
         let level = passages.level
         let search = FirstPassageSearch(
             interior: interior, distances: scan.distances,
-            slopes: { [motion] in motion.slopes($0.map(scan.node))?.map { sign * $0 } },
-            endSlopes: { [motion] in
+            slopes: { motion.slopes($0.map(scan.node))?.map { sign * $0 } },
+            endSlopes: {
                 motion.endSlopes($0.map(scan.node)).map { ($0.starts.map { sign * $0 }, $0.ends.map { sign * $0 }) }
             },
-            allowedError: { [motion] in motion.allowedError(sign * $0 + level) }, times: scan.times)
+            allowedError: { motion.allowedError(sign * $0 + level) }, times: scan.times)
         let isPresent = { (finding: FirstPassageScan.Finding) in passages.isPresent(finding.position) }
         let found = try search.find(passed: scan.passed.filter(isPresent), near: scan.near.filter(isPresent))
         return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
@@ -111,8 +133,9 @@ extension FirstPassageSteps: StepWatcher {
 }
 
 extension FirstPassageSteps: Resumable {
-    /// Archives the passages that are told later. Who has passed, and the last values, the watch archives itself.
+    /// Archives who has passed, the last values, and the passages that are told later.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        if let passages { try passages.archiveState(in: archive) }
         var (positions, times) = (pending?.map(\.position) ?? [], pending?.map(\.time) ?? [])
         try archive.values(&positions)
         try archive.values(&times)

@@ -59,6 +59,9 @@ public final class FirstPassages: ObservableObject {
     private let noise: FieldNoise?
     private let population: () -> Population?
 
+    /// Is called when nobody holds or observes the watch any more.
+    var onDeath: () -> Void = {}
+
     /// Those that pass in the present step. The memory is used again in each step.
     private var passing: [(position: Int, time: Double)] = []
 
@@ -78,21 +81,23 @@ public final class FirstPassages: ObservableObject {
                 field: field))
     }
 
+    deinit { onDeath() }
+
     /// The state is another than after the last step, or the watch begins.
-    func begin(at moment: Moment) {
+    func begin(at time: Double) {
         passing.removeAll(keepingCapacity: true)
         let present = presentNodes
-        for position in scan.begin(at: moment.time) where present?.contains(nodes[position]) ?? true {
-            passing.append((position, moment.time))
+        for position in scan.begin(at: time) where present?.contains(nodes[position]) ?? true {
+            passing.append((position, time))
         }
         tell()
     }
 
     /// A step is complete.
-    func noteStep(at moment: Moment) {
+    func noteStep(at time: Double) {
         // A crossing at the end of a step may have been answered by a change.
-        guard moment.time > scan.lastTime else { return }
-        scan.advance(to: moment.time) { noise?.reach(of: $0) ?? 0 }
+        guard time > scan.lastTime else { return }
+        scan.advance(to: time) { noise?.reach(of: $0) ?? 0 }
         passing.removeAll(keepingCapacity: true)
         let present = presentNodes
         if let noise {

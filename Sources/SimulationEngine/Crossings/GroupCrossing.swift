@@ -103,7 +103,7 @@ extension GroupCrossing: StepWatcher {
         }
     }
 
-    func finishStep() {
+    func finishStep(at time: Double) {
         for position in paces.indices { paces[position] = abs(distances.ends[position] - distances.starts[position]) }
     }
 

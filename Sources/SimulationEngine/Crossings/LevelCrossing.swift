@@ -201,7 +201,7 @@ extension LevelCrossing: StepWatcher {
         }
     }
 
-    func finishStep() {
+    func finishStep(at time: Double) {
         pace = abs(end.value - start.value)
         rearm(by: end.value)
     }
@@ -243,7 +243,10 @@ extension LevelCrossing: SilentJumpWatcher {
     func noteJump(of node: Int, at time: Double) -> JumpInterest {
         noteStateTime?(time)
         // Jumps at the same time are one step.
-        if time > end.argument { beginSilentStep() }
+        if time > end.argument {
+            finishStep(at: end.argument)
+            beginStep()
+        }
         let value = number() - level
         guard start.value.isFinite, value.isFinite, (start.value >= 0) != (value >= 0) else {
             end = (time, value)
@@ -251,11 +254,6 @@ extension LevelCrossing: SilentJumpWatcher {
         }
         end = start
         return .tell
-    }
-
-    private func beginSilentStep() {
-        finishStep()
-        beginStep()
     }
 }
 

@@ -150,7 +150,7 @@ extension NoisyCrossings: StepWatcher {
         }
     }
 
-    func finishStep() {}
+    func finishStep(at time: Double) {}
 
     /// What noise moves does not jump.
     func addNodes(to watch: JumpWatch) {}
@@ -269,7 +269,7 @@ extension StepWatch {
             ObservationWindow(
                 began: { [weak self] in if let watcher = make() { self?.add(watcher) } },
                 ended: { [weak self, weak owner] in
-                    for case let watcher as NoisyCrossings in self?.observed ?? [] where watcher.owner === owner {
+                    for case let watcher as NoisyCrossings in self?.watchers ?? [] where watcher.owner === owner {
                         self?.remove(watcher)
                     }
                 }))

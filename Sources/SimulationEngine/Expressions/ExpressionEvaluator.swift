@@ -117,3 +117,14 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
         precondition(expression.kind == .truth, "only a truth expression selects nodes")
     }
 }
+
+extension FieldExpression {
+    /// Reads an expression over the fields of a model.
+    ///
+    /// - Throws: ``ExpressionError``: the first problem.
+    public init<Model: SimulationModel>(
+        _ text: String, for model: Model.Type, constants: [String: Double] = [:]
+    ) throws(ExpressionError) {
+        try self.init(text, fields: model.fields, constants: constants)
+    }
+}

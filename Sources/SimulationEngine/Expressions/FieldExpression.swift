@@ -99,13 +99,4 @@ public struct FieldExpression: Equatable, Sendable {
         usesTime = program.slots.contains(.time)
         usesNode = program.slots.contains(.node)
     }
-
-    /// Reads an expression over the fields of a model.
-    ///
-    /// - Throws: ``ExpressionError``: the first problem.
-    public init<Model: SimulationModel>(
-        _ text: String, for model: Model.Type, constants: [String: Double] = [:]
-    ) throws(ExpressionError) {
-        try self.init(text, fields: model.fields, constants: constants)
-    }
 }

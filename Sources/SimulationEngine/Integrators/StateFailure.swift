@@ -27,10 +27,10 @@ public struct StateFailure: Equatable, Sendable {
     /// Why, if the model knows: ``DifferentialEquations/failureCause``.
     public let cause: String?
 
-    /// Creates a failure of a model that is not one of differential equations.
+    /// Creates a failure.
     package init(
         node: Int, nodeName: String?, field: String, value: Double, time: Double, lastTime: Double,
-        lastValues: [FieldValue]
+        lastValues: [FieldValue], cause: String? = nil
     ) {
         self.node = node
         self.nodeName = nodeName
@@ -39,7 +39,7 @@ public struct StateFailure: Equatable, Sendable {
         self.time = time
         self.lastTime = lastTime
         self.lastValues = lastValues
-        cause = nil
+        self.cause = cause
     }
 
     /// A field and its value.
@@ -55,28 +55,6 @@ public struct StateFailure: Equatable, Sendable {
             self.field = field
             self.value = value
         }
-    }
-}
-
-extension StateFailure {
-    /// Names the node and the field to which a number of a state vector belongs.
-    init<Model: DifferentialEquations>(
-        in model: Model, component: Int, value: Double, time: Double, last: UnsafeMutableBufferPointer<Double>,
-        lastTime: Double
-    ) {
-        let rows = model.state.rowCount
-        let columns = model.state.columnCount
-        // A model whose fields are something else than its columns has no names for these.
-        let names = Model.fields.count == columns ? Model.fields : (0..<columns).map { "column \($0)" }
-        let node = component % rows
-        self.node = node
-        nodeName = model.name(of: node)
-        field = names[component / rows]
-        self.value = value
-        self.time = time
-        self.lastTime = lastTime
-        cause = model.failureCause
-        lastValues = (0..<columns).map { FieldValue(names[$0], last[$0 * rows + node]) }
     }
 }
 

@@ -1,6 +1,11 @@
 import ObserverCore
 
-extension ParameterVariables {
+extension ParameterVariables: StepWatcher {
+    var name: String { "parameters" }
+    var rank: StepRank { .parameters }
+    var view: StepView { .moments }
+    func publish(_ publication: Publication) { if publication.isIntervention { publishAll(from: publication.author) } }
+
     /// Archives the values that were published last, as far as they are not the present ones.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         if archive.isReading {

@@ -77,6 +77,24 @@ extension DifferentialEquations {
     }
 }
 
+extension StateFailure {
+    /// Names the node and the field to which a number of a state vector belongs.
+    init<Model: DifferentialEquations>(
+        in model: Model, component: Int, value: Double, time: Double, last: UnsafeMutableBufferPointer<Double>,
+        lastTime: Double
+    ) {
+        let rows = model.state.rowCount
+        let columns = model.state.columnCount
+        // A model whose fields are something else than its columns has no names for these.
+        let names = Model.fields.count == columns ? Model.fields : (0..<columns).map { "column \($0)" }
+        let node = component % rows
+        self.init(
+            node: node, nodeName: model.name(of: node), field: names[component / rows], value: value, time: time,
+            lastTime: lastTime, lastValues: (0..<columns).map { FieldValue(names[$0], last[$0 * rows + node]) },
+            cause: model.failureCause)
+    }
+}
+
 extension ThermalEquations {
     fileprivate func checkMasses() throws(SimulationError) {
         try checkSize(masses.count, of: "masses")

@@ -1,6 +1,12 @@
 import ObserverCore
 
-extension NodeVariables {
+extension NodeVariables: StepWatcher {
+    var name: String { "nodes" }
+    var rank: StepRank { .nodes }
+    var view: StepView { .moments }
+    func publish(_ publication: Publication) { publish(from: publication.author) }
+    func catchUp(at time: Double) { publish() }
+
     /// Archives the states that were published last, as far as they are not the present ones.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         if archive.isReading { publisher.forEachVariable { $1.notePublished(model.nodeState(at: $0)) } }

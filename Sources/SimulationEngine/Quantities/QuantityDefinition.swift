@@ -108,8 +108,8 @@ public protocol AnyQuantityDefinition<Model>: Sendable {
     /// Whether its numbers say how many there are of something.
     var isCount: Bool { get }
 
-    /// The quantity of a simulation that this defines, also if there is another one of that name.
-    func quantity(of simulation: Simulation<Model>) -> any AnyQuantity
+    /// The quantity that this defines, one of those of a simulation, also if there is another one of that name.
+    func quantity(in quantities: ObservedQuantities<Model>) -> any AnyQuantity
 }
 
 extension QuantityDefinition: AnyQuantityDefinition {
@@ -119,9 +119,9 @@ extension QuantityDefinition: AnyQuantityDefinition {
         return Value.columnSuffixes.map { name + $0 }
     }
 
-    /// The quantity of a simulation that this defines, also if there is another one of that name.
-    public func quantity(of simulation: Simulation<Model>) -> any AnyQuantity {
-        simulation.definedQuantity(self)
+    /// The quantity that this defines, one of those of a simulation, also if there is another one of that name.
+    public func quantity(in quantities: ObservedQuantities<Model>) -> any AnyQuantity {
+        quantities.definedQuantity(self)
     }
 }
 

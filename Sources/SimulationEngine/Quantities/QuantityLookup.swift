@@ -4,18 +4,18 @@
 ///     simulation.quantities["total-energy"]
 @dynamicMemberLookup
 public struct QuantityLookup<Model: SimulationModel> {
-    let simulation: Simulation<Model>
+    let quantities: ObservedQuantities<Model>
 
     /// A quantity that the model's set declares as a property.
     public subscript<Value>(
         dynamicMember definition: KeyPath<Model.Quantities, QuantityDefinition<Model, Value>>
     ) -> Quantity<Value> {
-        simulation.definedQuantity(Model.quantities[keyPath: definition])
+        quantities.definedQuantity(Model.quantities[keyPath: definition])
     }
 
     /// The quantity of a name, or `nil` if the model has none of that name; see ``names``.
     public subscript(name: String) -> (any AnyQuantity)? {
-        Model.quantities.all.first { $0.name == name }?.quantity(of: simulation)
+        Model.quantities.all.first { $0.name == name }?.quantity(in: quantities)
     }
 
     /// The names of all quantities.

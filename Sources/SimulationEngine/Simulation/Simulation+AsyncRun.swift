@@ -35,13 +35,13 @@ extension Simulation {
             interruptible?.shouldInterrupt = shouldInterrupt
             endRun()
         }
-        while moment.step < lastStep, stopReason == nil {
+        while moment.step < lastStep, status.stopReason == nil {
             do {
                 try step(lastStep: lastStep)
             } catch IntegrationError.interrupted where Task.isCancelled {
                 // As by a stop, at the time to which the step has led.
                 stop()
-                publish()
+                watch.publish()
                 continue
             }
             guard moment.step % interval == 0 else { continue }

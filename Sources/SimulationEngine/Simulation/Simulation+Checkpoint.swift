@@ -48,11 +48,8 @@ extension Simulation: Resumable {
     }
 
     private func checkRest(isReading: Bool) throws(CheckpointError) {
-        guard !isBusy || isAtRest, queue.isEmpty, !(model.population?.hasChanged ?? false), edgeLog?.isEmpty ?? true
-        else {
-            throw .notAtRest
-        }
-        guard !isReading || !hasBegun else { throw .alreadyBegun }
+        guard !status.isBusy || status.isAtRest, queue.isEmpty, !structure.isWaiting else { throw .notAtRest }
+        guard !isReading || !status.hasBegun else { throw .alreadyBegun }
     }
 
     private func archiveIdentity(in archive: StateArchive) throws(CheckpointError) {
@@ -65,7 +62,7 @@ extension Simulation: Resumable {
         var (step, time) = (moment.step, moment.time)
         try archive.count(&step)
         try archive.value(&time)
-        try archive.flag(&hasBegun)
+        try archive.flag(&status.hasBegun)
         guard archive.isReading else { return }
         // A run may have been interrupted within a step.
         guard time >= grid.time(ofStep: step), time < grid.time(ofStep: step &+ 1) else {
@@ -100,7 +97,16 @@ extension Simulation: Resumable {
         } catch {
             throw .damaged(reason: error.description)
         }
-        checkedNodeCount = model.nodeCount
+    }
+
+    /// Archives what is kept so that observers are told of the next changes: which of them are known already.
+    private func archiveWatching(in archive: StateArchive) throws(CheckpointError) {
+        if archive.isReading {
+            variables.noteNodeCount()
+            if model.nodeCount > 0 { states.fill(with: model.nodeState(at: 0)) }
+        }
+        try drives.archiveState(of: model, in: archive)
+        try watch.archiveState(in: archive)
     }
 }
 

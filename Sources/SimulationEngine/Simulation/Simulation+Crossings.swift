@@ -114,19 +114,20 @@ extension Simulation {
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
                 // One that has not as many values any more is not read beyond its end, but copied by the model.
                 column: { [model] in model.column(ofField: index).flatMap { $0.count == model.nodeCount ? $0 : nil } }))
-        passages.begin(at: moment)
-        passageWatches.add(passages) { [weak watch] in watch?.jumps.watchesTooMany = true }
-        if !watch.isOnGrid {
-            watch.add(
-                FirstPassageSteps(
-                    of: passages,
-                    motion: FirstPassageSteps.Motion(
-                        slopes: { [unowned self] in slopes(ofField: index, at: $0) },
-                        endSlopes: { [unowned self] in endSlopes(ofField: index, at: $0) },
-                        allowedError: watch.allowedError))
-            )
+        passages.begin(at: moment.time)
+        let steps = FirstPassageSteps(of: passages, motion: watch.isOnGrid ? nil : motion(ofField: index)) {
+            [weak watch] in watch?.jumps.watchesTooMany = true
         }
+        watch.add(steps, hasBegun: watch.isOnGrid)
+        passages.onDeath = { [weak watch, weak steps] in if let steps { watch?.remove(steps) } }
         return passages
+    }
+
+    private func motion(ofField field: Int) -> FirstPassageSteps.Motion {
+        let slopes = FieldSlopes(of: model, field: field, at: revision, ofLastStep: watch.endSlopes)
+        return FirstPassageSteps.Motion(
+            slopes: { slopes.present(at: $0) }, endSlopes: { slopes.ofLastStep(at: $0) },
+            allowedError: watch.allowedError)
     }
 
     /// Whether noise moves a field, so that its path inside of steps is drawn where somebody waits for a level.

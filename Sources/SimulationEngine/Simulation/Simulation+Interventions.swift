@@ -51,10 +51,10 @@ extension Simulation {
     public func stateWasChanged() {
         heldState?.placeHeld(at: moment.time)
         noteChange()
-        guard !isBusy, isPopulationRight() else { return }
-        isBusy = true
-        publish()
-        isBusy = false
+        guard !status.isBusy, isPopulationRight() else { return }
+        status.isBusy = true
+        watch.publish()
+        status.isBusy = false
         applyWaitingBetweenRuns()
     }
 
@@ -63,7 +63,6 @@ extension Simulation {
         outsideChangeCount += 1
         integrator.stateWasChanged()
         watch.stateWasChanged()
-        passageWatches.stateWasChanged()
         revision.advance()
     }
 }
@@ -92,24 +91,24 @@ extension Simulation {
                     changeStructure(births)
                 }
             }
-            followPopulation()
+            groups.followPopulation()
         }
     }
 
     /// Applies a change at once unless something is going on that it has to wait for, and then what observers answer.
     func applyBetweenRuns(_ request: InterventionRequest<Model>) -> Bool {
-        guard !isBusy else { return false }
-        isBusy = true
+        guard !status.isBusy else { return false }
+        status.isBusy = true
         apply(request)
-        followPopulation()
-        isBusy = false
+        groups.followPopulation()
+        status.isBusy = false
         applyWaitingBetweenRuns()
         return true
     }
 
     private func applyWaitingBetweenRuns() {
-        isBusy = true
-        defer { isBusy = false }
+        status.isBusy = true
+        defer { status.isBusy = false }
         do throws(SimulationError) {
             try applyWaitingInterventions()
         } catch {
@@ -139,7 +138,7 @@ extension Simulation {
     }
 
     private func changeModel(_ name: String, from author: AnyAuthor?, _ change: (Model) -> Void) {
-        let before = StateBefore(of: model, withNodeStates: !bounds.isEmpty)
+        let before = StateBefore(of: model, withNodeStates: watch.hasBounds)
         change(model)
         heldState?.placeHeld(at: moment.time)
         noteChange()
@@ -148,7 +147,7 @@ extension Simulation {
         if let (subject, value) = firstNotFinite() ?? parameter {
             refuse("\(subject) (by '\(name)')", value, from: author)
             putBack(before)
-        } else if let failure = boundsFailure(after: author) {
+        } else if let failure = watch.refusal(ofChanged: nil, from: author) {
             fail(with: failure)
             putBack(before)
         } else {
@@ -172,7 +171,7 @@ extension Simulation {
             }
         }
         guard isPopulationRight() else { return }
-        guard model.population?.hasChanged ?? false || edgeLog.map({ !$0.isEmpty }) ?? false else { return }
+        guard structure.isWaiting else { return }
         noteChange()
         publishAll(from: requests.first?.author)
     }
@@ -180,7 +179,7 @@ extension Simulation {
     /// Whether the model has everything for each node that there is after a change; has the run fail if not.
     private func isPopulationRight() -> Bool {
         do throws(SimulationError) {
-            try checkPopulation()
+            try structure.check()
             return true
         } catch {
             fail(with: error)
@@ -214,7 +213,7 @@ extension Simulation {
             let subject = model.subject(field, of: node)
             return refuse(subject, value, from: author, lastValues: model.fieldValues(of: node))
         }
-        if let failure = boundsFailure(ofChanged: node, from: author) {
+        if let failure = watch.refusal(ofChanged: node, from: author) {
             model.setNodeState(oldState, at: node)
             return fail(with: failure)
         }
@@ -227,16 +226,6 @@ extension Simulation {
             log(.node(node), changes: changes, from: author)
         }
         variables.publish(node: node, from: author)
-    }
-
-    func boundsFailure(ofChanged node: Int, from author: AnyAuthor?) -> SimulationError? {
-        guard !bounds.isEmpty else { return nil }
-        do throws(SimulationError) {
-            for bound in bounds { try bound.check(changed: node, at: moment, after: authorInWords(author)) }
-            return nil
-        } catch {
-            return error
-        }
     }
 
     /// Checks that a parameter can have a value, without setting it.
@@ -265,13 +254,7 @@ extension Simulation {
 
     /// Publishes what a change of the whole model has changed.
     private func publishAll(from author: AnyAuthor?) {
-        publishStructure(from: author, isIntervention: true)
-        variables.publish(from: author)
-        parameterVariables.publishAll(from: author)
-        guard !isRunning else { return }
-        followPopulation()
-        groups.publish()
-        for (_, quantity) in quantitiesByName { quantity.publish() }
+        watch.publish(Publication(author: author, isIntervention: true, isWithinRun: status.isRunning))
     }
 }
 

@@ -69,7 +69,7 @@ extension Simulation {
 
 extension Simulation {
     /// The quantities.
-    public var quantities: QuantityLookup<Model> { QuantityLookup(simulation: self) }
+    public var quantities: QuantityLookup<Model> { QuantityLookup(quantities: observedQuantities) }
 
     /// A quantity of one's own or of the model, one and the same for a name and type.
     ///
@@ -79,26 +79,7 @@ extension Simulation {
     public func quantity<Value>(
         _ definition: QuantityDefinition<Model, Value>
     ) throws(SimulationError) -> Quantity<Value> {
-        let isOther = quantitiesByName.contains { name, quantity in
-            guard name == definition.name, let known = quantity as? Quantity<Value> else { return false }
-            return known.identity != definition.identity
-        }
-        let isOfModel = Model.quantities.all.contains { own in
-            guard own.name == definition.name, let own = own as? QuantityDefinition<Model, Value> else { return false }
-            return own.identity != definition.identity
-        }
-        guard !isOther, !isOfModel else { throw .conflictingDefinitions(definition.name) }
-        return definedQuantity(definition)
-    }
-
-    /// The quantity of a definition, also if there is another one of that name.
-    func definedQuantity<Value>(_ definition: QuantityDefinition<Model, Value>) -> Quantity<Value> {
-        for (name, quantity) in quantitiesByName where name == definition.name {
-            if let known = quantity as? Quantity<Value>, known.identity == definition.identity { return known }
-        }
-        let quantity = Quantity(definition, of: model, revision: revision)
-        quantitiesByName.append((definition.name, quantity))
-        return quantity
+        try observedQuantities.quantity(definition)
     }
 
     /// The parameters of the model that can be changed, by name:
@@ -109,22 +90,24 @@ extension Simulation {
     public var parameters: ParameterLookup<Model> { ParameterLookup(variables: parameterVariables) }
 }
 
+extension AnyQuantityDefinition {
+    /// The quantity of a simulation that this defines, also if there is another one of that name.
+    public func quantity(of simulation: Simulation<Model>) -> any AnyQuantity {
+        quantity(in: simulation.observedQuantities)
+    }
+}
+
 // MARK: - Moments
 
 extension Simulation {
     /// The clock: fires at the beginning and after each step.
-    public var clock: Trigger {
-        if let known = triggers.first(where: { $0.interval == 1 }) { return known }
-        let trigger = Trigger(eachStepOf: grid)
-        triggers.append(trigger)
-        return trigger
-    }
+    public var clock: Trigger { triggers.clock }
 
     /// A trigger that fires at the beginning and after each number of steps.
     ///
     /// - Throws: ``SimulationError/invalidInterval(steps:)``.
     public func every(steps interval: Int) throws(SimulationError) -> Trigger {
-        if let known = triggers.first(where: { $0.interval == interval }) { return known }
+        if let known = triggers.trigger(every: interval) { return known }
         return try trigger(.every(steps: interval))
     }
 
@@ -149,8 +132,7 @@ extension Simulation {
     public func trigger(
         _ schedule: Schedule, asked occasions: Trigger.Occasions = .moments
     ) throws(SimulationError) -> Trigger {
-        let trigger = try Trigger(schedule, on: grid, of: revision)
-        triggers.append(trigger)
+        let trigger = try triggers.trigger(schedule)
         if occasions == .methodSteps, !schedule.hasRhythm, !watch.isOnGrid {
             let condition = TriggerCondition(of: trigger) { [unowned self] in moment }
             trigger.condition = condition
@@ -168,25 +150,11 @@ extension Simulation {
     /// The promise dies unfulfilled with the simulation if the condition never holds.
     public func firstTime(_ condition: @escaping (Simulation<Model>) -> Bool) -> Promise<Moment> {
         Promise { promise in
-            observeOnceHolding(condition, then: promise.fulfill)
+            let (trigger, isAsked) = occasions(of: condition)
+            triggers.wait(for: trigger, until: { [unowned self] in isAsked || condition(self) }, then: promise.fulfill)
         }
     }
 
-    private func observeOnceHolding(
-        _ condition: @escaping (Simulation<Model>) -> Bool, then fulfill: @escaping (Moment) -> Void
-    ) {
-        let waiter = FirstTime()
-        waiters.append(waiter)
-        let (trigger, isAsked) = occasions(of: condition)
-        waiter.observe(trigger) { [unowned self, unowned waiter] (moment: Moment) in
-            guard isAsked || condition(self) else { return }
-            waiters.removeAll { $0 === waiter }
-            fulfill(moment)
-        }
-    }
-}
-
-extension Simulation {
     /// A trigger of the times at which a condition holds, or the clock where these are moments of the grid.
     ///
     /// - Returns: The trigger, and whether it has asked for the condition when it fires.
@@ -195,11 +163,6 @@ extension Simulation {
         guard !watch.isOnGrid, let trigger = try? trigger(schedule, asked: .methodSteps) else { return (clock, false) }
         return (trigger, true)
     }
-}
-
-/// Observes the clock, or another trigger, until a condition holds.
-final class FirstTime: Observer {
-    let receiver = Receiver()
 }
 
 // MARK: - Looking up

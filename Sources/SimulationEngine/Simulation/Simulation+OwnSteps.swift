@@ -18,7 +18,7 @@ extension Simulation {
         var reached = moment
         try prepareWatch(at: reached)
         do {
-            while reached.time < next.time, stopReason == nil {
+            while reached.time < next.time, status.stopReason == nil {
                 try goOn(by: takeStep, from: &reached, to: next)
             }
         } catch {
@@ -27,14 +27,14 @@ extension Simulation {
             arrive(at: reached)
             throw error
         }
-        if stopReason != nil { publishStop(before: next) }
+        if status.stopReason != nil { publishStop(before: next) }
     }
 
     /// Goes on within a step of the method to its end, to the next moment, to a change, or to a stop.
     private func goOn(by takeStep: OwnStep, from reached: inout Moment, to next: Moment) throws {
         let end = try watch.end ?? self.takeStep(takeStep, from: reached, to: next)
         let isChanged = try tellFound(upTo: min(end, next.time), from: &reached)
-        guard !isChanged, stopReason == nil else { return }
+        guard !isChanged, status.stopReason == nil else { return }
         if end > next.time {
             _ = try watch.show(next.time)
             reached = next
@@ -43,10 +43,10 @@ extension Simulation {
         watch.showEnd()
         reached = end == next.time ? next : Moment(step: reached.step, time: end)
         arrive(at: reached)
-        try watch.finishStep()
+        try watch.finishStep(at: end)
         watch.restarts = 0
         // At a moment of the grid that is applied when all have been told of it.
-        guard end < next.time, stopReason == nil else { return }
+        guard end < next.time, status.stopReason == nil else { return }
         _ = try isAnswered(at: end)
         if watch.hasOthers { try prepareWatch(at: reached) }
     }
@@ -73,43 +73,21 @@ extension Simulation {
             if watcher.needsState { _ = try watch.show(time) } else { watch.showEnd() }
             arrive(at: reached)
             try watcher.tell()
-            if stopReason != nil { limit = time }
-            guard isAnswering || watch.hasOthers || stopReason != nil else { continue }
+            if status.stopReason != nil { limit = time }
+            guard isAnswering || watch.hasOthers || status.stopReason != nil else { continue }
             _ = try watch.show(time)
             arrive(at: reached)
             if watch.hasOthers { try prepareWatch(at: reached) }
-            guard stopReason == nil, try isAnswered(at: time) else { continue }
+            guard status.stopReason == nil, try isAnswered(at: time) else { continue }
             watch.restarts += 1
-            try checkRestarts(watch.restarts, at: time, by: watcher)
+            try checkRestarts(watch.restarts, at: time, by: watcher.name)
             return true
         }
-        if stopReason != nil {
+        if status.stopReason != nil {
             _ = try watch.show(reached.time)
             arrive(at: reached)
         }
         return false
-    }
-
-    /// Whether somebody has asked for a change in answer to what was told.
-    private var isAnswering: Bool { !queue.isEmpty || watch.isChanged }
-
-    /// Applies what observers answer, and tells whether anything has changed thereby.
-    private func isAnswered(at time: Double) throws -> Bool {
-        guard isAnswering else { return false }
-        watch.tellReached(at: time)
-        // The motion up to here is nobody's change.
-        if !watch.isChanged { variables.publish() }
-        try applyWaitingInterventions()
-        try throwFailure()
-        guard watch.isChanged else { return false }
-        watch.beginAgain(at: time)
-        return true
-    }
-
-    /// The model is in the state of a moment.
-    func arrive(at moment: Moment) {
-        self.moment = moment
-        revision.advance(to: moment.time)
     }
 }
 
@@ -124,7 +102,7 @@ extension Simulation {
         try watch.prepare(at: moment.time)
         try tellChanges()
         var reach = next.time - moment.time
-        while moment.time < next.time, stopReason == nil {
+        while moment.time < next.time, status.stopReason == nil {
             watch.jumps.clear()
             let start = moment.time
             let end = watch.dependsOnTime ? min(start + reach, next.time) : next.time
@@ -139,23 +117,20 @@ extension Simulation {
             }
             try tellJump(at: time)
             // At a moment of the grid that is applied when all have been told of it.
-            guard time < next.time, stopReason == nil else { continue }
+            guard time < next.time, status.stopReason == nil else { continue }
             _ = try isAnswered(at: time)
             if watch.hasOthers || watch.jumps.watchesTooMany { try watch.prepare(at: time) }
             try tellChanges()
         }
-        if stopReason != nil { publishStop(before: next) }
+        if status.stopReason != nil { publishStop(before: next) }
     }
 
     /// Tells what changes from outside have brought about at the present time, and applies what is answered to that.
     private func tellChanges() throws {
         var restarts = 0
-        while watch.tellChange(), stopReason == nil, try isAnswered(at: moment.time) {
+        while watch.tellChange(), status.stopReason == nil, try isAnswered(at: moment.time) {
             restarts += 1
-            guard restarts <= StepWatch<Model>.maximumRestarts else {
-                throw SimulationError.tooManyCrossings(
-                    limit: restarts - 1, time: moment.time, crossing: "a condition")
-            }
+            try checkRestarts(restarts, at: moment.time, by: "a condition")
         }
     }
 
@@ -187,11 +162,11 @@ extension Simulation {
         watch.beginStep(at: time)
         watch.noteEnd(at: time, by: watch.jumps)
         while let (watcher, _) = try nextFound(after: moment.step) { try watcher.tell() }
-        try watch.finishStep()
+        try watch.finishStep(at: time)
     }
 
     /// Publishes the state at which a run was stopped between two moments of the grid.
     private func publishStop(before next: Moment) {
-        if moment.time < next.time { publish() }
+        if moment.time < next.time { watch.publish() }
     }
 }

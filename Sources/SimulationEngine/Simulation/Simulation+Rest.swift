@@ -5,26 +5,25 @@ extension Simulation {
     ///
     /// Closures are called in the order in which they were handed over. A run in which one throws ends with that error.
     public func onceAtRest(_ action: @escaping () throws -> Void) {
-        guard isBusy else {
+        guard status.isBusy else {
             do { try action() } catch { fail(with: error) }
             return
         }
-        deferredActions.append(action)
+        status.deferredActions.append(action)
     }
 
     /// Forgets what was to be done at rest, and with it that anything is to be applied before the end of the run is told.
     package func forgetRest() {
-        deferredActions = []
+        _ = status.deferredActions.takeAll()
     }
 
     /// Does what was to be done at rest, unless the run has failed, since there is nothing to go on with then.
     func actAtRest() throws {
-        guard !deferredActions.isEmpty else { return }
-        if case .failed = stopReason { return }
-        let actions = deferredActions
-        deferredActions = []
-        isAtRest = true
-        defer { isAtRest = false }
+        guard !status.deferredActions.isEmpty else { return }
+        if case .failed = status.stopReason { return }
+        let actions = status.deferredActions.takeAll()
+        status.isAtRest = true
+        defer { status.isAtRest = false }
         for action in actions { try action() }
     }
 }

@@ -91,7 +91,7 @@ extension Simulation where Model: ChangingNodes & SettableFields {
 extension Simulation where Model: ChangingNodes {
     /// Removes a node that has come out of bounds.
     private func checkNewNode(_ node: Int, from author: AnyAuthor?) throws {
-        guard let failure = boundsFailure(ofChanged: node, from: author) else { return }
+        guard let failure = watch.refusal(ofChanged: node, from: author) else { return }
         try model.removeNode(node)
         throw failure
     }
@@ -121,81 +121,8 @@ extension Simulation where Model: ChangingEdges {
     public func edge(from source: Int, to target: Int) throws(SimulationError) -> Var<Double?> {
         try checkNodes([source, target])
         guard model.hasDirectedEdges else {
-            return edgeVariables.variable(from: min(source, target), to: max(source, target))
+            return structure.edges.variable(from: min(source, target), to: max(source, target))
         }
-        return edgeVariables.variable(from: source, to: target)
-    }
-}
-
-// MARK: - Looking
-
-extension Simulation {
-    /// Throws an error if nodes have come or gone and the model has not got everything for each that there is now.
-    ///
-    /// - Complexity: O(1) unless the population has changed.
-    func checkPopulation() throws(SimulationError) {
-        let population = model.population
-        guard model.nodeCount != checkedNodeCount || population?.hasChanged ?? false else { return }
-        guard population != nil else {
-            throw .invalidModel(
-                "there are \(model.nodeCount) nodes, but there were \(checkedNodeCount) before: a model whose nodes come and go "
-                    + "has a population that knows of it")
-        }
-        try model.checkSizes()
-        checkedNodeCount = model.nodeCount
-    }
-}
-
-// MARK: - Telling
-
-extension Simulation {
-    /// Tells of nodes that have come and gone, and then of edges that have changed since this was done last.
-    ///
-    /// - Parameters:
-    ///   - author: Who has changed it, `nil` for the simulation.
-    ///   - isIntervention: Whether it was changed from outside.
-    func publishStructure(from author: AnyAuthor? = nil, isIntervention: Bool = false) {
-        if let population = model.population, population.hasChanged {
-            publish(population.takeChanges(), from: author, isIntervention: isIntervention)
-        }
-        guard let edgeLog, !edgeLog.isEmpty else { return }
-        for change in edgeLog.takeAll() {
-            if isIntervention {
-                let weights = Intervention.Change(name: "weight", old: change.old, new: change.new)
-                log(.edge(source: change.source, target: change.target), changes: [weights], from: author)
-            }
-            edgeVariables.publish(change, from: author)
-            edgeChanges.send(change, from: author)
-        }
-    }
-
-    private func publish(_ changes: [Population.Change], from author: AnyAuthor?, isIntervention: Bool) {
-        if model.nodeCount > 0 { states.fill(with: model.nodeState(at: 0)) }
-        variables.noteNodeCount()
-        for change in changes {
-            let (node, isAdded) = change.nodeAndPresence
-            if isIntervention {
-                let presence = Intervention.Change(name: "presence", old: isAdded ? 0 : 1, new: isAdded ? 1 : 0)
-                log(.presence(ofNode: node), changes: [presence], from: author)
-            }
-            (isAdded ? births : deaths).send(node, from: author)
-        }
-        groupsAreBehind = true
-    }
-
-    /// Lets groups follow those who have come and gone.
-    func followPopulation() {
-        guard groupsAreBehind else { return }
-        groupsAreBehind = false
-        groups.followPopulation()
-    }
-}
-
-extension Population.Change {
-    fileprivate var nodeAndPresence: (Int, Bool) {
-        switch self {
-        case .added(let node): (node, true)
-        case .removed(let node): (node, false)
-        }
+        return structure.edges.variable(from: source, to: target)
     }
 }

@@ -31,6 +31,10 @@ public final class Simulation<Model: SimulationModel> {
     /// crossing.
     public internal(set) var moment: Moment
 
+    /// The time of the state that the model is in. It is that of the moment, but while crossings are looked for inside of
+    /// a step, when the model shows states of times that are not moments yet.
+    public var shownTime: Double { revision.time }
+
     /// The moments at which the state is published.
     public let grid: TimeGrid
 
@@ -39,14 +43,14 @@ public final class Simulation<Model: SimulationModel> {
 
     /// Tells of nodes that have come, by their numbers: of those that the model adds after each step, of those that are
     /// added from outside when that takes effect.
-    public let births = NodeEvents()
+    public var births: NodeEvents { structure.births }
 
     /// Tells of nodes that have gone, by their numbers, like ``births``.
-    public let deaths = NodeEvents()
+    public var deaths: NodeEvents { structure.deaths }
 
     /// Tells of edges that come, go or get another weight: of those that the model changes after each step, of those that
     /// are changed from outside when that takes effect.
-    public let edgeChanges = EdgeEvents()
+    public var edgeChanges: EdgeEvents { structure.edgeChanges }
 
     let integrator: any Integrator<Model>
 
@@ -54,56 +58,26 @@ public final class Simulation<Model: SimulationModel> {
     let heldState: StateVector?
     let variables: NodeVariables<Model>
     let parameterVariables: ParameterVariables<Model>
-    let edgeVariables: EdgeVariables<Model>
-    let edgeLog: EdgeChangeLog?
-    let groups = ObservedGroups()
+    let structure: StructureChanges<Model>
+    let groups: ObservedGroups
+    let observedQuantities: ObservedQuantities<Model>
+    let triggers: Triggers
+
+    /// Who watches, all of these among them.
+    let watch: StepWatch<Model>
     let queue = InterventionQueue<Model>()
     let drives = Drives<Model>()
-    let watch: StepWatch<Model>
-    let passageWatches = FirstPassageWatches()
-    var bounds: [Bounds] = []
-    var requirements: [QuantityRequirement] = []
 
     /// How often the state, a parameter or the structure was changed from outside.
     package var outsideChangeCount = 0
     let revision = StateRevision()
     let states: StateBlock<Model.NodeState>
-    var quantitiesByName: [(name: String, quantity: any PublishableQuantity)] = []
-    var triggers: [Trigger] = []
-    var waiters: [FirstTime] = []
-
-    /// The rates of change that were computed last for first passages.
-    var slopeMemory: [Double] = []
-
-    /// What waits until nothing is going on.
-    var deferredActions: [() throws -> Void] = []
-
-    var hasBegun = false
-
     /// How many nodes there were at the beginning.
     let initialNodeCount: Int
 
-    /// For how many nodes sizes were looked at last.
-    var checkedNodeCount: Int
-
     /// Tells whether the state is finite, where the integrator does not see to it itself.
     let isStateFinite: (() -> Bool)?
-    var stopReason: StopReason?
-
-    /// Whether nodes have come or gone of which groups do not know yet.
-    var groupsAreBehind = false
-
-    /// Whether a run or a publication is going on, so that changes have to wait.
-    var isBusy = false
-    var isRunning = false
-
-    /// Whether what was to be done at rest is being done.
-    var isAtRest = false
-
-    enum StopReason {
-        case asked
-        case failed(any Error)
-    }
+    var status = RunStatus()
 
     /// Creates a simulation at time 0.
     ///
@@ -127,27 +101,38 @@ public final class Simulation<Model: SimulationModel> {
         self.grid = grid
         moment = grid.moment(ofStep: 0)
         initialNodeCount = model.nodeCount
-        checkedNodeCount = initialNodeCount
         isStateFinite = model.stateCheck(after: integrator)
         states = StateBlock(filledWith: model.nodeCount > 0 ? model.nodeState(at: 0) : nil)
         variables = NodeVariables(model: model, interventions: queue, states: states)
         parameterVariables = ParameterVariables(model: model, interventions: queue)
-        let network = model as? any ChangingEdges
-        edgeLog = network?.edgeChanges
-        edgeVariables = EdgeVariables(interventions: queue) { [model] in
-            (model as? any ChangingEdges)?.edgeWeight(from: $0, to: $1)
-        }
-        // What has come and gone before is the initial state.
-        _ = model.population?.takeChanges()
-        _ = edgeLog?.takeAll()
+        structure = StructureChanges(of: model, interventions: queue)
         watch = StepWatch(of: model, movedBy: integrator)
+        groups = ObservedGroups(isOnGrid: watch.isOnGrid)
+        observedQuantities = ObservedQuantities(of: model, revision: revision)
+        triggers = Triggers(on: grid, of: revision)
         // What the last simulation computed or held is not true of this one.
         let equations = model as? any DifferentialEquations
         equations?.releaseAll()
         heldState = equations?.state
         integrator.stateWasChanged()
         queue.applyAtOnce = { [unowned self] in applyBetweenRuns($0) }
-        if !watch.isOnGrid { groups.publishAtSteps(of: watch) }
+        beginWatching()
+    }
+
+    private func beginWatching() {
+        watch.add(structure)
+        watch.add(variables)
+        watch.add(parameterVariables)
+        watch.add(groups)
+        watch.add(observedQuantities)
+        watch.add(triggers)
+        structure.log = { [unowned self] in log($0, changes: [$1], from: $2) }
+        structure.noteNodes = { [unowned self] in
+            if model.nodeCount > 0 { states.fill(with: model.nodeState(at: 0)) }
+            variables.noteNodeCount()
+            groups.isBehind = true
+        }
+        groups.onChange = { [unowned watch, unowned groups] in watch.restart(groups) }
     }
 
     deinit {
@@ -156,9 +141,9 @@ public final class Simulation<Model: SimulationModel> {
         _ = queue.takeAll()
         variables.releaseAll()
         parameterVariables.releaseAll()
-        edgeVariables.releaseAll()
+        structure.edges.releaseAll()
+        groups.onChange = {}
         groups.removeAll()
         watch.removeAll()
-        passageWatches.removeAll()
     }
 }

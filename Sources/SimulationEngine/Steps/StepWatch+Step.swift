@@ -1,152 +1,4 @@
 import GSL
-import ObserverCore
-
-/// What looks at the steps of the method in a simulation, and the step that is under way.
-final class StepWatch<Model: SimulationModel> {
-    /// How often something may be answered by a change within one step.
-    static var maximumRestarts: Int { 10_000 }
-
-    /// What steps of the method are.
-    enum Stepping {
-        /// Those of the grid.
-        case grid
-
-        /// Those of an ``OwnSteppingIntegrator``, which this calls.
-        case own((_ start: Double, _ end: Double) throws -> Double)
-
-        /// The jumps of a ``JumpIntegrator``, which this calls.
-        case jumps((_ start: Double, _ end: Double, _ watch: JumpWatch) throws -> Double)
-    }
-
-    let stepping: Stepping
-
-    /// The error that the method allows in a number of the state.
-    let allowedError: (_ value: Double) -> Double
-
-    /// The rates of change of the state at both ends of the last step, where the method has computed them.
-    let endSlopes: () -> StepSlopes?
-
-    /// Which nodes are watched for jumps.
-    let jumps: JumpWatch
-
-    private let model: Model
-    private let interior: (any DenseOutput<Model>)?
-
-    /// The same if it also knows states approximately.
-    private let interpolation: (any InterpolatingDenseOutput<Model>)?
-
-    /// Those that are to look at steps, in the order of their ranks and then in that in which they came to be watched.
-    var observed: [any StepWatcher] = []
-
-    /// Those that take part in the present step.
-    var watched: [any StepWatcher] = []
-
-    /// Whether others are to look at steps than those that do, or some look no more.
-    private(set) var hasOthers = false
-
-    /// Whether steps can end between two jumps.
-    private let canEndBetweenJumps: Bool
-
-    /// Whether anybody who looks may find something by time alone, between two jumps.
-    private(set) var dependsOnTime = false
-
-    /// Whether the state was changed since the last step, or since something was told, by somebody else than the integrator.
-    var isChanged = true
-
-    /// The end of the step of the method's own that has been taken and not been finished.
-    var end: Double?
-
-    /// How often the step that is under way, of a method with steps of its own, has been begun anew after a change.
-    var restarts = 0
-
-    /// The time of the state from which the integrator goes on.
-    private var startTime = 0.0
-
-    /// The time of the state that the model is in, as far as that is known here.
-    private var shownTime: Double?
-
-    init(of model: Model, movedBy integrator: any Integrator<Model>) {
-        self.model = model
-        interior = integrator.makeDenseOutput(for: model)
-        interpolation = interior as? any InterpolatingDenseOutput<Model>
-        canEndBetweenJumps = (integrator as? any JumpIntegrator)?.canEndBetweenJumps ?? false
-        jumps = JumpWatch(interpolates: (integrator as? any JumpIntegrator)?.interpolates ?? false)
-        stepping = Self.stepping(of: integrator, model)
-        let method = integrator as? any OwnSteppingIntegrator
-        allowedError = { method?.allowedError(of: $0) ?? 0 }
-        let slopes = integrator as? any SlopeKeepingIntegrator
-        endSlopes = { slopes?.lastSlopes }
-    }
-
-    private static func stepping(of integrator: any Integrator<Model>, _ model: Model) -> Stepping {
-        func own<Method: OwnSteppingIntegrator>(_ method: Method) -> Stepping? {
-            guard let model = model as? Method.Model else { return nil }
-            return .own { try method.advanceByStep(model, from: $0, toward: $1) }
-        }
-        func jumps<Method: JumpIntegrator>(_ method: Method) -> Stepping? {
-            guard let model = model as? Method.Model else { return nil }
-            return .jumps { try method.advance(model, from: $0, to: $1, until: $2) }
-        }
-        if let method = integrator as? any OwnSteppingIntegrator { return own(method) ?? .grid }
-        if let method = integrator as? any JumpIntegrator { return jumps(method) ?? .grid }
-        return .grid
-    }
-
-    /// Whether states inside of steps are known.
-    var hasDenseOutput: Bool { interior != nil }
-
-    /// Whether the steps of the method are those of the grid.
-    var isOnGrid: Bool { if case .grid = stepping { true } else { false } }
-
-    /// Whether steps lead from jump to jump.
-    var isJumping: Bool { if case .jumps = stepping { true } else { false } }
-
-    /// Whether there is anything to look for.
-    var isWatching: Bool { !observed.isEmpty }
-}
-
-// MARK: - Who looks
-
-extension StepWatch {
-    /// Has somebody look at steps, and keeps it alive, while its messages are observed.
-    func attach<Message>(_ watcher: some StepWatcher, to messenger: Messenger<Message>) {
-        messenger.attach(
-            ObservationWindow(
-                began: { [weak self, weak watcher] in if let watcher { self?.add(watcher) } },
-                ended: { [weak self, weak watcher] in if let watcher { self?.remove(watcher) } }))
-    }
-
-    /// Has somebody look at steps.
-    func add(_ watcher: some StepWatcher) {
-        let place = observed.firstIndex { $0.rank.rawValue > watcher.rank.rawValue } ?? observed.endIndex
-        observed.insert(watcher, at: place)
-        hasOthers = true
-    }
-
-    /// Lets somebody look no more.
-    func remove(_ watcher: some StepWatcher) {
-        observed.removeAll { $0 === watcher }
-        watched.removeAll { $0 === watcher }
-        hasOthers = true
-    }
-
-    /// Lets go of all.
-    func removeAll() {
-        _ = observed.takeAll()
-        _ = watched.takeAll()
-    }
-
-    /// The state was changed by somebody else than the integrator.
-    func stateWasChanged() { isChanged = true }
-
-    /// Nobody has looked at a step that was taken.
-    func forgetStep() {
-        end = nil
-        shownTime = nil
-    }
-}
-
-// MARK: - A step
 
 extension StepWatch {
     /// Before a step, or before going on within one that is under way: those begin that have come, and all begin again if the
@@ -159,15 +11,13 @@ extension StepWatch {
     func prepare(at time: Double, stateChanges: (_ time: Double) -> Void = { _ in }) throws {
         if isChanged { beginAgain(at: time) }
         shownTime = time
-        if observed.contains(where: { !$0.isWanted }) {
-            observed.removeAll { !$0.isWanted }
-            hasOthers = true
-        }
         guard hasOthers || jumps.watchesTooMany else { return }
         hasOthers = false
         jumps.watchesTooMany = false
-        let others = observed.filter { watcher in !watched.contains { $0 === watcher } }
-        watched = observed
+        let looking = watchers.filter { $0.view != .moments }
+        let others = looking.filter { watcher in !watched.contains { $0 === watcher } }
+        watched = looking
+        looksInside = looking.contains { $0.view == .inside }
         for watcher in others { watcher.begin(at: time) }
         if let end, !others.isEmpty {
             showEnd()
@@ -184,7 +34,8 @@ extension StepWatch {
 
     /// What took part in the step that is under way has been taken from an archive.
     func noteResumed() {
-        hasOthers = watched.count != observed.count
+        looksInside = watched.contains { $0.view == .inside }
+        hasOthers = watched.count != watchers.count { $0.view != .moments }
         noteWatchedNodes()
     }
 
@@ -276,10 +127,12 @@ extension StepWatch {
         }
     }
 
-    /// Tells the other crossings whose levels are reached in the state of a crossing, since their numbers lie on the far
-    /// sides already when the step goes on from there.
-    func tellReached(at time: Double) {
+    /// Tells of the motion up to a time within the step, before the state of that time is changed: the other crossings whose
+    /// levels are reached in it, too, since their numbers lie on the far sides already when the step goes on from there.
+    func catchUp(at time: Double) {
         for watcher in watched { watcher.tellReached(at: time) }
+        guard !isChanged else { return }
+        for watcher in watchers { watcher.catchUp(at: time) }
     }
 
     /// Puts the state back from which the integrator would go on, after something has failed inside of the step.
@@ -335,8 +188,8 @@ extension StepWatch {
     }
 
     /// After all that was found in a step has been told. The model is in the state of its end.
-    func finishStep() throws {
+    func finishStep(at time: Double) throws {
         end = nil
-        for watcher in watched { try watcher.finishStep() }
+        for watcher in watched { try watcher.finishStep(at: time) }
     }
 }
