@@ -21,15 +21,15 @@ public enum GradientMethod: String, CaseIterable, Sendable {
 }
 
 /// A minimum of a function of many variables.
-public struct MultidimensionalMinimum: Equatable, Sendable {
+package struct MultidimensionalMinimum: Equatable, Sendable {
     /// The arguments.
-    public var arguments: [Double]
+    package var arguments: [Double]
 
     /// The value there.
-    public var value: Double
+    package var value: Double
 
     /// How many iterations it took, each a search along a line.
-    public var iterations: Int
+    package var iterations: Int
 }
 
 /// Looks for a minimum of a function of many variables along its gradient (`gsl_multimin_fdfminimizer_iterate`).
@@ -46,7 +46,7 @@ public struct MultidimensionalMinimum: Equatable, Sendable {
 /// - Throws: What the function throws; ``GSLError`` with the status `GSL_ENOPROG` if rounding ends the search,
 ///   `GSL_EMAXITER`, or `GSL_EINVAL` if there are no arguments, or a step or tolerance is not possible.
 /// - Complexity: Some calls of the function an iteration; memory for O(1) copies of the arguments.
-public func findMinimum(
+package func findMinimum(
     from start: [Double], by method: GradientMethod, firstStep: Double, lineTolerance: Double = 0.1,
     maximumIterations: Int, until isEnough: (UnsafeBufferPointer<Double>) -> Bool,
     of function: (_ arguments: UnsafePointer<Double>, _ gradient: UnsafeMutablePointer<Double>) throws -> Double

@@ -9,7 +9,7 @@ import CGSL
 /// - Throws: ``GSLError`` if there are not order² elements, if one that counts is not finite, if there is no memory, or if an
 ///   eigenvalue is not found.
 /// - Complexity: O(n³) for the order n, and 8 n² bytes besides the matrix.
-public func symmetricEigenvalues(of matrix: [Double], order: Int) throws(GSLError) -> [Double] {
+package func symmetricEigenvalues(of matrix: [Double], order: Int) throws(GSLError) -> [Double] {
     let (values, _) = try symmetricEigensystem(of: matrix, order: order, wantsVectors: false)
     return values
 }
@@ -21,9 +21,9 @@ public func symmetricEigenvalues(of matrix: [Double], order: Int) throws(GSLErro
 ///   - matrix: The elements, row by row; only those on and below the diagonal count.
 ///   - order: The number of rows.
 /// - Returns: Twice as many numbers as there are rows.
-/// - Throws: ``GSLError``, as ``symmetricEigenvalues(of:order:)``.
+/// - Throws: ``GSLError``, as `symmetricEigenvalues(of:order:)`.
 /// - Complexity: O(n³) for the order n.
-public func symmetricEigenvaluesWithLastComponents(
+package func symmetricEigenvaluesWithLastComponents(
     of matrix: [Double], order: Int
 ) throws(GSLError) -> (values: [Double], lastComponents: [Double]) {
     try symmetricEigensystem(of: matrix, order: order, wantsVectors: true)

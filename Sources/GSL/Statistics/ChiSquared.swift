@@ -1,7 +1,7 @@
 import CGSL
 
 /// The chi-squared distribution.
-public enum ChiSquared {
+package enum ChiSquared {
     /// The number that is exceeded with a probability (`gsl_cdf_chisq_Qinv`).
     ///
     /// - Parameters:
@@ -9,7 +9,7 @@ public enum ChiSquared {
     ///   - degreesOfFreedom: The degrees of freedom, positive.
     /// - Returns: The number; not a number if the arguments are out of range, and where GSL's iteration does not converge,
     ///   as for a million degrees of freedom.
-    public static func upperQuantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
+    package static func upperQuantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
         _ = ErrorHandler.isOff
         guard (0...1).contains(probability), degreesOfFreedom > 0 else { return .nan }
         return gsl_cdf_chisq_Qinv(probability, degreesOfFreedom)

@@ -4,12 +4,12 @@ import CGSL
 /// other prime factors than 2, 3, 5, 6 and 7 (`gsl_fft_complex_forward`, one direction after the other).
 ///
 /// With the numbers x(j) it computes X(k) = Σⱼ x(j) exp(−2πi Σₐ jₐkₐ/*n*ₐ).
-public final class ComplexFourierTransform {
+package final class ComplexFourierTransform {
     /// How many points the grid has in each direction. Neighbours in the first one lie side by side in memory.
-    public let shape: [Int]
+    package let shape: [Int]
 
     /// How many points the grid has.
-    public let count: Int
+    package let count: Int
 
     private let wavetables: [UnsafeMutablePointer<gsl_fft_complex_wavetable>]
     private let workspaces: [UnsafeMutablePointer<gsl_fft_complex_workspace>]
@@ -18,7 +18,7 @@ public final class ComplexFourierTransform {
     ///
     /// - Parameter shape: How many points the grid has in each direction.
     /// - Throws: ``StatisticsError`` if there are none or too many, or if there is no memory.
-    public init(shape: [Int]) throws(StatisticsError) {
+    package init(shape: [Int]) throws(StatisticsError) {
         _ = ErrorHandler.isOff
         var count = 1
         for length in shape {
@@ -46,7 +46,7 @@ public final class ComplexFourierTransform {
     ///
     /// - Parameter numbers: Real and imaginary part of each point, 2 · ``count`` numbers.
     /// - Complexity: O(*n* log *n*), without allocation.
-    public func transform(_ numbers: UnsafeMutableBufferPointer<Double>) {
+    package func transform(_ numbers: UnsafeMutableBufferPointer<Double>) {
         precondition(numbers.count == 2 * count, "\(count) complex numbers are transformed, not \(numbers.count / 2)")
         guard let start = numbers.baseAddress else { return }
         var stride = 1

@@ -4,15 +4,15 @@ import CGSL
 ///
 /// A bin contains its lower edges and not its upper ones. Pairs outside of the bins, or with something that is not a
 /// number, are counted apart.
-public final class Histogram2D {
+package final class Histogram2D {
     /// The edges of the bins in the first dimension.
-    public let xEdges: [Double]
+    package let xEdges: [Double]
 
     /// The edges of the bins in the second dimension.
-    public let yEdges: [Double]
+    package let yEdges: [Double]
 
     /// How many pairs fell into no bin.
-    public internal(set) var outside = 0
+    package internal(set) var outside = 0
 
     let histogram: UnsafeMutablePointer<gsl_histogram2d>
 
@@ -23,7 +23,7 @@ public final class Histogram2D {
     ///   - xRange: The first and the last edge in the first dimension.
     ///   - yRange: The first and the last edge in the second dimension.
     /// - Throws: ``StatisticsError`` as for a ``Histogram``.
-    public convenience init(
+    package convenience init(
         bins binCounts: (x: Int, y: Int), x xRange: Range<Double>, y yRange: Range<Double>
     ) throws(StatisticsError) {
         let x = try Histogram(bins: binCounts.x, in: xRange)
@@ -37,7 +37,7 @@ public final class Histogram2D {
     ///   - xEdges: The edges in the first dimension, ascending, at least two.
     ///   - yEdges: The edges in the second dimension, ascending, at least two.
     /// - Throws: ``StatisticsError`` if they are not, or if there is no memory.
-    public init(xEdges: [Double], yEdges: [Double]) throws(StatisticsError) {
+    package init(xEdges: [Double], yEdges: [Double]) throws(StatisticsError) {
         _ = ErrorHandler.isOff
         try HistogramEdges.check(xEdges)
         try HistogramEdges.check(yEdges)
@@ -59,7 +59,7 @@ public final class Histogram2D {
     /// Counts a pair of numbers (`gsl_histogram2d_increment`).
     ///
     /// - Complexity: O(1) with bins of one width, otherwise O(log *n*) in the number of bins; without allocation.
-    public func add(_ x: Double, _ y: Double) {
+    package func add(_ x: Double, _ y: Double) {
         // GSL would look for what is not a number beyond its bins.
         guard !x.isNaN, !y.isNaN, gsl_histogram2d_increment(histogram, x, y) == Int32(GSL_SUCCESS) else {
             outside += 1
@@ -68,18 +68,18 @@ public final class Histogram2D {
     }
 
     /// Forgets all pairs (`gsl_histogram2d_reset`).
-    public func reset() {
+    package func reset() {
         gsl_histogram2d_reset(histogram)
         outside = 0
     }
 
     /// The numbers of bins in both dimensions (`gsl_histogram2d_nx`, `gsl_histogram2d_ny`).
-    public var binCounts: (x: Int, y: Int) { (gsl_histogram2d_nx(histogram), gsl_histogram2d_ny(histogram)) }
+    package var binCounts: (x: Int, y: Int) { (gsl_histogram2d_nx(histogram), gsl_histogram2d_ny(histogram)) }
 
     /// How many pairs fell into each bin: for each bin of the first dimension all of the second.
     ///
     /// - Complexity: O(*n*) in the number of bins.
-    public var counts: [Int] {
+    package var counts: [Int] {
         UnsafeBufferPointer(start: histogram.pointee.bin, count: binCounts.x * binCounts.y).map { Int($0) }
     }
 
@@ -87,7 +87,7 @@ public final class Histogram2D {
     /// outside do not count. If there is none inside, zeros.
     ///
     /// - Complexity: O(*n*) in the number of bins.
-    public var density: [Double] {
+    package var density: [Double] {
         let total = max(gsl_histogram2d_sum(histogram), 1)
         let (xCount, yCount) = binCounts
         return (0..<xCount * yCount).map { bin in

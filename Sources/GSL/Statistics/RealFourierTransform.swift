@@ -4,12 +4,12 @@ import CGSL
 /// 2, 3 and 5 (`gsl_fft_real_transform`).
 ///
 /// With the numbers x₀ … xₙ₋₁ it computes Xₖ = Σⱼ xⱼ exp(−2πi jk/*n*).
-public final class RealFourierTransform {
+package final class RealFourierTransform {
     /// The most numbers that can be transformed.
-    public static let maximumLength = 1 << 28
+    package static let maximumLength = 1 << 28
 
     /// How many numbers are transformed.
-    public let length: Int
+    package let length: Int
 
     private let wavetable: UnsafeMutablePointer<gsl_fft_real_wavetable>
     private let workspace: UnsafeMutablePointer<gsl_fft_real_workspace>
@@ -18,7 +18,7 @@ public final class RealFourierTransform {
     ///
     /// - Parameter length: How many numbers are to be transformed.
     /// - Throws: ``StatisticsError`` if there are none, or if there is no memory.
-    public init(length: Int) throws(StatisticsError) {
+    package init(length: Int) throws(StatisticsError) {
         _ = ErrorHandler.isOff
         try StatisticsError.check("length of a Fourier transform", length, in: 1...Self.maximumLength)
         guard let wavetable = gsl_fft_real_wavetable_alloc(length) else {
@@ -44,7 +44,7 @@ public final class RealFourierTransform {
     ///   - numbers: The numbers, ``length`` of them, which are overwritten.
     ///   - sums: The sums, ``length`` / 2 + 1 of them.
     /// - Complexity: O(*n* log *n*), without allocation.
-    public func addPowers(of numbers: UnsafeMutableBufferPointer<Double>, to sums: UnsafeMutableBufferPointer<Double>) {
+    package func addPowers(of numbers: UnsafeMutableBufferPointer<Double>, to sums: UnsafeMutableBufferPointer<Double>) {
         precondition(numbers.count == length, "\(length) numbers are transformed, not \(numbers.count)")
         precondition(sums.count == length / 2 + 1, "there are \(length / 2 + 1) powers, not \(sums.count)")
         gsl_fft_real_transform(numbers.baseAddress, 1, length, wavetable, workspace)

@@ -10,9 +10,9 @@ import CGSL
 ///
 /// R. Jain and I. Chlamtac, *The P² algorithm for dynamic calculation of quantiles and histograms without storing
 /// observations*, Commun. ACM 28 (1985), [doi:10.1145/4372.4378](https://doi.org/10.1145/4372.4378).
-public final class RunningQuantile {
+package final class RunningQuantile {
     /// The part of the numbers that lies below the quantile.
-    public let probability: Double
+    package let probability: Double
 
     let workspace: UnsafeMutablePointer<gsl_rstat_quantile_workspace>
 
@@ -20,7 +20,7 @@ public final class RunningQuantile {
     ///
     /// - Parameter probability: The part of the numbers that lies below the quantile, such as 0.5 for the median.
     /// - Throws: ``StatisticsError`` if it is not between 0 and 1, or if there is no memory.
-    public init(probability: Double) throws(StatisticsError) {
+    package init(probability: Double) throws(StatisticsError) {
         _ = ErrorHandler.isOff
         guard probability > 0, probability < 1 else { throw .probability(probability) }
         guard let workspace = gsl_rstat_quantile_alloc(probability) else { throw .noMemory("gsl_rstat_quantile_alloc") }
@@ -35,21 +35,21 @@ public final class RunningQuantile {
     /// Adds a number (`gsl_rstat_quantile_add`). One that is not a number is left out, for it has no rank.
     ///
     /// - Complexity: O(1), without allocation.
-    public func add(_ number: Double) {
+    package func add(_ number: Double) {
         guard !number.isNaN else { return }
         gsl_rstat_quantile_add(number, workspace)
     }
 
     /// Forgets all numbers (`gsl_rstat_quantile_reset`).
-    public func reset() {
+    package func reset() {
         gsl_rstat_quantile_reset(workspace)
     }
 
     /// How many numbers were added.
-    public var count: Int { workspace.pointee.n }
+    package var count: Int { workspace.pointee.n }
 
     /// The estimate (`gsl_rstat_quantile_get`), not a number if there is no number.
-    public var value: Double { count < 1 ? .nan : gsl_rstat_quantile_get(workspace) }
+    package var value: Double { count < 1 ? .nan : gsl_rstat_quantile_get(workspace) }
 }
 
 @available(*, unavailable, message: "Statistics belong to one thread.")

@@ -7,7 +7,7 @@ import CGSL
 /// would vanish or overflow are given in a unit of their own. A statistic for which there
 /// are too few numbers is not a number. So is every one, from then on, if one of the numbers was; with an infinite one,
 /// all but the extremes.
-public final class RunningStatistics {
+package final class RunningStatistics {
     let workspace: UnsafeMutablePointer<gsl_rstat_workspace>
 
     /// The first number, if it is finite: what GSL's mean is a deviation from.
@@ -22,7 +22,7 @@ public final class RunningStatistics {
     /// Creates statistics of no numbers (`gsl_rstat_alloc`).
     ///
     /// - Throws: ``StatisticsError/gsl(_:)`` if there is no memory.
-    public init() throws(StatisticsError) {
+    package init() throws(StatisticsError) {
         _ = ErrorHandler.isOff
         guard let workspace = gsl_rstat_alloc() else { throw .noMemory("gsl_rstat_alloc") }
         self.workspace = workspace
@@ -35,7 +35,7 @@ public final class RunningStatistics {
     /// Adds a number (`gsl_rstat_add`).
     ///
     /// - Complexity: O(1), without allocation.
-    public func add(_ number: Double) {
+    package func add(_ number: Double) {
         if count == 0 {
             origin = number.isFinite ? number : 0
             extremes = (number, number)
@@ -56,35 +56,35 @@ public final class RunningStatistics {
     }
 
     /// Forgets all numbers (`gsl_rstat_reset`).
-    public func reset() {
+    package func reset() {
         gsl_rstat_reset(workspace)
         unit = DeviationScale()
         extremes = (.nan, .nan)
     }
 
     /// How many numbers were added (`gsl_rstat_n`).
-    public var count: Int { Int(gsl_rstat_n(workspace)) }
+    package var count: Int { Int(gsl_rstat_n(workspace)) }
 
     /// The smallest number.
-    public var minimum: Double { extremes.minimum }
+    package var minimum: Double { extremes.minimum }
 
     /// The largest number.
-    public var maximum: Double { extremes.maximum }
+    package var maximum: Double { extremes.maximum }
 
     /// The mean (`gsl_rstat_mean`).
-    public var mean: Double { count < 1 ? .nan : origin + unit.unscaled(gsl_rstat_mean(workspace)) }
+    package var mean: Double { count < 1 ? .nan : origin + unit.unscaled(gsl_rstat_mean(workspace)) }
 
     /// The variance of the sample, Σ(*x* − mean)² / (*n* − 1) (`gsl_rstat_variance`).
-    public var variance: Double { count < 2 ? .nan : unit.unscaled(unit.unscaled(gsl_rstat_variance(workspace))) }
+    package var variance: Double { count < 2 ? .nan : unit.unscaled(unit.unscaled(gsl_rstat_variance(workspace))) }
 
     /// The root of the variance (`gsl_rstat_sd`).
-    public var standardDeviation: Double { count < 2 ? .nan : unit.unscaled(gsl_rstat_sd(workspace)) }
+    package var standardDeviation: Double { count < 2 ? .nan : unit.unscaled(gsl_rstat_sd(workspace)) }
 
     /// The error of the mean of independent numbers, standard deviation / √*n* (`gsl_rstat_sd_mean`).
-    public var standardError: Double { count < 2 ? .nan : unit.unscaled(gsl_rstat_sd_mean(workspace)) }
+    package var standardError: Double { count < 2 ? .nan : unit.unscaled(gsl_rstat_sd_mean(workspace)) }
 
     /// The root of the mean of the squares, of which the mean and the standard deviation are parts (`gsl_hypot`).
-    public var rootMeanSquare: Double {
+    package var rootMeanSquare: Double {
         count < 2 ? abs(mean) : gsl_hypot(mean, standardDeviation * (1 - 1 / Double(count)).squareRoot())
     }
 
@@ -94,7 +94,7 @@ public final class RunningStatistics {
     ///
     /// D. N. Joanes and C. A. Gill, *Comparing measures of sample skewness and kurtosis*, Statistician 47 (1998),
     /// [doi:10.1111/1467-9884.00122](https://doi.org/10.1111/1467-9884.00122).
-    public var skewness: Double {
+    package var skewness: Double {
         guard count >= 2 else { return .nan }
         let (squares, cubes) = (workspace.pointee.M2, workspace.pointee.M3)
         return Double(count).squareRoot() * cubes / (squares * squares.squareRoot())
@@ -102,7 +102,7 @@ public final class RunningStatistics {
 
     /// The excess kurtosis *m*₄ / *m*₂² − 3 with the same moments: *g*₂, SciPy's `kurtosis(x, fisher=True, bias=True)`. Not a
     /// number if all numbers are the same.
-    public var kurtosis: Double {
+    package var kurtosis: Double {
         guard count >= 2 else { return .nan }
         let (squares, fourths) = (workspace.pointee.M2, workspace.pointee.M4)
         return Double(count) * fourths / (squares * squares) - 3

@@ -2,11 +2,11 @@ import SimulationEngine
 
 extension RandomPurpose {
     /// The updates of Monte Carlo sweeps.
-    public static let sweeps = RandomPurpose(number: 110)
+    package static let sweeps = RandomPurpose(number: 110)
 
     /// The clusters that are flipped at once.
-    public static let clusters = RandomPurpose(number: 111)
+    package static let clusters = RandomPurpose(number: 111)
 
     /// The fields that act on single spins.
-    public static let localFields = RandomPurpose(number: 112)
+    package static let localFields = RandomPurpose(number: 112)
 }

@@ -2,16 +2,16 @@ import SimulationEngine
 
 extension RandomPurpose {
     /// The edges of a generated graph.
-    public static let graph = RandomPurpose(number: 100)
+    package static let graph = RandomPurpose(number: 100)
 
     /// The events of a jump process.
-    public static let events = RandomPurpose(number: 101)
+    package static let events = RandomPurpose(number: 101)
 
     /// Which nodes are chosen, such as those that are infected at the beginning.
-    public static let choiceOfNodes = RandomPurpose(number: 102)
+    package static let choiceOfNodes = RandomPurpose(number: 102)
 
     /// The leaps of a jump process.
-    public static let leaps = RandomPurpose(number: 103)
+    package static let leaps = RandomPurpose(number: 103)
 
     /// The initial states of a variable of nodes that have several: that of the first one is `initialState`.
     ///

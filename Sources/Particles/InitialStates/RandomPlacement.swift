@@ -9,7 +9,7 @@ import SimulationEngine
 
 extension RandomPurpose {
     /// The initial positions of particles.
-    public static let initialPosition = RandomPurpose(number: 20)
+    package static let initialPosition = RandomPurpose(number: 20)
 }
 
 /// Random positions in a box, no two of which are nearer to each other than a least distance, by random sequential

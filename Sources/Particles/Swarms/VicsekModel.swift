@@ -10,10 +10,10 @@ import SimulationEngine
 
 extension RandomPurpose {
     /// The noise in the directions of a swarm.
-    public static let directionNoise = RandomPurpose(number: 21)
+    package static let directionNoise = RandomPurpose(number: 21)
 
     /// The initial directions of a swarm.
-    public static let initialDirection = RandomPurpose(number: 22)
+    package static let initialDirection = RandomPurpose(number: 22)
 }
 
 /// Self-driven particles of one speed in a periodic plane, each of which takes the mean direction of all within a radius

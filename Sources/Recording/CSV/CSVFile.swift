@@ -55,7 +55,7 @@ public final class CSVFile {
     }
 
     /// Appends a text to the present row.
-    public func append(_ text: CSVText) {
+    package func append(_ text: CSVText) {
         separate()
         buffer.append(contentsOf: text.bytes)
     }

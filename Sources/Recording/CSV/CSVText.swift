@@ -1,11 +1,11 @@
 /// A text as it stands in a CSV file: in quotation marks if it has any, or a comma, a line break, or white space at an
 /// end, which readers may strip.
-public struct CSVText: Equatable, Sendable {
+package struct CSVText: Equatable, Sendable {
     /// As it stands in the file.
     package let bytes: [UInt8]
 
     /// Makes a text ready for a CSV file.
-    public init(_ text: String) {
+    package init(_ text: String) {
         let quotationMark = UInt8(ascii: "\"")
         let special = [UInt8(ascii: ","), quotationMark, UInt8(ascii: "\n"), UInt8(ascii: "\r")]
         let space = [UInt8(ascii: " "), UInt8(ascii: "\t")]

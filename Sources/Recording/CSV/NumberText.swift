@@ -2,14 +2,14 @@
 ///
 /// A double is the shortest decimal that reads back as the same double, as `0.1`, `5.0`, `-0.0`, `1e-05` or
 /// `1.7976931348623157e+308`: with an exponent below 10⁻⁴ and above 2⁵³. What is not finite is `inf`, `-inf` or `nan`.
-public struct NumberText: Sendable {
+package struct NumberText: Sendable {
     /// How many bytes there have to be for a number. It takes fewer, but the rest of them may be overwritten.
-    public static let capacity = 40
+    package static let capacity = 40
 
     private let powers = PowersOfTen.shared
 
     /// Gets ready to write.
-    public init() {}
+    package init() {}
 
     /// Writes a double.
     ///
@@ -18,7 +18,7 @@ public struct NumberText: Sendable {
     ///   - buffer: Where to write, ``capacity`` bytes or more.
     /// - Returns: The length of the text.
     /// - Complexity: O(1), without allocation if the number is finite.
-    public func write(_ number: Double, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    package func write(_ number: Double, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         write(number, to: Self.checked(buffer))
     }
 
@@ -29,7 +29,7 @@ public struct NumberText: Sendable {
     ///   - buffer: Where to write, ``capacity`` bytes or more.
     /// - Returns: The length of the text.
     /// - Complexity: O(1), without allocation if the number has at most 17 digits.
-    public func write(_ number: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    package func write(_ number: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         write(number, to: Self.checked(buffer))
     }
 

@@ -12,7 +12,7 @@ extension Histogram: Resumable {
 
 extension Histogram2D: Resumable {
     /// Archives all counts.
-    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+    package func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(binCounts.x, "the number of bins in the first dimension")
         try archive.expect(binCounts.y, "the number of bins in the second dimension")
         try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
@@ -24,7 +24,7 @@ extension Histogram2D: Resumable {
 
 extension RunningQuantile: Resumable {
     /// Archives the markers.
-    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+    package func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
         guard isPossible else { throw .damaged(reason: "a running quantile cannot have the counts that it has") }
     }
@@ -32,7 +32,7 @@ extension RunningQuantile: Resumable {
 
 extension RunningStatistics: Resumable {
     /// Archives the moments and extremes.
-    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+    package func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
         guard isPossible else { throw .damaged(reason: "the moments of numbers cannot have the counts that it has") }
     }

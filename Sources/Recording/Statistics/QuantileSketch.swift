@@ -8,21 +8,21 @@
 ///
 /// G. S. Manku, S. Rajagopalan and B. G. Lindsay, *Approximate medians and other quantiles in one pass and with limited
 /// memory*, SIGMOD Rec. 27 (1998), [doi:10.1145/276305.276342](https://doi.org/10.1145/276305.276342).
-public struct QuantileSketch: Equatable, Sendable {
+package struct QuantileSketch: Equatable, Sendable {
     /// How many numbers are all kept.
-    public static var capacity: Int { 4096 }
+    package static var capacity: Int { 4096 }
 
     /// A quantile, and how far it may be from that of all numbers.
-    public struct Estimate: Equatable, Sendable {
+    package struct Estimate: Equatable, Sendable {
         /// The quantile, not a number if there are no numbers.
-        public let value: Double
+        package let value: Double
 
         /// The greatest distance from the quantile of all numbers: 0 if it is exact, not a number if there are none.
-        public let error: Double
+        package let error: Double
     }
 
     /// How many numbers were added.
-    public internal(set) var count = 0
+    package internal(set) var count = 0
 
     /// The numbers that are kept; those on level *i* stand for 2*ⁱ* each.
     var levels: [[Double]] = [[]]
@@ -34,12 +34,12 @@ public struct QuantileSketch: Equatable, Sendable {
     var maximum = -Double.infinity
 
     /// Creates a sketch of no numbers.
-    public init() {}
+    package init() {}
 
     /// Adds a number. One that is not a number is left out, for it has no rank.
     ///
     /// - Complexity: O(1) amortised, with the sorting of 4096 numbers now and then.
-    public mutating func add(_ number: Double) {
+    package mutating func add(_ number: Double) {
         guard !number.isNaN else { return }
         makeRoom(for: 1, on: 0)
         levels[0].append(number)
@@ -64,7 +64,7 @@ public struct QuantileSketch: Equatable, Sendable {
     }
 
     /// By how many places the rank of a quantile may be wrong: 0 as long as all numbers are kept.
-    public var rankError: Int {
+    package var rankError: Int {
         thinningCounts.enumerated().reduce(0) { $0 + ((($1.element + 1) / 2) << $1.offset) }
     }
 }
@@ -79,7 +79,7 @@ extension QuantileSketch {
     ///   of the two.
     /// - Returns: The quantiles with their errors, in the order of the probabilities; not numbers where there were none.
     /// - Complexity: O(k log k) for k numbers that are kept.
-    public func quantiles(_ probabilities: [Double]) -> [Estimate] {
+    package func quantiles(_ probabilities: [Double]) -> [Estimate] {
         guard count > 0 else { return probabilities.map { _ in Estimate(value: .nan, error: .nan) } }
         let ranking = Ranking(levels)
         return probabilities.map { quantile($0, in: ranking) }

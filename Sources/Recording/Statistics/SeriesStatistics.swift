@@ -70,7 +70,7 @@ public final class SeriesStatistics {
         public let value: Double
 
         /// Of the mean the standard error; of a quantile the greatest distance from that of all numbers, 0 while all are
-        /// kept (``QuantileSketch``). Not a number where it is not known, and of other statistics.
+        /// kept (`QuantileSketch`). Not a number where it is not known, and of other statistics.
         public let error: Double
 
         /// Why the value, or the error of the mean, is not known.

@@ -1,12 +1,12 @@
 import ObserverCore
 
 /// A range that a field of some nodes must not leave; see ``Simulation/require(_:within:ofNodes:)``.
-public final class Bounds {
+package final class Bounds {
     /// The field.
-    public let field: String
+    package let field: String
 
     /// The range.
-    public let range: ClosedRange<Double>
+    package let range: ClosedRange<Double>
 
     private let fieldIndex: Int
     private let model: any SimulationModel

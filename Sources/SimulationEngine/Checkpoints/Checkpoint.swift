@@ -9,9 +9,9 @@
 /// | 8 | the checksum of all that stands before it |
 ///
 /// Numbers are little-endian. The checksum is one of 64 bits; see `Checksum`.
-public enum Checkpoint {
+package enum Checkpoint {
     /// The version of the format.
-    public static let version = 5
+    package static let version = 5
 
     private static let magic = Array("OBSVCKPT".utf8)
     private static let wordLength = 8
@@ -20,7 +20,7 @@ public enum Checkpoint {
     /// The bytes of a checkpoint with the contents of an archive that was written.
     ///
     /// - Complexity: O(n) for n bytes.
-    public static func bytes(of archive: StateArchive) -> [UInt8] {
+    package static func bytes(of archive: StateArchive) -> [UInt8] {
         let contents = archive.contents
         var bytes: [UInt8] = []
         bytes.reserveCapacity(headerLength + contents.count + wordLength)
@@ -36,7 +36,7 @@ public enum Checkpoint {
     ///
     /// - Throws: ``CheckpointError/damaged(reason:)``, ``CheckpointError/otherVersion(found:expected:)``.
     /// - Complexity: O(n) for n bytes.
-    public static func archive(in bytes: [UInt8]) throws(CheckpointError) -> StateArchive {
+    package static func archive(in bytes: [UInt8]) throws(CheckpointError) -> StateArchive {
         guard bytes.starts(with: magic) else { throw .damaged(reason: "it does not begin as checkpoints do") }
         guard bytes.count >= headerLength + wordLength else {
             throw .damaged(reason: "it ends after \(bytes.count) bytes")

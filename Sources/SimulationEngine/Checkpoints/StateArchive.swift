@@ -16,16 +16,16 @@ public final class StateArchive {
     }
 
     /// Creates an archive to be read.
-    public init(reading bytes: [UInt8]) {
+    package init(reading bytes: [UInt8]) {
         isReading = true
         self.bytes = bytes
     }
 
     /// What has been written so far.
-    public var contents: [UInt8] { bytes }
+    package var contents: [UInt8] { bytes }
 
     /// The number of bytes that were not yet read.
-    public var remainingCount: Int { isReading ? bytes.count - position : 0 }
+    package var remainingCount: Int { isReading ? bytes.count - position : 0 }
 }
 
 // MARK: - Values
@@ -112,7 +112,7 @@ extension StateArchive {
     }
 
     /// Archives memory of a size that is known beforehand.
-    public func memory(_ memory: UnsafeMutableRawBufferPointer) throws(CheckpointError) {
+    package func memory(_ memory: UnsafeMutableRawBufferPointer) throws(CheckpointError) {
         if isReading {
             try take(byteCount: memory.count) { memory.copyMemory(from: $0) }
         } else {

@@ -4,9 +4,9 @@
 ///
 /// - Complexity: O(nodes × operations): per node about two nanoseconds for each field, a third of one for each
 ///   arithmetic operation or comparison, and five to twenty-five for each function of the mathematical library.
-public final class ExpressionEvaluator<Model: SimulationModel> {
+package final class ExpressionEvaluator<Model: SimulationModel> {
     /// What is computed.
-    public let expression: FieldExpression
+    package let expression: FieldExpression
 
     private let model: Model
     private let workspace: ExpressionWorkspace
@@ -15,7 +15,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     /// Creates an evaluator, which keeps the model alive.
     ///
     /// - Precondition: The fields of the expression are those of the model.
-    public init(_ expression: FieldExpression, for model: Model) {
+    package init(_ expression: FieldExpression, for model: Model) {
         precondition(expression.fields == Model.fields, "the expression is one over the fields of another model")
         self.expression = expression
         self.model = model
@@ -29,7 +29,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     ///   - time: The value of `time`.
     ///   - values: Receives as many numbers as there are nodes; truth values as 1 and 0, and not a number where the truth
     ///     is unknown.
-    public func evaluate(
+    package func evaluate(
         nodes: UnsafeBufferPointer<Int>, at time: Double, into values: UnsafeMutableBufferPointer<Double>
     ) {
         precondition(values.count == nodes.count, "there must be as many values as nodes")
@@ -40,7 +40,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     }
 
     /// The value of the expression for one node.
-    public func value(at node: Int, time: Double) -> Double {
+    package func value(at node: Int, time: Double) -> Double {
         readValue(at: node) { evaluate(nodes: $0, at: time, into: $1) }
     }
 
@@ -51,7 +51,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     ///   - time: The value of `time`.
     ///   - flags: Receives as many truth values as there are nodes: false where the truth is unknown.
     /// - Precondition: The expression is of the kind ``FieldExpression/Kind/truth``.
-    public func flags(
+    package func flags(
         nodes: UnsafeBufferPointer<Int>, at time: Double, into flags: UnsafeMutableBufferPointer<Bool>
     ) {
         requireTruth()
@@ -65,7 +65,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     /// The nodes of which a truth expression is true, in ascending order.
     ///
     /// - Precondition: The expression is of the kind ``FieldExpression/Kind/truth``.
-    public func selectedNodes(at time: Double) -> [Int] {
+    package func selectedNodes(at time: Double) -> [Int] {
         var selected: [Int] = []
         appendSelectedNodes(at: time, to: &selected)
         return selected
@@ -75,7 +75,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     /// has the capacity.
     ///
     /// - Precondition: The expression is of the kind ``FieldExpression/Kind/truth``.
-    public func appendSelectedNodes(at time: Double, to selected: inout [Int]) {
+    package func appendSelectedNodes(at time: Double, to selected: inout [Int]) {
         requireTruth()
         if let population = model.population, !population.isComplete {
             population.members.withUnsafeBufferPointer { selected += selectedNodes(of: $0, at: time) }
@@ -91,7 +91,7 @@ public final class ExpressionEvaluator<Model: SimulationModel> {
     /// The nodes among some of which a truth expression is true, in their order.
     ///
     /// - Precondition: The expression is of the kind ``FieldExpression/Kind/truth``.
-    public func selectedNodes(of nodes: UnsafeBufferPointer<Int>, at time: Double) -> [Int] {
+    package func selectedNodes(of nodes: UnsafeBufferPointer<Int>, at time: Double) -> [Int] {
         requireTruth()
         var selected: [Int] = []
         forEachBlock(of: nodes, at: time) { _, nodes, results in

@@ -3,7 +3,7 @@
 ///     let energy = try FieldExpression("0.5 * mass * (vx^2 + vy^2)", for: Gas.self, constants: ["mass": 2])
 ///     let isFast = try FieldExpression("abs(vx) > 3 and not (x < 0)", for: Gas.self)
 ///
-/// An ``ExpressionEvaluator`` computes it; a ``Reduction`` makes a quantity of it.
+/// An `ExpressionEvaluator` computes it; a ``Reduction`` makes a quantity of it.
 ///
 /// ## What can be written
 /// From what binds weakest to what binds strongest:
@@ -43,11 +43,11 @@ public struct FieldExpression: Equatable, Sendable {
     }
 
     /// The longest text that can be an expression, in bytes of UTF-8.
-    public static let longestText = 10_000
+    package static let longestText = 10_000
 
     /// The most levels of parentheses, functions, operators and signs within each other. Operators of the same
     /// precedence side by side are on one level, but for powers.
-    public static let deepestNesting = 64
+    package static let deepestNesting = 64
 
     /// The text.
     public let text: String
@@ -59,13 +59,13 @@ public struct FieldExpression: Equatable, Sendable {
     public let fields: [String]
 
     /// The fields that it reads, as indices into ``fields`` in ascending order.
-    public let usedFields: [Int]
+    package let usedFields: [Int]
 
     /// Whether it depends on the time.
-    public let usesTime: Bool
+    package let usesTime: Bool
 
     /// Whether it depends on the number of the node.
-    public let usesNode: Bool
+    package let usesNode: Bool
 
     let program: ExpressionProgram
 

@@ -4,14 +4,14 @@
 ///     let isHot = NumberEvaluator(expression).value(of: [2.5], at: 0) == 1
 ///
 /// It belongs to one isolation domain.
-public final class NumberEvaluator {
+package final class NumberEvaluator {
     /// What is computed.
-    public let expression: FieldExpression
+    package let expression: FieldExpression
 
     private let workspace: ExpressionWorkspace
 
     /// Creates an evaluator of an expression.
-    public init(_ expression: FieldExpression) {
+    package init(_ expression: FieldExpression) {
         self.expression = expression
         workspace = ExpressionWorkspace(expression)
     }
@@ -23,7 +23,7 @@ public final class NumberEvaluator {
     ///   - time: The value of `time`.
     /// - Returns: The value. `node` is 0.
     /// - Complexity: O(operations).
-    public func value(of numbers: [Double], at time: Double) -> Double {
+    package func value(of numbers: [Double], at time: Double) -> Double {
         precondition(numbers.count == expression.fields.count, "there must be as many numbers as fields")
         return numbers.withUnsafeBufferPointer { workspace.evaluate($0, at: time) }
     }

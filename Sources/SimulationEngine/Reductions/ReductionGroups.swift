@@ -1,7 +1,7 @@
 /// Groups of nodes that are reduced each for itself, told apart by a whole number.
 public struct ReductionGroups: Equatable, Sendable {
     /// The farthest that two groups' numbers can lie apart.
-    public static let widestSpan = 1_000_000
+    package static let widestSpan = 1_000_000
 
     /// The number of a node's group, evaluated anew each time. Truth values are 1 and 0.
     public let key: FieldExpression

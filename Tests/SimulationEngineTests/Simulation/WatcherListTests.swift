@@ -9,7 +9,7 @@ import Testing
     let watcher = Watcher()
 
     private func simulation() throws -> Simulation<Motion> {
-        try Simulation(Motion([.init(x: 0, v: 1)]), integrator: RungeKutta4(), step: 0.1)
+        track(try Simulation(Motion([.init(x: 0, v: 1)]), integrator: RungeKutta4(), step: 0.1))
     }
 
     @Test func theListIsInTheOrderOfTheRanksWhoeverComesFirst() throws {
