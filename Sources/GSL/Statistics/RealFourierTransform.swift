@@ -44,7 +44,8 @@ package final class RealFourierTransform {
     ///   - numbers: The numbers, ``length`` of them, which are overwritten.
     ///   - sums: The sums, ``length`` / 2 + 1 of them.
     /// - Complexity: O(*n* log *n*), without allocation.
-    package func addPowers(of numbers: UnsafeMutableBufferPointer<Double>, to sums: UnsafeMutableBufferPointer<Double>) {
+    package func addPowers(of numbers: UnsafeMutableBufferPointer<Double>, to sums: UnsafeMutableBufferPointer<Double>)
+    {
         precondition(numbers.count == length, "\(length) numbers are transformed, not \(numbers.count)")
         precondition(sums.count == length / 2 + 1, "there are \(length / 2 + 1) powers, not \(sums.count)")
         gsl_fft_real_transform(numbers.baseAddress, 1, length, wavetable, workspace)
