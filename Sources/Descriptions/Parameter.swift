@@ -166,6 +166,8 @@ extension Parameter where Value: ParameterValue {
 
     /// The same parameter, which has no value if it is not given: just one of some parameters, of which it is one, must be.
     public func oneOf(_ names: String...) -> Parameter<Value?> { needed(.oneOf(names)) }
+    /// The same parameter, which has no value if it is not given: what it is then follows from something else, in words.
+    public func derived(from words: String) -> Parameter<Value?> { needed(.derived(words)) }
 
     private func needed(_ necessity: ParameterDescription.Necessity) -> Parameter<Value?> {
         var description = description

@@ -69,9 +69,8 @@ extension ParameterKind {
     /// The form in which values of the kind are written; the first where there are several.
     public var form: Form {
         switch self {
-        case .number, .integer, .flag, .choice, .word, .text, .nodeNumbers, .expression, .condition, .name, .node,
-            .file:
-            .scalar
+        case .number, .integer, .flag, .choice, .word, .text, .nodeNumbers: .scalar
+        case .expression, .condition, .name, .node, .file: .scalar
         case .list, .vector, .nodes: .list
         case .record, .keyed, .component: .mapping
         case .either(let kind, _): kind.form
@@ -90,7 +89,7 @@ extension ParameterKind {
                 ? "a whole number, \(range.lowerBound) or greater"
                 : "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
-        case .choice(let names): "one of \(names.joined(separator: ", "))"
+        case .choice(let names): names.count == 1 ? names[0] : "one of \(names.joined(separator: ", "))"
         case .list(let kind, _): "a list, each item \(kind.words)"
         case .vector(let domain): "3 numbers, or 2 in two dimensions, each \(domain.words)"
         case .either(let kind, let other): "\(kind.words), or \(other.words)"

@@ -29,9 +29,9 @@ extension ComponentDescription {
         if let equation { text += "\n    \(equation)\n" }
         if !parameters.isEmpty {
             text += "\n| key | what it is | what it may be | measured in | unless given |\n|---|---|---|---|---|\n"
-            for parameter in parameters {
+            for (name, parameter) in parameters.flatMap({ $0.rows() }) {
                 let cells = [
-                    "`\(parameter.name)`", parameter.summary, parameter.kind.words,
+                    "`\(name)`", parameter.summary, parameter.kind.words,
                     parameter.dimension == .one ? "" : parameter.dimension.words(), parameter.necessity.words,
                 ]
                 text += "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"

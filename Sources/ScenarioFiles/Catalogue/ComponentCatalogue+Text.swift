@@ -52,9 +52,8 @@ extension ComponentCatalogue {
 extension ComponentDescription {
     /// Whether all of some words occur in what is known of it.
     fileprivate func isAbout(_ words: [String], in kind: ComponentCatalogue.Kind) -> Bool {
-        let parts =
-            [name, summary, kind.name] + references.map(\.words) + parameters.flatMap { [$0.name, $0.summary] }
-        let text = parts.joined(separator: "\n").lowercased()
+        let rows = parameters.flatMap { $0.rows() }.flatMap { [$0.name, $0.parameter.summary] }
+        let text = ([name, summary, kind.name] + references.map(\.words) + rows).joined(separator: "\n").lowercased()
         return words.allSatisfy { text.contains($0.lowercased()) }
     }
 
@@ -62,11 +61,12 @@ extension ComponentDescription {
         var blocks = ["\(name) (\(kind.name)): \(summary)"]
         if let equation { blocks.append(equation.indented) }
         if !parameters.isEmpty {
-            let width = parameters.map(\.name.count).max() ?? 0
+            let rows = parameters.flatMap { $0.rows() }
+            let width = rows.map(\.name.count).max() ?? 0
             blocks.append(
                 "Parameters:\n"
-                    + parameters.map { parameter in
-                        "  \(parameter.name.padded(to: width))  \(parameter.summary)\n"
+                    + rows.map { name, parameter in
+                        "  \(name.padded(to: width))  \(parameter.summary)\n"
                             + "  \("".padded(to: width))  \(parameter.terms)"
                     }.joined(separator: "\n"))
         }
@@ -78,7 +78,24 @@ extension ComponentDescription {
     }
 }
 
+extension ParameterKind {
+    /// The parameters of mappings that values are or have.
+    fileprivate var members: [ParameterDescription] {
+        switch self {
+        case .record(let parameters): parameters
+        case .list(let kind, _), .keyed(_, let kind), .word(_, let kind): kind.members
+        case .either(let kind, let other): kind.members + other.members
+        default: []
+        }
+    }
+}
+
 extension ParameterDescription {
+    /// The parameter and those in its mapping, with the keys that lead to them.
+    func rows(under prefix: String = "") -> [(name: String, parameter: ParameterDescription)] {
+        [(prefix + name, self)] + kind.members.flatMap { $0.rows(under: "\(prefix)\(name).") }
+    }
+
     /// What the parameter may be, what it is measured in, and what it is unless given.
     var terms: String {
         let unit = dimension == .one ? nil : "in units of \(dimension.words())"

@@ -14,6 +14,9 @@ public enum ComponentCatalogue {
 
         /// As a mapping of its parameters.
         case mapping
+
+        /// As its name alone, or with a key where it has parameters.
+        case nameOrKey
     }
 
     /// Components that stand in the same place of a scenario.
@@ -76,7 +79,24 @@ public enum ComponentCatalogue {
         Kind(
             "methods of integration", in: "integrate: ", as: .method,
             IntegrationMethod.all.map(\.component.description)),
+        Kind("observations", in: "observe:\n  - ", as: .mapping, Observations<KuramotoModel>.all.map(\.description)),
+        Kind(
+            "formats of tables", in: "observe:\n  - nodes: all\n    format: ", as: .nameOrKey,
+            TableFormat.all.map(\.description)),
+        Kind(
+            "measures of graphs", in: "observe:\n  - graph:\n    - ", as: .nameOrKey,
+            GraphMeasure.allCases.map(\.description)),
+        Kind(
+            "quantities that are defined", in: "observe:\n  - quantity: ", as: .mapping,
+            Reductions<KuramotoModel>.all.map(\.description)),
+        Kind("times and conditions", in: "stop:\n  - when: ", as: .mapping, [ScheduleKeys.Times.description]),
         Kind("levels that are watched", in: "stop:\n  - crossing: ", as: .mapping, [CrossingKeys.description]),
+        Kind(
+            "interventions", in: "intervene:\n  - ", as: .mapping, Interventions<KuramotoModel>.all.map(\.description)),
+        Kind("reasons to stop", in: "stop:\n  - ", as: .mapping, StopConditions<KuramotoModel>.all.map(\.description)),
+        Kind(
+            "requirements", in: "require:\n  - ", as: .mapping,
+            [RequirementKeys.ofField, RequirementKeys.ofQuantity]),
     ]
 
     /// The names of all components, each once.
@@ -92,31 +112,53 @@ extension ComponentCatalogue.Kind {
     /// The lines of a scenario with a component and the parameters that it must have.
     func example(of component: ComponentDescription) -> String {
         var members = component.parameters.filter(\.isInExamples).map(\.example)
+        if component.name == "when", form == .mapping { members.append("every: 1") }
         if name == "epidemics" { members.append("initial: {infected: 0.01}") }
-        switch form {
-        case .key: return "\(place)\(component.name): {\(members.joined(separator: ", "))}"
-        case .mapping: return "\(place){\(members.joined(separator: ", "))}"
-        case .method: break
-        }
         if name == "methods of integration" { members.append("step: 1, until: 10") }
-        return "\(place){\((["method: \(component.name)"] + members).joined(separator: ", "))}"
+        return place + written(component, with: members)
+    }
+
+    /// A component with the parameters that it must have.
+    fileprivate func written(_ component: ComponentDescription, with members: [String]? = nil) -> String {
+        let members = members ?? component.parameters.filter(\.isInExamples).map(\.example)
+        let mapping = { (members: [String]) in "{\(members.joined(separator: ", "))}" }
+        return switch form {
+        case .nameOrKey where members.isEmpty: component.name
+        case .key, .nameOrKey: "\(component.name): \(mapping(members))"
+        case .mapping: mapping(members)
+        case .method: mapping(["method: \(component.name)"] + members)
+        }
     }
 }
 
 extension ParameterDescription {
+    /// Values for which the simplest ones make no good example.
+    private static let samples = [
+        "lags": "[1, 2]", "range": "[0, 1], bins: 10", "within": "[-100, 100]", "to": "1",
+    ]
+
     /// Whether it must be given, if only in place of others.
     fileprivate var isInExamples: Bool {
         switch necessity {
-        case .required: true
+        case .required, .open: true
         case .oneOf(let names): names.first == name
         default: false
         }
     }
+
+    /// The key with a value, as scenarios write it.
+    fileprivate var example: String {
+        if necessity == .open { return "\(name == "field" ? "phase" : "coupling"): \(kind.sample)" }
+        return "\(name): \(exampleContent?.words ?? Self.samples[name] ?? kind.sample)"
+    }
 }
 
-extension ParameterDescription {
-    /// The key with a value, as scenarios write it.
-    fileprivate var example: String { "\(name): \(exampleContent?.words ?? kind.sample)" }
+extension [ParameterDescription] {
+    /// The keys of an example: those that must be given, or all if none must.
+    fileprivate var examples: [String] {
+        let needed = filter(\.isInExamples)
+        return (needed.isEmpty ? self : needed).map(\.example)
+    }
 }
 
 extension ParameterKind {
@@ -129,18 +171,24 @@ extension ParameterKind {
         case .integer(let range): String(range.lowerBound)
         case .flag: "true"
         case .choice(let names), .word(let names, _): names[0]
+        case .list(.expression, _): "[1 + time]"
         case .list(let kind, let count):
             "[\((0..<max(2, count.lowerBound)).map { _ in kind.sample }.joined(separator: ", "))]"
         case .vector: "[0, 0, 1]"
         case .either(let kind, _): kind.sample
         case .keyed(let name, let kind): "{\(name): \(kind.sample)}"
-        case .record(let parameters): "{\(parameters.filter(\.isInExamples).map(\.example).joined(separator: ", "))}"
-        case .text, .name, .file: "text"
-        case .expression: "1"
-        case .condition: "time > 1"
-        case .node: "0"
-        case .component: "{}"
+        case .record(let parameters): "{\(parameters.examples.joined(separator: ", "))}"
+        case .text: "text"
         case .nodes: "[0]"
+        case .expression: "1 + time"
+        case .condition: "time > 1"
+        case .name: "phase"
+        case .node: "0"
+        case .file: "file.csv"
+        case .component(let name):
+            ComponentCatalogue.kinds.first { $0.name == name }.flatMap { kind in
+                kind.components.first.map { kind.written($0) }
+            } ?? ""
         }
     }
 }

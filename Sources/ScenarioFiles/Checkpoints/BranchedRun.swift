@@ -75,7 +75,7 @@ public final class BranchedRun {
 extension ResultDirectory {
     /// Copies what a run has recorded into another directory.
     fileprivate func copyRecords(from other: ResultDirectory) throws(ResultError) {
-        let tables = TablePlan.Format.allCases.map { ".\($0.ending)" }
+        let tables = (TableFormat.all.map(\.ending) + [NodeObservation.xyz]).map { ".\($0)" }
         let endings = tables + [".csv.gz", ".graphml", ".graphml.gz"]
         let names = FileSystem.names(in: other.path) ?? []
         for name in names.sorted() where !name.hasPrefix(".") && endings.contains(where: { name.hasSuffix($0) }) {

@@ -67,7 +67,7 @@ extension Section {
     private func contents(
         of parameters: [ParameterDescription], in context: ParameterContext
     ) -> (contents: [ParameterContent?], unread: Set<Int>) {
-        describe(by: parameters)
+        if described != nil { describe(by: parameters) }
         var contents: [ParameterContent?] = []
         var unread: Set<Int> = []
         for (index, parameter) in parameters.enumerated() {
@@ -92,7 +92,8 @@ extension Value {
     func content(_ kind: ParameterKind, _ context: ParameterContext = ParameterContext()) -> ParameterContent? {
         switch kind {
         case .number(let domain): number(NumberRange(domain)).map { .number($0) }
-        case .integer(let range): integer(.closed(range)).map { .integer($0) }
+        case .integer(let range):
+            integer(range.upperBound == .max ? .atLeast(range.lowerBound) : .closed(range)).map { .integer($0) }
         case .flag: boolean().map { .flag($0) }
         case .text, .name, .file: string().map { .text($0) }
         case .choice(let names): choice(of: names).map { .text($0) }
@@ -103,7 +104,7 @@ extension Value {
         case .word(let words, let kind): wordOr(words, kind, context)
         case .keyed(let name, let kind):
             variant(of: [name]).flatMap { $0.value.content(kind, context) }.map { .keyed(name, [$0]) }
-        case .record(let parameters): section { $0.record(of: parameters, context) }
+        case .record(let parameters): section(of: parameters) { $0.record(of: parameters, context) }
         case .nodeNumbers(let domain):
             NodeNumbersReader(nodeCount: context.graph?.vertexCount, range: NumberRange(domain)).read(self).map {
                 .nodeNumbers($0)
@@ -164,8 +165,8 @@ extension ParameterKind {
         case .list, .vector, .either, .nodes: "lists"
         case .record(let parameters): "{\(parameters.map { "\($0.name): …" }.joined(separator: ", "))}"
         case .node: "nodes"
-        case .flag, .choice, .text, .word, .keyed, .nodeNumbers, .expression, .condition, .name, .file, .component:
-            "items"
+        case .flag, .choice, .text, .word, .keyed, .nodeNumbers: "items"
+        case .expression, .condition, .name, .file, .component: "items"
         }
     }
 }

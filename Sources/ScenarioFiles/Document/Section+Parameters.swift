@@ -63,6 +63,40 @@ extension Section {
         return read(value).map(Optional.some)
     }
 
+    /// What is written under a key that must be given here, though not everywhere.
+    @discardableResult
+    func required(_ key: some DescribedParameter) -> Value? {
+        required(key.description.name, for: key.description.summary)
+    }
+
+    /// Reports a key that has no meaning here, if it is given.
+    func refuse(_ key: some DescribedParameter, because reason: String) {
+        if keys.contains(key.description.name) { optional(key.description.name)?.report(reason) }
+    }
+
+    /// The one component among some whose key is given, and the value of that key. What may stand beside it is known then.
+    ///
+    /// - Parameters:
+    ///   - components: The components.
+    ///   - subject: What messages call the mapping, such as `an observation`.
+    ///   - purpose: What the key says, such as `what to observe`.
+    /// - Returns: The component and the value; `nil` if there is none or more than one, which is reported.
+    func component<Reader>(
+        of components: [KeyedComponent<Reader>], in subject: String, to purpose: String
+    ) -> (component: KeyedComponent<Reader>, value: Value)? {
+        let names = components.map(\.description.name)
+        guard let (name, value) = exactlyOne(of: names, in: subject, to: purpose),
+            let component = components.first(where: { $0.description.name == name })
+        else {
+            for component in components { describe(by: component.description.parameters) }
+            return nil
+        }
+        // All were asked for.
+        describe(by: components.flatMap { $0.description.parameters.prefix(1) })
+        describe(by: component.description.parameters)
+        return (component, value)
+    }
+
     /// The one key among some that must be given, and its value. Others are left to be read.
     ///
     /// - Parameters:
@@ -101,5 +135,31 @@ extension Section {
             noteDefault(parameter.name, (factor * number).plain)
         case .required, .optional, .derived, .oneOf, .open: break
         }
+    }
+}
+
+/// A component that is one of the keys of a mapping, with others beside it, and what reads it.
+struct KeyedComponent<Reader> {
+    let description: ComponentDescription
+    let read: Reader
+
+    init(_ description: ComponentDescription, _ read: Reader) {
+        (self.description, self.read) = (description, read)
+    }
+}
+
+extension ComponentDescription {
+    /// Creates the description of a component that is one of the keys of a mapping.
+    ///
+    /// - Parameters:
+    ///   - name: The key.
+    ///   - summary: What it is, in a few words.
+    ///   - kind: What stands behind the key.
+    ///   - parameters: What stands beside it.
+    init(
+        key name: String, _ summary: String, _ kind: ParameterKind, beside parameters: [ParameterDescription] = []
+    ) {
+        self.init(
+            name: name, summary: summary, parameters: [ParameterDescription(name, summary, kind)] + parameters)
     }
 }

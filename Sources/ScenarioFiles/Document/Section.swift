@@ -9,13 +9,14 @@ final class Section {
     private let entries: [DocumentNode.Entry]
     /// The keys that were asked for, each once.
     private(set) var asked: [String] = []
-    /// The keys that there are, as far as they are described.
-    private(set) var described: [ParameterDescription] = []
+    /// The keys that there are; `nil` where they are not described.
+    private(set) var described: [ParameterDescription]?
     private var wasAsked: Set<String> = []
+    private var noted: Set<String> = []
     private var missing: [(key: String, purpose: String)] = []
 
-    init(_ value: Value) {
-        self.value = value
+    init(_ value: Value, of parameters: [ParameterDescription]? = nil) {
+        (self.value, described) = (value, parameters)
         if case .mapping(let entries) = value.node.content { self.entries = entries } else { entries = [] }
     }
 
@@ -24,7 +25,7 @@ final class Section {
 
     /// Adds to the keys that there are.
     func describe(by parameters: [ParameterDescription]) {
-        described += parameters
+        described = (described ?? []) + parameters
     }
 
     /// The value of a key that may be left out; nil if it was.
@@ -39,7 +40,7 @@ final class Section {
 
     /// Takes note of the value that is taken for a key, in YAML, if the key was left out.
     func noteDefault(_ key: String, _ yaml: String) {
-        guard !entries.contains(where: { $0.key == key }) else { return }
+        guard !entries.contains(where: { $0.key == key }), noted.insert(key).inserted else { return }
         value.diagnostics.noteDefault(Override("\((value.path + [key]).joined(separator: "."))=\(yaml)"))
     }
 
@@ -103,11 +104,13 @@ final class Section {
 
     /// Reports the keys that were never asked for, and the keys that are missing.
     ///
-    /// A missing key of which an unknown one is a misspelling is not reported twice. A reader that has found something wrong
-    /// need not have asked for all keys that are described.
-    func finish() {
-        if value.diagnostics.hasErrors || !missing.isEmpty {
-            for key in described where key.necessity != .open { ask(for: key.name) }
+    /// A missing key of which an unknown one is a misspelling is not reported twice.
+    ///
+    /// - Parameter isRead: Whether all was as it should be. A reader that gives up need not have asked for all keys that are
+    ///   described.
+    func finish(isRead: Bool = true) {
+        if !isRead || value.diagnostics.hasErrors || !missing.isEmpty {
+            for key in described ?? [] where key.necessity != .open { ask(for: key.name) }
         }
         var misspelt: Set<String> = []
         let given = Set(keys)

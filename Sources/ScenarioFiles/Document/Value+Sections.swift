@@ -7,19 +7,18 @@ extension Value {
     ///
     /// - Important: Ask for all keys before giving up on one of them, so that all problems are told at once.
     /// - Parameters:
-    ///   - parameters: The keys that there are.
+    ///   - parameters: The keys that there are, unless they are described later or not at all.
     ///   - read: Reads them.
     /// - Returns: What was read, `nil` if something is wrong, which is reported.
-    func section<Result>(of parameters: [ParameterDescription] = [], _ read: (Section) -> Result?) -> Result? {
+    func section<Result>(of parameters: [ParameterDescription]? = nil, _ read: (Section) -> Result?) -> Result? {
         guard form == .mapping || form == .nothing else {
             refuse(expected: "a mapping", meant: text?.withBlankAfterColon)
             return nil
         }
-        let section = Section(self)
-        section.describe(by: parameters)
+        let section = Section(self, of: parameters)
         let result = read(section)
         diagnostics.whenRead?(section)
-        section.finish()
+        section.finish(isRead: result != nil)
         return result
     }
 

@@ -40,8 +40,7 @@ import Testing
     @Test("No kind of observation is left out")
     func kinds() {
         let known = Set((Watched.ofNetworks + Watched.ofParticles).map(\.kind))
-        #expect(Set(ObservationReader<KuramotoModel>.kinds).isSubset(of: known))
-        #expect(Set(ObservationReader<ParticleSystem>.kinds).isSubset(of: known))
+        #expect(Set(Observations<KuramotoModel>.all.map(\.description.name)).isSubset(of: known))
     }
 
     @Test("Each intervention, by itself", arguments: Watched.interventions.indices, [1, 2])
@@ -66,7 +65,8 @@ import Testing
 
     @Test("No kind of intervention is left out")
     func actions() {
-        #expect(Set(InterventionReader<KuramotoModel>.actions) == Set(Watched.interventions.map(\.action)))
+        let names = Interventions<KuramotoModel>.all.map(\.description.name)
+        #expect(Set(names) == Set(Watched.interventions.map(\.action)))
     }
 
     @Test("Each way to stop", arguments: conditions)

@@ -33,6 +33,15 @@ struct ComponentCatalogueTests {
                     + "integrate: {method: synchronous, step: 1, until: 1}"
             ]
         case "graphs": [network]
+        case "observations", "formats of tables", "measures of graphs", "quantities that are defined",
+            "times and conditions", "levels that are watched", "interventions", "reasons to stop", "requirements":
+            [
+                "graph: {ring: {nodes: 10}}\nmodel: {kuramoto: {coupling: 1, frequency: 1}}\n"
+                    + "integrate: {method: rk4, step: 0.1, until: 10}",
+                "particles: {lattice: {sc: {cells: 3, constant: 7}}}\nbox: periodic\n"
+                    + "interactions: [{lennard-jones: {cutoff: 2.5}}]\n"
+                    + "integrate: {method: leapfrog, step: 0.1, until: 10}",
+            ]
         case "methods of integration":
             [
                 "graph: {ring: {nodes: 10}}\nmodel: {consensus: {}}",

@@ -86,13 +86,19 @@ import Testing
             - nodes: all
               fields: [phase]
               every: 0.5
+              format: csv
+              to: file
               name: 'nodes'
             - nodes: 3
               every: 0.5
               fields: [phase]
+              format: csv
+              to: file
               name: 'nodes-2'
             - quantity: order-parameter
               every: 0.5
+              format: csv
+              to: file
               name: 'order-parameter'
             name: 'test'
             seed: 0

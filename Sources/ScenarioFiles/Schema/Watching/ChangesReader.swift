@@ -1,13 +1,23 @@
+import Descriptions
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     changes:
-///       nodes: {where: state == 1}    optional: the group, all nodes unless given
-///       fields: [state]               optional: which fields are told, all unless given
-///       memberships-only: true        optional: only who joins and leaves, false unless given
+/// The keys of changes in a group of nodes.
+enum ChangesKeys {
+    static let nodes = ParameterDescription("nodes", "the group", .nodeSelection, .default(.text("all")))
+    static let fields = ParameterDescription.fields("which fields are told")
+    static let areMembershipsOnly = Parameter(
+        "memberships-only", "whether only those who join and leave are told", default: false)
+    static let all = [ParameterDescription](nodes, fields, areMembershipsOnly)
+    static let description = ComponentDescription(
+        key: "changes", "who joins and leaves a group of nodes, and how its members change", .record(all),
+        beside: TableKeys.all)
+}
+
+/// Reads in which group changes are observed.
 struct ChangesReader<Model: SimulationModel> {
+    private typealias Keys = ChangesKeys
+
     let context: WatchContext<Model>
 
     private struct Changes {
@@ -31,14 +41,11 @@ struct ChangesReader<Model: SimulationModel> {
     }
 
     private func changes(_ value: Value) -> Changes? {
-        value.section { section in
+        value.section(of: Keys.all) { section in
             let reader = NodeReader(context: context)
-            let nodes = section.optional("nodes").map { reader.selection($0, includingExpected: false) } ?? .all
-            let fields = reader.fields(section.optional("fields"))
-            let only = section.optional("memberships-only").map { $0.boolean() } ?? false
-            section.noteDefault("nodes", "all")
-            section.noteDefault("fields", NodeReader<Model>.allFields)
-            section.noteDefault("memberships-only", "false")
+            let nodes = section.read(Keys.nodes, else: .all) { reader.selection($0, includingExpected: false) }
+            let fields = reader.fields(section, Keys.fields)
+            let only = section.value(of: Keys.areMembershipsOnly)
             guard let nodes, let fields, let only else { return nil }
             return Changes(nodes: nodes, fields: fields, areMembershipsOnly: only)
         }

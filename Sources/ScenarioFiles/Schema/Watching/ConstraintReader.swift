@@ -1,3 +1,4 @@
+import Descriptions
 import ObserverCore
 import Recording
 import SimulationEngine
@@ -21,20 +22,33 @@ protocol HoldingSimulation {
 
 extension Simulation: HoldingSimulation where Model: DifferentialEquations {}
 
-/// Reads
-///
-///     pin: {nodes: [0, 1], fields: [phase]}           nodes, and fields: all unless given
-///     drive: {node: 0, field: x, as: sin(2 * time)}   a node, a field and an expression of 'time'
+/// The keys of what is held during a run.
+enum ConstraintKeys {
+    static let nodes = ParameterDescription("nodes", "which nodes", .nodeSelection)
+    static let fields = ParameterDescription.fields("which fields")
+    static let pin = ComponentDescription(
+        key: "pin", "keeps fields as they are", .record([nodes, fields]), beside: InterventionKeys.ofHeld)
+
+    static let node = ParameterDescription("node", "which node", .node)
+    static let field = ParameterDescription("field", "which field", .field)
+    static let course = ParameterDescription("as", "an expression of 'time'", .expression(over: "'time'"))
+    static let drive = ComponentDescription(
+        key: "drive", "makes a field a function of time, and the velocity of a position its derivative",
+        .record([node, field, course]), beside: InterventionKeys.ofHeld)
+}
+
+/// Reads what is held during a run.
 struct ConstraintReader<Model: SimulationModel> {
+    private typealias Keys = ConstraintKeys
+
     let context: WatchContext<Model>
 
     func pin(_ value: Value) -> InterventionReader<Model>.Action? {
         guard isPossible(value) else { return nil }
-        return value.section { section in
+        return value.section(of: [Keys.nodes, Keys.fields]) { section in
             let reader = NodeReader(context: context)
-            let nodes = section.required("nodes", for: "which nodes").flatMap { reader.selection($0) }
-            let fields = reader.fields(section.optional("fields"))
-            section.noteDefault("fields", NodeReader<Model>.allFields)
+            let nodes = section.read(Keys.nodes) { reader.selection($0) }
+            let fields = reader.fields(section, Keys.fields)
             guard let nodes, let fields else { return nil }
             let names = fields.flatMap(Model.fields(of:))
             return PlannedAction { run, _ in
@@ -50,14 +64,10 @@ struct ConstraintReader<Model: SimulationModel> {
 
     func drive(_ value: Value) -> InterventionReader<Model>.Action? {
         guard isPossible(value) else { return nil }
-        return value.section { section in
-            let node = section.required("node", for: "which node").flatMap {
-                NodeReader(context: context).reference($0)
-            }
-            let field = section.required("field", for: "which field").flatMap { $0.choice(of: Model.fields) }
-            let expression = section.required("as", for: "an expression of 'time'").flatMap {
-                $0.expression(over: [], .number)
-            }
+        return value.section(of: [Keys.node, Keys.field, Keys.course]) { section in
+            let node = section.read(Keys.node) { NodeReader(context: context).reference($0) }
+            let field = section.read(Keys.field) { $0.choice(of: Model.fields) }
+            let expression = section.read(Keys.course) { $0.expression(over: [], .number) }
             guard let node, let field, let expression else { return nil }
             let derivative = expression.derivative(withRespectTo: .time)
             let held = HeldNode()

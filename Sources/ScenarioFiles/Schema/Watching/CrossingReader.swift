@@ -16,10 +16,18 @@ enum CrossingKeys {
         name: "crossing", summary: "the crossing of a level by a field or a number, located inside of steps",
         parameters: all)
 
+    static let observation = ComponentDescription(
+        key: "crossing", "the times at which a level is crossed, inside of steps", .crossing,
+        beside: [then] + TableKeys.all)
+
+    /// What follows a crossing that is observed.
+    static let then = ParameterDescription(
+        "then", "that the run ends at the first crossing, or at the last first passage", .choice(["stop"]), .optional)
+
     /// The keys of a field that crosses a level.
     enum FieldKeys {
         static let field = ParameterDescription("field", "the field", .field)
-        static let nodes = ParameterDescription("nodes", "of which nodes", .fixedNodes, .default(.text("all")))
+        static let nodes = ParameterDescription.fixedNodes("of which nodes")
         static let all = [field, nodes]
     }
 }
@@ -56,7 +64,7 @@ struct CrossingReader<Model: SimulationModel> {
     /// The observation that records crossings.
     func observation(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let crossing = read(value)
-        let then = section.optional("then").map { $0.choice(of: ["stop"]) } ?? "go-on"
+        let then = section.readIfGiven(Keys.then) { $0.choice(of: ["stop"]) }
         let table = TableReader(context: context).read(section, defaultName: "crossings")
         guard let crossing, let then, let table else { return nil }
         return { run in
@@ -71,8 +79,7 @@ struct CrossingReader<Model: SimulationModel> {
         }
         return value.section(of: Keys.FieldKeys.all) { section in
             let field = section.read(Keys.FieldKeys.field) { $0.choice(of: Model.fields) }
-            let allNodes = context.nodeCount.map { Array(0..<$0) }
-            let nodes = section.read(Keys.FieldKeys.nodes, else: allNodes) { NodeReader(context: context).fixed($0) }
+            let nodes = NodeReader(context: context).fixed(section, Keys.FieldKeys.nodes)
             guard let field, let nodes else { return nil }
             return .field(field, nodes: nodes)
         }

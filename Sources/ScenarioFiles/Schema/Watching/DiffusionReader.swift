@@ -1,17 +1,27 @@
+import Descriptions
 import Particles
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     diffusion:
-///       lags: [2, 5]          the lags, as times, between which the mean squared displacement is taken for a straight line
-///       nodes: all            optional: given nodes, all of the beginning unless given; those that go count as long as
-///                             they are there
-///       groups: 10            optional: into how many groups nodes are dealt for an error, 24 unless given
-///       points: 16            optional: the number of lags on a level, 16 unless given
-///       ratio: 2              optional: by how much lags are longer on the next level, 2 unless given
+/// The keys of a diffusion coefficient.
+enum DiffusionKeys {
+    static let lags = ParameterDescription(
+        "lags", "the lags between which the mean squared displacement is taken for a straight line",
+        .list(of: .number(.nonNegative), count: 2...2), dimension: .time)
+    static let nodes = ParameterDescription.fixedNodes("of which nodes of the beginning")
+    static let groups = ParameterDescription(
+        "groups", "into how many groups nodes are dealt, from whose deviations an error follows",
+        .integer(1...ParameterKind.greatestCount), .derived("24, or as many as there are nodes"))
+    static let all = [lags, nodes, groups] + SampleKeys.all
+    static let description = ComponentDescription(
+        key: "diffusion", "the diffusion coefficient of particles, from displacements and from velocities",
+        .record(all), beside: ScheduleKeys.ofSamples + TableKeys.all)
+}
+
+/// Reads how the diffusion of which nodes is measured.
 struct DiffusionReader<Model: SimulationModel> {
+    private typealias Keys = DiffusionKeys
+
     let context: WatchContext<Model>
 
     private struct Options {
@@ -78,17 +88,14 @@ struct DiffusionReader<Model: SimulationModel> {
     }
 
     private func options(_ value: Value) -> Options? {
-        value.section { section in
-            let lags = section.required("lags", for: "the lags from which the slope is taken").flatMap { self.lags($0) }
-            let nodesValue = section.optional("nodes")
-            let nodes =
-                nodesValue.map { NodeReader(context: context).fixed($0) } ?? context.nodeCount.map { Array(0..<$0) }
-            section.noteDefault("nodes", "all")
+        value.section(of: Keys.all) { section in
+            let lags = section.read(Keys.lags) { self.lags($0) }
+            let nodes = NodeReader(context: context).fixed(section, Keys.nodes)
             let count = nodes?.count ?? Int.max
-            let groups = section.optional("groups").map { $0.integer(.closed(1...count)) } ?? min(24, count)
+            let groups = section.read(Keys.groups, else: min(24, count)) { $0.integer(.closed(1...count)) }
             let points = SampleReader.lags(section)
             guard let lags, let nodes, let groups, let points else { return nil }
-            section.noteDefault("groups", "\(groups)")
+            section.noteDefault(Keys.groups, .integer(groups))
             let dimension = context.box?.dimensions ?? 3
             guard SampleReader.haveMemory(points, value, nodeCount: nodes.count, dimension: dimension) else {
                 return nil

@@ -1,11 +1,22 @@
+import Descriptions
 import Recording
 import SimulationEngine
 
-/// Reads new values of fields, or what is added to them:
-///
-///     nodes: {where: x > 0}       which nodes, all unless given; also 'node'
-///     vx: -vx                     a field, with a number or an expression over the fields of the node
+/// The keys of changes of fields.
+enum FieldChangeKeys {
+    static let node = ParameterDescription("node", "which node", .node, .optional)
+    static let nodes = ParameterDescription(
+        "nodes", "which nodes", .nodeSelection, .alternative(to: "node", .text("all")))
+
+    /// Whatever the model has.
+    static let field = ParameterDescription("field", "a number for the field of this name", .nodeNumber, .open)
+    static let all = [node, nodes, field]
+}
+
+/// Reads new values of fields, or what is added to them.
 struct FieldChangeReader<Model: SimulationModel> {
+    private typealias Keys = FieldChangeKeys
+
     let context: WatchContext<Model>
 
     /// Whether the values are added to those that the fields have.
@@ -16,11 +27,11 @@ struct FieldChangeReader<Model: SimulationModel> {
             value.report("\(value.name) has no meaning for this model, whose fields cannot be set")
             return nil
         }
-        return value.section { section in
+        return value.section(of: Keys.all) { section in
             let nodes = selection(section)
             let given = section.given(of: Model.fields)
             let expressions = given.map { expression($0.value, field: $0.key) }
-            if given.isEmpty, section.keys.allSatisfy({ ["node", "nodes"].contains($0) }) {
+            if given.isEmpty, section.keys.allSatisfy({ [Keys.node.name, Keys.nodes.name].contains($0) }) {
                 section.value.report(
                     "\(section.value.name) must say which fields", expected: Model.fields.joined(separator: ", "))
             }
@@ -49,9 +60,8 @@ struct FieldChangeReader<Model: SimulationModel> {
     }
 
     private func selection(_ section: Section) -> NodeSelection? {
-        let node = section.optional("node")
-        let nodes = section.optional("nodes")
-        if node == nil { section.noteDefault("nodes", "all") }
+        let node = section.given(Keys.node)
+        let nodes = section.given(Keys.nodes)
         guard let node else { return nodes.map { NodeReader(context: context).selection($0) } ?? .all }
         if let nodes {
             nodes.report("there can be only one of 'node' and 'nodes'")

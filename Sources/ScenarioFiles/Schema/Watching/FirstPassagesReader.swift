@@ -1,19 +1,28 @@
+import Descriptions
 import ObserverCore
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     first-passages:
-///       of: x                 a field
-///       nodes: all            optional: given nodes, all unless given
-///       above: 1              the level; or 'below', reached from above
+/// The keys of first passages.
+enum FirstPassagesKeys {
+    static let of = ParameterDescription("of", "a field", .field)
+    static let nodes = ParameterDescription.fixedNodes("of which nodes")
+    static let levels = [LevelKeys.above, LevelKeys.below]
+    static let all = [of, nodes] + levels
+    static let description = ComponentDescription(
+        key: "first-passages", "when nodes reach a level for the first time", .record(all),
+        beside: [CrossingKeys.then] + TableKeys.all)
+}
+
+/// Reads which first passages are observed.
 struct FirstPassagesReader<Model: SimulationModel> {
+    private typealias Keys = FirstPassagesKeys
+
     let context: WatchContext<Model>
 
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let watch = watch(value)
-        let then = section.optional("then").map { $0.choice(of: ["stop"]) } ?? "go-on"
+        let then = section.readIfGiven(CrossingKeys.then) { $0.choice(of: ["stop"]) }
         let table = TableReader(context: context).read(section, defaultName: "first-passages")
         guard let watch, let then, let table else { return nil }
         return { run in
@@ -36,11 +45,10 @@ struct FirstPassagesReader<Model: SimulationModel> {
     }
 
     private func watch(_ value: Value) -> ((ObservedRun<Model>) throws -> FirstPassages)? {
-        value.section { section in
-            let field = section.required("of", for: "a field").flatMap { $0.choice(of: Model.fields) }
-            let nodes = section.optional("nodes").map { NodeReader(context: context).fixed($0) } ?? []
-            let level = LevelReader(keys: [LevelKeys.above, LevelKeys.below]).read(section)
-            section.noteDefault("nodes", "all")
+        value.section(of: Keys.all) { section in
+            let field = section.read(Keys.of) { $0.choice(of: Model.fields) }
+            let nodes = section.read(Keys.nodes, else: []) { NodeReader(context: context).fixed($0) }
+            let level = LevelReader(keys: Keys.levels).read(section)
             guard let field, let nodes, let level else { return nil }
             let warn = context.rareLooksWarning(at: value, ofField: field)
             return { run in

@@ -1,34 +1,41 @@
+import Descriptions
 import Networks
 import SimulationEngine
 
-/// Reads
-///
-///     graph-file: graphml     or edge-list, which is a CSV file
-///     fields: [phase]         optional: which fields of nodes GraphML has as attributes of vertices, or none; all unless given
-///     gzip: true              optional: whether files are packed by gzip; not unless given
-///     name: …                 optional: the name of the file without its ending, network unless given
-///
-/// The graph is written at the beginning unless `every` or `when` says otherwise. Where that can be several moments, the time
-/// of each is part of the name of its file: `network@0.5.graphml`.
-struct GraphFileObservationReader<Model: SimulationModel> {
-    let context: WatchContext<Model>
-
-    private enum Format: String, CaseIterable {
+/// The keys of the observation of a graph as a file.
+enum GraphFileObservation {
+    enum Format: String, CaseIterable {
         case graphML = "graphml"
         case edgeList = "edge-list"
     }
 
+    static let fields = ParameterDescription(
+        "fields", "which fields of nodes GraphML has as attributes of vertices", .word(["none"], or: .fields),
+        .derived("all"))
+    static let isPacked = Parameter("gzip", "whether files are packed by gzip", default: false)
+    static let description = ComponentDescription(
+        key: "graph-file", "the graph itself, in a file for each moment",
+        .choice(Format.allCases.map(\.rawValue)),
+        beside: [fields, isPacked.description] + ScheduleKeys.ofLooks + [TableKeys.name])
+}
+
+/// Reads which files are written of the graph: at the beginning unless `every` or `when` says otherwise. Where that can be several
+/// moments, the time of each is part of the name of its file: `network@0.5.graphml`.
+struct GraphFileObservationReader<Model: SimulationModel> {
+    private typealias Keys = GraphFileObservation
+
+    let context: WatchContext<Model>
+
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
-        let format: Format? = value.choice()
+        let format: Keys.Format? = value.choice()
         let fields = fields(section, format)
-        let isPacked = section.optional("gzip").map { $0.boolean() } ?? false
-        section.noteDefault("gzip", "false")
+        let isPacked = section.value(of: Keys.isPacked)
         let schedule: SchedulePlan<Model>? =
-            ["every", "when"].contains { section.optional($0) != nil }
+            ScheduleKeys.ofLooks.contains { section.given($0) != nil }
             ? ScheduleReader(context: context).read(section) : .start
         let name = TableReader(context: context).name(section, default: "network")
         guard let format, let fields, let isPacked, let schedule, let name else { return nil }
-        let isSeries = section.optional("every") != nil || section.optional("when")?.form == .mapping
+        let isSeries = section.given(ScheduleKeys.every) != nil || section.given(ScheduleKeys.when)?.form == .mapping
         let plan = WrittenGraph(
             name: name, ending: (format == .graphML ? "graphml" : "csv") + (isPacked ? ".gz" : ""), isSeries: isSeries,
             format: format == .graphML ? .graphML : .edgeList, fields: fields, stateNames: context.stateNames)
@@ -40,8 +47,8 @@ struct GraphFileObservationReader<Model: SimulationModel> {
     }
 
     /// The names of fields.
-    private func fields(_ section: Section, _ format: Format?) -> [String]? {
-        let value = section.optional("fields")
+    private func fields(_ section: Section, _ format: Keys.Format?) -> [String]? {
+        let value = section.given(Keys.fields)
         guard format == .graphML, (Model.self as? any GraphModel.Type)?.isOnVertices == true else {
             value?.report(
                 format == .edgeList
@@ -50,7 +57,6 @@ struct GraphFileObservationReader<Model: SimulationModel> {
             return value == nil ? [] : nil
         }
         if value?.word == "none" { return [] }
-        section.noteDefault("fields", NodeReader<Model>.allFields)
-        return NodeReader(context: context).fields(value).map { $0.isEmpty ? Model.fields : $0 }
+        return NodeReader(context: context).fields(section, Keys.fields).map { $0.isEmpty ? Model.fields : $0 }
     }
 }

@@ -1,3 +1,4 @@
+import Descriptions
 import Networks
 
 /// A number that a graph has.
@@ -21,6 +22,28 @@ enum GraphMeasure: String, CaseIterable {
     case laplacianRadius = "laplacian-radius"
     case laplacianSpectrum = "laplacian-spectrum"
     case modularity
+
+    var description: ComponentDescription {
+        let (summary, parameters) = summaryAndParameters
+        return ComponentDescription(name: rawValue, summary: summary, parameters: parameters)
+    }
+
+    private var summaryAndParameters: (String, [ParameterDescription]) {
+        switch self {
+        case .size: ("the numbers of nodes and of edges", [])
+        case .degreeDistribution: ("how many nodes have which degree", [])
+        case .components: ("the number of components, and the size of the largest, also along directions", [])
+        case .clustering: ("the clustering coefficient and the transitivity of an undirected graph", [])
+        case .assortativity: ("the correlation of the degrees at the two ends of an edge", [])
+        case .pathLengths: ("the lengths of the shortest paths", PathLengthKeys.all)
+        case .spectralRadius: ("the greatest eigenvalue of the adjacency matrix of an undirected graph", [])
+        case .algebraicConnectivity:
+            ("the least eigenvalue of the Laplacian of a connected undirected graph but for that of constants", [])
+        case .laplacianRadius: ("the greatest eigenvalue of the Laplacian of an undirected graph", [])
+        case .laplacianSpectrum: ("all eigenvalues of the Laplacian of an undirected graph in ascending order", [])
+        case .modularity: ("the modularity of a partition", ModularityKeys.all)
+        }
+    }
 
     /// Up to how many vertices the paths between all pairs are followed.
     static let greatestVertexCountForPaths = 20_000

@@ -1,13 +1,17 @@
+import Descriptions
 import Networks
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     graph: [size, degree-distribution, components, clustering, assortativity, path-lengths, …]
-///
-/// where a measure is read by ``PlannedMeasureReader``.
-/// All but the degree distribution go into one table; that has a table of its own, `degree-distribution`. Measured at the
+/// The keys of the observation of a graph.
+enum GraphMeasureKeys {
+    static let description = ComponentDescription(
+        key: "graph", "measures of the graph, of which the degree distribution has a table of its own",
+        .either(measure, or: .items(measure)), beside: ScheduleKeys.ofLooks + TableKeys.all)
+    private static let measure = ParameterKind.component(of: "measures of graphs")
+}
+
+/// Reads which measures of the graph are observed. All but the degree distribution go into one table. Measured at the
 /// beginning unless `every` or `when` says otherwise, in which case the tables have a column of times.
 struct GraphMeasureReader<Model: SimulationModel> {
     let context: WatchContext<Model>
@@ -15,7 +19,7 @@ struct GraphMeasureReader<Model: SimulationModel> {
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let reader = PlannedMeasureReader(context: context)
         let measures = value.distinct(orLone: true, of: "measures") { reader.read($0) }
-        let hasTimes = ["every", "when"].contains { section.optional($0) != nil }
+        let hasTimes = ScheduleKeys.ofLooks.contains { section.given($0) != nil }
         let schedule: SchedulePlan<Model>? =
             hasTimes ? ScheduleReader(context: context).read(section) : .start
         let isAlone = measures?.map(\.measure) == [.degreeDistribution]

@@ -1,9 +1,23 @@
-/// Reads `edges: […]`, or `range: [first, last]` and `bins: …`.
+import Descriptions
+
+/// The keys of the bins of a histogram.
+enum HistogramKeys {
+    static let edges = ParameterDescription(
+        "edges", "the edges of the bins in ascending order", .list(of: .number(.any), count: 2...Int.max),
+        .oneOf(["range", "edges"]))
+    static let range = ParameterDescription(
+        "range", "the first and the last edge, or 'edges'", .range, .oneOf(["range", "edges"]))
+    static let bins = ParameterDescription(
+        "bins", "the number of bins, or 'edges'", .integer(1...1_000_000), .derived("as many as 'edges' say"))
+    static let all = [edges, range, bins]
+}
+
+/// Reads the edges of the bins of a histogram.
 struct HistogramEdgesReader {
     func read(_ section: Section) -> [Double]? {
-        let edges = section.optional("edges")
-        let range = section.optional("range")
-        let bins = section.optional("bins")
+        let edges = section.given(HistogramKeys.edges)
+        let range = section.given(HistogramKeys.range)
+        let bins = section.given(HistogramKeys.bins)
         guard let edges else { return evenEdges(section, range, bins) }
         (range ?? bins)?.report("a histogram has either 'edges' or a 'range' and 'bins'")
         guard let numbers = edges.list(.atLeast(2), of: "numbers", { $0.number() }) else { return nil }
@@ -16,8 +30,8 @@ struct HistogramEdgesReader {
 
     private func evenEdges(_ section: Section, _ range: Value?, _ bins: Value?) -> [Double]? {
         guard let range, let bins else {
-            _ = section.required("range", for: "the first and the last edge, or 'edges'")
-            _ = section.required("bins", for: "the number of bins, or 'edges'")
+            section.required(HistogramKeys.range)
+            section.required(HistogramKeys.bins)
             return nil
         }
         let bounds = range.list(.exactly(2), of: "two numbers") { $0.number() }

@@ -1,33 +1,66 @@
+import Descriptions
 import ObserverCore
+import Recording
 import SimulationEngine
 
-/// Reads the block
-///
-///     intervene:
-///       - name: push                          optional: the author, after the action unless given
-///         when: {at: 5}                       or crossing: {…}; at the start unless given
-///         once: true                          optional: only the first time, false unless given
-///         set: {nodes: 3, phase: 0}           sets fields of nodes: numbers, or expressions over their fields
-///         kick: {nodes: {where: x > 0}, vx: 0.1}      adds to fields of nodes
-///         parameter: {coupling: 2.5}          sets parameters of the model
-///         pin: {nodes: [0, 1], fields: [phase]}       keeps fields as they are
-///         drive: {node: 0, field: x, as: sin(2 * time)}   makes a field a function of time
-///         add-node: …                         and other changes of nodes and edges; see StructureReader
-///         release: {at: 10}                   optional: ends 'pin' or 'drive'; see ScheduleReader
+/// What can be changed from outside: a mapping with the key of one of these, and others beside it.
+enum Interventions<Model: SimulationModel> {
+    typealias Kind = KeyedComponent<(WatchContext<Model>, Value) -> PlannedAction<Model>?>
+
+    static var all: [Kind] {
+        [
+            Kind(InterventionKeys.set) { FieldChangeReader(context: $0, isRelative: false).read($1) },
+            Kind(InterventionKeys.kick) { FieldChangeReader(context: $0, isRelative: true).read($1) },
+            Kind(InterventionKeys.parameter) { InterventionReader(context: $0).parameter($1) },
+            Kind(ConstraintKeys.pin) { ConstraintReader(context: $0).pin($1) },
+            Kind(ConstraintKeys.drive) { ConstraintReader(context: $0).drive($1) },
+            Kind(StructureKeys.addNode) { StructureReader(context: $0).addNode($1) },
+            Kind(StructureKeys.removeNodes) { StructureReader(context: $0).removeNodes($1) },
+            Kind(StructureKeys.setEdge) { StructureReader(context: $0).changeEdge($1, isRemoval: false) },
+            Kind(StructureKeys.removeEdge) { StructureReader(context: $0).changeEdge($1, isRemoval: true) },
+        ]
+    }
+}
+
+/// The keys of interventions.
+enum InterventionKeys {
+    static let name = ParameterDescription(
+        "name", "the author, as records tell it", .text, .derived("the action, then with a number"))
+    static let when = ParameterDescription(
+        "when", "when it takes place", .schedule, .alternative(to: "crossing", .text("start")))
+    static let crossing = ParameterDescription("crossing", "at which crossings it takes place", .crossing, .optional)
+    static let isOnce = Parameter("once", "whether only the first time counts", default: false)
+    static let release = ParameterDescription("release", "when it ends; never unless given", .schedule, .optional)
+
+    static let others = [ParameterDescription](when, crossing, isOnce, name)
+    static let ofHeld = others + [release]
+
+    static let set = ComponentDescription(
+        key: "set", "sets fields of nodes", .record(FieldChangeKeys.all), beside: others)
+    static let kick = ComponentDescription(
+        key: "kick", "adds to fields of nodes", .record(FieldChangeKeys.all), beside: others)
+    static let modelParameter = ParameterDescription(
+        "parameter", "a number for the parameter of this name", .quantity, .open)
+    static let parameter = ComponentDescription(
+        key: "parameter", "sets parameters of the model", .record([modelParameter]), beside: others)
+
+    static let observation = ComponentDescription(
+        key: "interventions", "who changed what", .choice(["all"]), beside: TableKeys.all)
+}
+
+/// Reads the block `intervene`.
 struct InterventionReader<Model: SimulationModel> {
+    private typealias Keys = InterventionKeys
+
     let context: WatchContext<Model>
 
     /// Does something to a simulation.
     typealias Action = PlannedAction<Model>
 
-    static var actions: [String] {
-        ["set", "kick", "parameter", "pin", "drive"] + StructureReader<Model>.actions
-    }
-
     func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         var names = GivenNames()
         return value.list(of: "interventions") { item in
-            item.placing(item.section { intervention($0, names: &names) })
+            item.placing(item.section(of: []) { intervention($0, names: &names) })
         }
     }
 
@@ -38,45 +71,51 @@ struct InterventionReader<Model: SimulationModel> {
     }
 
     private func intervention(_ section: Section, names: inout GivenNames) -> Watching<Model>.Part? {
-        let given = section.exactlyOne(of: Self.actions, in: "an intervention", to: "what to change")
-        let action = given.flatMap { self.action($0.key, $0.value) }
+        let given = section.component(of: Interventions<Model>.all, in: "an intervention", to: "what to change")
+        let key = given?.component.description.name
+        let action = given.flatMap { self.action($0.component, $0.value) }
         let occasion = occasion(section)
-        let once = section.optional("once").map { $0.boolean() } ?? false
-        let releaseValue = section.optional("release")
-        let release = releaseValue.map { ScheduleReader(context: context).when($0) }
-        let name = name(section.optional("name"), action: given?.key, names: &names)
-        if let given, !["pin", "drive"].contains(given.key) {
-            releaseValue?.report("'release' has no meaning for '\(given.key)', only for 'pin' and 'drive'")
-        }
+        let once = section.value(of: Keys.isOnce)
+        let release = self.release(section, of: given?.component.description)
+        let name = name(section.given(Keys.name), action: key, names: &names)
         if let given, let occasion, once == false { checkThatNameIsGivenOnce(given.value, occasion) }
-        guard let action, let occasion, let once, let name else { return nil }
+        guard let action, let occasion, let once, let release, let name else { return nil }
         let additions = context.additions.earlier
-        if let given, given.key == "add-node" {
-            let added = given.value.member("name", reportingTo: Diagnostics())?.word
+        if let given, key == StructureKeys.addNode.name {
+            let added = given.value.member(StructureKeys.name.name, reportingTo: Diagnostics())?.word
             context.additions.add(called: added, at: occasion.first, isOnce: once)
         }
-        if case .some(.none) = release { return nil }
-        section.noteDefault("name", name.inDoubleQuotes)
-        section.noteDefault("once", "false")
+        section.noteDefault(Keys.name, .text(name.inDoubleQuotes))
         let plan = InterventionPlan(
-            name: name, occasion: occasion, isOnce: once, release: release ?? nil, action: action, additions: additions,
+            name: name, occasion: occasion, isOnce: once, release: release, action: action, additions: additions,
             place: section.value, context: context)
         return { try plan.attach(to: $0) }
+    }
+
+    /// When what is held is released. For what holds nothing that has no meaning.
+    private func release(
+        _ section: Section, of intervention: ComponentDescription?
+    ) -> SchedulePlan<Model>?? {
+        guard let intervention, !intervention.parameters.contains(Keys.release) else {
+            return section.readIfGiven(Keys.release) { ScheduleReader(context: context).when($0) }
+        }
+        section.refuse(
+            Keys.release, because: "'release' has no meaning for '\(intervention.name)', only for 'pin' and 'drive'")
+        return .some(nil)
     }
 
     /// Reports the name of a new node that would be given to several.
     private func checkThatNameIsGivenOnce(_ value: Value, _ occasion: InterventionPlan<Model>.Occasion) {
         guard case .schedule(let schedule) = occasion, let interval = schedule.interval,
-            interval <= context.integration?.stepCount ?? 0, value.subject == .value("add-node"),
-            let name = value.member("name", reportingTo: value.diagnostics)
+            interval <= context.integration?.stepCount ?? 0, value.subject == .value(StructureKeys.addNode.name),
+            let name = value.member(StructureKeys.name.name, reportingTo: value.diagnostics)
         else { return }
         name.report("several nodes would be called '\(name.word ?? "")', one each time", expected: "'once: true'")
     }
 
     private func occasion(_ section: Section) -> InterventionPlan<Model>.Occasion? {
-        let when = section.optional("when")
-        let crossing = section.optional("crossing")
-        if when == nil, crossing == nil { section.noteDefault("when", "start") }
+        let when = section.given(Keys.when)
+        let crossing = section.given(Keys.crossing)
         if let when, let crossing {
             crossing.report("there can be only one of 'when' and 'crossing'")
             _ = ScheduleReader(context: context).when(when)
@@ -106,29 +145,23 @@ struct InterventionReader<Model: SimulationModel> {
 
     // MARK: Actions
 
-    private func action(_ key: String, _ value: Value) -> Action? {
+    private func action(_ intervention: Interventions<Model>.Kind, _ value: Value) -> Action? {
+        let key = intervention.description.name
         if let method = context.integration?.method, method.impossibleActions.contains(key) {
             value.report(
                 "'\(key)' is impossible with '\(method.name)', which moves the bodies that there are at the beginning on "
                     + "orbits of their own", expected: "method: leapfrog")
             return nil
         }
-        return switch key {
-        case "set": FieldChangeReader(context: context, isRelative: false).read(value)
-        case "kick": FieldChangeReader(context: context, isRelative: true).read(value)
-        case "parameter": parameter(value)
-        case "pin": ConstraintReader(context: context).pin(value)
-        case "drive": ConstraintReader(context: context).drive(value)
-        default: StructureReader(context: context).action(key, value)
-        }
+        return intervention.read(context, value)
     }
 
-    private func parameter(_ value: Value) -> Action? {
+    fileprivate func parameter(_ value: Value) -> Action? {
         guard !context.parameters.isEmpty else {
             value.report("this model has no parameters that can be changed during a run")
             return nil
         }
-        return value.section { section in
+        return value.section(of: [Keys.modelParameter]) { section in
             let given = section.given(of: context.parameters)
             let changes = given.map { ($0.key, NumberReader(context: context).number($0.value)) }
             if given.isEmpty, section.keys.isEmpty {
@@ -145,6 +178,18 @@ struct InterventionReader<Model: SimulationModel> {
                     run.simulation.parameters[name]?.set(number.number(in: run.simulation)(), as: author)
                 }
             }
+        }
+    }
+
+    // MARK: Observation
+
+    /// The observation that records interventions.
+    func observation(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
+        let all = value.choice(of: ["all"])
+        let table = TableReader(context: context).read(section, defaultName: "interventions")
+        guard all != nil, let table else { return nil }
+        return { run in
+            run.keep(try InterventionRecorder(run.simulation, to: table.destination(in: run.directory)))
         }
     }
 }

@@ -1,14 +1,24 @@
+import Descriptions
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     displacement:
-///       of: position          fields, or groups of fields, that are a vector
-///       nodes: all            optional: given nodes, all unless given
-///       points: 16            optional: the number of lags on a level, 16 unless given
-///       ratio: 2              optional: by how much lags are longer on the next level, 2 unless given
+/// The keys of the correlation of a vector of nodes.
+enum NodeCorrelationKeys {
+    static let of = ParameterDescription("of", "the fields of the vector", .fields)
+    static let nodes = ParameterDescription.fixedNodes("of which nodes")
+    static let all = [of, nodes] + SampleKeys.all
+    static let displacement = description("displacement", "the mean squared displacement of nodes over lags")
+    static let correlation = description("correlation", "the autocorrelation of a vector of nodes over lags")
+
+    private static func description(_ name: String, _ summary: String) -> ComponentDescription {
+        ComponentDescription(key: name, summary, .record(all), beside: ScheduleKeys.ofSamples + TableKeys.all)
+    }
+}
+
+/// Reads which vector of which nodes is correlated.
 struct NodeCorrelationReader<Model: SimulationModel> {
+    private typealias Keys = NodeCorrelationKeys
+
     let context: WatchContext<Model>
     let function: NodeCorrelationRecorder<Model>.Function
 
@@ -35,20 +45,18 @@ struct NodeCorrelationReader<Model: SimulationModel> {
     }
 
     private func correlation(_ value: Value) -> Correlation? {
-        value.section { section in
+        value.section(of: Keys.all) { section in
             let reader = NodeReader(context: context)
-            let fields = section.required("of", for: "the fields of the vector").flatMap { reader.fields($0) }
-            let nodes = section.optional("nodes").map { reader.fixed($0) }
-            section.noteDefault("nodes", "all")
+            let fields = section.read(Keys.of) { reader.fields($0) }
+            let nodes = section.readIfGiven(Keys.nodes) { reader.fixed($0) }
             let lags = SampleReader.lags(section)
-            guard let fields, let lags else { return nil }
-            if case .some(.none) = nodes { return nil }
+            guard let fields, let lags, let nodes else { return nil }
             let dimension = fields.reduce(0) { count, name in
                 count + (Model.fieldGroups.first { $0.name == name }?.fields.count ?? 1)
             }
-            let count = (nodes ?? nil)?.count ?? context.nodeCount
+            let count = nodes?.count ?? context.nodeCount
             guard SampleReader.haveMemory(lags, value, nodeCount: count, dimension: dimension) else { return nil }
-            return Correlation(fields: fields, nodes: nodes ?? nil, lags: lags)
+            return Correlation(fields: fields, nodes: nodes, lags: lags)
         }
     }
 }

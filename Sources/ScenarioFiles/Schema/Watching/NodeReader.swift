@@ -1,12 +1,14 @@
+import Descriptions
 import Recording
 import SimulationEngine
 
-/// Reads which nodes and which of their fields:
-///
-///     nodes: all                          all
-///     nodes: [0, 17]                      a node or a list of nodes, by name where nodes have names, else by number
-///     nodes: {where: x > 0 and vx < 1}    those of which a condition holds, asked anew at each moment
-///     fields: [position]                  a field or a list of fields or groups of fields
+/// The key of a condition that says which nodes.
+enum NodeKeys {
+    static let condition = ParameterDescription(
+        "where", "a condition over the fields of a node", .condition)
+}
+
+/// Reads which nodes and which of their fields.
 struct NodeReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
@@ -18,10 +20,8 @@ struct NodeReader<Model: SimulationModel> {
     /// - Returns: The nodes, `nil` if something was refused.
     func selection(_ value: Value, includingExpected: Bool = true) -> NodeSelection? {
         if value.form == .mapping {
-            return value.section { section in
-                section.required("where", for: "a condition over the fields of a node").flatMap {
-                    context.nodeExpression($0, .truth)
-                }.map(NodeSelection.matching)
+            return value.section(of: [NodeKeys.condition]) { section in
+                section.read(NodeKeys.condition) { context.nodeExpression($0, .truth) }.map(NodeSelection.matching)
             }
         }
         if value.word == "all" { return .all }
@@ -70,6 +70,11 @@ struct NodeReader<Model: SimulationModel> {
         return list(value)
     }
 
+    /// Nodes under a key, all that there are unless given.
+    func fixed(_ section: Section, _ key: ParameterDescription) -> [Int]? {
+        section.read(key, else: context.nodeCount.map { Array(0..<$0) }) { fixed($0) }
+    }
+
     private func list(_ value: Value) -> [Int]? {
         value.distinct(orLone: true, of: "nodes") { node($0) }
     }
@@ -108,12 +113,14 @@ struct NodeReader<Model: SimulationModel> {
 
     // MARK: Fields
 
-    /// All fields, in YAML.
-    static var allFields: String { "[\(Model.fields.joined(separator: ", "))]" }
+    /// Fields and groups of fields under a key; none stand for all.
+    func fields(_ section: Section, _ key: ParameterDescription) -> [String]? {
+        section.noteDefault(key, Model.fields.content)
+        return section.read(key, else: []) { fields($0) }
+    }
 
-    /// Fields and groups of fields; none stand for all.
-    func fields(_ value: Value?) -> [String]? {
-        guard let value else { return [] }
+    /// Fields and groups of fields.
+    func fields(_ value: Value) -> [String]? {
         var seen: [String: String] = [:]
         return value.distinct(orLone: true, of: "fields") { item in
             guard let name = item.choice(of: Model.fields + Model.fieldGroups.map(\.name)) else { return nil }

@@ -19,7 +19,7 @@ struct PartitionFileReader<Model: SimulationModel> {
     ///   - column: The name of the column, `community` unless given.
     /// - Returns: `nil` if something is wrong, which is reported, or if nodes are not known.
     func read(_ file: Value, _ column: Value?) -> [Int]? {
-        let name = column.map { $0.string() } ?? "community"
+        let name = column.map { $0.string() } ?? ModularityKeys.usualColumn
         guard let name, let data = context.data, let nodeCount = context.nodeCount else { return nil }
         return data.read(file, at: file.path.joined(separator: ".")) { table throws(DataFileError) in
             try groups(in: table, column: name, nodeCount: nodeCount)

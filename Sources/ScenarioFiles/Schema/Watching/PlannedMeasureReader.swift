@@ -1,3 +1,4 @@
+import Descriptions
 import Networks
 import SimulationEngine
 
@@ -15,24 +16,46 @@ struct PlannedMeasure<Model: SimulationModel>: Hashable, CustomStringConvertible
     var description: String { measure.rawValue }
 }
 
-/// Reads a measure of a graph, by its name alone or, where there is more to say, as
-///
-///     path-lengths: {from: 100}                   from a sample of so many nodes to all others
-///     modularity: {groups: [[0, 1], [2, 3]]}      of a given partition
-///     modularity: {field: state}                  of the partition into nodes with the same number
-///     modularity: {file: …, column: …}            of that in a table: see ``PartitionFileReader``
+/// The keys of the lengths of paths.
+enum PathLengthKeys {
+    static let from = ParameterDescription(
+        "from", "from how many nodes, drawn at random, to all others; from all unless given",
+        .integer(1...ParameterKind.greatestCount), .optional)
+    static let all = [from]
+}
+
+/// The keys of a partition whose modularity is measured.
+enum ModularityKeys {
+    static let groups = key("groups", "lists of nodes in which each stands once", .items(.items(.node)))
+    static let field = key("field", "a field: nodes with the same number in it are a group", .field)
+    static let file = key("file", "a CSV file: nodes of which a column says the same are a group", .file)
+    static let column = ParameterDescription(
+        "column", "which column of the file", .text, .companion(of: "file", .text(usualColumn)))
+    static let usualColumn = "community"
+    static let partitions = [groups, field, file]
+    static let all = partitions + [column]
+
+    private static func key(_ name: String, _ summary: String, _ kind: ParameterKind) -> ParameterDescription {
+        ParameterDescription(name, summary, kind, .oneOf(["field", "groups", "file"]))
+    }
+}
+
+/// Reads a measure of a graph, by its name alone or as a mapping where there is more to say.
 struct PlannedMeasureReader<Model: SimulationModel> {
+    private typealias Keys = ModularityKeys
+
     let context: WatchContext<Model>
 
     /// A measure that the graph has.
     func read(_ value: Value) -> PlannedMeasure<Model>? {
         guard let (measure, parameters) = value.variant(of: GraphMeasure.self, orBareName: true) else { return nil }
         guard isDefined(measure, value) else { return nil }
-        switch measure {
-        case .modularity: return parameters.section { modularity($0, parameters) }
-        case .pathLengths: return parameters.section { pathLengths($0, value) }
-        default:
-            return parameters.section { _ in PlannedMeasure(measure: measure) { try measure.values(of: $1.graph) } }
+        return parameters.section(of: measure.description.parameters) { section in
+            switch measure {
+            case .modularity: modularity(section, parameters)
+            case .pathLengths: pathLengths(section, value)
+            default: PlannedMeasure(measure: measure) { try measure.values(of: $1.graph) }
+            }
         }
     }
 
@@ -65,7 +88,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
 
     private func pathLengths(_ section: Section, _ value: Value) -> PlannedMeasure<Model>? {
         let greatest = context.graph?.vertexCount ?? Int(Int32.max)
-        guard let sample = section.optional("from") else {
+        guard let sample = section.given(PathLengthKeys.from) else {
             guard greatest <= GraphMeasure.greatestVertexCountForPaths || context.graph == nil else {
                 value.report(
                     "'path-lengths' follows the paths between all pairs of nodes, of which there are too many here",
@@ -87,24 +110,17 @@ struct PlannedMeasureReader<Model: SimulationModel> {
     // MARK: Partitions
 
     private func modularity(_ section: Section, _ value: Value) -> PlannedMeasure<Model>? {
-        guard
-            let (key, partition) = section.exactlyOne(
-                of: ["groups", "field", "file"], in: "a modularity", to: "which partition")
-        else {
-            _ = section.optional("column")
-            return nil
-        }
-        let column = section.optional("column")
-        if key == "file" {
-            section.noteDefault("column", "community")
-        } else {
+        let given = section.exactlyOne(of: Keys.partitions, in: "a modularity", to: "which partition")
+        guard let (key, partition) = given else { return nil }
+        let column = section.given(Keys.column)
+        if key != Keys.file {
             column?.report("'column' is one of a 'file', which is not given")
         }
         if let graph = context.graph, let count = context.nodeCount, count != graph.vertexCount {
             value.report("a partition is one of the nodes of the graph, which the nodes of this model are not")
             return nil
         }
-        if key == "field" {
+        if key == Keys.field {
             guard let field = partition.choice(of: Model.fields).flatMap({ Model.fields.firstIndex(of: $0) }) else {
                 return nil
             }
@@ -113,7 +129,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
             }
         }
         let known =
-            key == "file" ? PartitionFileReader(context: context).read(partition, column) : groups(partition)
+            key == Keys.file ? PartitionFileReader(context: context).read(partition, column) : groups(partition)
         return known.map { communities in
             PlannedMeasure(measure: .modularity) { model, measured in
                 // Nodes that have come since then are communities of their own.

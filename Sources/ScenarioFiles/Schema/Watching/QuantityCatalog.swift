@@ -110,10 +110,8 @@ private final class QuantityEvaluation {
     }
 }
 
-/// Reads numbers and conditions that are computed from the state as a whole:
-///
-///     of: temperature / 2                     an expression over quantities, by name, and `time`
-///     of: {mean: vx^2}                        a quantity of one number that is defined here
+/// Reads numbers and conditions that are computed from the state as a whole: expressions over quantities and `time`, or a
+/// quantity of one number that is defined here.
 struct NumberReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 

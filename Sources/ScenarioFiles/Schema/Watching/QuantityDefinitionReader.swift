@@ -1,58 +1,101 @@
+import Descriptions
 import SimulationEngine
 
-/// Reads quantities that a scenario defines itself, by an expression over the fields of nodes:
-///
-///     name: kinetic                           optional: the reduction unless given
-///     mean: 0.5 * (vx^2 + vy^2)               or count, sum, variance, deviation, minimum, maximum
-///     quantiles: {of: vx, fractions: [0.5]}   or several quantiles
-///     histogram: {of: vx, edges: […]}         or numbers of nodes in bins, also {of: …, range: [0, 1], bins: 10}
-///     over: {where: x > 0}                    optional: which nodes, all unless given
-///     per: {of: type, groups: [0, 1]}         optional: each group of nodes for itself
+/// How a scenario makes a quantity of the fields of nodes: a mapping with the key of one of these.
+enum Reductions<Model: SimulationModel> {
+    typealias Kind = KeyedComponent<(QuantityDefinitionReader<Model>, Value) -> (Reduction, FieldExpression?)?>
+
+    static var all: [Kind] {
+        [
+            Kind(ReductionKeys.count) { $0.count($1) },
+            simple("sum", "the sum over nodes of an expression", .sum),
+            simple("mean", "the mean over nodes of an expression", .mean),
+            simple("variance", "the variance of an expression in a sample of nodes", .variance),
+            simple("deviation", "the standard deviation of an expression in a sample of nodes", .standardDeviation),
+            simple("minimum", "the least value of an expression over nodes", .minimum),
+            simple("maximum", "the greatest value of an expression over nodes", .maximum),
+            Kind(ReductionKeys.quantiles) { $0.quantiles($1) },
+            Kind(ReductionKeys.histogram) { $0.histogram($1) },
+        ]
+    }
+
+    private static func simple(_ name: String, _ summary: String, _ reduction: Reduction) -> Kind {
+        Kind(ComponentDescription(key: name, summary, .nodeNumber, beside: ReductionKeys.others)) { reader, value in
+            reader.context.nodeExpression(value, .number).map { (reduction, $0) }
+        }
+    }
+}
+
+/// The keys of quantities that a scenario defines.
+enum ReductionKeys {
+    static let name = ParameterDescription(
+        "name", "what it is called", .text, .derived("how it is computed, then with a number"))
+    static let over = ParameterDescription("over", "over which nodes", .nodeSelection, .default(.text("all")))
+    static let per = ParameterDescription(
+        "per", "for which groups of nodes, each for itself; for all together unless given", .record(groups), .optional)
+    static let others = [name, over, per]
+
+    static let groupNumber = ParameterDescription("of", "the number of the group of a node", .nodeNumber)
+    static let groupNumbers = ParameterDescription(
+        "groups", "the numbers of the groups", .items(.integer(Int.min...Int.max)))
+    static let groups = [groupNumber, groupNumbers]
+
+    static let of = ParameterDescription("of", "an expression over fields", .nodeNumber)
+    static let fractions = ParameterDescription(
+        "fractions", "the parts of the nodes that lie below, from 0 to 1",
+        .either(.number(.fraction), or: .items(.number(.fraction))))
+
+    static let count = ComponentDescription(
+        key: "count", "the number of nodes, of all or of those of which a condition holds",
+        .word(["all"], or: .condition), beside: others)
+    static let quantiles = ComponentDescription(
+        key: "quantiles", "quantiles over nodes of an expression, a column for each", .record([of, fractions]),
+        beside: others)
+    static let histogram = ComponentDescription(
+        key: "histogram", "the numbers of nodes in bins of an expression, a column for each",
+        .record([of] + HistogramKeys.all), beside: others)
+}
+
+/// Reads quantities that a scenario defines itself, by an expression over the fields of nodes.
 struct QuantityDefinitionReader<Model: SimulationModel> {
+    private typealias Keys = ReductionKeys
+
     let context: WatchContext<Model>
 
     /// How many numbers a quantity can have: as many as a histogram has bins.
     private static var greatestColumnCount: Int { 1_000_000 }
 
-    private static var reductions: [String] {
-        ["count", "sum", "mean", "variance", "deviation", "minimum", "maximum", "quantiles", "histogram"]
-    }
-
     /// Reads the definitions in a list of observations, so that all conditions can use them wherever they stand.
     ///
-    /// - Returns: The definitions by the number of their observation; `nil` for those that were refused.
-    func readAll(_ observe: Value) -> [Int: (any AnyQuantityDefinition<Model>)?] {
-        var definitions: [Int: (any AnyQuantityDefinition<Model>)?] = [:]
-        for (index, value) in observe.members("quantity") where value.form == .mapping {
+    func readAll(_ observe: Value) {
+        for (_, value) in observe.members(QuantityObservation.ofOne.name) where value.form == .mapping {
             let definition = read(value)
-            definitions[index] = .some(definition)
+            context.definitions[value.path] = .some(definition)
             if let definition {
                 context.quantities.add(definition)
             } else if let name = refusedName(of: value) {
                 context.refusedQuantities.insert(name)
             }
         }
-        return definitions
     }
 
     /// The name that a definition has that was refused.
     private func refusedName(of value: Value) -> String? {
         let silent = Diagnostics()
-        return value.member("name", reportingTo: silent)?.word ?? Self.reductions.first(where: value.hasKey)
+        return value.member(Keys.name.name, reportingTo: silent)?.word
+            ?? Reductions<Model>.all.map(\.description.name).first(where: value.hasKey)
     }
 
     func read(_ value: Value) -> (any AnyQuantityDefinition<Model>)? {
-        value.section { section in
-            let given = section.exactlyOne(of: Self.reductions, in: "a quantity", to: "how it is computed")
-            let nameValue = section.optional("name")
+        value.section(of: []) { section in
+            let given = section.component(of: Reductions<Model>.all, in: "a quantity", to: "how it is computed")
+            let nameValue = section.given(Keys.name)
             let reader = NodeReader(context: context)
-            let over = section.optional("over").map { reader.selection($0, includingExpected: false) } ?? .all
-            let perValue = section.optional("per")
-            let per = perValue.flatMap { groups($0) }
-            section.noteDefault("over", "all")
-            let reduction = given.flatMap { self.reduction($0.key, $0.value) }
-            let name = name(nameValue, section, reduction: given?.key)
-            guard let reduction, let domain = over?.domain, let name, perValue == nil || per != nil else { return nil }
+            let over = section.read(Keys.over, else: .all) { reader.selection($0, includingExpected: false) }
+            let per = section.readIfGiven(Keys.per) { groups($0) }
+            let reduction = given.flatMap { $0.component.read(self, $0.value) }
+            let name = name(nameValue, section, reduction: given?.component.description.name)
+            guard let reduction, let domain = over?.domain, let name, let per else { return nil }
             return definition(name, reduction, over: domain, per: per, value: section.value)
         }
     }
@@ -85,7 +128,7 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
             guard let reduction else { return nil }
             var number = 1
             let name = reduction.unused(from: &number, in: known.contains)
-            section.noteDefault("name", name.inDoubleQuotes)
+            section.noteDefault(Keys.name, .text(name.inDoubleQuotes))
             return name
         }
         guard let name = value.string() else { return nil }
@@ -104,43 +147,24 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
 
     // MARK: Reduction
 
-    private func reduction(_ key: String, _ value: Value) -> (Reduction, FieldExpression?)? {
-        switch key {
-        case "quantiles": return quantiles(value)
-        case "histogram": return histogram(value)
-        case "count":
-            if value.word == "all" { return (.count, nil) }
-            return context.nodeExpression(value, .truth).map { (.count, $0) }
-        default:
-            return context.nodeExpression(value, .number).map { (Self.simple(key), $0) }
-        }
+    fileprivate func count(_ value: Value) -> (Reduction, FieldExpression?)? {
+        if value.word == "all" { return (.count, nil) }
+        return context.nodeExpression(value, .truth).map { (.count, $0) }
     }
 
-    private static func simple(_ key: String) -> Reduction {
-        switch key {
-        case "sum": .sum
-        case "variance": .variance
-        case "deviation": .standardDeviation
-        case "minimum": .minimum
-        case "maximum": .maximum
-        default: .mean
-        }
-    }
-
-    private func quantiles(_ value: Value) -> (Reduction, FieldExpression?)? {
-        value.section { section in
+    fileprivate func quantiles(_ value: Value) -> (Reduction, FieldExpression?)? {
+        value.section(of: [Keys.of, Keys.fractions]) { section in
             let expression = expression(section)
-            let fractions = section.required("fractions", for: "the parts of the nodes that lie below, from 0 to 1")
-                .flatMap {
-                    $0.list(.atLeast(1), orLone: true, of: "numbers") { $0.number(.closed(0...1)) }
-                }
+            let fractions = section.read(Keys.fractions) {
+                $0.list(.atLeast(1), orLone: true, of: "numbers") { $0.number(.closed(0...1)) }
+            }
             guard let expression, let fractions else { return nil }
             return (.quantiles(fractions), expression)
         }
     }
 
-    private func histogram(_ value: Value) -> (Reduction, FieldExpression?)? {
-        value.section { section in
+    fileprivate func histogram(_ value: Value) -> (Reduction, FieldExpression?)? {
+        value.section(of: [Keys.of] + HistogramKeys.all) { section in
             let expression = expression(section)
             guard let edges = HistogramEdgesReader().read(section), let expression else { return nil }
             return (.histogram(edges: edges), expression)
@@ -148,17 +172,13 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
     }
 
     private func expression(_ section: Section) -> FieldExpression? {
-        section.required("of", for: "an expression over fields").flatMap { context.nodeExpression($0, .number) }
+        section.read(Keys.of) { context.nodeExpression($0, .number) }
     }
 
     private func groups(_ value: Value) -> ReductionGroups? {
-        value.section { section in
-            let key = section.required("of", for: "the number of the group of a node").flatMap {
-                context.nodeExpression($0, .number)
-            }
-            let values = section.required("groups", for: "the numbers of the groups").flatMap {
-                $0.distinct(of: "groups") { $0.integer() }
-            }
+        value.section(of: Keys.groups) { section in
+            let key = section.read(Keys.groupNumber) { context.nodeExpression($0, .number) }
+            let values = section.read(Keys.groupNumbers) { $0.distinct(of: "groups") { $0.integer() } }
             guard let key, let values else { return nil }
             return ReductionGroups(by: key, values: values)
         }

@@ -22,10 +22,8 @@ struct PlannedQuantity<Model: SimulationModel> {
     }
 }
 
-/// Reads a quantity that is computed from the state as a whole:
-///
-///     quantity: temperature           by its name, also a vector
-///     quantity: hypot(dx, dy)         or by an expression over quantities and `time`; its text is its name
+/// Reads a quantity that is computed from the state as a whole: by its name, also a vector, or by an expression over quantities
+/// and `time`, whose text is its name.
 struct QuantityReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 

@@ -1,25 +1,19 @@
 import SimulationEngine
 
-/// Reads an item of the block `require` that is about a quantity:
-///
-///     - quantity: total-energy        a quantity, or an expression over quantities
-///       relative-change: 1e-3         by which part of what it is at the beginning it may change at most
-///       change: 0.1                   or by how much
-///       every: 0.1                    optional: when it is looked at, after each step unless given
+/// Reads an item of the block `require` that is about a quantity.
 struct QuantityRequirementReader<Model: SimulationModel> {
+    private typealias Keys = RequirementKeys
+
     let context: WatchContext<Model>
 
     func read(_ section: Section) -> Watching<Model>.Part? {
-        let quantity = section.required("quantity", for: "the quantity").flatMap {
-            QuantityReader(context: context).read($0)
-        }
+        let quantity = section.read(Keys.ofQuantity.parameters[0]) { QuantityReader(context: context).read($0) }
         let limit = limit(section)
-        let every = section.optional("every")
-        let interval = every.flatMap { ScheduleReader(context: context).interval($0) }
-        for key in ["within", "nodes"] {
-            section.optional(key)?.report("'\(key)' is about a field, not about a quantity")
+        let interval = section.readIfGiven(Keys.every) { ScheduleReader(context: context).interval($0) }
+        for key in [Keys.within, Keys.nodes] {
+            section.refuse(key, because: "'\(key.name)' is about a field, not about a quantity")
         }
-        guard let quantity, let limit, every == nil || interval != nil else { return nil }
+        guard let quantity, let limit, let interval else { return nil }
         return { run in
             let quantity = quantity.quantity(run.simulation)
             switch limit {
@@ -36,9 +30,9 @@ struct QuantityRequirementReader<Model: SimulationModel> {
     }
 
     private func limit(_ section: Section) -> Limit? {
-        let keys = ["relative-change", "change"]
+        let keys = [Keys.relativeChange, Keys.absoluteChange]
         let choice = section.exactlyOne(of: keys, in: "a requirement of a quantity", to: "by how much it may change")
         guard let (key, value) = choice, let limit = value.number(.nonNegative) else { return nil }
-        return key == "change" ? .absolute(limit) : .relative(limit)
+        return key == Keys.absoluteChange ? .absolute(limit) : .relative(limit)
     }
 }

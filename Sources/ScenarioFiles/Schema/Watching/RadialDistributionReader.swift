@@ -1,14 +1,27 @@
+import Descriptions
 import Particles
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     radial-distribution:
-///       maximum: 5            optional: up to which distance, half of the box unless given
-///       bins: 200             optional: the number of bins, 100 unless given
-///       between: [0, 1]       optional: the types of the two particles of a pair, all pairs unless given
+/// The keys of a radial distribution.
+enum RadialDistributionKeys {
+    static let maximum = Parameter(
+        "maximum", "up to which distance, at most half of the box", .positive, dimension: .length
+    ).derived(from: "half of the shortest edge of the box")
+    static let bins = Parameter("bins", "the number of bins", in: 1...1_000_000, default: 100)
+    static let between = ParameterDescription(
+        "between", "the types of the two particles of a pair, all pairs unless given",
+        .list(of: .integer(0...ParameterKind.greatestCount), count: 2...2), .optional)
+    static let all = [ParameterDescription](maximum, bins, between)
+    static let description = ComponentDescription(
+        key: "radial-distribution", "how far particles are from each other, on average over moments", .record(all),
+        beside: ScheduleKeys.ofSamples + TableKeys.all)
+}
+
+/// Reads up to where, and of which pairs, distances are counted.
 struct RadialDistributionReader<Model: SimulationModel> {
+    private typealias Keys = RadialDistributionKeys
+
     let context: WatchContext<Model>
 
     private struct Options {
@@ -48,27 +61,23 @@ struct RadialDistributionReader<Model: SimulationModel> {
     }
 
     private func options(_ value: Value) -> Options? {
-        value.section { section in
-            let maximumValue = section.optional("maximum")
-            let given = maximumValue.map { $0.number(.positive) }
-            let bins = section.optional("bins").map { $0.integer(.closed(1...1_000_000)) } ?? 100
-            section.noteDefault("bins", "100")
-            let pair = section.optional("between").map { value in
+        value.section(of: Keys.all) { section in
+            let given = section.value(of: Keys.maximum)
+            let bins = section.value(of: Keys.bins)
+            let pair = section.readIfGiven(Keys.between) { value in
                 value.list(.exactly(2), of: "types") { $0.integer(.closed(0...Int(Int32.max))) }
             }
             // Without a box the box is what is wrong, which has been reported.
-            guard let box = context.box, let bins else { return nil }
-            if case .some(.none) = given { return nil }
-            if case .some(.none) = pair { return nil }
-            let maximum = (given ?? nil) ?? box.halfOfLeastPeriod
+            guard let box = context.box, let bins, let given, let pair else { return nil }
+            let maximum = given ?? box.halfOfLeastPeriod
             do throws(StructureError) {
                 try RadialDistribution.check(box, maximum: maximum, bins: bins)
             } catch {
-                (maximumValue ?? section.value).report("\(error)")
+                (section.given(Keys.maximum) ?? section.value).report("\(error)")
                 return nil
             }
-            section.noteDefault("maximum", maximum.plain)
-            return Options(maximum: maximum, bins: bins, pair: (pair ?? nil).map { ($0[0], $0[1]) })
+            section.noteDefault(Keys.maximum, .number(maximum))
+            return Options(maximum: maximum, bins: bins, pair: pair.map { ($0[0], $0[1]) })
         }
     }
 }

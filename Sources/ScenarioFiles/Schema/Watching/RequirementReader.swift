@@ -1,36 +1,53 @@
+import Descriptions
 import SimulationEngine
 
-/// Reads the block
-///
-///     require:
-///       - field: x                a field
-///         within: [-10, 10]       the range that it must not leave
-///         nodes: all              optional: of which nodes, all unless given
-///
-/// and items about quantities; see ``QuantityRequirementReader``.
+/// The keys of what must hold during a run.
+enum RequirementKeys {
+    static let within = ParameterDescription("within", "the range, two numbers", .range)
+    static let nodes = ParameterDescription.fixedNodes("of which nodes, later ones included if of all")
+    static let ofField = ComponentDescription(
+        key: "field", "a field that must not leave a range", .field, beside: [within, nodes])
+
+    static let relativeChange = change("relative-change", "which part of what it is at the beginning")
+    static let absoluteChange = change("change", "how much")
+    static let every = ParameterDescription(
+        "every", "when it is looked at", ScheduleKeys.interval, .derived("after each step of the method"))
+    static let ofQuantity = ComponentDescription(
+        key: "quantity", "a quantity that must stay what it is", .expression(over: "quantities"),
+        beside: [relativeChange, absoluteChange, every])
+
+    private static func change(_ name: String, _ words: String) -> ParameterDescription {
+        ParameterDescription(
+            name, "by \(words) it may change", .number(.nonNegative), .oneOf(["relative-change", "change"]))
+    }
+}
+
+/// Reads the block `require`.
 struct RequirementReader<Model: SimulationModel> {
+    private typealias Keys = RequirementKeys
+
     let context: WatchContext<Model>
 
     func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         value.list(of: "requirements") { item in
-            let part = item.section { section in
-                section.keys.contains("quantity")
-                    ? QuantityRequirementReader(context: context).read(section) : requirement(section)
+            let isOfQuantity = item.hasKey(Keys.ofQuantity.name)
+            let keys = isOfQuantity ? Keys.ofQuantity : Keys.ofField
+            let part = item.section(of: keys.parameters) { section in
+                isOfQuantity ? QuantityRequirementReader(context: context).read(section) : requirement(section)
             }
             return item.placing(part)
         }
     }
 
     private func requirement(_ section: Section) -> Watching<Model>.Part? {
-        let field = section.required("field", for: "the field").flatMap { $0.choice(of: Model.fields) }
-        let range = section.required("within", for: "the range, two numbers").flatMap { self.range($0) }
+        let field = section.read(Keys.ofField.parameters[0]) { $0.choice(of: Model.fields) }
+        let range = section.read(Keys.within) { self.range($0) }
         // All nodes are also those that come later.
-        let given = section.optional("nodes").flatMap { $0.word == "all" ? nil : $0 }
-        let nodes = given.map { NodeReader(context: context).fixed($0) }
-        section.noteDefault("nodes", "all")
-        guard let field, let range else { return nil }
-        if case .some(.none) = nodes { return nil }
-        return { try $0.simulation.require(field, within: range, ofNodes: nodes ?? nil) }
+        let nodes: [Int]?? = section.read(Keys.nodes, else: .some(nil)) {
+            $0.word == "all" ? .some(nil) : NodeReader(context: context).fixed($0).map(Optional.some)
+        }
+        guard let field, let range, let nodes else { return nil }
+        return { try $0.simulation.require(field, within: range, ofNodes: nodes) }
     }
 
     private func range(_ value: Value) -> ClosedRange<Double>? {

@@ -1,3 +1,4 @@
+import Descriptions
 import Recording
 import SimulationEngine
 
@@ -26,26 +27,35 @@ struct RingPlan<Model: SimulationModel> {
     }
 }
 
-/// Reads
-///
-///     ring: {last: 100}           optional: only the last moments are kept, and written if the run fails
-///     ring: {last: 100, when: …}  also when something is due; see ScheduleReader
-///     ring: {last: 100, crossing: …}
+/// The keys that say which moments are kept.
+enum RingKeys {
+    static let ring = ParameterDescription(
+        "ring", "that only the last moments are kept, and when they are written besides if the run fails", .record(all),
+        .optional)
+    static let last = Parameter("last", "how many moments are kept", in: 1...Int.max)
+    static let when = ParameterDescription("when", "when they are written, too", .schedule, .optional)
+    static let crossing = ParameterDescription(
+        "crossing", "at which crossings they are written, too", .crossing, .optional)
+    static let all = [ParameterDescription](last, when, crossing)
+}
+
+/// Reads whether only the last moments are kept, and when they are written.
 struct RingReader<Model: SimulationModel> {
+    private typealias Keys = RingKeys
+
     let context: WatchContext<Model>
 
     func read(_ section: Section) -> RingPlan<Model>? {
-        guard let value = section.optional("ring") else {
-            return RingPlan(moments: nil, schedule: nil, crossing: nil)
-        }
-        return value.section { section in
-            let moments = section.required("last", for: "how many moments are kept").flatMap { $0.integer(.atLeast(1)) }
-            let when = section.optional("when").map { ScheduleReader(context: context).when($0) }
-            let crossing = section.optional("crossing").map { CrossingReader(context: context).read($0) }
-            guard let moments else { return nil }
-            if case .some(.none) = when { return nil }
-            if case .some(.none) = crossing { return nil }
-            return RingPlan(moments: moments, schedule: when ?? nil, crossing: crossing ?? nil)
+        section.read(Keys.ring, else: RingPlan(moments: nil, schedule: nil, crossing: nil)) { ring($0) }
+    }
+
+    private func ring(_ value: Value) -> RingPlan<Model>? {
+        value.section(of: Keys.all) { section in
+            let moments = section.value(of: Keys.last)
+            let schedule = section.readIfGiven(Keys.when) { ScheduleReader(context: context).when($0) }
+            let crossing = section.readIfGiven(Keys.crossing) { CrossingReader(context: context).read($0) }
+            guard let moments, let schedule, let crossing else { return nil }
+            return RingPlan(moments: moments, schedule: schedule, crossing: crossing)
         }
     }
 }

@@ -1,23 +1,79 @@
+import Descriptions
 import SimulationEngine
 
-/// Reads when something is due:
-///
-///     every: 0.1                      a time, or {steps: …} where 'integrate' has a 'step'
-///     when: start                     or end
-///     when:                           all of those that are given, but for 'start' and 'end', which add moments
-///       every: 0.1                    as above
-///       at: [1, 10]                   times
-///       logarithmic: {from: 0.01, per-decade: 10}
-///       from: 10                      not before a time
-///       until: 50                     not after a time
-///       if: order-parameter > 0.5     when a condition over quantities holds
-///       changed: {of: temperature, by: 0.1}
-///       any: [{…}, {…}]               when one of several is due
-///       all: [{…}, {…}]               when all of several are due
-///       not: {…}                      when another is not due
-///       start: true                   at the beginning, too
-///       end: true                     at the end, too
+/// The keys that say when something is due.
+enum ScheduleKeys {
+    /// The keys of samples, which are taken at each step unless they say otherwise.
+    static let ofSamples = keys(unlessGiven: "each step of 'integrate'")
+
+    /// The keys of what is looked at in the beginning unless they say otherwise.
+    static let ofLooks = keys(unlessGiven: "at the beginning")
+
+    static let every = ofSamples[0]
+    static let when = ofSamples[1]
+
+    private static func keys(unlessGiven words: String) -> [ParameterDescription] {
+        [
+            ParameterDescription(
+                "every", "the time or the number of steps between two moments", interval, .derived(words)),
+            ParameterDescription("when", "when else", .schedule, .derived("as 'every' says")),
+        ]
+    }
+
+    /// A time, or a number of steps.
+    static let interval = ParameterKind.either(
+        .number(.positive), or: .keyed(steps.name, steps.kind))
+    static let steps = ParameterDescription(
+        "steps", "the number of steps", .integer(1...Int.max))
+
+    private static func optional(_ name: String, _ summary: String, _ kind: ParameterKind) -> ParameterDescription {
+        ParameterDescription(name, summary, kind, .optional)
+    }
+
+    /// The keys of what may stand behind `when`.
+    enum Times {
+        static let every = optional("every", "at the multiples of a time, or of a number of steps", interval)
+        static let at = optional(
+            "at", "at given times", .either(.number(.nonNegative), or: .items(.number(.nonNegative))))
+        static let logarithmic = optional(
+            "logarithmic", "at times that are evenly spaced on a logarithmic axis", .record(Logarithmic.all))
+        static let from = optional("from", "not before a time", .number(.nonNegative))
+        static let until = optional("until", "not after a time", .number(.nonNegative))
+        static let condition = optional("if", "when a condition holds", .condition(over: "quantities"))
+        static let change = optional(
+            "changed", "when a number differs by more than so much from what it was when this was last due",
+            .record(Change.all))
+        static let any = optional("any", "when one of several is due", .items(.schedule))
+        static let allOf = optional("all", "when all of several are due", .items(.schedule))
+        static let not = optional("not", "when another is not due", .schedule)
+        static let start = Parameter("start", "also at the beginning", default: false).optional
+        static let end = Parameter("end", "also at the end", default: false).optional
+
+        static let all = [ParameterDescription](
+            every, at, logarithmic, from, until, condition, change, any, allOf, not, start, end)
+        static let description = ComponentDescription(
+            name: "when", summary: "when all that is given is due, and at the beginning and the end if they are",
+            parameters: all)
+    }
+
+    enum Logarithmic {
+        static let from = Parameter("from", "the first time", .positive, dimension: .time)
+        static let perDecade = Parameter(
+            "per-decade", "how many there are in each decade", in: 1...Int.max, default: 10)
+        static let all = [ParameterDescription](from, perDecade)
+    }
+
+    enum Change {
+        static let of = ParameterDescription("of", "a number", .quantity)
+        static let by = Parameter("by", "by how much it must change", .nonNegative)
+        static let all = [ParameterDescription](of, by)
+    }
+}
+
+/// Reads when something is due.
 struct ScheduleReader<Model: SimulationModel> {
+    private typealias Times = ScheduleKeys.Times
+
     let context: WatchContext<Model>
 
     private typealias Rule = DueRule<Model>
@@ -25,8 +81,8 @@ struct ScheduleReader<Model: SimulationModel> {
     /// Reads `every` or `when` of a mapping, which say when samples are taken; each step if neither is given. Where the step
     /// follows from what is recorded, samples at steps would depend on what else is, so that moments must be named.
     func read(_ section: Section) -> SchedulePlan<Model>? {
-        let every = section.optional("every")
-        let when = section.optional("when")
+        let every = section.given(ScheduleKeys.every)
+        let when = section.given(ScheduleKeys.when)
         guard let when else {
             if every == nil, hasStepOfRecords {
                 section.value.report(
@@ -34,7 +90,7 @@ struct ScheduleReader<Model: SimulationModel> {
                     expected: "'every', or a 'step' in 'integrate'")
                 return nil
             }
-            if let step = context.integration?.step { section.noteDefault("every", step.plain) }
+            if let step = context.integration?.step { section.noteDefault(ScheduleKeys.every, .number(step)) }
             return interval(every).map { SchedulePlan.every(steps: $0) }
         }
         guard every == nil else {
@@ -87,26 +143,28 @@ struct ScheduleReader<Model: SimulationModel> {
     /// a window.
     private func evenInterval(_ value: Value) -> Int? {
         guard case .mapping(let entries) = value.node.content,
-            entries.allSatisfy({ ["every", "from", "until"].contains($0.key) })
+            entries.allSatisfy({ [Times.every, Times.from, Times.until].map(\.name).contains($0.key) })
         else { return nil }
         // What is wrong has been reported.
-        return interval(value.member("every", reportingTo: Diagnostics()))
+        return interval(value.member(Times.every.name, reportingTo: Diagnostics()))
     }
 
     private func rule(_ value: Value) -> Rule? {
         if value.form == .scalar {
             return value.choice(of: ["start", "end"]).map { $0 == "start" ? Self.start : Self.end }
         }
-        return value.section { section in
+        return value.section(of: Times.all) { section in
             let rules = rules(section)
-            let start = section.optional("start").map { $0.boolean() } ?? false
-            let end = section.optional("end").map { $0.boolean() } ?? false
+            let start = section.value(of: Times.start)
+            let end = section.value(of: Times.end)
             guard let rules, let start, let end else { return nil }
-            guard !rules.isEmpty || start || end else {
-                section.value.report("\(section.value.name) must say when", expected: Self.keys.joined(separator: ", "))
+            let added = (end == true ? [Self.end] : []) + (start == true ? [Self.start] : [])
+            guard !rules.isEmpty || !added.isEmpty else {
+                section.value.report(
+                    "\(section.value.name) must say when",
+                    expected: Times.all.map(\.name).joined(separator: ", "))
                 return nil
             }
-            let added = (end ? [Self.end] : []) + (start ? [Self.start] : [])
             return (added + [rules.joined(Rule.both)].compactMap { $0 }).joined(Rule.either)
         }
     }
@@ -122,22 +180,18 @@ struct ScheduleReader<Model: SimulationModel> {
 
     private var stepCount: Int { context.integration?.stepCount ?? 0 }
 
-    private static var keys: [String] {
-        ["every", "at", "logarithmic", "from", "until", "if", "changed", "any", "all", "not", "start", "end"]
-    }
-
     /// The rules that must all be met, those that cost little first.
     private func rules(_ section: Section) -> [Rule]? {
         var rules: [Rule?] = []
-        if let window = window(section.optional("from"), section.optional("until")) { rules.append(window.rule) }
-        if let value = section.optional("every") {
+        if let window = window(section.given(Times.from), section.given(Times.until)) { rules.append(window.rule) }
+        if let value = section.given(Times.every) {
             rules.append(
                 interval(value).map {
                     .moments(
                         NamedMoments(schedule: .every(steps: $0), count: stepCount / $0 + 1, first: .at(0)))
                 })
         }
-        if let value = section.optional("at") {
+        if let value = section.given(Times.at) {
             rules.append(
                 times(value).map {
                     .moments(
@@ -145,17 +199,17 @@ struct ScheduleReader<Model: SimulationModel> {
                             schedule: .at(times: $0), count: Set($0).count, first: .at($0.min() ?? 0)))
                 })
         }
-        if let value = section.optional("logarithmic") { rules.append(logarithmic(value)) }
-        if let value = section.optional("all") { rules.append(several(value)?.joined(Rule.both)) }
-        if let value = section.optional("any") { rules.append(several(value)?.joined(Rule.either)) }
-        if let value = section.optional("not") {
+        if let value = section.given(Times.logarithmic) { rules.append(logarithmic(value)) }
+        if let value = section.given(Times.allOf) { rules.append(several(value)?.joined(Rule.both)) }
+        if let value = section.given(Times.any) { rules.append(several(value)?.joined(Rule.either)) }
+        if let value = section.given(Times.not) {
             rules.append(rule(value)?.negated(by: value, stepCount: stepCount))
         }
-        if let value = section.optional("if") {
+        if let value = section.given(Times.condition) {
             rules.append(
                 NumberReader(context: context).condition(value).map { .condition($0, writtenAs: value) })
         }
-        if let value = section.optional("changed") { rules.append(change(value)) }
+        if let value = section.given(Times.change) { rules.append(change(value)) }
         let read = rules.compactMap { $0 }
         return read.count == rules.count ? read : nil
     }
@@ -165,9 +219,9 @@ struct ScheduleReader<Model: SimulationModel> {
     }
 
     private func change(_ value: Value) -> Rule? {
-        value.section { section in
-            let of = section.required("of", for: "a number").flatMap { NumberReader(context: context).number($0) }
-            let band = section.required("by", for: "by how much it must change").flatMap { $0.number(.nonNegative) }
+        value.section(of: ScheduleKeys.Change.all) { section in
+            let of = section.read(ScheduleKeys.Change.of) { NumberReader(context: context).number($0) }
+            let band = section.value(of: ScheduleKeys.Change.by)
             guard let of, let band else { return nil }
             return .change(of, by: band, writtenAs: value)
         }
@@ -197,10 +251,9 @@ struct ScheduleReader<Model: SimulationModel> {
     }
 
     private func logarithmic(_ value: Value) -> Rule? {
-        value.section { section in
-            let first = section.required("from", for: "the first time").flatMap { $0.number(.positive) }
-            let perDecade = section.optional("per-decade").map { $0.integer(.atLeast(1)) } ?? 10
-            section.noteDefault("per-decade", "10")
+        value.section(of: ScheduleKeys.Logarithmic.all) { section in
+            let first = section.value(of: ScheduleKeys.Logarithmic.from)
+            let perDecade = section.value(of: ScheduleKeys.Logarithmic.perDecade)
             if hasStepOfRecords {
                 section.value.report(
                     "'logarithmic' needs a 'step' in 'integrate', to which its times are moved", expected: "a 'step'")
@@ -236,8 +289,8 @@ struct ScheduleReader<Model: SimulationModel> {
     func interval(_ value: Value?) -> Int? {
         guard let value else { return 1 }
         if value.form == .mapping {
-            return value.section { section in
-                let value = section.required("steps", for: "the number of steps")
+            return value.section(of: [ScheduleKeys.steps]) { section in
+                let value = section.given(ScheduleKeys.steps)
                 if let integration = context.integration, !integration.hasOwnStep {
                     value?.report("'steps' needs a 'step' in 'integrate'", expected: "'every' as a time")
                     return nil

@@ -1,19 +1,37 @@
+import Descriptions
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     statistics:
-///       of: temperature                               a number; see NumberReader
-///       quantiles: [0.05, 0.5, 0.95]                  optional
-///       histogram: {range: [0, 2], bins: 20}          optional, a table of its own; also {edges: […]}
-///       autocorrelation: {points: 16, ratio: 2}       optional, a table of its own
-///       spectrum: {segment: 1024}                     optional, a table of its own
+/// The keys of statistics.
+enum StatisticsKeys {
+    static let of = ParameterDescription("of", "a number", .quantity)
+    static let quantiles = ParameterDescription(
+        "quantiles", "which quantiles, from 0, the minimum, to 1, the maximum", .items(.number(.fraction)), .optional)
+    static let histogram = ParameterDescription(
+        "histogram", "bins whose samples are counted, in a table of its own", .record(HistogramKeys.all), .optional)
+    static let autocorrelation = ParameterDescription(
+        "autocorrelation", "the lags of an autocorrelation, in a table of its own", .record(SampleKeys.all), .optional)
+    static let spectrum = ParameterDescription(
+        "spectrum", "how a spectrum is taken, in a table of its own", .record([segment]), .optional)
+    static let segment = ParameterDescription(
+        "segment", "the number of samples in a segment", .integer(4...1 << 24))
+    static let all = [of, quantiles, histogram, autocorrelation, spectrum]
+
+    /// What has a table of its own.
+    static let parts = [histogram, autocorrelation, spectrum].map(\.name)
+    static let description = ComponentDescription(
+        key: "statistics", "statistics of a number over the moments of a run, with the error of its mean", .record(all),
+        beside: ScheduleKeys.ofSamples + TableKeys.all)
+}
+
+/// Reads of what statistics are taken, and which.
 struct StatisticsReader<Model: SimulationModel> {
+    private typealias Keys = StatisticsKeys
+
     let context: WatchContext<Model>
 
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
-        let parts = ["histogram", "autocorrelation", "spectrum"].filter { value.hasKey($0) }
+        let parts = Keys.parts.filter { value.hasKey($0) }
         let schedule = ScheduleReader(context: context).read(section)
         let statistics = statistics(value, schedule: schedule)
         let table = TableReader(context: context).read(section, defaultName: "statistics", parts: parts)
@@ -36,22 +54,20 @@ struct StatisticsReader<Model: SimulationModel> {
     private func statistics(
         _ value: Value, schedule: SchedulePlan<Model>?
     ) -> (QuantityExpression<Model>, SeriesStatistics.Options)? {
-        value.section { section in
-            let number = section.required("of", for: "a number").flatMap { NumberReader(context: context).number($0) }
-            let quantiles =
-                section.optional("quantiles").map {
-                    $0.distinct(of: "quantiles") { $0.number(.closed(0...1)) }
-                } ?? []
-            let histogram = section.optional("histogram").map { $0.section { HistogramEdgesReader().read($0) } }
-            let correlation = section.optional("autocorrelation").map { self.correlation($0, schedule) }
-            let spectrum = section.optional("spectrum").map { self.spectrum($0, schedule) }
-            guard let number, let quantiles else { return nil }
-            if case .some(.none) = histogram { return nil }
-            if case .some(.none) = correlation { return nil }
-            if case .some(.none) = spectrum { return nil }
+        value.section(of: Keys.all) { section in
+            let number = section.read(Keys.of) { NumberReader(context: context).number($0) }
+            let quantiles = section.read(Keys.quantiles, else: []) {
+                $0.distinct(of: "quantiles") { $0.number(.closed(0...1)) }
+            }
+            let histogram = section.readIfGiven(Keys.histogram) {
+                $0.section(of: HistogramKeys.all) { HistogramEdgesReader().read($0) }
+            }
+            let correlation = section.readIfGiven(Keys.autocorrelation) { self.correlation($0, schedule) }
+            let spectrum = section.readIfGiven(Keys.spectrum) { self.spectrum($0, schedule) }
+            guard let number, let quantiles, let histogram, let correlation, let spectrum else { return nil }
             let options = SeriesStatistics.Options(
-                quantiles: quantiles, histogramEdges: histogram ?? nil, autocorrelation: correlation ?? nil,
-                spectrumSegment: spectrum ?? nil)
+                quantiles: quantiles, histogramEdges: histogram, autocorrelation: correlation,
+                spectrumSegment: spectrum)
             return (number, options)
         }
     }
@@ -60,16 +76,14 @@ struct StatisticsReader<Model: SimulationModel> {
         _ value: Value, _ schedule: SchedulePlan<Model>?
     ) -> SeriesStatistics.Options.Autocorrelation? {
         let isEven = SampleReader.areEven(value, schedule)
-        let lags = value.section { SampleReader.lags($0) }
+        let lags = value.section(of: SampleKeys.all) { SampleReader.lags($0) }
         return isEven ? lags : nil
     }
 
     private func spectrum(_ value: Value, _ schedule: SchedulePlan<Model>?) -> Int? {
         let isEven = SampleReader.areEven(value, schedule)
-        return value.section { section in
-            let segment = section.required("segment", for: "the number of samples in a segment").flatMap {
-                self.segment($0, schedule)
-            }
+        return value.section(of: [Keys.segment]) { section in
+            let segment = section.read(Keys.segment) { self.segment($0, schedule) }
             return isEven ? segment : nil
         }
     }
@@ -93,19 +107,23 @@ struct StatisticsReader<Model: SimulationModel> {
     }
 }
 
+/// The keys of lags at which samples are correlated.
+enum SampleKeys {
+    static let ratio = Parameter("ratio", "by how much lags grow from level to level", in: 2...64, default: 2)
+    static let points = Parameter("points", "the number of lags on a level", in: 2...65_536, default: 16)
+    static let all = [ParameterDescription](ratio, points)
+}
+
 /// Reads how samples are correlated.
 enum SampleReader {
     /// Reads `points` and `ratio`.
     static func lags(_ section: Section) -> SeriesStatistics.Options.Autocorrelation? {
-        let ratioValue = section.optional("ratio")
-        let ratio = ratioValue.map { $0.integer(.closed(2...64)) } ?? 2
-        let pointsValue = section.optional("points")
-        let points = pointsValue.map { $0.integer(.closed(2...65_536)) } ?? 16
-        section.noteDefault("points", "16")
-        section.noteDefault("ratio", "2")
+        let ratio = section.value(of: SampleKeys.ratio)
+        let points = section.value(of: SampleKeys.points)
         guard let ratio, let points else { return nil }
         guard points.isMultiple(of: ratio) else {
-            (pointsValue ?? ratioValue)?.report("'points' must be a multiple of 'ratio'")
+            let place = section.given(SampleKeys.points) ?? section.given(SampleKeys.ratio)
+            place?.report("'points' must be a multiple of 'ratio'")
             return nil
         }
         return SeriesStatistics.Options.Autocorrelation(points: points, ratio: ratio)

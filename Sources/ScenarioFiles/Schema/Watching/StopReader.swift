@@ -1,40 +1,54 @@
+import Descriptions
 import Recording
 import SimulationEngine
 
-/// Reads the block
-///
-///     stop:
-///       - when: {if: temperature > 2}     when something is due; see ScheduleReader
-///       - crossing: {of: …, above: …}     when a level is crossed; see CrossingReader
-///       - converged:                      when a mean is known well enough
-///           mean-of: potential-energy     of a number; see NumberReader
-///           relative-error: 0.001
-///           every: 0.1                    when it is looked at; see ScheduleReader. Optional where a step does not follow from
-///                                         what is recorded
+/// When a run ends before its time: a mapping with the key of one of these.
+enum StopConditions<Model: SimulationModel> {
+    typealias Kind = KeyedComponent<(StopReader<Model>, Value) -> Watching<Model>.Part?>
+
+    static var all: [Kind] {
+        [
+            Kind(StopKeys.when) { reader, value in
+                ScheduleReader(context: reader.context).when(value).map { reader.stop(at: $0) }
+            },
+            Kind(StopKeys.crossing) { reader, value in
+                CrossingReader(context: reader.context).read(value).map { crossing in { try crossing.stop($0) } }
+            },
+            Kind(StopKeys.converged) { $0.converged($1) },
+        ]
+    }
+}
+
+/// The keys of conditions under which a run ends.
+enum StopKeys {
+    static let when = ComponentDescription(key: "when", "when something is due", .schedule)
+    static let crossing = ComponentDescription(key: "crossing", "when a level is crossed", .crossing)
+    static let converged = ComponentDescription(
+        key: "converged", "when the mean of a number is known well enough", .record(convergence))
+
+    static let mean = ParameterDescription("mean-of", "a number", .quantity)
+    static let error = Parameter("relative-error", "the error of the mean as a part of it", .positive)
+    static let convergence = [ParameterDescription](mean, error) + ScheduleKeys.ofSamples
+}
+
+/// Reads the block `stop`.
 struct StopReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         value.list(of: "conditions") { item in
-            item.placing(item.section { stop($0) })
+            item.placing(item.section(of: []) { stop($0) })
         }
     }
 
     private func stop(_ section: Section) -> Watching<Model>.Part? {
-        let keys = ["when", "crossing", "converged"]
-        guard let (key, value) = section.exactlyOne(of: keys, in: "an item of 'stop'", to: "when to stop") else {
-            return nil
-        }
-        if key != "when" { context.earliestStop = 0 }
-        switch key {
-        case "when": return ScheduleReader(context: context).when(value).map { stop(at: $0) }
-        case "crossing":
-            return CrossingReader(context: context).read(value).map { crossing in { try crossing.stop($0) } }
-        default: return converged(value)
-        }
+        guard let given = section.component(of: StopConditions<Model>.all, in: "an item of 'stop'", to: "when to stop")
+        else { return nil }
+        if given.component.description != StopKeys.when { context.earliestStop = 0 }
+        return given.component.read(self, given.value)
     }
 
-    private func stop(at schedule: SchedulePlan<Model>) -> Watching<Model>.Part {
+    fileprivate func stop(at schedule: SchedulePlan<Model>) -> Watching<Model>.Part {
         context.earliestStop = min(context.earliestStop, schedule.first.possible)
         return { run in
             try schedule.watch(run) { [unowned run] moment in
@@ -43,14 +57,10 @@ struct StopReader<Model: SimulationModel> {
         }
     }
 
-    private func converged(_ value: Value) -> Watching<Model>.Part? {
-        value.section { section in
-            let number = section.required("mean-of", for: "a number").flatMap {
-                NumberReader(context: context).number($0)
-            }
-            let error = section.required("relative-error", for: "the error of the mean as a part of it").flatMap {
-                $0.number(.positive)
-            }
+    fileprivate func converged(_ value: Value) -> Watching<Model>.Part? {
+        value.section(of: StopKeys.convergence) { section in
+            let number = section.read(StopKeys.mean) { NumberReader(context: context).number($0) }
+            let error = section.value(of: StopKeys.error)
             let schedule = ScheduleReader(context: context).read(section)
             guard let number, let error, let schedule else { return nil }
             return { run in

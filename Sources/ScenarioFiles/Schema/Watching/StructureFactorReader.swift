@@ -1,13 +1,26 @@
+import Descriptions
 import Particles
 import Recording
 import SimulationEngine
 
-/// Reads
-///
-///     structure-factor:
-///       maximum: 20           the greatest wave number
-///       method: fourier       optional: fourier, by a Fourier transform of a density on a grid, unless given; or direct
+extension StructureFactor.Method: ParameterValue {}
+
+/// The keys of a structure factor.
+enum StructureFactorKeys {
+    static let maximum = Parameter("maximum", "the greatest wave number", .positive, dimension: .inverseLength)
+    static let method = Parameter<StructureFactor.Method>(
+        "method", "how it is computed: by a Fourier transform of a density on a grid, or term by term",
+        default: .fourier)
+    static let all = [ParameterDescription](maximum, method)
+    static let description = ComponentDescription(
+        key: "structure-factor", "the waves in the density of particles, on average over moments", .record(all),
+        beside: ScheduleKeys.ofSamples + TableKeys.all)
+}
+
+/// Reads up to which wave number, and how, the structure factor is computed.
 struct StructureFactorReader<Model: SimulationModel> {
+    private typealias Keys = StructureFactorKeys
+
     let context: WatchContext<Model>
 
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
@@ -39,17 +52,15 @@ struct StructureFactorReader<Model: SimulationModel> {
     }
 
     private func options(_ value: Value) -> (maximum: Double, method: StructureFactor.Method)? {
-        value.section { section in
-            let maximumValue = section.required("maximum", for: "the greatest wave number")
-            let maximum = maximumValue.flatMap { $0.number(.positive) }
-            let method: StructureFactor.Method? = section.optional("method").map { $0.choice() } ?? .fourier
-            section.noteDefault("method", StructureFactor.Method.fourier.rawValue)
+        value.section(of: Keys.all) { section in
+            let maximum = section.value(of: Keys.maximum)
+            let method = section.value(of: Keys.method)
             // Without a box the box is what is wrong, which has been reported.
             guard let box = context.box, let maximum, let method else { return nil }
             do throws(StructureError) {
                 try StructureFactor.check(box, maximum: maximum)
             } catch {
-                (maximumValue ?? section.value).report("\(error)")
+                (section.given(Keys.maximum) ?? section.value).report("\(error)")
                 return nil
             }
             return (maximum, method)

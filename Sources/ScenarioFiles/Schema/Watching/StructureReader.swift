@@ -1,3 +1,4 @@
+import Descriptions
 import ObserverCore
 import Recording
 import SimulationEngine
@@ -31,48 +32,55 @@ extension Simulation: EdgeChangingSimulation where Model: ChangingEdges {
     }
 }
 
-/// Reads interventions in what a simulation is made of:
-///
-///     add-node: {like: 3, phase: 0.5, name: …}    a node like another one but for some fields: numbers, or expressions
-///                                                 over the fields of the other one; with a name where nodes have names
-///     remove-nodes: …                             nodes; see NodeReader
-///     set-edge: {from: 3, to: 7, weight: 2}       adds an edge or gives it a weight, 1 unless given
-///     remove-edge: {from: 3, to: 7}               removes an edge if it is there
-///
-/// and observations of it:
-///
-///     population: all             the nodes that come and go
-///     edges: all                  the edges that come, go or get another weight
-///     edges: [[3, 7], [1, 2]]     the same of some edges
+/// The keys of interventions in what a simulation is made of, and of observations of it.
+enum StructureKeys {
+    static let like = ParameterDescription("like", "the node that the new one resembles", .node)
+    static let name = ParameterDescription(
+        "name", "the name of the new node, where nodes have names", .text, .optional)
+    static let newNode = [like, name, FieldChangeKeys.field]
+    static let addNode = ComponentDescription(
+        key: "add-node", "adds a node like another one but for some fields", .record(newNode),
+        beside: InterventionKeys.others)
+    static let removeNodes = ComponentDescription(
+        key: "remove-nodes", "removes nodes", .nodeSelection, beside: InterventionKeys.others)
+
+    static let source = ParameterDescription("from", "the node from which the edge leads", .node)
+    static let target = ParameterDescription("to", "the node to which the edge leads", .node)
+    static let weight = ParameterDescription("weight", "its weight", .number(.any), .default(.number(1)))
+    static let setEdge = ComponentDescription(
+        key: "set-edge", "adds an edge, or gives it a weight", .record([source, target, weight]),
+        beside: InterventionKeys.others)
+    static let removeEdge = ComponentDescription(
+        key: "remove-edge", "removes an edge if it is there", .record([source, target]),
+        beside: InterventionKeys.others)
+
+    static let population = ComponentDescription(
+        key: "population", "the nodes that come and go", .choice(["all"]), beside: TableKeys.all)
+    static let edges = ComponentDescription(
+        key: "edges", "the edges that come, go or get another weight, all or some of them",
+        .word(["all"], or: .items(.list(of: .node, count: 2...2))), beside: TableKeys.all)
+}
+
+/// Reads interventions in what a simulation is made of, and observations of it.
 struct StructureReader<Model: SimulationModel> {
+    private typealias Keys = StructureKeys
+
     let context: WatchContext<Model>
-
-    static var actions: [String] { ["add-node", "remove-nodes", "set-edge", "remove-edge"] }
-
-    func action(_ key: String, _ value: Value) -> InterventionReader<Model>.Action? {
-        switch key {
-        case "add-node": addNode(value)
-        case "remove-nodes": removeNodes(value)
-        default: changeEdge(value, isRemoval: key == "remove-edge")
-        }
-    }
 
     // MARK: Nodes
 
-    private func addNode(_ value: Value) -> InterventionReader<Model>.Action? {
+    func addNode(_ value: Value) -> InterventionReader<Model>.Action? {
         guard nodesChange(value) else { return nil }
-        return value.section { section in
-            let parent = section.required("like", for: "the node that the new one resembles").flatMap {
-                NodeReader(context: context).reference($0)
-            }
-            let nameValue = section.optional("name")
+        return value.section(of: Keys.newNode) { section in
+            let parent = section.read(Keys.like) { NodeReader(context: context).reference($0) }
+            let nameValue = section.given(Keys.name)
             let name = nameValue.map { newName($0) }
             let given = section.given(of: Model.fields)
             let expressions = given.compactMap { context.nodeExpression($0.value, .number) }
             if context.nodeNames == nil {
                 nameValue?.report("'name' has no meaning here: nodes have numbers, but no names")
             } else if nameValue == nil {
-                _ = section.required("name", for: "the name of the new node, where nodes have names")
+                section.required(Keys.name)
             }
             guard let parent, expressions.count == given.count, (nameValue == nil) == (context.nodeNames == nil)
             else { return nil }
@@ -112,7 +120,7 @@ struct StructureReader<Model: SimulationModel> {
         return name
     }
 
-    private func removeNodes(_ value: Value) -> InterventionReader<Model>.Action? {
+    func removeNodes(_ value: Value) -> InterventionReader<Model>.Action? {
         guard nodesChange(value), let selection = NodeReader(context: context).selection(value) else { return nil }
         return .once { run, author in
             let simulation = run.simulation
@@ -135,16 +143,15 @@ struct StructureReader<Model: SimulationModel> {
 
     // MARK: Edges
 
-    private func changeEdge(_ value: Value, isRemoval: Bool) -> InterventionReader<Model>.Action? {
+    func changeEdge(_ value: Value, isRemoval: Bool) -> InterventionReader<Model>.Action? {
         guard edgesChange(value) else { return nil }
-        return value.section { section in
-            let sourceValue = section.required("from", for: "the node from which the edge leads")
-            let targetValue = section.required("to", for: "the node to which the edge leads")
+        return value.section(of: [Keys.source, Keys.target] + (isRemoval ? [] : [Keys.weight])) { section in
+            let sourceValue = section.given(Keys.source)
+            let targetValue = section.given(Keys.target)
             let reader = NodeReader(context: context)
             let source = sourceValue.flatMap { reader.reference($0) }
             let target = targetValue.flatMap { reader.reference($0) }
-            let weight = isRemoval ? nil : section.optional("weight").map { self.weight($0) } ?? 1
-            if !isRemoval { section.noteDefault("weight", "1") }
+            let weight = isRemoval ? nil : section.read(Keys.weight, else: 1) { self.weight($0) }
             guard let source, let target, isRemoval || weight != nil else { return nil }
             guard source != target || isRemoval || context.graph?.allowedEdges.contains(.loops) ?? true else {
                 targetValue?.report("an edge of this graph cannot lead from a node to itself", expected: "another node")

@@ -1,49 +1,38 @@
+import Descriptions
 import Recording
 import SimulationEngine
+
+/// The keys that say where a table is written.
+enum TableKeys {
+    static let name = ParameterDescription(
+        "name", "the name of the file without its ending", .text, .derived("the usual name of the table"))
+    static let format = format(of: TableFormat.all.map(\.description.name))
+    static let target = ParameterDescription(
+        "to", "where it goes", .choice(["file", "standard-output"]), .default(.text("file")))
+    static let all = [name, format, target]
+
+    /// The key that says in which of some formats a table is written.
+    static func format(of names: [String]) -> ParameterDescription {
+        ParameterDescription("format", "how it is written", .choice(names), .default(.text(names[0])))
+    }
+}
 
 /// Where a table is written.
 struct TablePlan {
     /// The name of the file without its ending.
     let name: String
-    let format: Format
+    let format: TableFormat
     let isOnStandardOutput: Bool
 
-    enum Format: String, CaseIterable {
-        case csv
-        case jsonLines = "json-lines"
-        case xyz
-
-        /// The ending of files.
-        var ending: String {
-            switch self {
-            case .csv: "csv"
-            case .jsonLines: "jsonl"
-            case .xyz: "xyz"
-            }
-        }
-    }
-
-    private var fileName: String { "\(name).\(format.ending)" }
-
-    /// The file in a directory, which takes note of it.
-    func notedPath(in directory: ResultDirectory) -> String {
-        directory.tables.note(fileName)
-        return directory.path(of: fileName)
-    }
-
-    /// The table, which is not one in XYZ.
+    /// The table.
     func destination(in directory: ResultDirectory) -> TableDestination {
         let opening = directory.opening
         guard !isOnStandardOutput else {
             // A stream that is to go on later is not written to.
-            let isResuming = opening == .resuming || opening == .nowhere
-            return format == .jsonLines
-                ? .jsonLines(.standardOutput, isResuming: isResuming) : .csv(.standardOutput, isResuming: isResuming)
+            return format.stream(.standardOutput, opening == .resuming || opening == .nowhere)
         }
-        let path = directory.path(of: fileName)
-        let file: TableDestination =
-            format == .jsonLines ? .jsonLines(path, opening: opening) : .csv(path, opening: opening)
-        return directory.tables.noting(file, as: fileName)
+        let fileName = "\(name).\(format.ending)"
+        return directory.tables.noting(format.file(directory.path(of: fileName), opening), as: fileName)
     }
 
     /// Another table that belongs to this one.
@@ -52,11 +41,7 @@ struct TablePlan {
     }
 }
 
-/// Reads where a table is written:
-///
-///     name: …         optional: the name of the file without its ending, by what it shows unless given
-///     format: …       optional: csv, json-lines or, of nodes, xyz; csv unless given
-///     to: …           optional: file or standard-output; file unless given
+/// Reads where a table is written.
 struct TableReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
@@ -66,38 +51,31 @@ struct TableReader<Model: SimulationModel> {
     ///   - section: The observation.
     ///   - defaultName: The name unless one is given, `nil` if what is observed is not known.
     ///   - parts: The names of other tables that belong to it.
-    ///   - formats: Those that are possible.
+    ///   - formatKey: Says which formats are possible.
     /// - Returns: The table, `nil` if something was refused.
     func read(
         _ section: Section, defaultName: String?, parts: [String] = [],
-        formats: [TablePlan.Format] = [.csv, .jsonLines]
+        format formatKey: ParameterDescription = TableKeys.format
     ) -> TablePlan? {
-        let format = section.optional("format").map { self.format($0, formats) } ?? TablePlan.Format.csv
-        let isOnStandardOutput = section.optional("to").map { self.target($0, format: format) } ?? false
+        let format = section.read(formatKey, else: TableFormat.csv) { self.format($0, formatKey) }
+        let target = section.read(TableKeys.target, else: "file") { $0.choice(of: ["file", "standard-output"]) }
         let name = self.name(section, default: defaultName, parts: parts)
-        guard let name, let format, let isOnStandardOutput else { return nil }
+        guard let name, let format, let target else { return nil }
+        let isOnStandardOutput = target == "standard-output"
         if isOnStandardOutput { context.usesStandardOutput = true }
         return TablePlan(name: name, format: format, isOnStandardOutput: isOnStandardOutput)
     }
 
     /// Reads the name of a file without its ending, which no other observation may have.
     func name(_ section: Section, default defaultName: String?, parts: [String] = []) -> String? {
-        let name = self.name(section.optional("name"), default: defaultName, parts: parts)
-        if let name { section.noteDefault("name", name.inDoubleQuotes) }
+        let name = self.name(section.given(TableKeys.name), default: defaultName, parts: parts)
+        if let name { section.noteDefault(TableKeys.name, .text(name.inDoubleQuotes)) }
         return name
     }
 
-    private func format(_ value: Value, _ formats: [TablePlan.Format]) -> TablePlan.Format? {
-        value.choice(of: formats.map(\.rawValue)).flatMap(TablePlan.Format.init(rawValue:))
-    }
-
-    private func target(_ value: Value, format: TablePlan.Format?) -> Bool? {
-        guard let target = value.choice(of: ["file", "standard-output"]) else { return nil }
-        guard target == "file" || format != .xyz else {
-            value.report("a trajectory in xyz cannot be written to the standard output")
-            return nil
-        }
-        return target == "standard-output"
+    private func format(_ value: Value, _ key: ParameterDescription) -> TableFormat? {
+        guard case .choice(let names) = key.kind, let name = value.choice(of: names) else { return nil }
+        return TableFormat.all.first { $0.description.name == name }
     }
 
     private func name(_ value: Value?, default defaultName: String?, parts: [String]) -> String? {

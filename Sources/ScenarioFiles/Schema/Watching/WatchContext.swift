@@ -31,6 +31,9 @@ final class WatchContext<Model: SimulationModel> {
 
     var quantities = QuantityCatalog<Model>()
 
+    /// The quantities that observations define, by the places of their definitions; `nil` for those that were refused.
+    var definitions: [[String]: (any AnyQuantityDefinition<Model>)?] = [:]
+
     /// The names of quantities whose definition was refused.
     var refusedQuantities: Set<String> = []
     var tableNames: Set<String> = []

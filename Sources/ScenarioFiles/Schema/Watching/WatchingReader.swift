@@ -1,19 +1,30 @@
+import Descriptions
 import Networks
 import Particles
 import SimulationEngine
 
 /// The blocks that say how a run is watched.
 enum WatchingBlocks {
-    static let keys = ["observe", "intervene", "stop", "require", "checkpoints"]
+    static let observe = ParameterDescription(
+        "observe", "what is recorded", list(of: "observations"), .default(.list([])))
+    static let intervene = ParameterDescription(
+        "intervene", "what is changed from outside", list(of: "interventions"), .optional)
+    static let stop = ParameterDescription(
+        "stop", "when the run ends early", list(of: "reasons to stop"), .optional)
+    static let require = ParameterDescription(
+        "require", "what must hold, or the run ends with an error", list(of: "requirements"), .optional)
+    static let checkpoints = ParameterDescription(
+        "checkpoints", "when checkpoints are written, besides those that the command line asks for",
+        .record(CheckpointKeys.all), .optional)
+    static let all = [observe, intervene, stop, require, checkpoints]
+    static let keys = all.map(\.name)
+
+    private static func list(of kind: String) -> ParameterKind {
+        .list(of: .component(of: kind), count: 0...ParameterKind.greatestCount)
+    }
 }
 
-/// Reads the blocks
-///
-///     observe: […]        what is recorded; nothing unless given
-///     intervene: […]      what is changed from outside; nothing unless given
-///     stop: […]           when the run ends before `until`; never unless given
-///     require: […]        ranges that fields must not leave; none unless given
-///     checkpoints: …      when checkpoints are written, besides those that the command line asks for
+/// Reads these blocks.
 struct WatchingReader<Model: SimulationModel> {
     private let context: WatchContext<Model>
 
@@ -33,16 +44,19 @@ struct WatchingReader<Model: SimulationModel> {
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
     func read(_ root: Section) -> Watching<Model>? {
-        root.noteDefault("observe", "[]")
-        let observe = root.optional("observe")
-        let intervene = root.optional("intervene")
+        let observe = root.given(WatchingBlocks.observe)
+        let intervene = root.given(WatchingBlocks.intervene)
         if let intervene { context.noteNodes(of: intervene) }
-        let definitions = observe.map { QuantityDefinitionReader(context: context).readAll($0) } ?? [:]
-        let observations = observe.map { ObservationReader(context: context, definitions: definitions).read($0) } ?? []
+        if let observe { QuantityDefinitionReader(context: context).readAll(observe) }
+        let observations = observe.map { ObservationReader(context: context).read($0) } ?? []
         let interventions = intervene.map { InterventionReader(context: context).read($0) } ?? []
-        let stops = root.optional("stop").map { StopReader(context: context).read($0) } ?? []
-        let requirements = root.optional("require").map { RequirementReader(context: context).read($0) } ?? []
-        let checkpoints = root.optional("checkpoints").map { CheckpointReader(context: context).read($0) } ?? []
+        let stops = root.read(WatchingBlocks.stop, else: []) { StopReader(context: context).read($0) }
+        let requirements = root.read(WatchingBlocks.require, else: []) {
+            RequirementReader(context: context).read($0)
+        }
+        let checkpoints = root.read(WatchingBlocks.checkpoints, else: []) {
+            CheckpointReader(context: context).read($0)
+        }
         guard let observations, let interventions, let stops, let requirements, let checkpoints else { return nil }
         return Watching(
             parts: requirements + observations + interventions + stops + checkpoints,

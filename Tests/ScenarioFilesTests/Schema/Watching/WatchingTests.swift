@@ -78,24 +78,30 @@ import Testing
                     above: 1
                     hysteresis: 0
                     tolerance: 1e-12
+                  format: csv
+                  to: file
                   name: 'crossings'
                 - first-passages:
                     of: phase
                     above: 1
                     nodes: all
+                  format: csv
+                  to: file
                   name: 'first-passages'
                 - changes:
                     nodes: all
                     fields: [phase]
                     memberships-only: false
+                  format: csv
+                  to: file
                   name: 'changes'
                 intervene:
                 - kick:
                     phase: 1
                     nodes: all
                   when: start
-                  name: 'kick'
                   once: false
+                  name: 'kick'
                 stop:
                 - converged:
                     mean-of: order-parameter
