@@ -1,6 +1,7 @@
 import Descriptions
 import Networks
 import Particles
+import Recording
 
 /// All components that scenarios can name, by their kinds.
 public enum ComponentCatalogue {
@@ -82,7 +83,7 @@ public enum ComponentCatalogue {
         Kind("observations", in: "observe:\n  - ", as: .mapping, Observations<KuramotoModel>.all.map(\.description)),
         Kind(
             "formats of tables", in: "observe:\n  - nodes: all\n    format: ", as: .nameOrKey,
-            TableFormat.all.map(\.description)),
+            TableFormat.all.map { ComponentDescription(name: $0.name, summary: $0.summary, parameters: []) }),
         Kind(
             "measures of graphs", in: "observe:\n  - graph:\n    - ", as: .nameOrKey,
             GraphMeasure.allCases.map(\.description)),

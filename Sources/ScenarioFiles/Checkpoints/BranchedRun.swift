@@ -1,3 +1,4 @@
+import Recording
 import SimulationEngine
 
 /// A run that goes on in a directory of its own from a checkpoint of another one, which stays as it is: from an earlier

@@ -18,7 +18,9 @@ extension Section {
     /// The value of a parameter, or that of its default, of which note is taken unless it goes without saying.
     ///
     /// - Returns: `nil` if it was refused or is missing, which is reported.
-    func value<Content>(of parameter: Parameter<Content>, notingDefault isNoted: Bool = true) -> Content? {
+    func value<Content: ParameterResult>(
+        of parameter: Parameter<Content>, notingDefault isNoted: Bool = true
+    ) -> Content? {
         let written = isNoted ? given(parameter) : optional(parameter.description.name)
         if written == nil, parameter.description.necessity == .required { return nil }
         var content: ParameterContent?

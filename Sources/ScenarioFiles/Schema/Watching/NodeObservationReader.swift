@@ -8,7 +8,7 @@ enum NodeObservation {
 
     /// A trajectory, which is no table.
     static let xyz = "xyz"
-    static let format = TableKeys.format(of: TableFormat.all.map(\.description.name) + [xyz])
+    static let format = TableKeys.format(of: TableFormat.all.map(\.name) + [xyz])
     static let description = ComponentDescription(
         key: "nodes", "the fields of nodes, a row for each node", .nodeSelection,
         beside: [fields] + ScheduleKeys.ofSamples + [RingKeys.ring, TableKeys.name, format, TableKeys.target])

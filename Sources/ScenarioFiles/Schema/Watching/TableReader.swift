@@ -6,7 +6,7 @@ import SimulationEngine
 enum TableKeys {
     static let name = ParameterDescription(
         "name", "the name of the file without its ending", .text, .derived("the usual name of the table"))
-    static let format = format(of: TableFormat.all.map(\.description.name))
+    static let format = format(of: TableFormat.all.map(\.name))
     static let target = ParameterDescription(
         "to", "where it goes", .choice(["file", "standard-output"]), .default(.text("file")))
     static let all = [name, format, target]
@@ -75,7 +75,7 @@ struct TableReader<Model: SimulationModel> {
 
     private func format(_ value: Value, _ key: ParameterDescription) -> TableFormat? {
         guard case .choice(let names) = key.kind, let name = value.choice(of: names) else { return nil }
-        return TableFormat.all.first { $0.description.name == name }
+        return TableFormat.all.first { $0.name == name }
     }
 
     private func name(_ value: Value?, default defaultName: String?, parts: [String]) -> String? {
