@@ -17,17 +17,20 @@ public struct Component<Product>: Sendable {
     ///   - name: The name, in lower case with hyphens.
     ///   - summary: What it is, in a few words.
     ///   - equation: What it computes, if that is an equation.
+    ///   - synonyms: What else the field calls it, by which it is found.
     ///   - references: Where it comes from.
     ///   - parameters: What it is made of.
     ///   - make: Makes it of the values of the parameters.
     public init<each Value: ParameterResult>(
-        _ name: String, _ summary: String, equation: String? = nil, references: [Reference] = [],
-        _ parameters: repeat Parameter<each Value>, make: @escaping @Sendable (repeat each Value) throws -> Product
+        _ name: String, _ summary: String, equation: String? = nil, synonyms: [String] = [],
+        references: [Reference] = [], _ parameters: repeat Parameter<each Value>,
+        make: @escaping @Sendable (repeat each Value) throws -> Product
     ) {
         var descriptions: [ParameterDescription] = []
         repeat descriptions.append((each parameters).description)
         description = ComponentDescription(
-            name: name, summary: summary, equation: equation, references: references, parameters: descriptions)
+            name: name, summary: summary, equation: equation, synonyms: synonyms, references: references,
+            parameters: descriptions)
         let parameters = (repeat each parameters)
         let making = Making<Product, repeat each Value>(make: make)
         self.make = { contents in
@@ -97,6 +100,9 @@ public struct ComponentDescription: Equatable, Sendable {
     /// What it computes, if that is an equation.
     public let equation: String?
 
+    /// What else the field calls it.
+    public let synonyms: [String]
+
     /// Where it comes from.
     public let references: [Reference]
 
@@ -105,10 +111,10 @@ public struct ComponentDescription: Equatable, Sendable {
 
     /// Creates a description.
     public init(
-        name: String, summary: String, equation: String? = nil, references: [Reference] = [],
+        name: String, summary: String, equation: String? = nil, synonyms: [String] = [], references: [Reference] = [],
         parameters: [ParameterDescription]
     ) {
-        (self.name, self.summary, self.equation) = (name, summary, equation)
+        (self.name, self.summary, self.equation, self.synonyms) = (name, summary, equation, synonyms)
         (self.references, self.parameters) = (references, parameters)
     }
 }

@@ -6,13 +6,16 @@ struct Describe: ParsableCommand {
         abstract: "Describes what scenarios can be made of.",
         discussion: """
             Parameters with what they may be, what they are measured in and what they are unless given, equations, \
-            references, and an example.
+            references, and an example. Instead of a name words of the field can be given, such as 'velocity verlet' or \
+            'erdos renyi'; if several things are about them, these are listed.
             """)
 
     @Argument(
-        help: "The name of an interaction, a model, a graph or a method, such as lennard-jones.",
+        help: "The name of an interaction, a model, a graph or a method, such as lennard-jones, or words about it.",
         completion: .list(ComponentCatalogue.names))
-    var name: String
+    var words: [String]
+
+    private var name: String { words.joined(separator: " ") }
 
     func validate() throws {
         do throws(UnknownComponent) {

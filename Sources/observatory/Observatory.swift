@@ -17,7 +17,8 @@ struct Observatory: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            Run.self, Resume.self, Verify.self, Validate.self, Models.self, Describe.self, Benchmark.self,
+            Run.self, Resume.self, Verify.self, Validate.self, Models.self, Describe.self, New.self, Cite.self,
+            Benchmark.self,
         ])
 
     private static var version: String {

@@ -13,6 +13,7 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
     public static let component = Component<RuleMaking<LifeLikeAutomaton>>(
         "life",
         "cells that are born and survive by the number of their living neighbours, such as those of Conway's Life",
+        synonyms: ["Game of Life", "Conway"],
         references: [
             Reference(
                 "M. Gardner", "Mathematical games", "Scientific American", "223", page: "120", year: 1970,

@@ -67,6 +67,7 @@ extension Graph {
 extension GraphGenerators {
     static let stochasticBlock = GraphGenerator(
         "stochastic-block", "nodes in blocks, joined with probabilities that depend on these",
+        synonyms: ["planted partition", "SBM"],
         references: [
             Reference(
                 "P. W. Holland, K. B. Laskey and S. Leinhardt", "Stochastic blockmodels: first steps",

@@ -21,6 +21,7 @@ public struct KuramotoDraft: Sendable {
     public static let component = Component<KuramotoDraft>(
         "kuramoto", "phase oscillators that pull each other along",
         equation: "dθᵢ/dt = ωᵢ + K Σⱼ Aᵢⱼ sin(θⱼ − θᵢ − α)",
+        synonyms: ["coupled oscillators", "synchronisation", "Sakaguchi–Kuramoto"],
         references: [
             Reference(
                 "F. A. Rodrigues, T. K. DM. Peron, P. Ji and J. Kurths", "The Kuramoto model in complex networks",

@@ -17,6 +17,7 @@ public final class DeffuantModel: AsynchronousRule, NamedRule {
     public static let component = Component<RuleMaking<DeffuantModel>>(
         "deffuant", "opinions that come nearer to each other where they differ by less than a tolerance",
         equation: "xᵢ ← xᵢ + μ (xⱼ − xᵢ), xⱼ ← xⱼ + μ (xᵢ − xⱼ)",
+        synonyms: ["bounded confidence"],
         references: [
             Reference(
                 "G. Deffuant, D. Neau, F. Amblard and G. Weisbuch", "Mixing beliefs among interacting agents",

@@ -21,6 +21,7 @@ public struct FENEBond: BondPotential {
     static let component = Component<BondForceMaking>(
         "fene", "a spring along each bond that is finitely extensible and nonlinear elastic",
         equation: "U(r) = −½ k R₀² ln(1 − (r/R₀)²), r < R₀",
+        synonyms: ["bead-spring", "Kremer–Grest"],
         references: [
             Reference(
                 "K. Kremer and G. S. Grest",

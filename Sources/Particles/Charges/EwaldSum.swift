@@ -31,6 +31,7 @@ public final class EwaldSum: ParticleForce {
     static let component = ForceComponent(
         "ewald", "Coulomb's law with all images in a periodic box, by Ewald's sum",
         equation: "U = k Σᵢ<ⱼ qᵢ qⱼ / |rᵢ − rⱼ| over all images",
+        synonyms: ["long-range electrostatics"],
         references: [
             Reference(
                 "P. P. Ewald", "Die Berechnung optischer und elektrostatischer Gitterpotentiale", "Annalen der Physik",

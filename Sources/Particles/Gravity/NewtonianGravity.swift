@@ -27,6 +27,7 @@ public final class NewtonianGravity: ParticleForce {
     static let component = ForceComponent(
         "gravity", "Newton's law of gravity, summed up over all pairs or by the tree of Barnes and Hut",
         equation: "d²rᵢ/dt² = G Σⱼ mⱼ (rⱼ − rᵢ) / (|rⱼ − rᵢ|² + ε²)^(3/2)",
+        synonyms: ["N-body"],
         references: [
             Reference(
                 "H. C. Plummer", "On the problem of distribution in globular star clusters",

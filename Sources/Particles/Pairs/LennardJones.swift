@@ -31,6 +31,7 @@ public struct LennardJones: PairPotential {
     static let weeksChandlerAndersen = ForceComponent(
         "weeks-chandler-andersen", "the repulsive part of the Lennard-Jones interaction alone",
         equation: "U(r) = 4 ε [(σ/r)¹² − (σ/r)⁶] + ε, r < 2^(1/6) σ",
+        synonyms: ["WCA"],
         references: [
             Reference(
                 "J. D. Weeks, D. Chandler and H. C. Andersen",

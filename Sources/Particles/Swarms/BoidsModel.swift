@@ -36,6 +36,7 @@ public final class BoidsModel: NamedSwarm {
     public static let component = Component<@Sendable (SwarmBeginning) throws -> BoidsModel>(
         "boids", "birds that steer by separation, alignment and cohesion",
         equation: "dvᵢ/dt = s Σⱼ (rᵢ − rⱼ) / |rᵢ − rⱼ|² + a (⟨v⟩ᵢ − vᵢ) + c (⟨r⟩ᵢ − rᵢ)",
+        synonyms: ["flocking"],
         references: [
             Reference(
                 "C. W. Reynolds", "Flocks, herds and schools: a distributed behavioral model", "Computer Graphics",

@@ -40,6 +40,7 @@ public final class VicsekModel: NamedSwarm {
     public static let component = Component<@Sendable (SwarmBeginning) throws -> VicsekModel>(
         "vicsek", "particles of one speed, each of which takes the mean direction of all around it, with some noise",
         equation: "θᵢ(t + 1) = arg Σⱼ exp(iθⱼ(t)) + Δθ",
+        synonyms: ["self-propelled particles", "active matter"],
         references: [
             Reference(
                 "T. Vicsek, A. Czirók, E. Ben-Jacob, I. Cohen and O. Shochet",

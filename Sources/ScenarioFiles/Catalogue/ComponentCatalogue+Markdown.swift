@@ -27,6 +27,7 @@ extension ComponentDescription {
     fileprivate var markdown: String {
         var text = "\n### \(name)\n\n\(summary.prefix(1).uppercased() + summary.dropFirst()).\n"
         if let equation { text += "\n    \(equation)\n" }
+        if !synonyms.isEmpty { text += "\nAlso called \(synonyms.joined(separator: ", ")).\n" }
         if !parameters.isEmpty {
             text += "\n| key | what it is | what it may be | measured in | unless given |\n|---|---|---|---|---|\n"
             for (name, parameter) in parameters.flatMap({ $0.rows() }) {

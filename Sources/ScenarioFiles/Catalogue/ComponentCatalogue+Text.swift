@@ -28,38 +28,48 @@ extension ComponentCatalogue {
     }
 
     /// Whether there is a component in whose description all of some words occur.
-    public static func isAnything(about words: [String]) -> Bool {
-        kinds.contains { kind in kind.components.contains { $0.isAbout(words, in: kind) } }
-    }
+    public static func isAnything(about words: [String]) -> Bool { !components(about: words).isEmpty }
 
-    /// - Throws: ``UnknownComponent`` if there is no component of a name.
+    /// - Throws: ``UnknownComponent`` if there is neither a component of a name nor one about it.
     public static func check(_ name: String) throws(UnknownComponent) {
-        guard kinds.contains(where: { $0.components.contains { $0.name == name } }) else {
+        guard kinds.contains(where: { $0.components.contains { $0.name == name } }) || isAnything(about: [name]) else {
             throw UnknownComponent(name: name)
         }
     }
 
-    /// All that is known of the components of a name.
+    /// All that is known of the components of a name, or of the one that some words of the field are about; if there are several
+    /// of these, a list of them.
     ///
     /// - Throws: ``UnknownComponent`` if there is none.
     public static func text(of name: String) throws(UnknownComponent) -> String {
         try check(name)
-        return kinds.flatMap { kind in kind.components.filter { $0.name == name }.map { $0.text(of: kind) } }
-            .joined(separator: "\n\n")
+        var found = kinds.flatMap { kind in kind.components.filter { $0.name == name }.map { ($0, kind) } }
+        if found.isEmpty { found = components(about: [name]) }
+        let isName = found.allSatisfy { $0.0.name == name }
+        guard isName || found.count == 1 else { return "Several are about '\(name)':\n\n\(list(of: [name]))" }
+        return found.map { $0.text(of: $1) }.joined(separator: "\n\n")
+    }
+
+    private static func components(about words: [String]) -> [(ComponentDescription, Kind)] {
+        kinds.flatMap { kind in kind.components.filter { $0.isAbout(words, in: kind) }.map { ($0, kind) } }
     }
 }
 
 extension ComponentDescription {
-    /// Whether all of some words occur in what is known of it.
+    /// Whether all of some words occur in what is known of it, from where words of names and sentences begin.
     fileprivate func isAbout(_ words: [String], in kind: ComponentCatalogue.Kind) -> Bool {
-        let rows = parameters.flatMap { $0.rows() }.flatMap { [$0.name, $0.parameter.summary] }
-        let text = ([name, summary, kind.name] + references.map(\.words) + rows).joined(separator: "\n").lowercased()
-        return words.allSatisfy { text.contains($0.lowercased()) }
+        let rows = parameters.flatMap { $0.rows() }
+        let parts =
+            [name, summary, kind.name] + synonyms + references.map(\.words)
+            + rows.flatMap { [$0.name, $0.parameter.summary, $0.parameter.kind.words] }
+        let text = " " + parts.joined(separator: " ").searched
+        return words.flatMap { $0.searched.split(separator: " ") }.allSatisfy { text.contains(" " + $0) }
     }
 
     fileprivate func text(of kind: ComponentCatalogue.Kind) -> String {
         var blocks = ["\(name) (\(kind.name)): \(summary)"]
         if let equation { blocks.append(equation.indented) }
+        if !synonyms.isEmpty { blocks.append("Also called: \(synonyms.joined(separator: ", "))") }
         if !parameters.isEmpty {
             let rows = parameters.flatMap { $0.rows() }
             let width = rows.map(\.name.count).max() ?? 0
@@ -121,6 +131,23 @@ extension ParameterDescription.Necessity {
 }
 
 extension String {
+    /// The text as it is searched: in lower case, without accents, and with blanks for hyphens.
+    var searched: String {
+        lowercased().reduce(into: "") { text, character in text += Self.plainLetters[character] ?? String(character) }
+    }
+
+    /// What people write who do not have the letters of a name on their keyboards.
+    private static let plainLetters: [Character: String] = {
+        let letters = [
+            "a": "áàâäãåāăą", "c": "çćč", "d": "ď", "e": "éèêëēęě", "g": "ğ", "i": "íìîïīı", "l": "ł", "n": "ñńň",
+            "o": "óòôöõøōő", "r": "ř", "s": "śšş", "t": "ť", "u": "úùûüūůű", "y": "ýÿ", "z": "źžż", "ss": "ß",
+            " ": "-–—",
+        ]
+        return letters.reduce(into: [:]) { plain, letter in
+            for accented in letter.value { plain[accented] = letter.key }
+        }
+    }()
+
     fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
     fileprivate var indented: String {

@@ -164,7 +164,7 @@ extension [ParameterDescription] {
 
 extension ParameterKind {
     /// A value, as scenarios write it.
-    fileprivate var sample: String {
+    var sample: String {
         switch self {
         case .number(.between(let least, let greatest)): ((least + greatest) / 2).plain
         case .number, .nodeNumbers(.any), .nodeNumbers(.nonNegative), .nodeNumbers(.positive): "1"

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Collects the problems of a scenario while it is read, so that all of them can be told at once, and the values that
 /// it leaves out. Errors make it unusable; warnings do not.
 ///
@@ -12,6 +14,9 @@ final class Diagnostics {
 
     /// Is told of each section after it has been read: how tests compare which keys are asked for with which are described.
     var whenRead: ((Section) -> Void)?
+
+    /// The components that the scenario is made of, each once, in the order in which they were read.
+    private(set) var components: [ComponentDescription] = []
 
     init(_ log: DiagnosticLog = DiagnosticLog()) {
         self.log = log
@@ -39,6 +44,11 @@ final class Diagnostics {
     /// Takes note of a value that was taken for a key that the scenario leaves out.
     func noteDefault(_ override: Override) {
         defaults.append(override)
+    }
+
+    /// Takes note of a component that the scenario is made of.
+    func noteUse(of component: ComponentDescription) {
+        if !components.contains(component) { components.append(component) }
     }
 
     /// Throws what was reported, if the scenario cannot be used.

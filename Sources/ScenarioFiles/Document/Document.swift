@@ -37,17 +37,18 @@ public struct Document: Sendable {
     /// - Returns: what the schema made of the document.
     /// - Throws: a `ScenarioError` with all problems of the text, the overrides and the values.
     func read<Result>(_ schema: (Section) -> Result?) throws(ScenarioError) -> Result {
-        try readNotingDefaults(schema).result
+        try readTakingNotes(schema).result
     }
 
     /// Reads the document through a schema.
     ///
-    /// - Returns: also the values that the schema took for keys that the document leaves out, which, applied to the
-    ///   document, make it one that leaves nothing to defaults; and the warnings, which are all that is in the log.
+    /// - Returns: also what was noted: the values that the schema took for keys that the document leaves out, which, applied to the
+    ///   document, make it one that leaves nothing to defaults; the components that it is made of; and warnings, which are all that
+    ///   is in the log.
     /// - Throws: as `read(_:)`.
-    func readNotingDefaults<Result>(
+    func readTakingNotes<Result>(
         _ schema: (Section) -> Result?
-    ) throws(ScenarioError) -> (result: Result, defaults: [Override], warnings: DiagnosticLog) {
+    ) throws(ScenarioError) -> (result: Result, notes: Diagnostics) {
         let diagnostics = Diagnostics(log)
         let value = Value(root, subject: .scenario, path: [], at: nil, reportingTo: diagnostics)
         let result = value.section(schema)
@@ -56,7 +57,7 @@ public struct Document: Sendable {
         }
         try diagnostics.throwIfAny()
         guard let result else { throw ScenarioError(diagnostics.log) }
-        return (result, diagnostics.defaults, diagnostics.log)
+        return (result, diagnostics)
     }
 
     private static func mapping(

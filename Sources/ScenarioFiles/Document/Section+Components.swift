@@ -24,6 +24,7 @@ extension Section {
         _ component: Component<Product>, in context: ParameterContext = ParameterContext(),
         _ use: (Product) throws -> Result?
     ) -> Result? {
+        value.diagnostics.noteUse(of: component.description)
         let (contents, unread) = contents(of: component.description.parameters, in: context)
         guard !reportBrokenRules(of: component, contents, unread: unread), unread.isEmpty else { return nil }
         return attempt(component) { try use(try component.made(of: contents)) }

@@ -36,9 +36,9 @@ struct IntegrationMethod: Sendable {
     /// A method of which there is nothing to say but what it is.
     private init(
         _ name: String, _ summary: String, _ equations: Set<Equations>, _ traits: Set<MethodTrait> = [],
-        _ references: [Reference], _ scheme: Integration.Scheme = .ofModel
+        synonyms: [String] = [], _ references: [Reference], _ scheme: Integration.Scheme = .ofModel
     ) {
-        self.init(Component(name, summary, references: references) { scheme }, equations, traits)
+        self.init(Component(name, summary, synonyms: synonyms, references: references) { scheme }, equations, traits)
     }
 
     /// A method with steps of a fixed length.
@@ -97,13 +97,14 @@ extension IntegrationMethod {
     private static func adaptive(_ stepper: ODEStepper) -> IntegrationMethod {
         IntegrationMethod(
             stepper.rawValue, "adaptive steps: \(stepper.summary)",
-            [.firstOrder, .secondOrder], [.velocities, .energy, .ownSteps], stepper.references, .adaptive(stepper))
+            [.firstOrder, .secondOrder], [.velocities, .energy, .ownSteps], stepper.references + [.gsl],
+            .adaptive(stepper))
     }
 
     static let eventDriven = IntegrationMethod(
         "event-driven",
         "all events one after the other at their exact times, after Gillespie, by rates or by what is drawn ahead",
-        [.jumps], [.ownSteps],
+        [.jumps], [.ownSteps], synonyms: ["stochastic simulation algorithm (SSA)", "kinetic Monte Carlo"],
         [
             Reference(
                 "D. T. Gillespie", "Exact stochastic simulation of coupled chemical reactions",

@@ -29,6 +29,10 @@ enum MinimizationKeys {
                 "Physical Review Letters", "97", page: "170201", year: 2006, doi: "10.1103/PhysRevLett.97.170201")
         ],
         parameters: [ParameterDescription](method, forceTolerance, firstStep, greatestDisplacement, steps, fixed))
+
+    /// What the methods are that follow gradients.
+    static let gradients = ComponentDescription(
+        name: "minimise", summary: "GSL's minimisation by gradients", references: [.gsl], parameters: [])
 }
 
 /// Reads what is done to particles before they run.
@@ -55,6 +59,7 @@ struct MinimizationReader {
                 displacementValue.report("'greatest-displacement' has no meaning for '\(method.rawValue)'")
                 return nil
             }
+            section.value.diagnostics.noteUse(of: method == .fire ? Keys.description : Keys.gradients)
             let chosen: MinimizationMethod =
                 GradientMethod(rawValue: method.rawValue).map { .gradient($0, firstStep: firstStep) }
                 ?? .fire(firstStep: firstStep, greatestDisplacement: displacement)

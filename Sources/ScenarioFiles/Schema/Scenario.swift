@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// A scenario that is known to be good: its file has been read, its data files too, and its model has been made.
@@ -28,6 +29,9 @@ public struct Scenario {
 
     /// The values that hold because the scenario leaves them out.
     let defaults: [Override]
+
+    /// What the scenario is made of.
+    let components: [ComponentDescription]
     let dataFiles: [DataFile]
     let experiment: any RunnableExperiment
 
@@ -51,12 +55,13 @@ public struct Scenario {
         let stem = isStream ? "scenario" : FileSystem.stem(of: path)
         fileStem = stem
         let data = DataFiles(folder: isStream ? "" : Self.folder(of: path))
-        let (parts, defaults, warnings) = try document.readNotingDefaults {
+        let (parts, notes) = try document.readTakingNotes {
             ScenarioReader(data: data, defaultName: stem).read($0)
         }
-        self.defaults = defaults
-        self.warnings = warnings.kept.inOrderOfPlaces
-        warningCount = warnings.warningCount
+        defaults = notes.defaults
+        components = notes.components
+        warnings = notes.log.kept.inOrderOfPlaces
+        warningCount = notes.log.warningCount
         name = parts.name
         seed = parts.seed
         experiment = parts.experiment

@@ -54,6 +54,7 @@ struct LeapfrogMethod: SecondOrderMethod {
     static let named = NamedMethod<any SecondOrderMethod>(
         Component(
             "leapfrog", "kicks and drifts, symplectic and of second order",
+            synonyms: ["velocity Verlet", "Störmer–Verlet"],
             references: [
                 Reference(
                     "L. Verlet", "Computer \"experiments\" on classical fluids. I", "Physical Review", "159",

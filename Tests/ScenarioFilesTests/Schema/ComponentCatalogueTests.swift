@@ -86,6 +86,12 @@ struct ComponentCatalogueTests {
         #expect(ComponentCatalogue.list(of: ["Onset", "cohesive"]).contains("vicsek"))
         #expect(ComponentCatalogue.list(of: ["lennard"]).split(separator: "\n").count == 3)
         #expect(ComponentCatalogue.list(of: ["unicorn"]) == "")
+        for (words, name) in [
+            ("velocity verlet", "leapfrog"), ("erdos renyi", "erdos-renyi"), ("watts strogatz", "watts-strogatz"),
+            ("Gillespie", "event-driven"), ("henon", "plummer"), ("Störmer-Verlet", "leapfrog"),
+        ] {
+            #expect(ComponentCatalogue.list(of: [words]).contains("  \(name) "), "\(words)")
+        }
         #expect(ComponentCatalogue.list(of: []).split(separator: "\n").count > ComponentCatalogue.names.count)
     }
 
@@ -99,8 +105,20 @@ struct ComponentCatalogueTests {
         #expect(method.contains("of order 8 with errors estimated by one of order 7"))
         #expect(method.contains("References:\n  P. J. Prince") && method.contains("DOI 10.1016/0771-050X(81)90010-3"))
         #expect(try ComponentCatalogue.text(of: "harmonic").contains("(laws of angles)"))
+        #expect(try ComponentCatalogue.text(of: "velocity verlet").hasPrefix("leapfrog (methods of integration)"))
+        #expect(try ComponentCatalogue.text(of: "gillespie").hasPrefix("Several are about 'gillespie':\n\nmethods"))
         let error = #expect(throws: UnknownComponent.self) { try ComponentCatalogue.text(of: "mors") }
         #expect(error?.description == "There is no component 'mors'; did you mean 'morse'?")
+    }
+
+    @Test("is found by names without accents, whatever letters references have")
+    func letters() {
+        for component in ComponentCatalogue.kinds.flatMap(\.components) {
+            for reference in component.references {
+                let others = reference.words.searched.filter { !$0.isASCII && $0.isLetter }
+                #expect(others.isEmpty, "\(reference.words)")
+            }
+        }
     }
 
     @Test("is what the documentation shows")

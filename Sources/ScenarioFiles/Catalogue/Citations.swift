@@ -1,0 +1,81 @@
+import Descriptions
+import GSL
+
+/// What to cite for what a scenario uses: where its components come from, and the program itself.
+public struct Citations {
+    private let components: [ComponentDescription]
+
+    init(of components: [ComponentDescription]) { self.components = components }
+
+    /// The publications under the components that they are of, and the components that name none.
+    public var text: String {
+        let blocks = components.filter { !$0.references.isEmpty }.map { component in
+            ([component.name] + component.references.map { "  \($0.words)" }).joined(separator: "\n")
+        }
+        let others = components.filter(\.references.isEmpty).map(\.name)
+        let rest = others.isEmpty ? [] : ["Without a publication: \(others.joined(separator: ", "))"]
+        return (blocks + ["the program\n  Observatory, version \(Self.version)"] + rest).joined(separator: "\n\n")
+    }
+
+    /// The same as BibTeX in UTF-8, each publication once.
+    public var bibTeX: String {
+        var references: [Reference] = []
+        for reference in components.flatMap(\.references) where !references.contains(reference) {
+            references.append(reference)
+        }
+        var counts: [String: Int] = [:]
+        let entries = references.map { reference in
+            let key = reference.bibTeXKey
+            counts[key, default: 0] += 1
+            // The first one of a key has no number.
+            let number = counts[key].flatMap { $0 > 1 ? "-\($0)" : nil } ?? ""
+            return reference.bibTeX(key: key + number)
+        }
+        let program =
+            "@misc{observatory,\n  author = {{The Observatory maintainers}},\n  title = {{Observatory}},\n"
+            + "  note = {Version \(Self.version)}\n}"
+        return (entries + [program]).joined(separator: "\n\n")
+    }
+
+    private static let version =
+        "\(observatoryVersion) (\(observatoryCommit.map { "commit \($0), " } ?? "")GSL \(gslVersion))"
+}
+
+extension Scenario {
+    /// What to cite for what the scenario uses.
+    public var citations: Citations { Citations(of: components) }
+}
+
+extension Reference {
+    /// The GNU Scientific Library.
+    static let gsl = Reference(
+        "M. Galassi, J. Davies, J. Theiler, B. Gough, G. Jungman, P. Alken, M. Booth and F. Rossi",
+        "GNU Scientific Library Reference Manual", "Network Theory", year: 2009)
+
+    /// The first author's name and the year, such as `verlet1967`.
+    fileprivate var bibTeXKey: String {
+        let first = authors.replacing(" and ", with: ",").split(separator: ",").first ?? ""
+        let name = first.split(separator: " ").last.map { String($0).searched } ?? ""
+        return String(name.filter { $0.isASCII && $0.isLetter }) + String(year)
+    }
+
+    fileprivate func bibTeX(key: String) -> String {
+        // What has neither a volume nor pages is a book.
+        let isBook = volume == nil && page == nil
+        let names = authors.replacing(" and ", with: ", ").split(separator: ",").map { $0.drop { $0 == " " } }
+        let fields: [(String, String?)] = [
+            ("author", names.joined(separator: " and ").escapedForTeX), ("title", "{\(title.escapedForTeX)}"),
+            (isBook ? "publisher" : "journal", journal.escapedForTeX), ("volume", volume), ("pages", page),
+            ("year", String(year)), ("doi", doi),
+        ]
+        let lines = fields.compactMap { name, value in value.map { "  \(name) = {\($0)}" } }
+        return "@\(isBook ? "book" : "article"){\(key),\n\(lines.joined(separator: ",\n"))\n}"
+    }
+}
+
+extension String {
+    fileprivate var escapedForTeX: String {
+        reduce(into: "") { text, character in text += "&%#_$".contains(character) ? "\\\(character)" : String(character)
+        }
+    }
+}

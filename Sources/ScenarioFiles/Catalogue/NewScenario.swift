@@ -1,0 +1,92 @@
+import Descriptions
+
+/// A scenario to begin with: one that runs, with a component and comments on all of its parameters.
+public struct NewScenario {
+    /// The scenario as YAML.
+    public let text: String
+
+    /// Writes a scenario.
+    ///
+    /// - Parameter name: The name of the component.
+    /// - Throws: ``UnknownComponent`` if there is none.
+    public init(with name: String) throws(UnknownComponent) {
+        for kind in ComponentCatalogue.kinds {
+            guard let component = kind.components.first(where: { $0.name == name }) else { continue }
+            self.init(with: component, of: kind)
+            return
+        }
+        throw UnknownComponent(name: name)
+    }
+
+    init(with component: ComponentDescription, of kind: ComponentCatalogue.Kind) {
+        let recipe = NewScenarioRecipe(for: component, of: kind)
+        var lines = Self.head(of: component)
+        for line in recipe.template.split(separator: "\n") {
+            guard let mark = line.firstIndex(of: "@") else {
+                lines.append(String(line))
+                continue
+            }
+            // What stands before the mark is the indentation, or an item of a list begins there.
+            let before = line[..<mark]
+            let indent = String(repeating: " ", count: before.count)
+            if kind.isKey { lines.append("\(before)\(component.name):") }
+            let inner = kind.isKey ? indent + "  " : indent
+            if !kind.isKey { lines.append("\(before)method: \(component.name)") }
+            lines += component.parameters.flatMap { $0.lines(given: recipe.values[$0.name], indent: inner) }
+            lines += recipe.besides.map { inner + $0 }
+        }
+        text = lines.joined(separator: "\n")
+    }
+
+    private static func head(of component: ComponentDescription) -> [String] {
+        let summary = component.summary.prefix(1).uppercased() + component.summary.dropFirst() + "."
+        var lines = summary.comment(indent: "")
+        if let equation = component.equation { lines += ["#", "#     \(equation)"] }
+        if !component.references.isEmpty {
+            lines += ["#"] + component.references.flatMap { ($0.words + ".").comment(indent: "") }
+        }
+        lines += ["#"]
+        lines += "Keys behind a '#' need not be given; where there is a default, that is what they are."
+            .comment(indent: "")
+        return lines + ["name: \(component.name)", "seed: 1"]
+    }
+}
+
+extension ParameterDescription {
+    /// The parameter with comments, behind a '#' unless it is given.
+    fileprivate func lines(given: String?, indent: String) -> [String] {
+        let value: String? =
+            switch necessity {
+            case .required: given ?? ComponentCatalogue.Kind.samples[name] ?? kind.sample
+            case .default, .optional, .alternative, .companion, .proportional: given
+            }
+        let line = value.map { "\(name): \($0)" } ?? "#\(name): \(necessity.usualWords ?? kind.sample)"
+        return "\(summary): \(terms)".comment(indent: indent) + ["\(indent)\(line)"]
+    }
+}
+
+extension ParameterDescription.Necessity {
+    /// The value unless given, if it is known.
+    fileprivate var usualWords: String? {
+        switch self {
+        case .default(let content), .alternative(_, let content), .companion(_, let content): content.words
+        case .required, .optional, .proportional: nil
+        }
+    }
+}
+
+extension String {
+    /// The text in lines of comments of at most a hundred characters.
+    fileprivate func comment(indent: String) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in split(separator: " ") {
+            if !line.isEmpty, indent.count + line.count + word.count + 3 > 100 {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? word : " \(word)"
+        }
+        return (lines + [line]).map { "\(indent)# \($0)" }
+    }
+}

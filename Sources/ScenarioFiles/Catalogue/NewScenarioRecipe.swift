@@ -1,0 +1,286 @@
+import Descriptions
+
+/// What a new scenario says besides its component, such that it shows something within seconds.
+struct NewScenarioRecipe {
+    /// The scenario, in which the component stands at an `@`.
+    let template: String
+
+    /// The values of parameters that must be given or make the example a good one, for components that have them.
+    let values: [String: String]
+
+    /// The lines of other keys beside them.
+    let besides: [String]
+
+    private init(_ template: String, _ values: [String: String] = [:], besides: [String] = []) {
+        (self.template, self.values, self.besides) = (template, values, besides)
+    }
+
+    /// The recipe of a component, or else that of its kind.
+    init(for component: ComponentDescription, of kind: ComponentCatalogue.Kind) {
+        let method = kind.isKey ? nil : IntegrationMethod(rawValue: component.name)
+        self =
+            method.map { Self(of: $0) } ?? Self.ofNames[component.name] ?? Self.ofKind(kind.name, component)
+    }
+
+    // MARK: Blocks
+
+    private static let energies = """
+        observe:
+          - quantities: [temperature, potential-energy, total-energy]
+            every: 0.05
+            name: energy
+        """
+    private static let leapfrog = "integrate: {method: leapfrog, step: 0.005, until: 5}\n" + energies
+    private static let fcc =
+        "box: periodic\nparticles:\n  lattice: {fcc: {cells: 5, density: 0.8442}}\n  temperature: 1.44\n"
+    private static let smallWorld = "graph:\n  watts-strogatz: {nodes: 100, neighbours: 6, rewiring: 0.2}\n"
+    private static let hub = "graph:\n  barabasi-albert: {nodes: 2000, edges-per-node: 3}\n"
+    private static let torus = "graph:\n  lattice: {sides: [50, 50], periodic: true}\n"
+    private static let cells = "graph:\n  moore-lattice: {sides: [50, 50], periodic: true}\n"
+    private static let complete = "graph:\n  complete: {nodes: 300}\n"
+    private static let oscillators =
+        "model:\n  kuramoto: {coupling: 1, frequency: {normal: {mean: 0, deviation: 0.5}}}\n"
+    private static let order = "observe:\n  - quantity: order-parameter\n    every: 0.1\n"
+    private static let model = "model:\n  @\n"
+
+    private static func table(_ quantities: String, every: String = "1") -> String {
+        "observe:\n  - quantities: [\(quantities)]\n    every: \(every)\n    name: quantities\n"
+    }
+
+    private static func steps(_ method: String, until: Int) -> String {
+        "integrate: {method: \(method), until: \(until)}\n"
+    }
+
+    private static func fluid(_ values: [String: String]) -> Self {
+        Self(fcc + "interactions:\n  - @\n" + leapfrog, values)
+    }
+
+    private static func salt(_ box: String, _ values: [String: String]) -> Self {
+        Self(
+            "box: \(box)\nparticles:\n  lattice: {bcc: {cells: 4, density: 0.8}}\n  charge: [1, -1]\n  temperature: 1\n"
+                + "interactions:\n  - weeks-chandler-andersen: {}\n  - coulomb:\n      @\n" + leapfrog, values)
+    }
+
+    private static func field(_ values: [String: String]) -> Self {
+        Self(
+            "box: open\nparticles:\n  lattice: {sc: {cells: 4, constant: 1.5}}\n  charge: 1\n  temperature: 1\n"
+                + "interactions:\n  - weeks-chandler-andersen: {}\n  - @\n" + leapfrog, values)
+    }
+
+    private static func chains(_ bonds: String, _ values: [String: String]) -> Self {
+        Self(
+            "box: periodic\nparticles:\n  lattice: {sc: {cells: 10, constant: 1.05}}\n  temperature: 1\ninteractions:\n"
+                + "  - weeks-chandler-andersen: {}\n\(bonds)\n"
+                + "integrate: {method: langevin, temperature: 1, friction: 0.5, step: 0.005, until: 2}\n\(energies)",
+            values)
+    }
+
+    private static let stars = Self(
+        "particles:\n  @\nmodel:\n  gravity: {constant: 1, softening: 0.05}\n"
+            + "integrate: {method: leapfrog, step: 0.01, until: 5}\n"
+            + table("kinetic-energy, potential-energy, total-energy", every: "0.05"), ["count": "200"])
+
+    /// Opinions, voltages or whatever the first variable is, with its mean and how far nodes are from each other.
+    private static func equations(
+        _ variable: String, until: Double = 20, every: Double = 0.1, _ values: [String: String]
+    ) -> Self {
+        Self(
+            smallWorld + model + "integrate: {method: rkf45, tolerance: 1e-6, until: \(until.plain)}\n"
+                + """
+                observe:
+                  - quantity: {mean: \(variable), name: mean}
+                    every: \(every.plain)
+                  - quantity: {deviation: \(variable), name: deviation}
+                    every: \(every.plain)
+                  - nodes: [0, 1, 2]
+                    every: \(every.plain)
+                """, values)
+    }
+
+    private static func epidemic(_ compartments: String, _ values: [String: String] = [:]) -> Self {
+        Self(
+            hub + model + "integrate: {method: event-driven, until: 20}\n" + table(compartments, every: "0.1"),
+            ["infection": "0.3", "recovery": "1"].merging(values) { $1 }, besides: ["initial: {infected: 0.01}"])
+    }
+
+    // MARK: Kinds
+
+    /// The recipe of a component that has none of its own.
+    private static func ofKind(_ kind: String, _ component: ComponentDescription) -> Self {
+        switch kind {
+        case "interactions of pairs": fluid(["cutoff": "2.5"])
+        case "Coulomb's law": salt("periodic", [:])
+        case "gravity and fields": field([:])
+        case "laws along bonds":
+            chains("  - bonds:\n      chain: {length: 10}\n      @", ["stiffness": "300", "length": "1"])
+        case "laws of angles":
+            chains(
+                "  - bonds:\n      chain: {length: 10}\n      harmonic: {stiffness: 300}\n  - angles:\n"
+                    + "      chain: {length: 10}\n      @", ["stiffness": "5", "angle": "3.14159"])
+        case "crystals":
+            Self(
+                "box: periodic\nparticles:\n  lattice:\n    @\n  temperature: 1\n"
+                    + "interactions:\n  - lennard-jones: {cutoff: 2.5}\n" + leapfrog, ["cells": "6", "density": "0.8"])
+        case "other particles": stars
+        case "swarms":
+            Self(
+                "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}}\nparticles:\n  random: {count: 300}\n" + model
+                    + "integrate: {method: synchronous, step: 1, until: 300}\n" + table("polarisation"))
+        case "graphs":
+            Self("graph:\n  @\n\(oscillators)integrate: {method: rkf45, until: 20}\n\(order)")
+        case "epidemics": epidemic("infected")
+        case "models with update rules":
+            Self(torus + model + steps("synchronous", until: 100) + "observe: [{nodes: all}]\n")
+        default: equations(component.parameters.last?.name ?? "time", [:])
+        }
+    }
+
+    /// A scenario that the method moves on.
+    private init(of method: IntegrationMethod) {
+        // Without inertia particles that touch are driven apart at once.
+        let length = method == .brownian ? "0.0001" : "0.01"
+        let step = method.has(.ownSteps) || method.countsSweeps ? "" : "  step: \(length)\n"
+        let integrate = "integrate:\n  @\n\(step)  until: \(method.countsSweeps ? 100 : method == .brownian ? 1 : 10)\n"
+        let fluid = Self.fcc + "interactions:\n  - lennard-jones: {cutoff: 2.5}\n" + integrate + Self.energies
+        // Of the equations that a method serves, the first in the list.
+        switch IntegrationMethod.Equations.allCases.first(where: method.row.equations.contains) {
+        case .firstOrder, nil: self = Self(Self.smallWorld + Self.oscillators + integrate + Self.order)
+        case .secondOrder: self = Self(fluid)
+        case .thermal: self = Self(fluid, ["temperature": "1", "friction": "1", "relaxation-time": "0.5"])
+        case .stochastic:
+            let noisy = "model:\n  kuramoto: {coupling: 1, frequency: 0, noise: 0.5}\n"
+            self = Self(Self.smallWorld + noisy + integrate + Self.order)
+        case .planetary: self = Self(Self.planets + integrate + Self.orbits)
+        case .jumps:
+            let model = "model:\n  sir: {infection: 0.3, recovery: 1, initial: {infected: 0.01}}\n"
+            self = Self(Self.hub + model + integrate + Self.table("susceptible, infected, recovered", every: "0.1"))
+        case .isingSpins:
+            let model = "model:\n  ising: {temperature: 2.2}\n"
+            self = Self(Self.torus + model + integrate + Self.table("energy, magnetisation"))
+        case .pottsSpins:
+            let model = "model:\n  potts: {values: 3, temperature: 0.9}\n"
+            self = Self(Self.torus + model + integrate + Self.table("energy, magnetisation"))
+        case .oneByOne:
+            self = Self(Self.torus + "model:\n  voter: {}\n" + integrate + Self.table("greatest-share, active-edges"))
+        case .atOnce:
+            self = Self(Self.cells + "model:\n  life: {alive: 0.3}\n" + integrate + Self.table("population, density"))
+        }
+    }
+
+    private static let planets = """
+        particles:
+          orbits:
+            constant: 1
+            primary: {name: star, mass: 1}
+            bodies:
+              - {name: inner, mass: 0.001, semi-major-axis: 1, eccentricity: 0.1}
+              - {name: outer, mass: 0.0003, semi-major-axis: 2, eccentricity: 0.05, mean-anomaly: 90}
+        model:
+          gravity: {constant: 1}
+
+        """
+    private static let orbits = """
+        observe:
+          - quantity: total-energy
+            every: 0.1
+          - nodes: all
+            fields: [position]
+            every: 0.1
+        """
+
+    // MARK: Components
+
+    private static let ofNames: [String: Self] = [
+        "soft-sphere": fluid([:]), "weeks-chandler-andersen": fluid([:]),
+        "yukawa": fluid(["strength": "5", "screening": "2", "cutoff": "2.5"]),
+        "morse": fluid(["depth": "1", "steepness": "6", "distance": "1.12", "cutoff": "2.5"]),
+        "direct": salt("reflecting", [:]), "damped-shifted": salt("periodic", ["damping": "1", "cutoff": "2.5"]),
+        "gravity": Self(
+            "particles:\n  plummer: {count: 200}\ninteractions:\n  - @\n"
+                + "integrate: {method: leapfrog, step: 0.01, until: 5}\n"
+                + table("kinetic-energy, potential-energy, total-energy", every: "0.05"),
+            ["constant": "1", "softening": "0.05"]),
+        "uniform-field": field(["acceleration": "[0, 0, -1]"]), "harmonic-trap": field(["stiffness": "1"]),
+        "drag": field(["coefficient": "0.5"]), "magnetic-field": field(["field": "[0, 0, 2]"]),
+        "fene": chains(
+            "  - bonds:\n      chain: {length: 10}\n      @", ["stiffness": "30", "greatest-length": "1.5"]),
+        "square": flat, "hexagonal": flat,
+        "random": Self(
+            "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}, z: {periodic: [0, 10]}}\nparticles:\n  @\n"
+                + "  temperature: 1\ninteractions:\n  - weeks-chandler-andersen: {}\n" + leapfrog,
+            ["count": "300", "minimum-distance": "0.95"]),
+        "vicsek": Self(
+            "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}}\nparticles:\n  random: {count: 300}\n" + model
+                + "integrate: {method: synchronous, step: 1, until: 300}\n" + table("polarisation"), ["noise": "1.5"]),
+        "boids": Self(
+            "box: {x: {periodic: [0, 8]}, y: {periodic: [0, 8]}, z: {periodic: [0, 8]}}\nparticles:\n"
+                + "  random: {count: 300}\n\(model)integrate: {method: synchronous, step: 0.05, until: 30}\n"
+                + table("polarisation", every: "0.5"), ["radius": "1.5", "separation-radius": "0.5"]),
+        "kuramoto": Self(
+            smallWorld + model + "integrate: {method: rkf45, until: 50}\n" + order,
+            ["coupling": "0.3", "frequency": "{normal: {mean: 0, deviation: 0.5}}"]),
+        "consensus": equations("opinion", ["opinion": "{uniform: [0, 1]}"]),
+        "diffusion": equations("concentration", ["concentration": "{uniform: [0, 1]}"]),
+        "fitzhugh-nagumo": equations(
+            "v", until: 200, every: 0.5, ["current": "0.5", "coupling": "0.05", "v": "{uniform: [-1.5, 1.5]}"]),
+        "hodgkin-huxley": equations(
+            "v", until: 100, ["current": "10", "coupling": "0.05", "v": "{uniform: [-70, -50]}"]),
+        "lorenz": equations("x", until: 30, every: 0.05, ["coupling": "1", "x": "{uniform: [-5, 5]}"]),
+        "rossler": equations("x", until: 100, ["coupling": "0.1", "x": "{uniform: [-3, 3]}"]),
+        "lotka-volterra": equations("population", ["coupling": "-0.1", "population": "{uniform: [0.5, 1.5]}"]),
+        "mean-field-sir": equations("infected", ["infection": "0.5"]),
+        "mean-field-sis": equations("infected", ["infection": "0.3"]),
+        "mimura-murray": equations("u", until: 100, every: 0.5, ["u": "{uniform: [4.9, 5.1]}"]),
+        "replicator": equations("first", ["first": "{uniform: [0.1, 0.9]}"]),
+        "wilson-cowan": equations("excitatory", until: 50, ["excitatory": "{uniform: [0, 0.4]}"]),
+        "si": epidemic("susceptible, infected"), "sis": epidemic("susceptible, infected"),
+        "sir": epidemic("susceptible, infected, recovered"),
+        "sirs": epidemic("susceptible, infected, recovered", ["waning": "0.2"]),
+        "seir": epidemic("susceptible, exposed, infected, recovered", ["onset": "0.5"]),
+        "ising": Self(
+            torus + model + steps("metropolis", until: 500) + table("energy, magnetisation, absolute-magnetisation"),
+            ["temperature": "2.2"]),
+        "potts": Self(
+            torus + model + steps("heat-bath", until: 500) + table("energy, magnetisation"),
+            ["values": "3", "temperature": "0.9"]),
+        "voter": Self(torus + model + steps("sweeps", until: 300) + table("greatest-share, active-edges")),
+        "majority": Self(
+            torus + model + steps("sweeps", until: 300) + table("greatest-share, active-edges"), ["noise": "0.05"]),
+        "sznajd": Self(torus + model + steps("sweeps", until: 100) + table("greatest-share, active-edges")),
+        "deffuant": Self(
+            complete + model + steps("sweeps", until: 100) + table("clusters, major-clusters, variance"),
+            ["tolerance": "0.2"]),
+        "hegselmann-krause": Self(
+            complete + model + steps("synchronous", until: 30) + table("clusters, major-clusters, variance"),
+            ["tolerance": "0.15"]),
+        "schelling": Self(
+            cells + model + steps("sweeps", until: 100) + table("similarity, unhappy"), ["wanted": "0.4"]),
+        "threshold-cascade": Self(
+            "graph:\n  erdos-renyi: {nodes: 2000, probability: 0.002}\n" + model + steps("synchronous", until: 40)
+                + table("active"), ["threshold": "0.18", "active": "10"]),
+        "life": Self(cells + model + steps("synchronous", until: 200) + table("population, density"), ["alive": "0.3"]),
+        "elementary": Self(
+            "graph:\n  ring: {nodes: 200}\n" + model + steps("synchronous", until: 200)
+                + table("population, density") + "  - nodes: all\n    every: 1\n", ["rule": "30", "alive": "[100]"]),
+        "boolean-network": Self(
+            "graph:\n  random-inputs: {nodes: 200, inputs: 2}\n" + model + steps("synchronous", until: 200)
+                + table("population, density")),
+        "random-walks": Self(
+            smallWorld + model + steps("synchronous", until: 100) + table("coverage"), ["walkers": "50"]),
+        "page-rank": Self(
+            "graph:\n  random-inputs: {nodes: 200, inputs: 5}\n" + model + steps("synchronous", until: 50)
+                + table("greatest-rank") + "  - nodes: all\n    when: end\n"),
+        "integrate-and-fire": Self(
+            "graph:\n  random-inputs: {nodes: 200, inputs: 10}\n" + model + steps("synchronous", until: 1000)
+                + table("spikes, mean-voltage"), ["input": "{uniform: [0.9, 1.3]}", "synapse": "0.02"]),
+        "configuration": Self(
+            "graph:\n  @\n\(oscillators)integrate: {method: rkf45, until: 20}\n\(order)",
+            ["degrees": "[4, 3, 3, 2, 2, 2, 2, 1, 1]"]),
+        "erdos-renyi": Self(
+            "graph:\n  @\n\(oscillators)integrate: {method: rkf45, until: 20}\n\(order)", ["probability": "0.1"]),
+    ]
+
+    private static let flat = Self(
+        "box: periodic\nparticles:\n  lattice:\n    @\n  temperature: 0.5\n"
+            + "interactions:\n  - lennard-jones: {cutoff: 2.5}\n" + leapfrog, ["cells": "12", "density": "0.8"])
+}

@@ -1,0 +1,57 @@
+import Descriptions
+import Foundation
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite("New scenarios")
+struct NewScenarioTests {
+    /// Runs a scenario up to a part of its end.
+    private func run(_ text: String, in folder: ScenarioFolder, to name: String) throws -> ScenarioFolder.Results {
+        let until = try #require(text.matches(of: /until: (\d+)/).last.flatMap { Double($0.1) })
+        let method = text.matches(of: /method: ([a-z-]+)[,\n]/).last.map { String($0.1) }
+        let counts = method.flatMap(IntegrationMethod.init(rawValue:))?.countsSweeps ?? false
+        return try folder.run(text, set: ["integrate.until=\(counts ? 2 : until / 20)"], to: name)
+    }
+
+    @Test("with each component run, and record something", arguments: ComponentCatalogue.kinds.map(\.name))
+    func run(kind name: String) throws {
+        let kind = try #require(ComponentCatalogue.kinds.first { $0.name == name })
+        let folder = try ScenarioFolder()
+        for component in kind.components {
+            let text = NewScenario(with: component, of: kind).text
+            for parameter in component.parameters {
+                #expect(text.contains(parameter.name + ": "), "\(component.name) does not tell of '\(parameter.name)'")
+            }
+            let results = try run(text, in: folder, to: component.name)
+            let tables = try results.files().filter { $0.hasSuffix(".csv") }
+            #expect(!tables.isEmpty)
+            for table in tables {
+                let rows = try results.text(table).split(separator: "\n")
+                #expect(rows.count > 1, "\(component.name): \(table) is empty")
+                #expect(!rows.contains { $0.contains("nan") }, "\(component.name): \(table)")
+            }
+        }
+    }
+
+    @Test("say the same with their defaults written out", arguments: ComponentCatalogue.kinds.map(\.name))
+    func defaults(kind name: String) throws {
+        let kind = try #require(ComponentCatalogue.kinds.first { $0.name == name })
+        let folder = try ScenarioFolder()
+        for component in kind.components {
+            var text = NewScenario(with: component, of: kind).text
+            for parameter in component.parameters {
+                guard case .default = parameter.necessity else { continue }
+                text = text.replacing("#\(parameter.name): ", with: "\(parameter.name): ")
+            }
+            let problems = try folder.problems(text)
+            #expect(problems == nil, "\(problems ?? "")")
+        }
+    }
+
+    @Test("are those of what there is")
+    func unknown() {
+        let error = #expect(throws: UnknownComponent.self) { try NewScenario(with: "kuramotto") }
+        #expect(error?.description == "There is no component 'kuramotto'; did you mean 'kuramoto'?")
+    }
+}
