@@ -18,7 +18,7 @@ struct Observatory: ParsableCommand {
         version: version,
         subcommands: [
             Run.self, Resume.self, Verify.self, Validate.self, Models.self, Describe.self, New.self, Cite.self,
-            Benchmark.self,
+            Schema.self, Benchmark.self,
         ])
 
     private static var version: String {

@@ -29,6 +29,10 @@ import Testing
                                   it.
           models                  Lists what scenarios can be made of.
           describe                Describes what scenarios can be made of.
+          new                     Writes a scenario to begin with.
+          cite                    Tells what to cite for what a scenario uses.
+          schema                  Writes the JSON Schema of scenarios, by which editors
+                                  complete and check them.
           benchmark               Measures what Observatory is built on.
 
           See 'observatory help <subcommand>' for detailed help.
@@ -250,8 +254,17 @@ import Testing
             ["describe", "lenard-jones"],
             """
             Error: There is no component 'lenard-jones'; did you mean 'lennard-jones'?
-            Usage: observatory describe <name>
+            Usage: observatory describe <words> ...
               See 'observatory describe --help' for more information.
+
+            """
+        ),
+        (
+            ["new", "kuramotto"],
+            """
+            Error: There is no component 'kuramotto'; did you mean 'kuramoto'?
+            Usage: observatory new [<component>] [--output <file>]
+              See 'observatory new --help' for more information.
 
             """
         ),

@@ -17,7 +17,9 @@ extension ComponentCatalogue {
     ///
     /// - Parameter words: The words, whose case does not matter; all components are listed if there are none.
     /// - Returns: The lines; empty if there is no such component.
-    public static func list(of words: [String]) -> String {
+    public static func list(of words: [String]) -> String { list(of: words, among: kinds) }
+
+    static func list(of words: [String], among kinds: [Kind]) -> String {
         let width = names.map(\.count).max() ?? 0
         let blocks = kinds.compactMap { kind -> String? in
             let found = kind.components.filter { $0.isAbout(words, in: kind) }

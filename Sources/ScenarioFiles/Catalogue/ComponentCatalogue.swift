@@ -100,6 +100,9 @@ public enum ComponentCatalogue {
             [RequirementKeys.ofField, RequirementKeys.ofQuantity]),
     ]
 
+    /// The kind of a name, if there is one.
+    static func kind(_ name: String) -> Kind? { kinds.first { $0.name == name } }
+
     /// The names of all components, each once.
     public static var names: [String] {
         var known: Set<String> = []

@@ -5,12 +5,21 @@ public struct NewScenario {
     /// The scenario as YAML.
     public let text: String
 
+    /// The kinds of components that a scenario can be begun with.
+    static let kinds = ComponentCatalogue.kinds.filter { NewScenarioRecipe.kinds.contains($0.name) }
+
+    /// The components that a scenario can be begun with, one a line, under the names of their kinds.
+    public static let choices = ComponentCatalogue.list(of: [], among: kinds)
+
+    /// The names of these.
+    public static let names = kinds.flatMap(\.components).map(\.name)
+
     /// Writes a scenario.
     ///
     /// - Parameter name: The name of the component.
-    /// - Throws: ``UnknownComponent`` if there is none.
+    /// - Throws: ``UnknownComponent`` if there is none, or none that a scenario can be begun with.
     public init(with name: String) throws(UnknownComponent) {
-        for kind in ComponentCatalogue.kinds {
+        for kind in Self.kinds {
             guard let component = kind.components.first(where: { $0.name == name }) else { continue }
             self.init(with: component, of: kind)
             return
@@ -29,9 +38,9 @@ public struct NewScenario {
             // What stands before the mark is the indentation, or an item of a list begins there.
             let before = line[..<mark]
             let indent = String(repeating: " ", count: before.count)
-            if kind.isKey { lines.append("\(before)\(component.name):") }
-            let inner = kind.isKey ? indent + "  " : indent
-            if !kind.isKey { lines.append("\(before)method: \(component.name)") }
+            let isMethod = kind.form == .method
+            lines.append(isMethod ? "\(before)method: \(component.name)" : "\(before)\(component.name):")
+            let inner = isMethod ? indent : indent + "  "
             lines += component.parameters.flatMap { $0.lines(given: recipe.values[$0.name], indent: inner) }
             lines += recipe.besides.map { inner + $0 }
         }
@@ -57,10 +66,12 @@ extension ParameterDescription {
     fileprivate func lines(given: String?, indent: String) -> [String] {
         let value: String? =
             switch necessity {
-            case .required: given ?? ComponentCatalogue.Kind.samples[name] ?? kind.sample
-            case .default, .optional, .alternative, .companion, .proportional: given
+            case .required: given ?? exampleContent?.words ?? kind.sample
+            default: given
             }
-        let line = value.map { "\(name): \($0)" } ?? "#\(name): \(necessity.usualWords ?? kind.sample)"
+        let line =
+            value.map { "\(name): \($0)" }
+            ?? "#\(name): \(necessity.usualWords ?? exampleContent?.words ?? kind.sample)"
         return "\(summary): \(terms)".comment(indent: indent) + ["\(indent)\(line)"]
     }
 }
@@ -70,7 +81,7 @@ extension ParameterDescription.Necessity {
     fileprivate var usualWords: String? {
         switch self {
         case .default(let content), .alternative(_, let content), .companion(_, let content): content.words
-        case .required, .optional, .proportional: nil
+        default: nil
         }
     }
 }

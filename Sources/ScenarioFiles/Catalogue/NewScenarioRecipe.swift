@@ -15,9 +15,17 @@ struct NewScenarioRecipe {
         (self.template, self.values, self.besides) = (template, values, besides)
     }
 
+    /// The names of the kinds of which there are recipes.
+    static let kinds = [
+        "interactions of pairs", "Coulomb's law", "gravity and fields", "laws along bonds", "laws of angles",
+        "crystals",
+        "other particles", "swarms", "graphs", "differential equations on graphs", "epidemics", "spins",
+        "models with update rules", "methods of integration",
+    ]
+
     /// The recipe of a component, or else that of its kind.
     init(for component: ComponentDescription, of kind: ComponentCatalogue.Kind) {
-        let method = kind.isKey ? nil : IntegrationMethod(rawValue: component.name)
+        let method = kind.form == .method ? IntegrationMethod(named: component.name) : nil
         self =
             method.map { Self(of: $0) } ?? Self.ofNames[component.name] ?? Self.ofKind(kind.name, component)
     }
@@ -138,12 +146,13 @@ struct NewScenarioRecipe {
     /// A scenario that the method moves on.
     private init(of method: IntegrationMethod) {
         // Without inertia particles that touch are driven apart at once.
-        let length = method == .brownian ? "0.0001" : "0.01"
+        let length = method.name == "brownian" ? "0.0001" : "0.01"
         let step = method.has(.ownSteps) || method.countsSweeps ? "" : "  step: \(length)\n"
-        let integrate = "integrate:\n  @\n\(step)  until: \(method.countsSweeps ? 100 : method == .brownian ? 1 : 10)\n"
+        let integrate =
+            "integrate:\n  @\n\(step)  until: \(method.countsSweeps ? 100 : method.name == "brownian" ? 1 : 10)\n"
         let fluid = Self.fcc + "interactions:\n  - lennard-jones: {cutoff: 2.5}\n" + integrate + Self.energies
         // Of the equations that a method serves, the first in the list.
-        switch IntegrationMethod.Equations.allCases.first(where: method.row.equations.contains) {
+        switch IntegrationMethod.Equations.allCases.first(where: method.equations.contains) {
         case .firstOrder, nil: self = Self(Self.smallWorld + Self.oscillators + integrate + Self.order)
         case .secondOrder: self = Self(fluid)
         case .thermal: self = Self(fluid, ["temperature": "1", "friction": "1", "relaxation-time": "0.5"])

@@ -25,7 +25,7 @@ enum BondKeys {
     static let triples = ParameterDescription(
         "triples", "the particles of each angle, the second of which is the apex", groups(of: 3), .oneOf(whichAngles))
     static let graph = ParameterDescription(
-        "graph", "a graph of the particles whose edges are bonds", .component(of: "graphs"), .oneOf(whichBonds))
+        "graph", "a graph of the particles whose edges are bonds", ScenarioKeys.graph.kind, .oneOf(whichBonds))
     static let bondFile = ParameterDescription(
         "file", "a CSV file with the columns first, second and perhaps length", .file, .oneOf(whichBonds))
     static let angleFile = ParameterDescription(
@@ -40,14 +40,17 @@ enum BondKeys {
     static let length = Parameter("length", "the number of particles of a chain", in: 2...ParameterKind.greatestCount)
     static let count = Parameter(count: "count", "the number of chains, all particles unless given").optional
     static let ofChain = [ParameterDescription](length, count)
-    static let ofBonds = [pairs, chain(whichBonds), graph, bondFile]
-    static let ofAngles = [triples, chain(whichAngles), angleFile]
+    static let bondLaws = laws(Interactions.alongBonds)
+    static let angleLaws = laws(Interactions.ofAngles)
+    static let bonds = bondLaws + [pairs, chain(whichBonds), graph, bondFile]
+    static let angles = angleLaws + [triples, chain(whichAngles), angleFile]
 
     /// The keys of laws, of which one is given.
-    static func laws<Making>(_ laws: [Component<Making>], of kind: String) -> [ParameterDescription] {
+    private static func laws<Making>(_ laws: [Component<Making>]) -> [ParameterDescription] {
         let names = laws.map(\.description.name)
         return laws.map { law in
-            ParameterDescription(law.description.name, law.description.summary, .component(of: kind), .oneOf(names))
+            ParameterDescription(
+                law.description.name, law.description.summary, .record(law.description.parameters), .oneOf(names))
         }
     }
 
@@ -64,9 +67,8 @@ struct BondReader {
 
     func readBonds(_ value: Value) -> (any ParticleForce)? {
         let laws = Interactions.alongBonds
-        let lawKeys = BondKeys.laws(laws, of: "laws along bonds")
-        return value.section(of: lawKeys + BondKeys.ofBonds) { section in
-            let law = section.exactlyOne(of: lawKeys, in: "an interaction of bonds", to: "what bonds do")
+        return value.section(of: BondKeys.bonds) { section in
+            let law = section.exactlyOne(of: BondKeys.bondLaws, in: "an interaction of bonds", to: "what bonds do")
             let whose = section.exactlyOne(
                 of: BondKeys.whichBonds, in: "an interaction of bonds", to: "which particles are bonded")
             let list = whose.flatMap { bonds($0.key, $0.value) }
@@ -163,9 +165,9 @@ struct BondReader {
 
     func readAngles(_ value: Value) -> (any ParticleForce)? {
         let laws = Interactions.ofAngles
-        let lawKeys = BondKeys.laws(laws, of: "laws of angles")
-        return value.section(of: lawKeys + BondKeys.ofAngles) { section in
-            let law = section.exactlyOne(of: lawKeys, in: "an interaction of angles", to: "how angles are held")
+        return value.section(of: BondKeys.angles) { section in
+            let law = section.exactlyOne(
+                of: BondKeys.angleLaws, in: "an interaction of angles", to: "how angles are held")
             let whose = section.exactlyOne(
                 of: BondKeys.whichAngles, in: "an interaction of angles", to: "which particles make them")
             let angles = whose.flatMap { self.angles($0.key, $0.value) }

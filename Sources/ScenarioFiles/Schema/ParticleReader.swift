@@ -15,8 +15,8 @@ enum ParticleKeys {
     static let lattice = origin("lattice", "a crystal", .component(of: "crystals"))
     static let random = origin(
         "random", "random positions in the box", .record(RandomPlacement.component.description.parameters))
-    static let rules = StellarSystemReader.keys.map {
-        origin($0, "particles that are made by a rule", .component(of: "other particles"))
+    static let rules = (Stars.all.map(\.description) + [OrbitKeys.description]).map {
+        origin($0.name, $0.summary, .record($0.parameters))
     }
     static let mass = Parameter(
         "mass", "the mass of each, or of those of which a file says none", .positive, dimension: .mass, default: 1)

@@ -8,7 +8,7 @@ enum ScenarioKeys {
         "seed", "the seed of its random numbers", .integer(0...Int.max), .default(.integer(0)))
     static let threads = Parameter("threads", "how many threads share the work", in: 1...1024, default: 1)
     static let integrate = ParameterDescription(
-        "integrate", "how the state is moved on, and until when", .record(IntegrationKeys.all))
+        "integrate", "how the state is moved on, and until when", .component(of: "methods of integration"))
     static let watching = [
         list("observe", "what is recorded", of: "observations"),
         list("intervene", "what is changed from outside", of: "interventions"),
@@ -34,7 +34,12 @@ enum ScenarioKeys {
     static let interactions = ParameterDescription(
         "interactions", "the forces between the particles",
         .list(
-            of: .components(of: ["interactions of pairs", "Coulomb's law", "gravity and fields"]),
+            of: .components(
+                of: ["interactions of pairs", "gravity and fields"],
+                or: .either(
+                    .keyed("coulomb", .component(of: "Coulomb's law")),
+                    or: .either(
+                        .keyed("bonds", .record(BondKeys.bonds)), or: .keyed("angles", .record(BondKeys.angles))))),
             count: 0...ParameterKind.greatestCount), .optional)
     static let motion = ParameterDescription(
         "model", "gravity alone, or collective motion", .components(of: ["gravity and fields", "swarms"]), .optional)
@@ -64,8 +69,11 @@ enum ScenarioKeys {
 
 extension ParameterKind {
     /// A component of one of several kinds of the catalogue.
-    fileprivate static func components(of kinds: [String]) -> ParameterKind {
-        kinds.dropFirst().reduce(.component(of: kinds[0])) { .either($0, or: .component(of: $1)) }
+    fileprivate static func components(of kinds: [String], or other: ParameterKind? = nil) -> ParameterKind {
+        let components = kinds.dropFirst().reduce(ParameterKind.component(of: kinds[0])) {
+            .either($0, or: .component(of: $1))
+        }
+        return other.map { .either(components, or: $0) } ?? components
     }
 }
 

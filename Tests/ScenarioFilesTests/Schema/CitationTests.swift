@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Citations")
 struct CitationTests {
-    private static let scenario = """
+    private static let text = """
         graph: {watts-strogatz: {nodes: 20, neighbours: 4, rewiring: 0.1}}
         model: {kuramoto: {coupling: 1, frequency: 0}}
         integrate: {method: rkf45, until: 1}
@@ -14,7 +14,7 @@ struct CitationTests {
 
     /// Entries by their keys, with fields by their names. Fails where the text is none of BibTeX: braces must be balanced, and no
     /// key may stand twice.
-    private func entries(_ text: String) throws -> [String: [String: String]] {
+    private func parsed(_ text: String) throws -> [String: [String: String]] {
         var entries: [String: [String: String]] = [:]
         for entry in text.split(separator: "\n\n") {
             let head = try #require(entry.firstMatch(of: #/^@(article|book|misc)\{([a-z]+\d*(?:-\d+)?),\n/#))
@@ -38,11 +38,13 @@ struct CitationTests {
     }
 
     @Test("are of the model, the graph, the method, GSL and the program")
-    func scenario() throws {
-        let citations = try ScenarioFolder().scenario(Self.scenario).citations
-        let entries = try entries(citations.bibTeX)
+    func ofScenario() throws {
+        let citations = try ScenarioFolder().scenario(Self.text).citations
+        let entries = try parsed(citations.bibTeX)
         #expect(
-            Set(entries.keys) == ["sakaguchi1986", "rodrigues2016", "watts1998", "fehlberg1970", "galassi2009", "observatory"])
+            Set(entries.keys) == [
+                "sakaguchi1986", "rodrigues2016", "watts1998", "fehlberg1970", "galassi2009", "observatory",
+            ])
         let watts = try #require(entries["watts1998"])
         #expect(watts["author"] == "D. J. Watts and S. H. Strogatz")
         #expect(watts["journal"] == "Nature" && watts["pages"] == "440" && watts["doi"] == "10.1038/30918")
@@ -54,7 +56,7 @@ struct CitationTests {
     @Test("of all that there is are BibTeX with keys of their own")
     func all() throws {
         let components = ComponentCatalogue.kinds.flatMap(\.components)
-        let entries = try entries(Citations(of: components).bibTeX)
+        let entries = try parsed(Citations(of: components).bibTeX)
         #expect(entries.count == Set(components.flatMap(\.references).map(\.words)).count + 1)
         #expect(entries["kauffman1969"]?["year"] == "1969" && entries["kauffman1969-2"] == nil)
     }
@@ -67,10 +69,11 @@ struct CitationTests {
                 Reference("Á. Erdős", "Profit & loss: 100 %", "A Press", year: 1999),
                 Reference("B. Erdős and C. Rényi", "Other", "Journal", "1", page: "2", year: 1999),
             ], parameters: [])
-        let entries = try entries(Citations(of: [component]).bibTeX)
-        #expect(entries["erdos1999"] == [
-            "author": "Á. Erdős", "title": "{Profit \\& loss: 100 \\%}", "publisher": "A Press", "year": "1999",
-        ])
+        let entries = try parsed(Citations(of: [component]).bibTeX)
+        #expect(
+            entries["erdos1999"] == [
+                "author": "Á. Erdős", "title": "{Profit \\& loss: 100 \\%}", "publisher": "A Press", "year": "1999",
+            ])
         #expect(entries["erdos1999-2"]?["author"] == "B. Erdős and C. Rényi")
     }
 }

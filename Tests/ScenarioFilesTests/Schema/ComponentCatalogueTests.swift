@@ -107,8 +107,8 @@ struct ComponentCatalogueTests {
         #expect(try ComponentCatalogue.text(of: "harmonic").contains("(laws of angles)"))
         #expect(try ComponentCatalogue.text(of: "velocity verlet").hasPrefix("leapfrog (methods of integration)"))
         #expect(try ComponentCatalogue.text(of: "gillespie").hasPrefix("Several are about 'gillespie':\n\nmethods"))
-        let error = #expect(throws: UnknownComponent.self) { try ComponentCatalogue.text(of: "mors") }
-        #expect(error?.description == "There is no component 'mors'; did you mean 'morse'?")
+        let error = #expect(throws: UnknownComponent.self) { try ComponentCatalogue.text(of: "morze") }
+        #expect(error?.description == "There is no component 'morze'; did you mean 'morse'?")
     }
 
     @Test("is found by names without accents, whatever letters references have")

@@ -10,13 +10,13 @@ struct NewScenarioTests {
     private func run(_ text: String, in folder: ScenarioFolder, to name: String) throws -> ScenarioFolder.Results {
         let until = try #require(text.matches(of: /until: (\d+)/).last.flatMap { Double($0.1) })
         let method = text.matches(of: /method: ([a-z-]+)[,\n]/).last.map { String($0.1) }
-        let counts = method.flatMap(IntegrationMethod.init(rawValue:))?.countsSweeps ?? false
+        let counts = method.flatMap(IntegrationMethod.init(named:))?.countsSweeps ?? false
         return try folder.run(text, set: ["integrate.until=\(counts ? 2 : until / 20)"], to: name)
     }
 
-    @Test("with each component run, and record something", arguments: ComponentCatalogue.kinds.map(\.name))
-    func run(kind name: String) throws {
-        let kind = try #require(ComponentCatalogue.kinds.first { $0.name == name })
+    @Test("with each component run, and record something", arguments: NewScenario.kinds.map(\.name))
+    func runs(kind name: String) throws {
+        let kind = try #require(NewScenario.kinds.first { $0.name == name })
         let folder = try ScenarioFolder()
         for component in kind.components {
             let text = NewScenario(with: component, of: kind).text
@@ -34,9 +34,9 @@ struct NewScenarioTests {
         }
     }
 
-    @Test("say the same with their defaults written out", arguments: ComponentCatalogue.kinds.map(\.name))
+    @Test("say the same with their defaults written out", arguments: NewScenario.kinds.map(\.name))
     func defaults(kind name: String) throws {
-        let kind = try #require(ComponentCatalogue.kinds.first { $0.name == name })
+        let kind = try #require(NewScenario.kinds.first { $0.name == name })
         let folder = try ScenarioFolder()
         for component in kind.components {
             var text = NewScenario(with: component, of: kind).text

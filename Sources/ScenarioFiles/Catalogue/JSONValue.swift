@@ -1,0 +1,61 @@
+import Descriptions
+
+/// A value of JSON whose keys stay in the order in which they are given.
+enum JSONValue {
+    case string(String)
+    case number(Double)
+    case bool(Bool)
+    case null
+    case array([JSONValue])
+    case object([Field])
+
+    /// A key with its value.
+    struct Field {
+        let key: String
+        let value: JSONValue
+    }
+
+    /// An object of keys with their values.
+    static func object(of fields: [(String, JSONValue)]) -> JSONValue {
+        .object(fields.map { Field(key: $0, value: $1) })
+    }
+
+    /// An object without the keys that have no value.
+    static func fields(_ fields: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+        .object(fields.compactMap { key, value in value.map { Field(key: key, value: $0) } })
+    }
+
+    static func strings(_ strings: [String]) -> JSONValue { .array(strings.map(JSONValue.string)) }
+
+    /// The value with lines of at most some hundred characters, where that is possible.
+    func text(indent: String = "") -> String {
+        let inner = indent + "  "
+        let (open, items, close): (String, [String], String)
+        switch self {
+        case .array(let values): (open, items, close) = ("[", values.map { $0.text(indent: inner) }, "]")
+        case .object(let fields):
+            (open, close) = ("{", "}")
+            items = fields.map { "\(JSONValue.string($0.key).line): \($0.value.text(indent: inner))" }
+        default: return line
+        }
+        if indent.count + line.count <= 120 { return line }
+        return "\(open)\n\(items.map { inner + $0 }.joined(separator: ",\n"))\n\(indent)\(close)"
+    }
+
+    /// The value on one line.
+    var line: String {
+        switch self {
+        case .string(let string): Self.quoted(string)
+        case .number(let number): number.plain
+        case .bool(let bool): String(bool)
+        case .null: "null"
+        case .array(let values): "[\(values.map(\.line).joined(separator: ", "))]"
+        case .object(let fields):
+            "{\(fields.map { "\(Self.quoted($0.key)): \($0.value.line)" }.joined(separator: ", "))}"
+        }
+    }
+
+    private static func quoted(_ string: String) -> String {
+        "\"\(string.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n"))\""
+    }
+}

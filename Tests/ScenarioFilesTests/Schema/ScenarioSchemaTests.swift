@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ScenarioFiles
+
+/// `.ci/schema` checks scenarios by the schema with a validator that is not ours.
+@Suite("The JSON Schema of scenarios")
+struct ScenarioSchemaTests {
+    private static let folder = packageFolder + "/Scenarios"
+
+    @Test("is what lies beside the scenarios")
+    func file() throws {
+        let written = try String(contentsOfFile: Self.folder + "/observatory.schema.json", encoding: .utf8)
+        #expect(
+            written == ScenarioSchema.text + "\n",
+            "Scenarios/observatory.schema.json is stale: write it by 'observatory schema'")
+    }
+
+    @Test("is named by each scenario that is shipped")
+    func modelines() throws {
+        for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) where file.hasSuffix(".yml") {
+            let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+            #expect(text.hasPrefix("# yaml-language-server: $schema=observatory.schema.json\n"), "\(file)")
+        }
+    }
+
+    @Test("is JSON, of which all references lead somewhere")
+    func references() throws {
+        let schema = try JSONSerialization.jsonObject(with: Data(ScenarioSchema.text.utf8))
+        let places = ScenarioSchema.text.matches(of: #/"\$ref": "#/([^"]*)"/#).map { $0.1 }
+        #expect(places.count > 100)
+        for place in Set(places) {
+            let end = place.split(separator: "/").reduce(schema) { ($0 as? [String: Any])?[String($1)] as Any }
+            #expect(end is [String: Any], "\(place)")
+        }
+    }
+}
