@@ -10,7 +10,7 @@ struct New: ParsableCommand {
             """)
 
     @Argument(
-        help: "The name of what the scenario is to have, such as kuramoto.", completion: .list(ComponentCatalogue.names)
+        help: "The name of what the scenario is to have, such as kuramoto.", completion: .list(NewScenario.names)
     )
     var component: String?
 

@@ -97,11 +97,17 @@ import Testing
                   fields: [position]
                   every: 500
                   name: positions
+                  format: csv
+                  to: file
                 - quantity: total-energy
                   every: 100
                   name: energy
+                  format: csv
+                  to: file
                 - quantity: angular-momentum
                   every: 100
+                  format: csv
+                  to: file
                   name: 'angular-momentum'
                 seed: 0
 

@@ -4,9 +4,9 @@ import SimulationEngine
 /// PageRank: the probability that a surfer is at a vertex who follows a random edge with the probability that is the damping, and
 /// otherwise, or where no edge leads on, goes to a random vertex,
 ///
-///     rᵢ ← (1 − d)/n + d (Σⱼ wⱼᵢ rⱼ / Σₖ wⱼₖ + Σ rⱼ / n)
+///     rᵢ ← (1 − d)/n + d (Σⱼ wᵢⱼ rⱼ / Σₖ wₖⱼ + D / n)
 ///
-/// where the first sum goes over the edges that lead to *i*, and the last over vertices without edges that lead away. A step is
+/// where the first sum goes over the edges that lead to *i*, and D is the sum of those of vertices without edges that lead away. A step is
 /// one power iteration; its error shrinks at least by the factor d.
 ///
 /// S. Brin and L. Page, *The anatomy of a large-scale hypertextual Web search engine*, Computer Networks and ISDN Systems 30
@@ -17,7 +17,7 @@ public final class PageRank: SynchronousRule, NamedRule {
     /// As scenarios name it.
     public static let component = Component<RuleMaking<PageRank>>(
         "page-rank", "the probability that a surfer is at a node who follows random edges, and sometimes jumps",
-        equation: "rᵢ ← (1 − d)/n + d (Σⱼ wⱼᵢ rⱼ / Σₖ wⱼₖ + Σ rⱼ / n)",
+        equation: "rᵢ ← (1 − d)/n + d (Σⱼ wᵢⱼ rⱼ / Σₖ wₖⱼ + D / n), D = Σⱼ rⱼ over nodes without edges to others",
         references: [
             Reference(
                 "S. Brin and L. Page", "The anatomy of a large-scale hypertextual Web search engine",

@@ -30,7 +30,7 @@ public final class EwaldSum: ParticleForce {
 
     static let component = ForceComponent(
         "ewald", "Coulomb's law with all images in a periodic box, by Ewald's sum",
-        equation: "U = k Σᵢ<ⱼ qᵢ qⱼ / |rᵢ − rⱼ| over all images",
+        equation: "U = ½ k Σₙ Σᵢⱼ qᵢ qⱼ / |rᵢ − rⱼ + n L|, without i = j where n = 0",
         synonyms: ["long-range electrostatics"],
         references: [
             Reference(

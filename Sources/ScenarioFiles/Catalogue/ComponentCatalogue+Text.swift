@@ -1,13 +1,16 @@
 import Descriptions
 
-/// A name that no component has.
+/// A name that no component has, or none that a scenario can be begun with.
 public struct UnknownComponent: Error, CustomStringConvertible {
     /// The name.
     public let name: String
 
     /// What is wrong, and what may have been meant.
     public var description: String {
-        "There is no component '\(name)'"
+        guard !ComponentCatalogue.names.contains(name) else {
+            return "No scenario is begun with '\(name)'; 'observatory new' lists what it can be."
+        }
+        return "There is no component '\(name)'"
             + (name.nearest(in: ComponentCatalogue.names).map { "; did you mean '\($0)'?" } ?? ".")
     }
 }
@@ -133,7 +136,7 @@ extension ParameterDescription.Necessity {
 }
 
 extension String {
-    /// The text as it is searched: in lower case, without accents, and with blanks for hyphens.
+    /// The text as it is searched: in lower case, without accents, and with blanks for hyphens and the like.
     var searched: String {
         lowercased().reduce(into: "") { text, character in text += Self.plainLetters[character] ?? String(character) }
     }
@@ -143,7 +146,7 @@ extension String {
         let letters = [
             "a": "áàâäãåāăą", "c": "çćč", "d": "ď", "e": "éèêëēęě", "g": "ğ", "i": "íìîïīı", "l": "ł", "n": "ñńň",
             "o": "óòôöõøōő", "r": "ř", "s": "śšş", "t": "ť", "u": "úùûüūůű", "y": "ýÿ", "z": "źžż", "ss": "ß",
-            " ": "-–—",
+            " ": "-–—(),;:",
         ]
         return letters.reduce(into: [:]) { plain, letter in
             for accented in letter.value { plain[accented] = letter.key }

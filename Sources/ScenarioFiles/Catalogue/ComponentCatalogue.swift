@@ -116,7 +116,7 @@ extension ComponentCatalogue.Kind {
     /// The lines of a scenario with a component and the parameters that it must have.
     func example(of component: ComponentDescription) -> String {
         var members = component.parameters.filter(\.isInExamples).map(\.example)
-        if component.name == "when", form == .mapping { members.append("every: 1") }
+        if name == "times and conditions" { members.append("every: 1") }
         if name == "epidemics" { members.append("initial: {infected: 0.01}") }
         if name == "methods of integration" { members.append("step: 1, until: 10") }
         return place + written(component, with: members)

@@ -1,4 +1,5 @@
 import Descriptions
+import Networks
 
 /// What a new scenario says besides its component, such that it shows something within seconds.
 struct NewScenarioRecipe {
@@ -138,7 +139,13 @@ struct NewScenarioRecipe {
             Self("graph:\n  @\n\(oscillators)integrate: {method: rkf45, until: 20}\n\(order)")
         case "epidemics": epidemic("infected")
         case "models with update rules":
-            Self(torus + model + steps("synchronous", until: 100) + "observe: [{nodes: all}]\n")
+            Self(
+                torus + model
+                    + steps(
+                        UpdateRules.oneByOne.contains { $0.description.name == component.name }
+                            ? "sweeps" : "synchronous",
+                        until: 100)
+                    + "observe: [{nodes: all}]\n")
         default: equations(component.parameters.last?.name ?? "time", [:])
         }
     }

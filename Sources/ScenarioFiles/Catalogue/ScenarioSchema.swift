@@ -24,6 +24,8 @@ public enum ScenarioSchema {
         switch kind.form {
         case .key: variants(of: kind)
         case .method: methods(of: kind)
+        case .nameOrKey:
+            anyOf([.fields(["enum": .strings(kind.components.map(\.name))]), variants(of: kind)])
         case .mapping:
             kind.components.count == 1
                 ? mapping(of: kind.components[0].parameters)

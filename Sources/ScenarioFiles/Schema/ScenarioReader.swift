@@ -9,16 +9,7 @@ enum ScenarioKeys {
     static let threads = Parameter("threads", "how many threads share the work", in: 1...1024, default: 1)
     static let integrate = ParameterDescription(
         "integrate", "how the state is moved on, and until when", .component(of: "methods of integration"))
-    static let watching = [
-        list("observe", "what is recorded", of: "observations"),
-        list("intervene", "what is changed from outside", of: "interventions"),
-        list("stop", "when the run ends early", of: "reasons to stop"),
-        list("require", "what must remain within a range", of: "requirements"),
-        ParameterDescription(
-            "checkpoints", "when the state is stored, to go on from there", .component(of: "times and conditions"),
-            .optional),
-    ]
-    static let all = [ParameterDescription](name, seed, units, threads, integrate) + watching
+    static let all = [ParameterDescription](name, seed, units, threads, integrate) + WatchingBlocks.all
 
     // MARK: Particles
 
@@ -60,11 +51,6 @@ enum ScenarioKeys {
             "compartment models of one's own",
         ]))
     static let ofGraphs = [graph, model]
-
-    private static func list(_ name: String, _ summary: String, of kind: String) -> ParameterDescription {
-        ParameterDescription(
-            name, summary, .list(of: .component(of: kind), count: 0...ParameterKind.greatestCount), .optional)
-    }
 }
 
 extension ParameterKind {

@@ -56,7 +56,7 @@ final class ObservedGroups {
 
     func removeAll() {
         for group in groups { group.endPublishing() }
-        _ = groups.takeAll()
+        withExtendedLifetime(groups.takeAll()) {}
     }
 
     /// Lets groups follow those who have come and gone.

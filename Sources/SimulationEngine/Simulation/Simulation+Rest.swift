@@ -14,7 +14,7 @@ extension Simulation {
 
     /// Forgets what was to be done at rest, and with it that anything is to be applied before the end of the run is told.
     package func forgetRest() {
-        _ = status.deferredActions.takeAll()
+        withExtendedLifetime(status.deferredActions.takeAll()) {}
     }
 
     /// Does what was to be done at rest, unless the run has failed, since there is nothing to go on with then.

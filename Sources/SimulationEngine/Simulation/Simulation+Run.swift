@@ -71,7 +71,7 @@ extension Simulation {
         status.isBusy = false
         status.isRunning = false
         status.stopReason = nil
-        _ = queue.takeAll()
+        withExtendedLifetime(queue.takeAll()) {}
         forgetRest()
     }
 

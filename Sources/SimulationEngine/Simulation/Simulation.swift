@@ -138,7 +138,7 @@ public final class Simulation<Model: SimulationModel> {
     deinit {
         // Variables that outlive the simulation ask for interventions in vain.
         queue.applyAtOnce = { _ in true }
-        _ = queue.takeAll()
+        withExtendedLifetime(queue.takeAll()) {}
         variables.releaseAll()
         parameterVariables.releaseAll()
         structure.edges.releaseAll()

@@ -159,8 +159,8 @@ extension StepWatch {
     /// Lets go of all.
     func removeAll() {
         momentStart = 0
-        _ = watchers.takeAll()
-        _ = watched.takeAll()
+        withExtendedLifetime(watchers.takeAll()) {}
+        withExtendedLifetime(watched.takeAll()) {}
     }
 
     /// The state was changed by somebody else than the integrator.

@@ -37,12 +37,6 @@ struct DescribedKeyTests {
     /// Scenarios in which readers find all that they may ask for.
     private static let texts = [
         """
-        graph: {ring: {nodes: 10}}
-        model: {consensus: {}}
-        integrate: {method: rk4, step: 0.1, until: 1}
-        stop: [{crossing: {of: {field: state, nodes: 0}, above: 0.5}}]
-        """,
-        """
         particles: {random: {count: 2}}
         box: {x: {periodic: [0, 9]}, y: {periodic: [0, 9]}, z: {periodic: [0, 9]}}
         interactions: []

@@ -37,6 +37,8 @@ struct ResumableTypesTests {
                 let kinds = match.2.split { !$0.isLetter }.map(String.init)
                 guard !Set(kinds).isDisjoint(with: Self.kinds) else { continue }
                 count += 1
+                // The compiler has these conform.
+                if kinds.contains("NamedRule") { continue }
                 #expect(
                     described.contains(String(match.1)),
                     "\(match.1) cannot be stored: make it Resumable, or Stateless if it keeps nothing between steps")
