@@ -121,6 +121,16 @@ final class RunningProgram {
         try scratch.read("err")
     }
 
+    /// The seconds for which processors have worked for it so far.
+    func processorTime() throws -> Double {
+        let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+        // What stands before is the name of the program, which may hold anything.
+        let fields = try #require(text.split(separator: ")").last).split(separator: " ")
+        let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }
+        try #require(ticks.count == 2)
+        return (ticks[0] + ticks[1]) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
     /// Waits for the end, at most some seconds; tells whether it has come.
     func hasEnded(within seconds: Double) -> Bool {
         guard hasEnded.wait(timeout: .now() + seconds) == .success else { return false }
