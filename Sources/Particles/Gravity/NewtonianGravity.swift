@@ -56,8 +56,11 @@ public final class NewtonianGravity: ParticleForce {
 
     private let team: ThreadTeam
     private let kernel: PairKernel
+    @exclusivity(unchecked)
     private var direct: DirectSum
+    @exclusivity(unchecked)
     private var points = BodyColumns()
+    @exclusivity(unchecked)
     private var sums = GrowingMemory<Double>()
 
     /// Creates the force.

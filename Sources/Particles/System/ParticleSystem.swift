@@ -16,10 +16,14 @@ public final class ParticleSystem: ThermalEquations {
     /// The room in which the particles move.
     public let box: Box
 
+    // Where particles are few, looking after accesses to what each evaluation of forces reads would take longer than the forces.
+
     /// The masses.
+    @exclusivity(unchecked)
     public internal(set) var masses: [Double]
 
     /// The charges.
+    @exclusivity(unchecked)
     public internal(set) var charges: [Double]
 
     /// The types, numbers from 0, of those that are there.
@@ -41,15 +45,19 @@ public final class ParticleSystem: ThermalEquations {
     let members: Population
 
     /// Those that are there, for forces, once some have gone.
+    @exclusivity(unchecked)
     private var remaining: PresentParticles?
 
     /// Whether particles have gone of which forces do not know yet.
+    @exclusivity(unchecked)
     var isBehind = false
 
     /// What the method that asked for the last rates does not know of, although it is there.
+    @exclusivity(unchecked)
     private var unknownToMethod: UnknownToMethod?
 
     /// Why a force could not follow those that have gone.
+    @exclusivity(unchecked)
     private var refusal: ParticleError?
 
     /// The forces, which add up.
@@ -77,6 +85,7 @@ public final class ParticleSystem: ThermalEquations {
         case wrapped
     }
 
+    @exclusivity(unchecked)
     var typeColumn: [Int32]
 
     /// Whether quantities that are energies are those of all particles together or per particle.

@@ -5,6 +5,7 @@
 /// then, since all columns have to move for them: so as many as come at a time are moved once.
 public final class StateVector {
     /// The number of nodes.
+    @exclusivity(unchecked)
     public private(set) var rowCount: Int
 
     /// The number of columns.
@@ -24,6 +25,7 @@ public final class StateVector {
     private var waiting: [Double] = []
 
     /// What is pinned or driven, by where it is in the columns without the rows that wait.
+    @exclusivity(unchecked)
     private var settledHeld = HeldComponents()
 
     /// What is pinned or driven.

@@ -16,7 +16,9 @@ private struct KeyAudit {
     mutating func read(_ document: Document) throws {
         var sections: [Section] = []
         _ = try document.read { root in
+            // The sections hold the diagnostics.
             root.value.diagnostics.whenRead = { sections.append($0) }
+            defer { root.value.diagnostics.whenRead = nil }
             return ScenarioReader(data: DataFiles(folder: ShippedScenarios.folder), defaultName: "test").read(root)
         }
         for section in sections { add(section) }
