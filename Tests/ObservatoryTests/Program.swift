@@ -88,13 +88,29 @@ final class RunningProgram {
         process.standardOutput = try stream("out")
         process.standardError = try stream("err")
         process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
-        Self.heedHangup
-        try process.run()
+        Self.heedSignals
+        try withSignals { try process.run() }
     }
 
-    /// Has programs that are started end, or be interrupted, when their terminal is closed, also where these tests are to outlive
-    /// theirs (`nohup`): what is ignored is ignored by programs that are started as well, unlike what is handled.
-    private static let heedHangup: Void = { signal(SIGHUP) { _ in } }()
+    /// Has programs that are started end, or be interrupted, when they are asked to, also where these tests are to outlive their
+    /// terminal (`nohup`) or run in the background: what is ignored is ignored by programs that are started as well, unlike what is
+    /// handled.
+    private static let heedSignals: Void = {
+        for number in [SIGHUP, SIGINT, SIGTERM] {
+            let before = signal(number) { _ in }
+            let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+            if !isIgnored { signal(number, before) }
+        }
+    }()
+
+    /// Starts something with no signals blocked, which tests run without, and which a program that is started takes over.
+    private func withSignals(_ start: () throws -> Void) rethrows {
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try start()
+    }
 
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }

@@ -51,6 +51,14 @@ import Testing
         #expect(outcome == Program.Outcome(status: 0, output: "", errors: "ring.yml: valid (50 nodes, 2000 steps)\n"))
     }
 
+    @Test(
+        "A text that is asked for and cannot be written is an error", arguments: ["new kuramoto", "schema", "models"])
+    func textThatCannotBeWritten(command: String) throws {
+        let outcome = try place.program.shell("\"$0\" \(command) >/dev/full")
+        #expect(outcome.status == 73)
+        #expect(outcome.errors == "error: the standard output cannot be written: No space left on device\n")
+    }
+
     @Test("Rows for a standard output that is closed or full end the run with an error")
     func rowsThatCannotBeWritten() throws {
         for (redirection, reason) in [(">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")] {

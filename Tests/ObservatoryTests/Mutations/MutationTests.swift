@@ -76,11 +76,11 @@ private struct Trial {
     private static let file = "Scenarios/mutant.yml"
     private static let results = "results"
 
-    /// How long reading may take, and a run to end that was asked to, in seconds.
-    private static let patience = 30.0
+    /// How long reading may take, and a run to end that was asked to, in seconds of the processor.
+    private static let patience = 30
 
-    /// How long a run goes on before it is interrupted, in seconds.
-    private static let moment = 0.01
+    /// How long a run goes on before it is interrupted, in seconds, and how long it may at most.
+    private static let moments = (first: 0.01, last: 30.0)
 
     init() throws {
         place = try Workplace()
@@ -89,10 +89,12 @@ private struct Trial {
     func verdict(on text: String) throws -> Verdict {
         try place.directory.write(text, to: Self.file)
         do {
-            let validation = try place.program.start(["validate", Self.file]).outcome(within: Self.patience)
-            return judge(validation, try run(interruptedAfter: Self.moment))
+            let validation = try start(["validate", Self.file]).outcome()
+            return judge(validation, try run(interruptedAfter: Self.moments.first))
         } catch Program.Failure.tookTooLong(let arguments) {
             return Verdict(kind: .hung, words: "\(arguments)")
+        } catch Program.Failure.killed(SIGXCPU) {
+            return Verdict(kind: .hung, words: "after \(Self.patience) s of the processor")
         } catch Program.Failure.killed(let signal) {
             return Verdict(kind: .trapped, words: "signal \(signal)")
         }
@@ -106,22 +108,23 @@ private struct Trial {
         let hasMoved: Bool
     }
 
+    private func start(_ arguments: [String]) throws -> RunningProgram {
+        try place.program.start(arguments, secondsOfProcessor: Self.patience)
+    }
+
     /// Runs the scenario for a moment once it has begun. One that did not yet listen is given more time.
     private func run(interruptedAfter seconds: Double) throws -> Run {
         let folder = place.directory.path(of: Self.results)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let program = try place.program.start(["run", Self.file, "--quiet", "--output", Self.results])
-        let deadline = ContinuousClock.now + .seconds(Self.patience)
-        while !program.hasEnded(within: 0.002), !FileManager.default.fileExists(atPath: folder) {
-            guard ContinuousClock.now < deadline else { break }
-        }
+        let program = try start(["run", Self.file, "--quiet", "--output", Self.results])
+        try waitUntil { program.hasEnded(within: 0.002) || FileManager.default.fileExists(atPath: folder) }
         let isEarly = !program.hasEnded(within: seconds)
         if isEarly { program.interrupt() }
         do {
             return Run(
-                outcome: try program.outcome(within: Self.patience),
+                outcome: try program.outcome(),
                 hasResults: FileManager.default.fileExists(atPath: folder), hasMoved: try hasLaterRows())
-        } catch Program.Failure.killed(SIGINT) where isEarly && seconds < Self.patience {
+        } catch Program.Failure.killed(SIGINT) where isEarly && seconds < Self.moments.last {
             return try run(interruptedAfter: seconds * 8)
         }
     }
