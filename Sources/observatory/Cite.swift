@@ -17,7 +17,7 @@ struct Cite: ParsableCommand {
     func run() throws {
         try reportingErrors {
             let citations = try scenario.load().citations
-            writeOutput(bibtex ? citations.bibTeX : citations.text)
+            try writeResult(bibtex ? citations.bibTeX : citations.text)
         }
     }
 }

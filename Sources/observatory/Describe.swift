@@ -25,5 +25,5 @@ struct Describe: ParsableCommand {
         }
     }
 
-    func run() throws { writeOutput(try ComponentCatalogue.text(of: name)) }
+    func run() throws { try reportingErrors { try writeResult(try ComponentCatalogue.text(of: name)) } }
 }

@@ -21,5 +21,9 @@ struct Models: ParsableCommand {
         }
     }
 
-    func run() { writeOutput(markdown ? ComponentCatalogue.markdown : ComponentCatalogue.list(of: words)) }
+    func run() throws {
+        try reportingErrors {
+            try writeResult(markdown ? ComponentCatalogue.markdown : ComponentCatalogue.list(of: words))
+        }
+    }
 }

@@ -28,7 +28,7 @@ struct New: ParsableCommand {
     }
 
     func run() throws {
-        guard let component else { return writeOutput(NewScenario.choices) }
+        guard let component else { return try reportingErrors { try writeResult(NewScenario.choices) } }
         try destination.write(try NewScenario(with: component).text)
     }
 }

@@ -1,3 +1,4 @@
+import Recording
 import SimulationEngine
 
 #if canImport(Glibc)
@@ -23,6 +24,16 @@ func prepareStandardStreams() {
 /// Writes a line to standard output, or to standard error if that is not possible.
 func writeOutput(_ text: String) {
     if !write(text + "\n", to: STDOUT_FILENO) { writeError(text) }
+}
+
+/// Writes the text that a command is asked for to standard output.
+///
+/// - Throws: `RecordingError.cannotWrite`.
+func writeResult(_ text: String) throws(RecordingError) {
+    errno = 0
+    guard write(text + "\n", to: STDOUT_FILENO) else {
+        throw .cannotWrite(path: TextStream.standardOutput.name, reason: String(cString: strerror(errno)))
+    }
 }
 
 /// Writes a line to standard error.

@@ -11,7 +11,9 @@ struct WrittenText: ParsableArguments {
 
     /// Writes a text to the file, or to the standard output.
     func write(_ text: String) throws {
-        guard let output else { return writeOutput(text) }
-        try reportingErrors { try TextFile.create(output, with: text + "\n") }
+        try reportingErrors {
+            guard let output else { return try writeResult(text) }
+            try TextFile.create(output, with: text + "\n")
+        }
     }
 }

@@ -76,7 +76,8 @@ public enum ScenarioSchema {
         }
         let required = others.filter { $0.necessity == .required }.map(\.name)
         return .fields([
-            "type": .string("object"), "properties": .object(of: properties),
+            "type": required.isEmpty ? .strings(["object", "null"]) : .string("object"),
+            "properties": .object(of: properties),
             "required": required.isEmpty ? nil : .strings(required), "allOf": .array(conditions),
             "additionalProperties": .bool(false),
         ])

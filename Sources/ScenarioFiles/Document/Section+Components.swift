@@ -26,8 +26,18 @@ extension Section {
     ) -> Result? {
         value.diagnostics.noteUse(of: component.description)
         let (contents, unread) = contents(of: component.description.parameters, in: context)
-        guard !reportBrokenRules(of: component, contents, unread: unread), unread.isEmpty else { return nil }
-        return attempt(component) { try use(try component.made(of: contents)) }
+        guard unread.isEmpty else {
+            _ = reportBrokenRules(of: component, contents, unread: unread)
+            return nil
+        }
+        let product: Product
+        do { product = try component.made(of: contents) } catch {
+            if !reportBrokenRules(of: component, contents, unread: []) {
+                report(error, among: component.description.parameters, at: value)
+            }
+            return nil
+        }
+        return attempt(component) { try use(product) }
     }
 
     /// What is done with parts of a component; `nil` if that fails, which is reported: at the key of a parameter if it is that

@@ -42,7 +42,8 @@ extension Section {
 extension Component {
     /// The rule between parameters that is broken first, whatever the values of some of them are.
     fileprivate func brokenRule(_ contents: [ParameterContent?], unread: Set<Int>) -> ParameterError? {
-        let errors = [0, 1].map { number -> ParameterError? in
+        // Nothing stands in for values if all are known.
+        let errors = [0, 1].prefix(unread.isEmpty ? 1 : 2).map { number -> ParameterError? in
             var contents = contents
             for index in unread { contents[index] = description.parameters[index].kind.standIns[number] }
             do {
@@ -55,7 +56,7 @@ extension Component {
                 }
             }
         }
-        return errors[0] == errors[1] ? errors[0] : nil
+        return errors.first == errors.last ? errors[0] : nil
     }
 }
 

@@ -133,6 +133,8 @@ import Testing
             "set: {nodes: {where: phase > 1e9}, phase: 0 / 0}, when: {at: 2}",
             "pin: {nodes: [1]}}, {set: {nodes: [1], phase: 0 / 0}, when: {at: 2}",
             "remove-nodes: [1]}, {set: {nodes: [1], phase: 0 / 0}, when: {at: 2}",
+            "parameter: {coupling: 1 / 0}, when: {at: 3}}]\nobserve: [{crossing: {of: time, above: 1}, then: stop}, {population: all",
+            "parameter: {coupling: 1 / 0}, when: {at: 3}}]\nobserve: [{first-passages: {of: phase, above: -1}, then: stop}, {population: all",
         ])
     func unsureImpossibilities(interventions: String) throws {
         let text = """
@@ -146,6 +148,18 @@ import Testing
         let scenario = try folder.scenario(text)
         #expect(scenario.warnings.contains { $0.description.contains("impossible, should it come to it: ") })
         try folder.run(scenario)
+    }
+
+    @Test("What cannot be and is done at the end is refused, for which nobody waits")
+    func impossibleAtTheEnd() throws {
+        let text = """
+            graph: {ring: {nodes: 4}}
+            model: {kuramoto: {coupling: 1, frequency: 1}}
+            integrate: {method: rkf45, until: 4}
+            intervene: [{parameter: {coupling: 1 / 0}, when: end}]
+
+            """
+        #expect(try folder.problems(text)?.hasPrefix("test.yml:4:13: error: ") == true)
     }
 
     @Test(

@@ -66,6 +66,7 @@ struct CrossingReader<Model: SimulationModel> {
         let crossing = read(value)
         let then = section.readIfGiven(Keys.then) { $0.choice(of: ["stop"]) }
         let table = TableReader(context: context).read(section, defaultName: "crossings")
+        if then == "stop" { context.earliestStop = 0 }
         guard let crossing, let then, let table else { return nil }
         return { run in
             try crossing.record(

@@ -24,6 +24,7 @@ struct FirstPassagesReader<Model: SimulationModel> {
         let watch = watch(value)
         let then = section.readIfGiven(CrossingKeys.then) { $0.choice(of: ["stop"]) }
         let table = TableReader(context: context).read(section, defaultName: "first-passages")
+        if then == "stop" { context.earliestStop = 0 }
         guard let watch, let then, let table else { return nil }
         return { run in
             let passages = try watch(run)

@@ -151,14 +151,14 @@ struct ScheduleReader<Model: SimulationModel> {
 
     private func rule(_ value: Value) -> Rule? {
         if value.form == .scalar {
-            return value.choice(of: ["start", "end"]).map { $0 == "start" ? Self.start : Self.end }
+            return value.choice(of: ["start", "end"]).map { $0 == "start" ? Self.start : end }
         }
         return value.section(of: Times.all) { section in
             let rules = rules(section)
             let start = section.value(of: Times.start)
             let end = section.value(of: Times.end)
             guard let rules, let start, let end else { return nil }
-            let added = (end == true ? [Self.end] : []) + (start == true ? [Self.start] : [])
+            let added = (end == true ? [self.end] : []) + (start == true ? [Self.start] : [])
             guard !rules.isEmpty || !added.isEmpty else {
                 section.value.report(
                     "\(section.value.name) must say when",
@@ -174,8 +174,9 @@ struct ScheduleReader<Model: SimulationModel> {
     }
 
     /// A run may be stopped at its beginning.
-    private static var end: Rule {
-        .moments(NamedMoments(schedule: .end, count: 1, isRhythm: false, first: .unknown))
+    private var end: Rule {
+        let first = FirstDue(possible: 0, certain: context.integration?.end)
+        return .moments(NamedMoments(schedule: .end, count: 1, isRhythm: false, first: first))
     }
 
     private var stepCount: Int { context.integration?.stepCount ?? 0 }
