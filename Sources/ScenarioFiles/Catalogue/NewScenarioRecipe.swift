@@ -16,19 +16,10 @@ struct NewScenarioRecipe {
         (self.template, self.values, self.besides) = (template, values, besides)
     }
 
-    /// The names of the kinds of which there are recipes.
-    static let kinds = [
-        "interactions of pairs", "Coulomb's law", "gravity and fields", "laws along bonds", "laws of angles",
-        "crystals",
-        "other particles", "swarms", "graphs", "differential equations on graphs", "epidemics", "spins",
-        "models with update rules", "methods of integration",
-    ]
-
-    /// The recipe of a component, or else that of its kind.
-    init(for component: ComponentDescription, of kind: ComponentCatalogue.Kind) {
-        let method = kind.form == .method ? IntegrationMethod(named: component.name) : nil
-        self =
-            method.map { Self(of: $0) } ?? Self.ofNames[component.name] ?? Self.ofKind(kind.name, component)
+    /// The recipe of a component, or else that of its kind; `nil` if scenarios are not begun with components of the kind.
+    init?(for component: ComponentDescription, of kind: ComponentKind) {
+        guard let ofKind = Self.ofKind(kind, component) else { return nil }
+        self = Self.ofNames[component.name] ?? ofKind
     }
 
     // MARK: Blocks
@@ -115,38 +106,40 @@ struct NewScenarioRecipe {
     // MARK: Kinds
 
     /// The recipe of a component that has none of its own.
-    private static func ofKind(_ kind: String, _ component: ComponentDescription) -> Self {
+    private static func ofKind(_ kind: ComponentKind, _ component: ComponentDescription) -> Self? {
         switch kind {
-        case "interactions of pairs": fluid(["cutoff": "2.5"])
-        case "Coulomb's law": salt("periodic", [:])
-        case "gravity and fields": field([:])
-        case "laws along bonds":
+        case .pairInteractions: fluid(["cutoff": "2.5"])
+        case .chargeInteractions: salt("periodic", [:])
+        case .fields: field([:])
+        case .bondLaws:
             chains("  - bonds:\n      chain: {length: 10}\n      @", ["stiffness": "300", "length": "1"])
-        case "laws of angles":
+        case .angleLaws:
             chains(
                 "  - bonds:\n      chain: {length: 10}\n      harmonic: {stiffness: 300}\n  - angles:\n"
                     + "      chain: {length: 10}\n      @", ["stiffness": "5", "angle": "3.14159"])
-        case "crystals":
+        case .crystals:
             Self(
                 "box: periodic\nparticles:\n  lattice:\n    @\n  temperature: 1\n"
                     + "interactions:\n  - lennard-jones: {cutoff: 2.5}\n" + leapfrog, ["cells": "6", "density": "0.8"])
-        case "other particles": stars
-        case "swarms":
+        case .otherParticles: stars
+        case .swarms:
             Self(
                 "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}}\nparticles:\n  random: {count: 300}\n" + model
                     + "integrate: {method: synchronous, step: 1, until: 300}\n" + table("polarisation"))
-        case "graphs":
+        case .graphs:
             Self("graph:\n  @\n\(oscillators)integrate: {method: rkf45, until: 20}\n\(order)")
-        case "epidemics": epidemic("infected")
-        case "models with update rules":
+        case .epidemics: epidemic("infected")
+        case .updateRules:
             Self(
                 torus + model
-                    + steps(
-                        UpdateRules.oneByOne.contains { $0.description.name == component.name }
-                            ? "sweeps" : "synchronous",
-                        until: 100)
+                    + steps(UpdateRules.isOneByOne(component) ? "sweeps" : "synchronous", until: 100)
                     + "observe: [{nodes: all}]\n")
-        default: equations(component.parameters.last?.name ?? "time", [:])
+        case .graphEquations, .spins: equations(component.parameters.last?.name ?? "time", [:])
+        case .methods: IntegrationMethod(named: component.name).map { Self(of: $0) }
+        case .orbits, .particles, .boxes, .units, .minimisation, .graphFiles, .ownCompartments, .observations,
+            .tableFormats, .graphMeasures, .definedQuantities, .schedules, .crossings, .interventions, .stopConditions,
+            .requirements:
+            nil
         }
     }
 

@@ -36,7 +36,8 @@ enum CompartmentKeys {
             "initial", summary,
             .record([
                 ParameterDescription(
-                    "compartment", "which part of all nodes, or how many", .either(part, or: .record([count])), .open)
+                    "compartment", "which part of all nodes, or how many", .either(part, or: .record([count])),
+                    .open(example: "infected"))
             ]))
     }
 

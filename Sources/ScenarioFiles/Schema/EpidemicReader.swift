@@ -5,6 +5,7 @@ import SimulationEngine
 /// `initial: {infected: 0.01}`, or their numbers, as in `initial: {infected: {count: 10}}`.
 struct EpidemicReader: NetworkModelReader {
     static let initial = CompartmentKeys.initial("which part of the nodes is infected at the beginning")
+        .example(.keyed("infected", [.number(0.01)]))
 
     static let names = Epidemics.all.map { $0.description.name }
 

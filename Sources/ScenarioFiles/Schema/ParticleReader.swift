@@ -12,7 +12,7 @@ enum ParticleKeys {
         "file", "a CSV file with the columns mass, x, y, z and name, type, charge, vx, vy, vz, or an extended XYZ file",
         .file
     ).example(.text("bodies.csv"))
-    static let lattice = origin("lattice", "a crystal", .component(of: "crystals"))
+    static let lattice = origin("lattice", "a crystal", .component(of: .crystals))
     static let random = origin(
         "random", "random positions in the box", .record(RandomPlacement.component.description.parameters))
     static let rules = (Stars.all.map(\.description) + [OrbitKeys.description]).map {

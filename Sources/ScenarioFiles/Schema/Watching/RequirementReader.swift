@@ -4,6 +4,7 @@ import SimulationEngine
 /// The keys of what must hold during a run.
 enum RequirementKeys {
     static let within = ParameterDescription("within", "the range, two numbers", .range)
+        .example([-100.0, 100].content)
     static let nodes = ParameterDescription.fixedNodes("of which nodes, later ones included if of all")
     static let ofField = ComponentDescription(
         key: "field", "a field that must not leave a range", .field, beside: [within, nodes])
