@@ -56,7 +56,8 @@ public enum ComponentCatalogue {
     static func kind(_ id: ComponentKind) -> Kind {
         switch id {
         case .pairInteractions:
-            Kind(id, in: "interactions:\n  - ", Interactions.ofPairs.map(\.description)) { _ in [ExclusionKeys.exclude] }
+            Kind(id, in: "interactions:\n  - ", Interactions.ofPairs.map(\.description)) { _ in [ExclusionKeys.exclude]
+            }
         case .chargeInteractions:
             Kind(id, in: "interactions:\n  - coulomb: ", as: .method, Interactions.ofCharges.map(\.description)) { _ in
                 [ExclusionKeys.exclude]
@@ -90,7 +91,10 @@ public enum ComponentCatalogue {
                 return model.map { [NoiseKeys.noise(of: $0.variables.map(\.name))] } ?? []
             }
         case .epidemics:
-            Kind(id, in: "model:\n  ", Epidemics.all.map { $0.description }) { _ in [EpidemicReader.initial] }
+            Kind(id, in: "model:\n  ", Epidemics.all.map { $0.description }) { component in
+                let epidemic = Epidemics.all.first { $0.description.name == component.name }
+                return epidemic.map { [EpidemicReader.initial(of: $0)] } ?? []
+            }
         case .ownCompartments: Kind(id, in: "model:\n  ", [CompartmentKeys.description])
         case .spins:
             Kind(id, in: "model:\n  ", [IsingModel.component.description, PottsModel.component.description]) { _ in
@@ -101,7 +105,8 @@ public enum ComponentCatalogue {
                 id, in: "model:\n  ",
                 UpdateRules.oneByOne.map { $0.description } + UpdateRules.atOnce.map { $0.description }
             ) { component in
-                UpdateRules.isOneByOne(component) ? [UpdateKeys.order(RuleSweeps<PottsModel>.Order.random).description] : []
+                UpdateRules.isOneByOne(component)
+                    ? [UpdateKeys.order(RuleSweeps<PottsModel>.Order.random).description] : []
             }
         case .methods:
             Kind(id, in: "integrate: ", as: .method, IntegrationMethod.all.map(\.component.description)) { _ in
@@ -160,7 +165,7 @@ extension ComponentCatalogue.Kind {
 
 extension ParameterDescription {
     /// Whether it must be given, if only in place of others, or no example is a good one without it.
-    fileprivate var isInExamples: Bool {
+    var isInExamples: Bool {
         switch necessity {
         case .required, .open: true
         case .oneOf(let names): names.first == name

@@ -69,11 +69,7 @@ public struct NewScenario {
 extension ParameterDescription {
     /// The parameter with comments, behind a '#' unless it is given.
     fileprivate func lines(given: String?, indent: String) -> [String] {
-        let value: String? =
-            switch necessity {
-            case .required: given ?? exampleContent?.words ?? kind.sample
-            default: given
-            }
+        let value = given ?? (isInExamples ? exampleContent?.words ?? kind.sample : nil)
         let line =
             value.map { "\(name): \($0)" }
             ?? "#\(name): \(necessity.usualWords ?? exampleContent?.words ?? kind.sample)"

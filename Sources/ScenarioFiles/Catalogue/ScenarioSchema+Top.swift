@@ -11,8 +11,17 @@ extension ScenarioSchema {
         return [
             ("type", .string("object")), ("properties", .object(of: properties)),
             ("required", .strings([ScenarioKeys.integrate.name])),
-            ("oneOf", .array(["particles", "graph"].map { .fields(["required": .strings([$0])]) })),
+            ("oneOf", .array([ofParticles, required("graph", "model")])),
             ("additionalProperties", .bool(false)),
         ]
     }
+
+    /// Particles have forces, or rules of motion.
+    private static var ofParticles: JSONValue {
+        .fields([
+            "required": .strings(["particles"]), "anyOf": .array([required("interactions"), required("model")]),
+        ])
+    }
+
+    private static func required(_ keys: String...) -> JSONValue { .fields(["required": .strings(keys)]) }
 }
