@@ -66,12 +66,17 @@ public struct ParameterDescription: Equatable, Sendable {
         /// Just one of these parameters, of which it is one, must be given.
         case oneOf([String])
 
-        /// Its name stands for any name of what it says: there may be any number of such parameters.
-        case open
+        /// Its name stands for any name of what it says, such as an example: there may be any number of such parameters.
+        case open(example: String)
 
         /// The value of a parameter that has one if it is not given.
         public var defaultContent: ParameterContent? {
             if case .default(let content) = self { content } else { nil }
+        }
+
+        /// Whether the name stands for others.
+        public var isOpen: Bool {
+            if case .open = self { true } else { false }
         }
     }
 

@@ -56,8 +56,8 @@ public indirect enum ParameterKind: Equatable, Sendable {
     /// The path of a file, from the folder of the scenario: a string.
     case file
 
-    /// A component of a kind of the catalogue, by the name of that kind: a reference to what is written in its place.
-    case component(of: String)
+    /// A component of a kind: a reference to what is written in its place.
+    case component(of: ComponentKind)
 }
 
 extension ParameterKind {
@@ -105,7 +105,7 @@ extension ParameterKind {
         case .name(let thing): "the name of a \(thing)"
         case .node: "a node"
         case .file: "the path of a file"
-        case .component(let kind): "one of the \(kind)"
+        case .component(let kind): "one of the \(kind.rawValue)"
         }
     }
 

@@ -21,7 +21,7 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
         ],
         Parameter<String>(
             "rule", "the numbers of neighbours of births and of survivals", kind: .text, default: "B3/S23"),
-        UpdateRules.cells("alive")
+        UpdateRules.cells("alive").example(.part(0.3))
     ) { text, cells in
         let rule: LifeLikeRule
         do { rule = try LifeLikeRule(text) } catch { throw ParameterError.unfit("rule", because: "is wrong: \(error)") }

@@ -12,6 +12,9 @@ public protocol NamedEpidemic: Sendable {
 extension NamedEpidemic {
     /// The component without what it makes.
     public var description: ComponentDescription { component.description }
+
+    /// The names of its compartments, of which vertices are in the first unless they are said to be in another one.
+    package var compartments: [String] { State.knownCompartments.map(\.rawValue) }
 }
 
 /// The models of epidemics that can be named.
@@ -24,7 +27,8 @@ public enum Epidemics {
     }
 
     private static let infection = Parameter(
-        "infection", "the rate of infection along an edge", .nonNegative, dimension: .inverseTime)
+        "infection", "the rate of infection along an edge", .nonNegative, dimension: .inverseTime
+    ).example(0.3)
     private static let recovery = Parameter("recovery", "the rate of recovery", .nonNegative, dimension: .inverseTime)
     private static let kermack = Reference(
         "W. O. Kermack and A. G. McKendrick", "A contribution to the mathematical theory of epidemics",
@@ -51,6 +55,7 @@ public enum Epidemics {
         component: Component(
             "sirs", "an epidemic after which one is immune for some time", infection, recovery,
             Parameter("waning", "the rate at which immunity is lost", .nonNegative, dimension: .inverseTime)
+                .example(0.2)
         ) {
             try TransitionTable<SIRCompartment>.sirs(infection: $0, recovery: $1, waning: $2)
         })
@@ -59,7 +64,8 @@ public enum Epidemics {
         component: Component(
             "seir", "an epidemic in which one is exposed before one infects others", infection,
             Parameter(
-                "onset", "the rate at which the exposed become infected", .nonNegative, dimension: .inverseTime),
+                "onset", "the rate at which the exposed become infected", .nonNegative, dimension: .inverseTime
+            ).example(0.5),
             recovery
         ) {
             try TransitionTable<SEIRCompartment>.seir(infection: $0, onset: $1, recovery: $2)

@@ -21,7 +21,7 @@ public final class RandomWalks: SynchronousRule, NamedRule {
                 "K. Pearson", "The problem of the random walk", "Nature", "72", page: "294", year: 1905,
                 doi: "10.1038/072294b0")
         ],
-        Parameter(count: "walkers", "the number of walkers").example(100),
+        Parameter(count: "walkers", "the number of walkers").example(50),
         Parameter<WordOr<[Int]>>(
             "start", "the nodes on which walkers begin in turns", kind: .word(["random"], or: .nodes),
             default: .word("random")),

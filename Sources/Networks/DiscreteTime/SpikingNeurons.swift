@@ -27,12 +27,14 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
     public static let component = Component<RuleMaking<SpikingNeurons>>(
         "integrate-and-fire", "leaky integrate-and-fire neurons",
         equation: "V ← I + (V − I) exp(−Δt / τ) + J Σ w",
+        synonyms: ["LIF"],
         references: [
             Reference(
                 "A. N. Burkitt", "A review of the integrate-and-fire neuron model", "Biological Cybernetics", "95",
                 page: "1", year: 2006, doi: "10.1007/s00422-006-0068-6")
         ],
-        Parameter(nodes: "input", "the input of each neuron, in units of voltage"),
+        Parameter(nodes: "input", "the input of each neuron, in units of voltage")
+            .example(.drawn(.uniform(lower: 0.9, upper: 1.3))),
         Parameter(nodes: "voltage", "the voltage of each neuron at the beginning", default: .constant(0)),
         Parameter("time-step", "the time that a step stands for", .positive, default: defaults.timeStep),
         Parameter("time-constant", "the time constant τ", .positive, default: defaults.timeConstant),

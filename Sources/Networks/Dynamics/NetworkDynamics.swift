@@ -39,6 +39,9 @@ public protocol NetworkDynamics: Sendable {
     /// Where it comes from; nowhere unless implemented.
     static var references: [Reference] { get }
 
+    /// What else the field calls it.
+    static var synonyms: [String] { get }
+
     /// The numbers of a state, in order.
     static var variables: [VertexVariable] { get }
 
@@ -87,11 +90,14 @@ extension NetworkDynamics {
     /// Nowhere.
     public static var references: [Reference] { [] }
 
+    /// Nothing.
+    public static var synonyms: [String] { [] }
+
     /// What the model is made of: its parameters, and the variables at the beginning, a number for each vertex.
     public static var description: ComponentDescription {
         let defaults = Self()
         return ComponentDescription(
-            name: name, summary: summary, equation: equation, references: references,
+            name: name, summary: summary, equation: equation, synonyms: synonyms, references: references,
             parameters: parameters.map { parameter in
                 Parameter(
                     nodes: parameter.name, parameter.summary, parameter.domain,

@@ -37,7 +37,7 @@ extension Graph {
 extension GraphGenerators {
     static let barabasiAlbert = GraphGenerator(
         "barabasi-albert", "grown by nodes that join others in proportion to their degrees: scale-free",
-        synonyms: ["scale-free network", "preferential attachment"],
+        synonyms: ["BA", "scale-free network", "preferential attachment"],
         references: [
             Reference(
                 "A.-L. Barabási and R. Albert", "Emergence of scaling in random networks", "Science", "286",

@@ -110,7 +110,7 @@ extension GraphGenerators {
         Parameter<[Int]>(
             "degrees", "the degree of each node",
             kind: .list(of: .integer(0...Int.max), count: 1...ParameterKind.greatestCount)
-        ).example([1, 2, 2, 1]),
+        ).example([4, 3, 3, 2, 2, 2, 2, 1, 1]),
         Parameter("simple", "whether loops and multiple edges are excluded", default: true)
     ) { degrees, simple in
         { try .configuration(degrees: degrees, simple: simple, from: $0) }

@@ -58,7 +58,7 @@ extension Graph {
 extension GraphGenerators {
     static let erdosRenyi = GraphGenerator(
         "erdos-renyi", "each pair of nodes joined with the same probability, or a number of edges anywhere",
-        synonyms: ["random graph", "G(n, p)"],
+        synonyms: ["ER", "random graph", "G(n, p)"],
         references: [
             Reference(
                 "E. N. Gilbert", "Random graphs", "Annals of Mathematical Statistics", "30", page: "1141", year: 1959,

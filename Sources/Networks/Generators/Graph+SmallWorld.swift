@@ -62,7 +62,7 @@ extension GraphGenerators {
 
     static let wattsStrogatz = GraphGenerator(
         "watts-strogatz", "a small world: a ring some of whose edges are moved",
-        synonyms: ["small world"],
+        synonyms: ["WS", "small world"],
         references: [
             Reference(
                 "D. J. Watts and S. H. Strogatz", "Collective dynamics of 'small-world' networks", "Nature", "393",

@@ -23,7 +23,7 @@ public final class DeffuantModel: AsynchronousRule, NamedRule {
                 "G. Deffuant, D. Neau, F. Amblard and G. Weisbuch", "Mixing beliefs among interacting agents",
                 "Advances in Complex Systems", "3", page: "87", year: 2000, doi: "10.1142/S0219525900000078")
         ],
-        UpdateRules.tolerance,
+        UpdateRules.tolerance.example(0.2),
         Parameter(
             "convergence", "the part of the difference by which each comes nearer", .between(0, 0.5), default: 0.5),
         UpdateRules.opinion

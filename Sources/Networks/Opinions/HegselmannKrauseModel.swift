@@ -15,13 +15,14 @@ public final class HegselmannKrauseModel: SynchronousRule, NamedRule {
     public static let component = Component<RuleMaking<HegselmannKrauseModel>>(
         "hegselmann-krause",
         "opinions that become the mean of those around them that differ by no more than a tolerance",
+        synonyms: ["bounded confidence"],
         references: [
             Reference(
                 "R. Hegselmann and U. Krause",
                 "Opinion dynamics and bounded confidence: models, analysis and simulation",
                 "Journal of Artificial Societies and Social Simulation", "5", page: "3", year: 2002)
         ],
-        UpdateRules.tolerance, UpdateRules.opinion
+        UpdateRules.tolerance.example(0.15), UpdateRules.opinion
     ) { tolerance, opinion in
         RuleMaking { graph, streams in
             try HegselmannKrauseModel(

@@ -21,7 +21,7 @@ public final class SchellingModel: AsynchronousRule, NamedRule {
                 page: "143",
                 year: 1971, doi: "10.1080/0022250X.1971.9989794")
         ],
-        Parameter("wanted", "the part of neighbours of its own group that an agent wants", .fraction),
+        Parameter("wanted", "the part of neighbours of its own group that an agent wants", .fraction).example(0.4),
         Parameter("groups", "the number of groups", in: 1...255, default: 2),
         Parameter("vacant", "the part of vertices that are vacant", .fraction, default: 0.1)
     ) { wanted, groups, vacant in

@@ -18,7 +18,8 @@ public final class ThresholdCascadeModel: SynchronousRule, NamedRule {
                 "D. J. Watts", "A simple model of global cascades on random networks", "PNAS", "99", page: "5766",
                 year: 2002, doi: "10.1073/pnas.082090499")
         ],
-        Parameter(nodes: "threshold", "the part of active neighbours that makes a node active", .fraction),
+        Parameter(nodes: "threshold", "the part of active neighbours that makes a node active", .fraction)
+            .example(.drawn(.constant(0.18))),
         Parameter(count: "active", "how many nodes are active at the beginning", atLeast: 0, default: 1)
     ) { threshold, count in
         RuleMaking { graph, streams in

@@ -25,7 +25,7 @@ public final class IsingModel: SimulationModel, GraphModel {
                 "E. Ising", "Beitrag zur Theorie des Ferromagnetismus", "Zeitschrift für Physik", "31", page: "253",
                 year: 1925, doi: "10.1007/BF02980577")
         ],
-        Parameter("temperature", "the temperature", .nonNegative),
+        Parameter("temperature", "the temperature", .nonNegative).example(2.2),
         Parameter("coupling", "the coupling J of neighbours", default: 1),
         Parameter("field", "the field h", default: 0),
         Parameter(nodes: "local-field", "a field hᵢ of each node in addition").optional,

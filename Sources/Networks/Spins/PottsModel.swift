@@ -29,7 +29,7 @@ public final class PottsModel: AsynchronousRule {
                 doi: "10.1103/RevModPhys.54.235")
         ],
         Parameter("values", "the number q of values", in: 2...256).example(3),
-        Parameter("temperature", "the temperature", .nonNegative),
+        Parameter("temperature", "the temperature", .nonNegative).example(0.9),
         Parameter("coupling", "the coupling J of neighbours", default: 1)
     ) { valueCount, temperature, coupling in
         { graph, streams, rule in

@@ -51,6 +51,11 @@ public enum UpdateRules {
         HegselmannKrauseModel.self, ThresholdCascadeModel.self, LifeLikeAutomaton.self, ElementaryAutomaton.self,
         BooleanNetwork.self, RandomWalks.self, PageRank.self, SpikingNeurons.self,
     ]
+
+    /// Whether a component is one of those whose vertices are updated one after the other.
+    package static func isOneByOne(_ component: ComponentDescription) -> Bool {
+        oneByOne.contains { $0.description.name == component.name }
+    }
 }
 
 // MARK: - Parts of them

@@ -16,7 +16,8 @@ import Descriptions
 /// DOI 10.1063/1.458541.
 public struct FENEBond: BondPotential {
     private static let greatestLength = Parameter(
-        "greatest-length", "the length R₀ that bonds cannot reach", .positive, dimension: .length)
+        "greatest-length", "the length R₀ that bonds cannot reach", .positive, dimension: .length
+    ).example(1.5)
 
     static let component = Component<BondForceMaking>(
         "fene", "a spring along each bond that is finitely extensible and nonlinear elastic",
@@ -28,7 +29,7 @@ public struct FENEBond: BondPotential {
                 "Dynamics of entangled linear polymer melts: A molecular-dynamics simulation",
                 "Journal of Chemical Physics", "92", page: "5057", year: 1990, doi: "10.1063/1.458541")
         ],
-        Interactions.stiffness, greatestLength
+        Interactions.stiffness.example(30), greatestLength
     ) { stiffness, greatestLength in
         making { lengths in
             guard lengths == nil else { throw BondError.lengthsAtRest(of: "fene") }

@@ -20,8 +20,9 @@ import SimulationEngine
 /// - Complexity: O(*n* + *a*) for *n* particles and *a* angles.
 public final class HarmonicAngles: ParticleForce {
     private static let stiffness = Parameter(
-        "stiffness", "how strongly it is held, an energy per squared radian", .positive, dimension: .energy)
-    private static let angle = Parameter("angle", "the angle at rest θ₀ in radians", .between(0, .pi))
+        "stiffness", "how strongly it is held, an energy per squared radian", .positive, dimension: .energy
+    ).example(5)
+    private static let angle = Parameter("angle", "the angle at rest θ₀ in radians", .between(0, .pi)).example(3.14159)
 
     static let component = Component<AngleForceMaking>(
         "harmonic", "a spring that holds each angle", equation: "U(θ) = ½ k (θ − θ₀)²", stiffness, angle

@@ -8,8 +8,8 @@ public struct HarmonicBond: BondPotential {
         "length", "the length at rest r₀, that at the beginning unless given", .nonNegative, dimension: .length)
 
     static let component = Component<BondForceMaking>(
-        "harmonic", "a spring along each bond", equation: "U(r) = ½ k (r − r₀)²", Interactions.stiffness,
-        length.optional
+        "harmonic", "a spring along each bond", equation: "U(r) = ½ k (r − r₀)²",
+        Interactions.stiffness.example(300), length.optional
     ) { stiffness, length in
         making { lengths in
             guard length == nil || lengths == nil else {

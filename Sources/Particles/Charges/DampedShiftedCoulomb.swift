@@ -24,6 +24,7 @@ public struct DampedShiftedCoulomb: PairPotential {
     static let component = ForceComponent(
         "damped-shifted", "Coulomb's law, damped and cut off so that neither energy nor force jumps",
         equation: "U(r) = k q₁ q₂ [v(r) − v(r_c) − (r − r_c) v′(r_c)], v(r) = erfc(α r) / r, r < r_c",
+        synonyms: ["DSF", "Wolf summation"],
         references: [
             Reference(
                 "C. J. Fennell and J. D. Gezelter",

@@ -11,7 +11,8 @@ public final class Drag: ExactVelocityForce {
         "coefficient", "how strongly the medium drags all particles, or those of each type: a mass over a time",
         kind: .either(
             .number(.nonNegative), or: .list(of: .number(.nonNegative), count: 1...ParameterKind.greatestCount)),
-        dimension: Dimension(time: -1, mass: 1))
+        dimension: Dimension(time: -1, mass: 1)
+    ).example(.lone(0.5))
     private static let flow = Parameter(
         vector: "flow", "the velocity u of the medium", dimension: .velocity, default: .zero)
 

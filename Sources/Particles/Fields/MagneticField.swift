@@ -10,7 +10,8 @@ public final class MagneticField: ExactVelocityForce {
     private static let field = Parameter<LoneOrList<Double>>(
         "field", "the magnetic field B, or a number for that along z",
         kind: .either(.number(.any), or: .list(of: .number(.any), count: 3...3)),
-        dimension: Dimension(time: -1, mass: 1, charge: -1))
+        dimension: Dimension(time: -1, mass: 1, charge: -1)
+    ).example(.list([0, 0, 2]))
 
     static let component = ForceComponent(
         "magnetic-field", "the force of an even magnetic field on charges that move", equation: "F = q v × B", field

@@ -55,7 +55,9 @@ public enum Interactions {
 }
 
 extension Interactions {
-    static let cutoff = Parameter("cutoff", "the distance at which the interaction ends", .positive, dimension: .length)
+    static let cutoff = Parameter(
+        "cutoff", "the distance at which the interaction ends", .positive, dimension: .length
+    ).example(2.5)
 
     /// Of a pair of types, which need not act on each other.
     static let cutoffOfPair = Parameter(

@@ -10,6 +10,7 @@ public struct LennardJones: PairPotential {
     static let component = ForceComponent(
         "lennard-jones", "repulsion at short distances and attraction at long ones, as of atoms of a noble gas",
         equation: "U(r) = 4 ε [(σ/r)¹² − (σ/r)⁶], r < r_c",
+        synonyms: ["LJ", "12-6 potential"],
         references: [
             Reference(
                 "J. E. Jones", "On the determination of molecular fields. II. From the equation of state of a gas",

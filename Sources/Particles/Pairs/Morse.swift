@@ -8,8 +8,10 @@ import Descriptions
 public struct Morse: PairPotential {
     static let depth = Parameter("depth", "the depth of the well", .nonNegative, dimension: .energy)
     static let steepness = Parameter(
-        "steepness", "the inverse width of the well", .positive, dimension: .inverseLength)
+        "steepness", "the inverse width of the well", .positive, dimension: .inverseLength
+    ).example(6)
     static let distance = Parameter("distance", "the distance of the bottom of the well", .positive, dimension: .length)
+        .example(1.12)
 
     static let component = ForceComponent(
         "morse", "the bond of a diatomic molecule between all pairs of one type of particles",

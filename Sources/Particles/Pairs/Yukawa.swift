@@ -8,9 +8,11 @@ import Descriptions
 /// (1935) 48, DOI 10.11429/ppmsj1919.17.0_48.
 public struct Yukawa: PairPotential {
     static let strength = Parameter(
-        "strength", "the strength A, an energy times a length", dimension: Dimension(length: 1, energy: 1))
+        "strength", "the strength A, an energy times a length", dimension: Dimension(length: 1, energy: 1)
+    ).example(5)
     static let screening = Parameter(
-        "screening", "the inverse length over which charges are screened", .nonNegative, dimension: .inverseLength)
+        "screening", "the inverse length over which charges are screened", .nonNegative, dimension: .inverseLength
+    ).example(2)
 
     static let component = ForceComponent(
         "yukawa", "screened charges of one type of particles",

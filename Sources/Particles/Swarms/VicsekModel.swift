@@ -32,9 +32,11 @@ extension RandomPurpose {
 /// The results are the same bytes for any number of threads.
 public final class VicsekModel: NamedSwarm {
     private static let noise = Parameter(
-        "noise", "the noise η: an angle up to 2π, or a part up to 1 if it is vectorial", .nonNegative)
+        "noise", "the noise η: an angle up to 2π, or a part up to 1 if it is vectorial", .nonNegative
+    ).example(1.5)
     private static let speed = Parameter(
-        "speed", "how far each particle goes in a step", .positive, dimension: .velocity, default: 0.03)
+        "speed", "the speed: how far each particle goes in a unit of time, which is a step", .positive,
+        dimension: .velocity, default: 0.03)
 
     /// As scenarios name it.
     public static let component = Component<@Sendable (SwarmBeginning) throws -> VicsekModel>(

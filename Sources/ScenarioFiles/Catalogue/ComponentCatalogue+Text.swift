@@ -42,21 +42,28 @@ extension ComponentCatalogue {
         }
     }
 
-    /// All that is known of the components of a name, or of the one that some words of the field are about; if there are several
-    /// of these, a list of them.
+    /// All that is known of the components of a name, or else of the one that the field calls so, or that some words are about; if
+    /// there are several of these, a list of them. Case does not matter, and a blank is as good as a hyphen.
     ///
     /// - Throws: ``UnknownComponent`` if there is none.
     public static func text(of name: String) throws(UnknownComponent) -> String {
         try check(name)
-        var found = kinds.flatMap { kind in kind.components.filter { $0.name == name }.map { ($0, kind) } }
-        if found.isEmpty { found = components(about: [name]) }
-        let isName = found.allSatisfy { $0.0.name == name }
-        guard isName || found.count == 1 else { return "Several are about '\(name)':\n\n\(list(of: [name]))" }
+        let word = name.searched
+        let named = components { component, _ in component.name.searched == word }
+        let called = components { component, _ in component.synonyms.contains { $0.searched == word } }
+        let found = [named, called].first { !$0.isEmpty } ?? components(about: [name])
+        guard !named.isEmpty || found.count == 1 else { return "Several are about '\(name)':\n\n\(list(of: [name]))" }
         return found.map { $0.text(of: $1) }.joined(separator: "\n\n")
     }
 
     private static func components(about words: [String]) -> [(ComponentDescription, Kind)] {
-        kinds.flatMap { kind in kind.components.filter { $0.isAbout(words, in: kind) }.map { ($0, kind) } }
+        components { $0.isAbout(words, in: $1) }
+    }
+
+    private static func components(
+        where isMeant: (ComponentDescription, Kind) -> Bool
+    ) -> [(ComponentDescription, Kind)] {
+        kinds.flatMap { kind in kind.components.filter { isMeant($0, kind) }.map { ($0, kind) } }
     }
 }
 

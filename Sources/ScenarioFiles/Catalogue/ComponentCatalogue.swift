@@ -22,8 +22,8 @@ public enum ComponentCatalogue {
 
     /// Components that stand in the same place of a scenario.
     public struct Kind: Sendable {
-        /// What they are.
-        public let name: String
+        /// Which kind it is.
+        public let id: ComponentKind
 
         /// The components.
         public let components: [ComponentDescription]
@@ -34,74 +34,105 @@ public enum ComponentCatalogue {
         /// How a component is written.
         public let form: Form
 
+        /// The keys that stand beside the parameters of a component.
+        let beside: @Sendable (ComponentDescription) -> [ParameterDescription]
+
         fileprivate init(
-            _ name: String, in place: String, as form: Form = .key, _ components: [ComponentDescription]
+            _ id: ComponentKind, in place: String, as form: Form = .key, _ components: [ComponentDescription],
+            beside: @escaping @Sendable (ComponentDescription) -> [ParameterDescription] = { _ in [] }
         ) {
-            (self.name, self.components) = (name, components)
-            (self.place, self.form) = (place, form)
+            (self.id, self.components) = (id, components)
+            (self.place, self.form, self.beside) = (place, form, beside)
         }
+
+        /// What they are.
+        public var name: String { id.rawValue }
     }
 
     /// All kinds.
-    public static let kinds = [
-        Kind("interactions of pairs", in: "interactions:\n  - ", Interactions.ofPairs.map(\.description)),
-        Kind(
-            "Coulomb's law", in: "interactions:\n  - coulomb: ", as: .method, Interactions.ofCharges.map(\.description)
-        ),
-        Kind("gravity and fields", in: "interactions:\n  - ", Interactions.others.map(\.description)),
-        Kind(
-            "laws along bonds", in: "interactions:\n  - bonds:\n      chain: {length: 10}\n      ",
-            Interactions.alongBonds.map(\.description)),
-        Kind(
-            "laws of angles", in: "interactions:\n  - angles:\n      chain: {length: 10}\n      ",
-            Interactions.ofAngles.map(\.description)),
-        Kind("crystals", in: "particles:\n  lattice:\n    ", Lattice.all.map(\.description)),
-        Kind(
-            "other particles", in: "particles:\n  ",
-            [RandomPlacement.component.description] + Stars.all.map(\.description)),
-        Kind("bodies on orbits", in: "particles:\n  ", [OrbitKeys.description]),
-        Kind("particles", in: "particles: ", as: .mapping, [ParticleKeys.description]),
-        Kind("boxes", in: "box: ", as: .mapping, [BoxKeys.description]),
-        Kind("units", in: "units: ", as: .mapping, [UnitKeys.description]),
-        Kind("minimisation", in: "minimise: ", as: .mapping, [MinimizationKeys.description]),
-        Kind("swarms", in: "model:\n  ", Swarms.all.map { $0.description }),
-        Kind("graphs", in: "graph:\n  ", GraphGenerators.all.map(\.description)),
-        Kind("graphs from files", in: "graph:\n  ", [EdgeListKeys.description]),
-        Kind(
-            "differential equations on graphs", in: "model:\n  ",
-            [KuramotoDraft.component.description] + NamedDynamics.all.map { $0.description }),
-        Kind("epidemics", in: "model:\n  ", Epidemics.all.map { $0.description }),
-        Kind("compartment models of one's own", in: "model:\n  ", [CompartmentKeys.description]),
-        Kind("spins", in: "model:\n  ", [IsingModel.component.description, PottsModel.component.description]),
-        Kind(
-            "models with update rules", in: "model:\n  ",
-            UpdateRules.oneByOne.map { $0.description } + UpdateRules.atOnce.map { $0.description }
-        ),
-        Kind(
-            "methods of integration", in: "integrate: ", as: .method,
-            IntegrationMethod.all.map(\.component.description)),
-        Kind("observations", in: "observe:\n  - ", as: .mapping, Observations<KuramotoModel>.all.map(\.description)),
-        Kind(
-            "formats of tables", in: "observe:\n  - nodes: all\n    format: ", as: .nameOrKey,
-            TableFormat.all.map { ComponentDescription(name: $0.name, summary: $0.summary, parameters: []) }),
-        Kind(
-            "measures of graphs", in: "observe:\n  - graph:\n    - ", as: .nameOrKey,
-            GraphMeasure.allCases.map(\.description)),
-        Kind(
-            "quantities that are defined", in: "observe:\n  - quantity: ", as: .mapping,
-            Reductions<KuramotoModel>.all.map(\.description)),
-        Kind("times and conditions", in: "stop:\n  - when: ", as: .mapping, [ScheduleKeys.Times.description]),
-        Kind("levels that are watched", in: "stop:\n  - crossing: ", as: .mapping, [CrossingKeys.description]),
-        Kind(
-            "interventions", in: "intervene:\n  - ", as: .mapping, Interventions<KuramotoModel>.all.map(\.description)),
-        Kind("reasons to stop", in: "stop:\n  - ", as: .mapping, StopConditions<KuramotoModel>.all.map(\.description)),
-        Kind(
-            "requirements", in: "require:\n  - ", as: .mapping,
-            [RequirementKeys.ofField, RequirementKeys.ofQuantity]),
-    ]
+    public static let kinds = ComponentKind.allCases.map(kind)
 
-    /// The kind of a name, if there is one.
-    static func kind(_ name: String) -> Kind? { kinds.first { $0.name == name } }
+    /// The components of a kind, and how they are written.
+    static func kind(_ id: ComponentKind) -> Kind {
+        switch id {
+        case .pairInteractions:
+            Kind(id, in: "interactions:\n  - ", Interactions.ofPairs.map(\.description)) { _ in [ExclusionKeys.exclude]
+            }
+        case .chargeInteractions:
+            Kind(id, in: "interactions:\n  - coulomb: ", as: .method, Interactions.ofCharges.map(\.description)) { _ in
+                [ExclusionKeys.exclude]
+            }
+        case .fields: Kind(id, in: "interactions:\n  - ", Interactions.others.map(\.description))
+        case .bondLaws:
+            Kind(
+                id, in: "interactions:\n  - bonds:\n      chain: {length: 10}\n      ",
+                Interactions.alongBonds.map(\.description))
+        case .angleLaws:
+            Kind(
+                id, in: "interactions:\n  - angles:\n      chain: {length: 10}\n      ",
+                Interactions.ofAngles.map(\.description))
+        case .crystals: Kind(id, in: "particles:\n  lattice:\n    ", Lattice.all.map(\.description))
+        case .otherParticles:
+            Kind(
+                id, in: "particles:\n  ", [RandomPlacement.component.description] + Stars.all.map(\.description))
+        case .orbits: Kind(id, in: "particles:\n  ", [OrbitKeys.description])
+        case .particles: Kind(id, in: "particles: ", as: .mapping, [ParticleKeys.description])
+        case .boxes: Kind(id, in: "box: ", as: .mapping, [BoxKeys.description])
+        case .units: Kind(id, in: "units: ", as: .mapping, [UnitKeys.description])
+        case .minimisation: Kind(id, in: "minimise: ", as: .mapping, [MinimizationKeys.description])
+        case .swarms: Kind(id, in: "model:\n  ", Swarms.all.map { $0.description })
+        case .graphs: Kind(id, in: "graph:\n  ", GraphGenerators.all.map(\.description))
+        case .graphFiles: Kind(id, in: "graph:\n  ", [EdgeListKeys.description])
+        case .graphEquations:
+            Kind(
+                id, in: "model:\n  ", [KuramotoDraft.component.description] + NamedDynamics.all.map { $0.description }
+            ) { component in
+                let model = NamedDynamics.all.first { $0.name == component.name }
+                return model.map { [NoiseKeys.noise(of: $0.variables.map(\.name))] } ?? []
+            }
+        case .epidemics:
+            Kind(id, in: "model:\n  ", Epidemics.all.map { $0.description }) { component in
+                let epidemic = Epidemics.all.first { $0.description.name == component.name }
+                return epidemic.map { [EpidemicReader.initial(of: $0)] } ?? []
+            }
+        case .ownCompartments: Kind(id, in: "model:\n  ", [CompartmentKeys.description])
+        case .spins:
+            Kind(id, in: "model:\n  ", [IsingModel.component.description, PottsModel.component.description]) { _ in
+                [UpdateKeys.order(SweepOrder.random).description, UpdateKeys.clusters.description]
+            }
+        case .updateRules:
+            Kind(
+                id, in: "model:\n  ",
+                UpdateRules.oneByOne.map { $0.description } + UpdateRules.atOnce.map { $0.description }
+            ) { component in
+                UpdateRules.isOneByOne(component)
+                    ? [UpdateKeys.order(RuleSweeps<PottsModel>.Order.random).description] : []
+            }
+        case .methods:
+            Kind(id, in: "integrate: ", as: .method, IntegrationMethod.all.map(\.component.description)) { _ in
+                IntegrationKeys.all
+            }
+        case .observations:
+            Kind(id, in: "observe:\n  - ", as: .mapping, Observations<KuramotoModel>.all.map(\.description))
+        case .tableFormats:
+            Kind(
+                id, in: "observe:\n  - nodes: all\n    format: ", as: .nameOrKey,
+                TableFormat.all.map { ComponentDescription(name: $0.name, summary: $0.summary, parameters: []) })
+        case .graphMeasures:
+            Kind(id, in: "observe:\n  - graph:\n    - ", as: .nameOrKey, GraphMeasure.allCases.map(\.description))
+        case .definedQuantities:
+            Kind(id, in: "observe:\n  - quantity: ", as: .mapping, Reductions<KuramotoModel>.all.map(\.description))
+        case .schedules: Kind(id, in: "stop:\n  - when: ", as: .mapping, [ScheduleKeys.Times.description])
+        case .crossings: Kind(id, in: "stop:\n  - crossing: ", as: .mapping, [CrossingKeys.description])
+        case .interventions:
+            Kind(id, in: "intervene:\n  - ", as: .mapping, Interventions<KuramotoModel>.all.map(\.description))
+        case .stopConditions:
+            Kind(id, in: "stop:\n  - ", as: .mapping, StopConditions<KuramotoModel>.all.map(\.description))
+        case .requirements:
+            Kind(
+                id, in: "require:\n  - ", as: .mapping, [RequirementKeys.ofField, RequirementKeys.ofQuantity])
+        }
+    }
 
     /// The names of all components, each once.
     public static var names: [String] {
@@ -115,16 +146,13 @@ public enum ComponentCatalogue {
 extension ComponentCatalogue.Kind {
     /// The lines of a scenario with a component and the parameters that it must have.
     func example(of component: ComponentDescription) -> String {
-        var members = component.parameters.filter(\.isInExamples).map(\.example)
-        if name == "times and conditions" { members.append("every: 1") }
-        if name == "epidemics" { members.append("initial: {infected: 0.01}") }
-        if name == "methods of integration" { members.append("step: 1, until: 10") }
-        return place + written(component, with: members)
+        let others = beside(component).filter { form != .method || $0.name != "method" }
+        return place + written(component, with: component.parameters + others)
     }
 
-    /// A component with the parameters that it must have.
-    fileprivate func written(_ component: ComponentDescription, with members: [String]? = nil) -> String {
-        let members = members ?? component.parameters.filter(\.isInExamples).map(\.example)
+    /// A component with those of some parameters that it must have.
+    fileprivate func written(_ component: ComponentDescription, with parameters: [ParameterDescription]) -> String {
+        let members = parameters.filter(\.isInExamples).map(\.example)
         let mapping = { (members: [String]) in "{\(members.joined(separator: ", "))}" }
         return switch form {
         case .nameOrKey where members.isEmpty: component.name
@@ -136,24 +164,19 @@ extension ComponentCatalogue.Kind {
 }
 
 extension ParameterDescription {
-    /// Values for which the simplest ones make no good example.
-    private static let samples = [
-        "lags": "[1, 2]", "range": "[0, 1], bins: 10", "within": "[-100, 100]", "to": "1",
-    ]
-
-    /// Whether it must be given, if only in place of others.
-    fileprivate var isInExamples: Bool {
+    /// Whether it must be given, if only in place of others, or no example is a good one without it.
+    var isInExamples: Bool {
         switch necessity {
         case .required, .open: true
         case .oneOf(let names): names.first == name
-        default: false
+        case .optional, .derived, .default, .alternative, .companion, .proportional: exampleContent != nil
         }
     }
 
     /// The key with a value, as scenarios write it.
     fileprivate var example: String {
-        if necessity == .open { return "\(name == "field" ? "phase" : "coupling"): \(kind.sample)" }
-        return "\(name): \(exampleContent?.words ?? Self.samples[name] ?? kind.sample)"
+        let key = if case .open(let name) = necessity { name } else { name }
+        return "\(key): \(exampleContent?.words ?? kind.sample)"
     }
 }
 
@@ -189,10 +212,12 @@ extension ParameterKind {
         case .name: "phase"
         case .node: "0"
         case .file: "file.csv"
-        case .component(let name):
-            ComponentCatalogue.kinds.first { $0.name == name }.flatMap { kind in
-                kind.components.first.map { kind.written($0) }
-            } ?? ""
+        case .component(let id): ComponentCatalogue.kind(id).sample
         }
     }
+}
+
+extension ComponentCatalogue.Kind {
+    /// The first of its components without what stands beside it, as scenarios write it.
+    fileprivate var sample: String { components.first.map { written($0, with: $0.parameters) } ?? "" }
 }

@@ -6,7 +6,9 @@ public struct NewScenario {
     public let text: String
 
     /// The kinds of components that a scenario can be begun with.
-    static let kinds = ComponentCatalogue.kinds.filter { NewScenarioRecipe.kinds.contains($0.name) }
+    static let kinds = ComponentCatalogue.kinds.filter { kind in
+        kind.components.contains { NewScenarioRecipe(for: $0, of: kind.id) != nil }
+    }
 
     /// The components that a scenario can be begun with, one a line, under the names of their kinds.
     public static let choices = ComponentCatalogue.list(of: [], among: kinds)
@@ -20,15 +22,18 @@ public struct NewScenario {
     /// - Throws: ``UnknownComponent`` if there is none, or none that a scenario can be begun with.
     public init(with name: String) throws(UnknownComponent) {
         for kind in Self.kinds {
-            guard let component = kind.components.first(where: { $0.name == name }) else { continue }
-            self.init(with: component, of: kind)
+            guard let component = kind.components.first(where: { $0.name == name }),
+                let scenario = Self(with: component, of: kind)
+            else { continue }
+            self = scenario
             return
         }
         throw UnknownComponent(name: name)
     }
 
-    init(with component: ComponentDescription, of kind: ComponentCatalogue.Kind) {
-        let recipe = NewScenarioRecipe(for: component, of: kind)
+    /// Writes a scenario with a component, unless none is begun with those of its kind.
+    init?(with component: ComponentDescription, of kind: ComponentCatalogue.Kind) {
+        guard let recipe = NewScenarioRecipe(for: component, of: kind.id) else { return nil }
         var lines = Self.head(of: component)
         for line in recipe.template.split(separator: "\n") {
             guard let mark = line.firstIndex(of: "@") else {
@@ -64,11 +69,7 @@ public struct NewScenario {
 extension ParameterDescription {
     /// The parameter with comments, behind a '#' unless it is given.
     fileprivate func lines(given: String?, indent: String) -> [String] {
-        let value: String? =
-            switch necessity {
-            case .required: given ?? exampleContent?.words ?? kind.sample
-            default: given
-            }
+        let value = given ?? (isInExamples ? exampleContent?.words ?? kind.sample : nil)
         let line =
             value.map { "\(name): \($0)" }
             ?? "#\(name): \(necessity.usualWords ?? exampleContent?.words ?? kind.sample)"

@@ -16,19 +16,10 @@ struct NewScenarioRecipe {
         (self.template, self.values, self.besides) = (template, values, besides)
     }
 
-    /// The names of the kinds of which there are recipes.
-    static let kinds = [
-        "interactions of pairs", "Coulomb's law", "gravity and fields", "laws along bonds", "laws of angles",
-        "crystals",
-        "other particles", "swarms", "graphs", "differential equations on graphs", "epidemics", "spins",
-        "models with update rules", "methods of integration",
-    ]
-
-    /// The recipe of a component, or else that of its kind.
-    init(for component: ComponentDescription, of kind: ComponentCatalogue.Kind) {
-        let method = kind.form == .method ? IntegrationMethod(named: component.name) : nil
-        self =
-            method.map { Self(of: $0) } ?? Self.ofNames[component.name] ?? Self.ofKind(kind.name, component)
+    /// The recipe of a component, or else that of its kind; `nil` if scenarios are not begun with components of the kind.
+    init?(for component: ComponentDescription, of kind: ComponentKind) {
+        guard let ofKind = Self.ofKind(kind, component) else { return nil }
+        self = Self.ofNames[component.name] ?? ofKind
     }
 
     // MARK: Blocks
@@ -60,23 +51,19 @@ struct NewScenarioRecipe {
         "integrate: {method: \(method), until: \(until)}\n"
     }
 
-    private static func fluid(_ values: [String: String]) -> Self {
-        Self(fcc + "interactions:\n  - @\n" + leapfrog, values)
-    }
+    private static let fluid = Self(fcc + "interactions:\n  - @\n" + leapfrog)
 
-    private static func salt(_ box: String, _ values: [String: String]) -> Self {
+    private static func salt(_ box: String) -> Self {
         Self(
             "box: \(box)\nparticles:\n  lattice: {bcc: {cells: 4, density: 0.8}}\n  charge: [1, -1]\n  temperature: 1\n"
-                + "interactions:\n  - weeks-chandler-andersen: {}\n  - coulomb:\n      @\n" + leapfrog, values)
+                + "interactions:\n  - weeks-chandler-andersen: {}\n  - coulomb:\n      @\n" + leapfrog)
     }
 
-    private static func field(_ values: [String: String]) -> Self {
-        Self(
-            "box: open\nparticles:\n  lattice: {sc: {cells: 4, constant: 1.5}}\n  charge: 1\n  temperature: 1\n"
-                + "interactions:\n  - weeks-chandler-andersen: {}\n  - @\n" + leapfrog, values)
-    }
+    private static let field = Self(
+        "box: open\nparticles:\n  lattice: {sc: {cells: 4, constant: 1.5}}\n  charge: 1\n  temperature: 1\n"
+            + "interactions:\n  - weeks-chandler-andersen: {}\n  - @\n" + leapfrog)
 
-    private static func chains(_ bonds: String, _ values: [String: String]) -> Self {
+    private static func chains(_ bonds: String, _ values: [String: String] = [:]) -> Self {
         Self(
             "box: periodic\nparticles:\n  lattice: {sc: {cells: 10, constant: 1.05}}\n  temperature: 1\ninteractions:\n"
                 + "  - weeks-chandler-andersen: {}\n\(bonds)\n"
@@ -106,47 +93,52 @@ struct NewScenarioRecipe {
                 """, values)
     }
 
-    private static func epidemic(_ compartments: String, _ values: [String: String] = [:]) -> Self {
-        Self(
-            hub + model + "integrate: {method: event-driven, until: 20}\n" + table(compartments, every: "0.1"),
-            ["infection": "0.3", "recovery": "1"].merging(values) { $1 }, besides: ["initial: {infected: 0.01}"])
+    /// The names of all compartments of an epidemic.
+    private static func compartments(of component: ComponentDescription) -> String {
+        let epidemic = Epidemics.all.first { $0.description.name == component.name }
+        return (epidemic?.compartments ?? []).joined(separator: ", ")
     }
 
     // MARK: Kinds
 
     /// The recipe of a component that has none of its own.
-    private static func ofKind(_ kind: String, _ component: ComponentDescription) -> Self {
+    private static func ofKind(_ kind: ComponentKind, _ component: ComponentDescription) -> Self? {
         switch kind {
-        case "interactions of pairs": fluid(["cutoff": "2.5"])
-        case "Coulomb's law": salt("periodic", [:])
-        case "gravity and fields": field([:])
-        case "laws along bonds":
-            chains("  - bonds:\n      chain: {length: 10}\n      @", ["stiffness": "300", "length": "1"])
-        case "laws of angles":
+        case .pairInteractions: fluid
+        case .chargeInteractions: salt("periodic")
+        case .fields: field
+        case .bondLaws:
+            chains("  - bonds:\n      chain: {length: 10}\n      @", ["length": "1"])
+        case .angleLaws:
             chains(
                 "  - bonds:\n      chain: {length: 10}\n      harmonic: {stiffness: 300}\n  - angles:\n"
-                    + "      chain: {length: 10}\n      @", ["stiffness": "5", "angle": "3.14159"])
-        case "crystals":
+                    + "      chain: {length: 10}\n      @")
+        case .crystals:
             Self(
                 "box: periodic\nparticles:\n  lattice:\n    @\n  temperature: 1\n"
                     + "interactions:\n  - lennard-jones: {cutoff: 2.5}\n" + leapfrog, ["cells": "6", "density": "0.8"])
-        case "other particles": stars
-        case "swarms":
+        case .otherParticles: stars
+        case .swarms:
             Self(
                 "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}}\nparticles:\n  random: {count: 300}\n" + model
                     + "integrate: {method: synchronous, step: 1, until: 300}\n" + table("polarisation"))
-        case "graphs":
+        case .graphs:
             Self("graph:\n  @\n\(oscillators)integrate: {method: rkf45, until: 20}\n\(order)")
-        case "epidemics": epidemic("infected")
-        case "models with update rules":
+        case .epidemics:
+            Self(
+                hub + model + "integrate: {method: event-driven, until: 20}\n"
+                    + table(compartments(of: component), every: "0.1"), besides: ["initial: {infected: 0.01}"])
+        case .updateRules:
             Self(
                 torus + model
-                    + steps(
-                        UpdateRules.oneByOne.contains { $0.description.name == component.name }
-                            ? "sweeps" : "synchronous",
-                        until: 100)
+                    + steps(UpdateRules.isOneByOne(component) ? "sweeps" : "synchronous", until: 100)
                     + "observe: [{nodes: all}]\n")
-        default: equations(component.parameters.last?.name ?? "time", [:])
+        case .graphEquations, .spins: equations(component.parameters.last?.name ?? "time", [:])
+        case .methods: IntegrationMethod(named: component.name).map { Self(of: $0) }
+        case .orbits, .particles, .boxes, .units, .minimisation, .graphFiles, .ownCompartments, .observations,
+            .tableFormats, .graphMeasures, .definedQuantities, .schedules, .crossings, .interventions, .stopConditions,
+            .requirements:
+            nil
         }
     }
 
@@ -162,7 +154,7 @@ struct NewScenarioRecipe {
         switch IntegrationMethod.Equations.allCases.first(where: method.equations.contains) {
         case .firstOrder, nil: self = Self(Self.smallWorld + Self.oscillators + integrate + Self.order)
         case .secondOrder: self = Self(fluid)
-        case .thermal: self = Self(fluid, ["temperature": "1", "friction": "1", "relaxation-time": "0.5"])
+        case .thermal: self = Self(fluid)
         case .stochastic:
             let noisy = "model:\n  kuramoto: {coupling: 1, frequency: 0, noise: 0.5}\n"
             self = Self(Self.smallWorld + noisy + integrate + Self.order)
@@ -207,27 +199,17 @@ struct NewScenarioRecipe {
     // MARK: Components
 
     private static let ofNames: [String: Self] = [
-        "soft-sphere": fluid([:]), "weeks-chandler-andersen": fluid([:]),
-        "yukawa": fluid(["strength": "5", "screening": "2", "cutoff": "2.5"]),
-        "morse": fluid(["depth": "1", "steepness": "6", "distance": "1.12", "cutoff": "2.5"]),
-        "direct": salt("reflecting", [:]), "damped-shifted": salt("periodic", ["damping": "1", "cutoff": "2.5"]),
+        "direct": salt("reflecting"),
         "gravity": Self(
             "particles:\n  plummer: {count: 200}\ninteractions:\n  - @\n"
                 + "integrate: {method: leapfrog, step: 0.01, until: 5}\n"
                 + table("kinetic-energy, potential-energy, total-energy", every: "0.05"),
-            ["constant": "1", "softening": "0.05"]),
-        "uniform-field": field(["acceleration": "[0, 0, -1]"]), "harmonic-trap": field(["stiffness": "1"]),
-        "drag": field(["coefficient": "0.5"]), "magnetic-field": field(["field": "[0, 0, 2]"]),
-        "fene": chains(
-            "  - bonds:\n      chain: {length: 10}\n      @", ["stiffness": "30", "greatest-length": "1.5"]),
+            ["softening": "0.05"]),
         "square": flat, "hexagonal": flat,
         "random": Self(
             "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}, z: {periodic: [0, 10]}}\nparticles:\n  @\n"
                 + "  temperature: 1\ninteractions:\n  - weeks-chandler-andersen: {}\n" + leapfrog,
             ["count": "300", "minimum-distance": "0.95"]),
-        "vicsek": Self(
-            "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}}\nparticles:\n  random: {count: 300}\n" + model
-                + "integrate: {method: synchronous, step: 1, until: 300}\n" + table("polarisation"), ["noise": "1.5"]),
         "boids": Self(
             "box: {x: {periodic: [0, 8]}, y: {periodic: [0, 8]}, z: {periodic: [0, 8]}}\nparticles:\n"
                 + "  random: {count: 300}\n\(model)integrate: {method: synchronous, step: 0.05, until: 30}\n"
@@ -249,32 +231,25 @@ struct NewScenarioRecipe {
         "mimura-murray": equations("u", until: 100, every: 0.5, ["u": "{uniform: [4.9, 5.1]}"]),
         "replicator": equations("first", ["first": "{uniform: [0.1, 0.9]}"]),
         "wilson-cowan": equations("excitatory", until: 50, ["excitatory": "{uniform: [0, 0.4]}"]),
-        "si": epidemic("susceptible, infected"), "sis": epidemic("susceptible, infected"),
-        "sir": epidemic("susceptible, infected, recovered"),
-        "sirs": epidemic("susceptible, infected, recovered", ["waning": "0.2"]),
-        "seir": epidemic("susceptible, exposed, infected, recovered", ["onset": "0.5"]),
         "ising": Self(
-            torus + model + steps("metropolis", until: 500) + table("energy, magnetisation, absolute-magnetisation"),
-            ["temperature": "2.2"]),
+            torus + model + steps("metropolis", until: 500) + table("energy, magnetisation, absolute-magnetisation")
+        ),
         "potts": Self(
-            torus + model + steps("heat-bath", until: 500) + table("energy, magnetisation"),
-            ["values": "3", "temperature": "0.9"]),
+            torus + model + steps("heat-bath", until: 500) + table("energy, magnetisation")),
         "voter": Self(torus + model + steps("sweeps", until: 300) + table("greatest-share, active-edges")),
         "majority": Self(
             torus + model + steps("sweeps", until: 300) + table("greatest-share, active-edges"), ["noise": "0.05"]),
         "sznajd": Self(torus + model + steps("sweeps", until: 100) + table("greatest-share, active-edges")),
         "deffuant": Self(
-            complete + model + steps("sweeps", until: 100) + table("clusters, major-clusters, variance"),
-            ["tolerance": "0.2"]),
+            complete + model + steps("sweeps", until: 100) + table("clusters, major-clusters, variance")),
         "hegselmann-krause": Self(
-            complete + model + steps("synchronous", until: 30) + table("clusters, major-clusters, variance"),
-            ["tolerance": "0.15"]),
+            complete + model + steps("synchronous", until: 30) + table("clusters, major-clusters, variance")),
         "schelling": Self(
-            cells + model + steps("sweeps", until: 100) + table("similarity, unhappy"), ["wanted": "0.4"]),
+            cells + model + steps("sweeps", until: 100) + table("similarity, unhappy")),
         "threshold-cascade": Self(
             "graph:\n  erdos-renyi: {nodes: 2000, probability: 0.002}\n" + model + steps("synchronous", until: 40)
-                + table("active"), ["threshold": "0.18", "active": "10"]),
-        "life": Self(cells + model + steps("synchronous", until: 200) + table("population, density"), ["alive": "0.3"]),
+                + table("active"), ["active": "10"]),
+        "life": Self(cells + model + steps("synchronous", until: 200) + table("population, density")),
         "elementary": Self(
             "graph:\n  ring: {nodes: 200}\n" + model + steps("synchronous", until: 200)
                 + table("population, density") + "  - nodes: all\n    every: 1\n", ["rule": "30", "alive": "[100]"]),
@@ -282,18 +257,13 @@ struct NewScenarioRecipe {
             "graph:\n  random-inputs: {nodes: 200, inputs: 2}\n" + model + steps("synchronous", until: 200)
                 + table("population, density")),
         "random-walks": Self(
-            smallWorld + model + steps("synchronous", until: 100) + table("coverage"), ["walkers": "50"]),
+            smallWorld + model + steps("synchronous", until: 100) + table("coverage")),
         "page-rank": Self(
             "graph:\n  random-inputs: {nodes: 200, inputs: 5}\n" + model + steps("synchronous", until: 50)
                 + table("greatest-rank") + "  - nodes: all\n    when: end\n"),
         "integrate-and-fire": Self(
             "graph:\n  random-inputs: {nodes: 200, inputs: 10}\n" + model + steps("synchronous", until: 1000)
-                + table("spikes, mean-voltage"), ["input": "{uniform: [0.9, 1.3]}", "synapse": "0.02"]),
-        "configuration": Self(
-            "graph:\n  @\n\(oscillators)integrate: {method: rkf45, until: 20}\n\(order)",
-            ["degrees": "[4, 3, 3, 2, 2, 2, 2, 1, 1]"]),
-        "erdos-renyi": Self(
-            "graph:\n  @\n\(oscillators)integrate: {method: rkf45, until: 20}\n\(order)", ["probability": "0.1"]),
+                + table("spikes, mean-voltage"), ["synapse": "0.02"]),
     ]
 
     private static let flat = Self(

@@ -7,7 +7,7 @@ import Descriptions
 public enum ScenarioSchema {
     /// The schema as JSON.
     public static var text: String {
-        let definitions = ComponentCatalogue.kinds.map { (reference(to: $0.name), schema(of: $0)) }
+        let definitions = ComponentCatalogue.kinds.map { (reference(to: $0.id), schema(of: $0)) }
         let head: [(String, JSONValue)] = [
             ("$schema", .string("http://json-schema.org/draft-07/schema#")),
             ("title", .string("A scenario of Observatory")),
@@ -37,7 +37,7 @@ public enum ScenarioSchema {
     static func variants(of kind: ComponentCatalogue.Kind) -> JSONValue {
         oneKey(
             of: kind.components.map {
-                ($0.name, described(mapping(of: $0.parameters, and: beside($0, of: kind)), $0.summary))
+                ($0.name, described(mapping(of: $0.parameters, and: kind.beside($0)), $0.summary))
             })
     }
 
@@ -51,7 +51,7 @@ public enum ScenarioSchema {
             properties.append((parameter.name, property(parameter)))
         }
         let names = properties.dropFirst().map(\.key)
-        let others = kind.components.first.map { beside($0, of: kind) } ?? []
+        let others = kind.components.first.map(kind.beside) ?? []
         properties += others.filter { $0.name != "method" }.map { ($0.name, property($0)) }
         var rules: [(methods: [String], parameters: [ParameterDescription])] = []
         for component in kind.components {
@@ -88,8 +88,8 @@ public enum ScenarioSchema {
     /// A mapping of parameters, and of no other keys unless one of these stands for any.
     static func mapping(of parameters: [ParameterDescription], and others: [ParameterDescription] = []) -> JSONValue {
         let parameters = parameters + others
-        let open = parameters.first { $0.necessity == .open }
-        let closed = parameters.filter { $0.necessity != .open }
+        let open = parameters.first(where: \.necessity.isOpen)
+        let closed = parameters.filter { !$0.necessity.isOpen }
         let required = closed.filter { $0.necessity == .required }.map(\.name)
         var choices: [[String]] = []
         for case .oneOf(let names) in closed.map(\.necessity) {
@@ -150,10 +150,7 @@ public enum ScenarioSchema {
         case .nodes: anyOf([schema(of: .node), list(of: schema(of: .node), 0...Int.max)])
         case .record(let parameters): mapping(of: parameters)
         case .expression: .fields(["type": .strings(["number", "string"])])
-        case .component(let name):
-            // Of what is not described anything is taken.
-            ComponentCatalogue.kind(name) == nil
-                ? .object([]) : .fields(["$ref": .string("#/definitions/\(reference(to: name))")])
+        case .component(let kind): .fields(["$ref": .string("#/definitions/\(reference(to: kind))")])
         }
     }
 
@@ -164,9 +161,9 @@ public enum ScenarioSchema {
         for kind in kinds {
             switch kind {
             case .keyed(let name, let item): variants.append((name, schema(of: item)))
-            case .component(let name) where ComponentCatalogue.kind(name)?.form == .key:
-                let place = "#/definitions/\(reference(to: name))/properties/"
-                let names = ComponentCatalogue.kind(name)?.components.map(\.name) ?? []
+            case .component(let kind) where ComponentCatalogue.kind(kind).form == .key:
+                let place = "#/definitions/\(reference(to: kind))/properties/"
+                let names = ComponentCatalogue.kind(kind).components.map(\.name)
                 variants += names.map { ($0, .fields(["$ref": .string(place + $0)])) }
             default: others.append(schema(of: kind))
             }
@@ -239,8 +236,8 @@ public enum ScenarioSchema {
         return flat.count == 1 ? flat[0] : .fields(["anyOf": .array(flat)])
     }
 
-    static func reference(to kind: String) -> String {
-        String(kind.map { $0.isLetter ? $0 : "-" })
+    static func reference(to kind: ComponentKind) -> String {
+        String(kind.rawValue.map { $0.isLetter ? $0 : "-" })
     }
 }
 

@@ -156,12 +156,15 @@ extension ComponentDescription {
     /// - Parameters:
     ///   - name: The key.
     ///   - summary: What it is, in a few words.
+    ///   - synonyms: What else the field calls it.
     ///   - kind: What stands behind the key.
     ///   - parameters: What stands beside it.
     init(
-        key name: String, _ summary: String, _ kind: ParameterKind, beside parameters: [ParameterDescription] = []
+        key name: String, _ summary: String, synonyms: [String] = [], _ kind: ParameterKind,
+        beside parameters: [ParameterDescription] = []
     ) {
         self.init(
-            name: name, summary: summary, parameters: [ParameterDescription(name, summary, kind)] + parameters)
+            name: name, summary: summary, synonyms: synonyms,
+            parameters: [ParameterDescription(name, summary, kind)] + parameters)
     }
 }

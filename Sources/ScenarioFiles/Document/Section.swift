@@ -110,7 +110,7 @@ final class Section {
     ///   described.
     func finish(isRead: Bool = true) {
         if !isRead || value.diagnostics.hasErrors || !missing.isEmpty {
-            for key in described ?? [] where key.necessity != .open { ask(for: key.name) }
+            for key in described ?? [] where !key.necessity.isOpen { ask(for: key.name) }
         }
         var misspelt: Set<String> = []
         let given = Set(keys)

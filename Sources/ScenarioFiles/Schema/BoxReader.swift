@@ -30,6 +30,13 @@ struct BoxReader {
     /// no lattice is no problem of the box.
     func read(_ value: Value?, hasSource: Bool) -> Box? {
         guard let value else { return nil }
+        guard value.form != .nothing else {
+            value.report(
+                "\(value.name) says nothing",
+                expected: "open, periodic or reflecting, or what it is in each direction, such as "
+                    + "{x: {periodic: [0, 10]}, y: {periodic: [0, 10]}, z: open}")
+            return nil
+        }
         if value.form == .scalar {
             guard let boundary: Lattice.Boundary = value.choice() else { return nil }
             guard boundary != .open else { return defaultBox }

@@ -15,8 +15,14 @@ enum CompartmentKeys {
         "contact", "what they do by their neighbours",
         .list(of: .record([from, to, by, rate.description]), count: 0...ParameterKind.greatestCount),
         .default(.list([])))
-    static let initial = initial("which part of the nodes is in which compartment at the beginning")
-        .example(.keyed("I", [.number(0.01)]))
+    static let initial = initial(
+        "which part of the nodes is in which compartment at the beginning",
+        .record([
+            ParameterDescription(
+                "compartment", "which part of all nodes, or how many", share, .open(example: "infected"))
+        ])
+    )
+    .example(.keyed("I", [.number(0.01)]))
     static let description = ComponentDescription(
         name: "compartments",
         summary: "compartments between which nodes move at given rates, by themselves or by neighbours",
@@ -31,16 +37,12 @@ enum CompartmentKeys {
 
     // MARK: The beginning
 
-    static func initial(_ summary: String) -> ParameterDescription {
-        ParameterDescription(
-            "initial", summary,
-            .record([
-                ParameterDescription(
-                    "compartment", "which part of all nodes, or how many", .either(part, or: .record([count])), .open)
-            ]))
+    static func initial(_ summary: String, _ kind: ParameterKind) -> ParameterDescription {
+        ParameterDescription("initial", summary, kind)
     }
 
-    static let part = ParameterKind.number(.fraction)
+    /// A part of all nodes, or a number of them.
+    static let share = ParameterKind.either(.number(.fraction), or: .record([count]))
     static let count = ParameterDescription("count", "the number of nodes", .integer(0...ParameterKind.greatestCount))
 }
 

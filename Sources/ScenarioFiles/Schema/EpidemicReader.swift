@@ -1,10 +1,20 @@
+import Descriptions
 import Networks
 import SimulationEngine
 
 /// Reads one of ``Epidemics``, with the parts of the nodes that are in other compartments than the first at the beginning, as in
 /// `initial: {infected: 0.01}`, or their numbers, as in `initial: {infected: {count: 10}}`.
 struct EpidemicReader: NetworkModelReader {
-    static let initial = CompartmentKeys.initial("which part of the nodes is infected at the beginning")
+    /// The key that says how many nodes are in which compartments at the beginning.
+    static func initial(of epidemic: some NamedEpidemic) -> ParameterDescription {
+        CompartmentKeys.initial(
+            "which part of the nodes is infected at the beginning",
+            .record(
+                epidemic.compartments.dropFirst().map {
+                    ParameterDescription($0, "which part of all nodes, or how many", CompartmentKeys.share, .optional)
+                })
+        ).example(.keyed("infected", [.number(0.01)]))
+    }
 
     static let names = Epidemics.all.map { $0.description.name }
 
@@ -28,11 +38,12 @@ struct EpidemicReader: NetworkModelReader {
         _ epidemic: Epidemic, _ parameters: Value
     ) -> (any RunnableExperiment)? {
         typealias State = Epidemic.State
+        let initial = Self.initial(of: epidemic)
         let read: (table: TransitionTable<State>, chosen: [(state: State, count: Int)])? = parameters.section(
-            of: [Self.initial]
+            of: [initial]
         ) { section in
             let table = section.make(epidemic.component)
-            let chosen = section.read(Self.initial) {
+            let chosen = section.read(initial) {
                 InitialCompartmentsReader(graph: graph).read($0, others: State.knownCompartments.dropFirst())
             }
             guard let table, let chosen else { return nil }

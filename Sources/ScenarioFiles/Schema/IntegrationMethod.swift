@@ -104,7 +104,7 @@ extension IntegrationMethod {
     static let eventDriven = IntegrationMethod(
         "event-driven",
         "all events one after the other at their exact times, after Gillespie, by rates or by what is drawn ahead",
-        [.jumps], [.ownSteps], synonyms: ["stochastic simulation algorithm (SSA)", "kinetic Monte Carlo"],
+        [.jumps], [.ownSteps], synonyms: ["SSA", "stochastic simulation algorithm", "KMC", "kinetic Monte Carlo"],
         [
             Reference(
                 "D. T. Gillespie", "Exact stochastic simulation of coupled chemical reactions",

@@ -48,15 +48,17 @@ struct Integration {
 /// The keys of `integrate` besides those of the method.
 enum IntegrationKeys {
     static let method = ParameterDescription(
-        "method", "the method of integration", .component(of: "methods of integration"))
+        "method", "the method of integration", .component(of: .methods))
     static let until = Parameter(
-        "until", "the time at which the run ends, a whole number of steps", .positive, dimension: .time)
+        "until", "the time at which the run ends, a whole number of steps", .positive, dimension: .time
+    ).example(10)
     static let step = ParameterDescription(
         "step",
         "the length of a step, or the time between states that can be observed where methods have steps of their own",
         .number(.positive),
         .derived("1 with methods that count sweeps, what all recorded times have in common with adaptive ones"),
-        dimension: .time)
+        dimension: .time
+    ).example(.number(1))
     static let tolerance = ParameterDescription(
         "tolerance", "the error of a step of an adaptive method",
         .either(.number(.positive), or: .record([ParameterDescription](absolute, relative))),
@@ -65,7 +67,7 @@ enum IntegrationKeys {
     static let absolute = Parameter("absolute", "the error that is allowed whatever the state", .positive)
     static let relative = ParameterDescription(
         "relative", "the error that is allowed as a part of the state", .number(.nonNegative))
-    static let all = [ParameterDescription](method, until, step, tolerance)
+    static let all = [ParameterDescription](method, step, until, tolerance)
 }
 
 /// Reads how the state is moved on, and until when.

@@ -14,7 +14,8 @@ enum MinimizationKeys {
     static let method = Parameter<Method>("method", "how the energy is lowered", default: .fire)
     static let forceTolerance = Parameter(
         "force-tolerance", "the greatest force on a particle in the end", .positive,
-        dimension: Dimension(length: -1, energy: 1))
+        dimension: Dimension(length: -1, energy: 1)
+    ).example(0.001)
     static let firstStep = Parameter("first-step", "how the method begins", .positive, default: 0.01)
     static let greatestDisplacement = Parameter(
         "greatest-displacement", "how far a particle moves in a step of 'fire', which alone has it", .positive,
@@ -23,6 +24,7 @@ enum MinimizationKeys {
     static let fixed = ParameterDescription("fixed", "particles that stay where they are", .nodes, .default(.list([])))
     static let description = ComponentDescription(
         name: "minimise", summary: "a minimum of the energy, to which particles go before the run",
+        synonyms: ["FIRE", "energy minimisation"],
         references: [
             Reference(
                 "E. Bitzek, P. Koskinen, F. Gähler, M. Moseler and P. Gumbsch", "Structural relaxation made simple",

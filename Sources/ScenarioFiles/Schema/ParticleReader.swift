@@ -12,7 +12,7 @@ enum ParticleKeys {
         "file", "a CSV file with the columns mass, x, y, z and name, type, charge, vx, vy, vz, or an extended XYZ file",
         .file
     ).example(.text("bodies.csv"))
-    static let lattice = origin("lattice", "a crystal", .component(of: "crystals"))
+    static let lattice = origin("lattice", "a crystal", .component(of: .crystals))
     static let random = origin(
         "random", "random positions in the box", .record(RandomPlacement.component.description.parameters))
     static let rules = (Stars.all.map(\.description) + [OrbitKeys.description]).map {
@@ -224,8 +224,11 @@ struct ParticleReader {
     private func readForces(_ root: Section, _ context: InteractionContext) -> [any ParticleForce]? {
         let model = root.optional("model")
         guard let interactions = root.optional("interactions") else {
-            return root.required("model", for: "the forces between the particles")
-                .flatMap { readGravity($0, context) }.map { [$0] }
+            guard let model else {
+                reportMissingForces(root)
+                return nil
+            }
+            return readGravity(model, context).map { [$0] }
         }
         guard model == nil else {
             model?.report(
@@ -233,6 +236,15 @@ struct ParticleReader {
             return nil
         }
         return InteractionReader(context: context).read(interactions)
+    }
+
+    private func reportMissingForces(_ root: Section) {
+        // A misspelt key is told as such.
+        guard !root.keys.contains(where: { $0.nearest(in: ["interactions", "model"]) != nil }) else { return }
+        root.value.report(
+            "missing key 'interactions' or 'model'",
+            expected:
+                "the forces on the particles: a list of 'interactions', [] if there are none, or gravity as 'model'")
     }
 
     private func readGravity(_ value: Value, _ context: InteractionContext) -> (any ParticleForce)? {

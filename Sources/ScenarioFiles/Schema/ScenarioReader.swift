@@ -8,7 +8,7 @@ enum ScenarioKeys {
         "seed", "the seed of its random numbers", .integer(0...Int.max), .default(.integer(0)))
     static let threads = Parameter("threads", "how many threads share the work", in: 1...1024, default: 1)
     static let integrate = ParameterDescription(
-        "integrate", "how the state is moved on, and until when", .component(of: "methods of integration"))
+        "integrate", "how the state is moved on, and until when", .component(of: .methods))
     static let all = [ParameterDescription](name, seed, units, threads, integrate) + WatchingBlocks.all
 
     // MARK: Particles
@@ -26,14 +26,14 @@ enum ScenarioKeys {
         "interactions", "the forces between the particles",
         .list(
             of: .components(
-                of: ["interactions of pairs", "gravity and fields"],
+                of: [.pairInteractions, .fields],
                 or: .either(
-                    .keyed("coulomb", .component(of: "Coulomb's law")),
+                    .keyed("coulomb", .component(of: .chargeInteractions)),
                     or: .either(
                         .keyed("bonds", .record(BondKeys.bonds)), or: .keyed("angles", .record(BondKeys.angles))))),
             count: 0...ParameterKind.greatestCount), .optional)
     static let motion = ParameterDescription(
-        "model", "gravity alone, or collective motion", .components(of: ["gravity and fields", "swarms"]), .optional)
+        "model", "gravity alone, or collective motion", .components(of: [.fields, .swarms]), .optional)
     static let minimise = ParameterDescription(
         "minimise", "goes to a minimum of the energy first", .record(MinimizationKeys.description.parameters), .optional
     )
@@ -43,19 +43,16 @@ enum ScenarioKeys {
 
     static let graph = ParameterDescription(
         "graph", "the graph",
-        .either(.record(GraphFileKeys.all), or: .components(of: ["graphs", "graphs from files"])))
+        .either(.record(GraphFileKeys.all), or: .components(of: [.graphs, .graphFiles])))
     static let model = ParameterDescription(
         "model", "the dynamics on the graph",
-        .components(of: [
-            "differential equations on graphs", "epidemics", "spins", "models with update rules",
-            "compartment models of one's own",
-        ]))
+        .components(of: [.graphEquations, .epidemics, .spins, .updateRules, .ownCompartments]))
     static let ofGraphs = [graph, model]
 }
 
 extension ParameterKind {
     /// A component of one of several kinds of the catalogue.
-    fileprivate static func components(of kinds: [String], or other: ParameterKind? = nil) -> ParameterKind {
+    fileprivate static func components(of kinds: [ComponentKind], or other: ParameterKind? = nil) -> ParameterKind {
         let components = kinds.dropFirst().reduce(ParameterKind.component(of: kinds[0])) {
             .either($0, or: .component(of: $1))
         }

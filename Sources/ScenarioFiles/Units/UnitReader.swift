@@ -3,9 +3,9 @@ import Descriptions
 /// The keys of what numbers are measured in.
 enum UnitKeys {
     static let systems = ParameterKind.choice(UnitSystem.Known.allCases.map(\.rawValue))
-    static let length = Parameter<String>("length", "the unit of length", kind: .text)
-    static let time = Parameter<String>("time", "the unit of time", kind: .text)
-    static let mass = Parameter<String>("mass", "the unit of mass", kind: .text)
+    static let length = Parameter<String>("length", "the unit of length", kind: .text).example("nm")
+    static let time = Parameter<String>("time", "the unit of time", kind: .text).example("ps")
+    static let mass = Parameter<String>("mass", "the unit of mass", kind: .text).example("u")
     static let energy = Parameter<String>("energy", "the unit of energy, if it has a name of its own", kind: .text)
         .optional
     static let charge = Parameter<String>("charge", "the unit of charge, if it has one", kind: .text).optional

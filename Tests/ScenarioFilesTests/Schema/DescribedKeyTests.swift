@@ -27,7 +27,7 @@ private struct KeyAudit {
     private mutating func add(_ section: Section) {
         guard let described = section.described else { return }
         let names = Set(described.map(\.name))
-        let open = described.filter { $0.necessity == .open }.map(\.name)
+        let open = described.filter(\.necessity.isOpen).map(\.name)
         let others = open.isEmpty ? section.asked.filter { !names.contains($0) } : []
         undescribed.formUnion(others.map { (section.value.path + [$0]).joined(separator: ".") })
         unasked[names.sorted(), default: names.subtracting(open)].subtract(section.asked)

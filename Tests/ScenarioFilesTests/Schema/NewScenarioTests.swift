@@ -14,12 +14,12 @@ struct NewScenarioTests {
         return try folder.run(text, set: ["integrate.until=\(counts ? 2 : until / 20)"], to: name)
     }
 
-    @Test("with each component run, and record something", arguments: NewScenario.kinds.map(\.name))
-    func runs(kind name: String) throws {
-        let kind = try #require(NewScenario.kinds.first { $0.name == name })
+    @Test("with each component run, and record something", arguments: NewScenario.kinds.map(\.id))
+    func runs(kind id: ComponentKind) throws {
+        let kind = ComponentCatalogue.kind(id)
         let folder = try ScenarioFolder()
         for component in kind.components {
-            let text = NewScenario(with: component, of: kind).text
+            let text = try #require(NewScenario(with: component, of: kind)).text
             for parameter in component.parameters {
                 #expect(text.contains(parameter.name + ": "), "\(component.name) does not tell of '\(parameter.name)'")
             }
@@ -34,12 +34,12 @@ struct NewScenarioTests {
         }
     }
 
-    @Test("say the same with their defaults written out", arguments: NewScenario.kinds.map(\.name))
-    func defaults(kind name: String) throws {
-        let kind = try #require(NewScenario.kinds.first { $0.name == name })
+    @Test("say the same with their defaults written out", arguments: NewScenario.kinds.map(\.id))
+    func defaults(kind id: ComponentKind) throws {
+        let kind = ComponentCatalogue.kind(id)
         let folder = try ScenarioFolder()
         for component in kind.components {
-            var text = NewScenario(with: component, of: kind).text
+            var text = try #require(NewScenario(with: component, of: kind)).text
             for parameter in component.parameters {
                 guard case .default = parameter.necessity else { continue }
                 text = text.replacing("#\(parameter.name): ", with: "\(parameter.name): ")

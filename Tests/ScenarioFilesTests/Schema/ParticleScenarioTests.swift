@@ -84,6 +84,7 @@ import Testing
             ("box=round", "'box' cannot be 'round'"),
             ("box={x: periodic, y: periodic}", "the box has 2 dimensions, but the lattice has 3"),
             ("box={x: {periodic: [1, 1]}, y: open, z: open}", "the upper bound must be greater than the lower bound"),
+            ("box=", "'box' says nothing"),
             ("box={y: open, z: open}", "missing key 'x' in 'box'"),
             ("particles.lattice={fcc: {cells: 4}}", "'fcc' must have either 'density' or 'constant'"),
             ("particles.lattice={fcc: {cells: 0, density: 1}}", "'cells' must be between 1 and 1000000"),

@@ -70,6 +70,22 @@ import Testing
                 """)
     }
 
+    @Test func particlesNeedForcesOrToSayThatThereAreNone() throws {
+        let text =
+            "particles: {lattice: {sc: {cells: 3, constant: 3}}}\n"
+            + "integrate: {method: leapfrog, step: 0.1, until: 1}\n"
+        #expect(
+            try folder.problems(text) == """
+                test.yml:1:1: error: missing key 'interactions' or 'model'
+                  particles: {lattice: {sc: {cells: 3, constant: 3}}}
+                  ^~~~~~~~~
+                  expected: the forces on the particles: a list of 'interactions', [] if there are none, or gravity as 'model'
+                1 error
+                """)
+        #expect(try folder.problems(text + "interactions: []\n") == nil)
+        #expect(try folder.problems(text + "interaction: []\n")?.contains("missing key") == false)
+    }
+
     @Test func everyBlockIsNeeded() throws {
         #expect(
             try folder.problems("graph: {edge-list: {}}") == """

@@ -19,6 +19,9 @@ public struct FitzHughNagumo: NetworkDynamics {
     public static let equation: String? =
         "dvᵢ/dt = vᵢ − vᵢ³/3 − wᵢ + I + D Σⱼ wᵢⱼ (vⱼ − vᵢ), dwᵢ/dt = ε (vᵢ + a − b wᵢ)"
 
+    /// What else it is called.
+    public static let synonyms = ["FHN"]
+
     /// Where it comes from.
     public static let references = [
         Reference(

@@ -27,6 +27,9 @@ public struct HodgkinHuxley: NetworkDynamics {
     public static let equation: String? =
         "C dvᵢ/dt = I − g_Na m³h (v − E_Na) − g_K n⁴ (v − E_K) − g_L (v − E_L) + D Σⱼ wᵢⱼ (vⱼ − vᵢ)"
 
+    /// What else it is called.
+    public static let synonyms = ["HH"]
+
     /// Where it comes from.
     public static let references = [
         Reference(

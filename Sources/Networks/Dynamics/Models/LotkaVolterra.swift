@@ -20,6 +20,9 @@ public struct LotkaVolterra: NetworkDynamics {
     public static let equation: String? =
         "dxᵢ/dt = xᵢ (rᵢ − sᵢ xᵢ + c Σⱼ wᵢⱼ xⱼ)"
 
+    /// What else it is called.
+    public static let synonyms = ["LV", "predator and prey"]
+
     /// Where it comes from.
     public static let references = [
         Reference(

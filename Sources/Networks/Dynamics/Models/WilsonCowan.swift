@@ -25,7 +25,9 @@ public struct WilsonCowan: NetworkDynamics {
 
     /// Its equations.
     public static let equation: String? =
-        "τ_E dEᵢ/dt = −Eᵢ + (k_E − Eᵢ) S(c₁ Eᵢ − c₂ Iᵢ + P + D Σⱼ wᵢⱼ Eⱼ), τ_I dIᵢ/dt = −Iᵢ + (k_I − Iᵢ) S(c₃ Eᵢ − c₄ Iᵢ + Q)"
+        "τ_E dEᵢ/dt = −Eᵢ + (k_E − Eᵢ) S(c₁ Eᵢ − c₂ Iᵢ + P + D Σⱼ wᵢⱼ Eⱼ; a_E, θ_E), "
+        + "τ_I dIᵢ/dt = −Iᵢ + (k_I − Iᵢ) S(c₃ Eᵢ − c₄ Iᵢ + Q; a_I, θ_I), "
+        + "S(x; a, θ) = 1 / (1 + exp(−a (x − θ))) − 1 / (1 + exp(a θ)), k = 1 − 1 / (1 + exp(a θ))"
 
     /// Where it comes from.
     public static let references = [

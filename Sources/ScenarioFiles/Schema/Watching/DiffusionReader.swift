@@ -7,7 +7,8 @@ import SimulationEngine
 enum DiffusionKeys {
     static let lags = ParameterDescription(
         "lags", "the lags between which the mean squared displacement is taken for a straight line",
-        .list(of: .number(.nonNegative), count: 2...2), dimension: .time)
+        .list(of: .number(.nonNegative), count: 2...2), dimension: .time
+    ).example([1.0, 2].content)
     static let nodes = ParameterDescription.fixedNodes("of which nodes of the beginning")
     static let groups = ParameterDescription(
         "groups", "into how many groups nodes are dealt, from whose deviations an error follows",

@@ -9,7 +9,8 @@ enum FieldChangeKeys {
         "nodes", "which nodes", .nodeSelection, .alternative(to: "node", .text("all")))
 
     /// Whatever the model has.
-    static let field = ParameterDescription("field", "a number for the field of this name", .nodeNumber, .open)
+    static let field = ParameterDescription(
+        "field", "a number for the field of this name", .nodeNumber, .open(example: "phase"))
     static let all = [node, nodes, field]
 }
 

@@ -8,7 +8,7 @@ enum GraphMeasureKeys {
     static let description = ComponentDescription(
         key: "graph", "measures of the graph, of which the degree distribution has a table of its own",
         .either(measure, or: .items(measure)), beside: ScheduleKeys.ofLooks + TableKeys.all)
-    private static let measure = ParameterKind.component(of: "measures of graphs")
+    private static let measure = ParameterKind.component(of: .graphMeasures)
 }
 
 /// Reads which measures of the graph are observed. All but the degree distribution go into one table. Measured at the

@@ -6,9 +6,11 @@ enum HistogramKeys {
         "edges", "the edges of the bins in ascending order", .list(of: .number(.any), count: 2...Int.max),
         .oneOf(["range", "edges"]))
     static let range = ParameterDescription(
-        "range", "the first and the last edge, or 'edges'", .range, .oneOf(["range", "edges"]))
+        "range", "the first and the last edge, or 'edges'", .range, .oneOf(["range", "edges"])
+    ).example([0.0, 1].content)
     static let bins = ParameterDescription(
-        "bins", "the number of bins, or 'edges'", .integer(1...1_000_000), .derived("as many as 'edges' say"))
+        "bins", "the number of bins, or 'edges'", .integer(1...1_000_000), .derived("as many as 'edges' say")
+    ).example(.integer(10))
     static let all = [edges, range, bins]
 }
 

@@ -40,7 +40,7 @@ enum InterventionKeys {
     static let kick = ComponentDescription(
         key: "kick", "adds to fields of nodes", .record(FieldChangeKeys.all), beside: others)
     static let modelParameter = ParameterDescription(
-        "parameter", "a number for the parameter of this name", .quantity, .open)
+        "parameter", "a number for the parameter of this name", .quantity, .open(example: "coupling"))
     static let parameter = ComponentDescription(
         key: "parameter", "sets parameters of the model", .record([modelParameter]), beside: others)
 

@@ -7,11 +7,16 @@ enum NodeCorrelationKeys {
     static let of = ParameterDescription("of", "the fields of the vector", .fields)
     static let nodes = ParameterDescription.fixedNodes("of which nodes")
     static let all = [of, nodes] + SampleKeys.all
-    static let displacement = description("displacement", "the mean squared displacement of nodes over lags")
-    static let correlation = description("correlation", "the autocorrelation of a vector of nodes over lags")
+    static let displacement = description(
+        "displacement", "the mean squared displacement of nodes over lags", synonyms: ["MSD"])
+    static let correlation = description(
+        "correlation", "the autocorrelation of a vector of nodes over lags", synonyms: ["ACF", "VACF"])
 
-    private static func description(_ name: String, _ summary: String) -> ComponentDescription {
-        ComponentDescription(key: name, summary, .record(all), beside: ScheduleKeys.ofSamples + TableKeys.all)
+    private static func description(
+        _ name: String, _ summary: String, synonyms: [String]
+    ) -> ComponentDescription {
+        ComponentDescription(
+            key: name, summary, synonyms: synonyms, .record(all), beside: ScheduleKeys.ofSamples + TableKeys.all)
     }
 }
 

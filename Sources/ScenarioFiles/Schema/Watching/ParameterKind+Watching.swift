@@ -22,14 +22,14 @@ extension ParameterKind {
 
     /// A number that is computed from the state as a whole.
     static let quantity = ParameterKind.either(
-        .expression(over: "quantities"), or: .component(of: "quantities that are defined"))
+        .expression(over: "quantities"), or: .component(of: .definedQuantities))
 
     /// A level that is watched.
-    static let crossing = ParameterKind.component(of: "levels that are watched")
+    static let crossing = ParameterKind.component(of: .crossings)
 
     /// When something is due.
     static let schedule = ParameterKind.either(
-        .choice(["start", "end"]), or: .component(of: "times and conditions"))
+        .choice(["start", "end"]), or: .component(of: .schedules))
 
     /// A first and a last number.
     static let range = ParameterKind.list(of: .number(.any), count: 2...2)

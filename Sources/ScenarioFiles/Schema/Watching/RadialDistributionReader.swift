@@ -7,14 +7,16 @@ import SimulationEngine
 enum RadialDistributionKeys {
     static let maximum = Parameter(
         "maximum", "up to which distance, at most half of the box", .positive, dimension: .length
-    ).derived(from: "half of the shortest edge of the box")
+    ).example(3).derived(from: "half of the shortest edge of the box")
     static let bins = Parameter("bins", "the number of bins", in: 1...1_000_000, default: 100)
+        .example(100)
     static let between = ParameterDescription(
         "between", "the types of the two particles of a pair, all pairs unless given",
         .list(of: .integer(0...ParameterKind.greatestCount), count: 2...2), .optional)
     static let all = [ParameterDescription](maximum, bins, between)
     static let description = ComponentDescription(
-        key: "radial-distribution", "how far particles are from each other, on average over moments", .record(all),
+        key: "radial-distribution", "how far particles are from each other, on average over moments",
+        synonyms: ["RDF", "g(r)", "pair correlation function"], .record(all),
         beside: ScheduleKeys.ofSamples + TableKeys.all)
 }
 

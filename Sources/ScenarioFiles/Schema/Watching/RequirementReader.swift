@@ -4,6 +4,7 @@ import SimulationEngine
 /// The keys of what must hold during a run.
 enum RequirementKeys {
     static let within = ParameterDescription("within", "the range, two numbers", .range)
+        .example([-100.0, 100].content)
     static let nodes = ParameterDescription.fixedNodes("of which nodes, later ones included if of all")
     static let ofField = ComponentDescription(
         key: "field", "a field that must not leave a range", .field, beside: [within, nodes])
@@ -18,7 +19,8 @@ enum RequirementKeys {
 
     private static func change(_ name: String, _ words: String) -> ParameterDescription {
         ParameterDescription(
-            name, "by \(words) it may change", .number(.nonNegative), .oneOf(["relative-change", "change"]))
+            name, "by \(words) it may change", .number(.nonNegative), .oneOf(["relative-change", "change"])
+        ).example(.number(0.001))
     }
 }
 
@@ -33,13 +35,15 @@ struct RequirementReader<Model: SimulationModel> {
             let isOfQuantity = item.hasKey(Keys.ofQuantity.name)
             let keys = isOfQuantity ? Keys.ofQuantity : Keys.ofField
             let part = item.section(of: keys.parameters) { section in
-                isOfQuantity ? QuantityRequirementReader(context: context).read(section) : requirement(section)
+                isOfQuantity ? ofQuantity(section) : ofField(section)
             }
             return item.placing(part)
         }
     }
 
-    private func requirement(_ section: Section) -> Watching<Model>.Part? {
+    // MARK: Fields
+
+    private func ofField(_ section: Section) -> Watching<Model>.Part? {
         let field = section.read(Keys.ofField.parameters[0]) { $0.choice(of: Model.fields) }
         let range = section.read(Keys.within) { self.range($0) }
         // All nodes are also those that come later.
@@ -57,5 +61,37 @@ struct RequirementReader<Model: SimulationModel> {
             return nil
         }
         return bounds[0]...bounds[1]
+    }
+
+    // MARK: Quantities
+
+    private func ofQuantity(_ section: Section) -> Watching<Model>.Part? {
+        let quantity = section.read(Keys.ofQuantity.parameters[0]) { QuantityReader(context: context).read($0) }
+        let limit = quantityLimit(section)
+        let interval = section.readIfGiven(Keys.every) { ScheduleReader(context: context).interval($0) }
+        for key in [Keys.within, Keys.nodes] {
+            section.refuse(key, because: "'\(key.name)' is about a field, not about a quantity")
+        }
+        guard let quantity, let limit, let interval else { return nil }
+        return { run in
+            let quantity = quantity.quantity(run.simulation)
+            switch limit {
+            case .relative(let limit):
+                try run.simulation.require(quantity, relativeChange: limit, every: interval)
+            case .absolute(let limit): try run.simulation.require(quantity, change: limit, every: interval)
+            }
+        }
+    }
+
+    private enum Limit {
+        case relative(Double)
+        case absolute(Double)
+    }
+
+    private func quantityLimit(_ section: Section) -> Limit? {
+        let keys = [Keys.relativeChange, Keys.absoluteChange]
+        let choice = section.exactlyOne(of: keys, in: "a requirement of a quantity", to: "by how much it may change")
+        guard let (key, value) = choice, let limit = value.number(.nonNegative) else { return nil }
+        return key == Keys.absoluteChange ? .absolute(limit) : .relative(limit)
     }
 }

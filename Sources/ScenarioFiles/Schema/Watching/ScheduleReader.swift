@@ -33,6 +33,7 @@ enum ScheduleKeys {
     /// The keys of what may stand behind `when`.
     enum Times {
         static let every = optional("every", "at the multiples of a time, or of a number of steps", interval)
+            .example(.number(1))
         static let at = optional(
             "at", "at given times", .either(.number(.nonNegative), or: .items(.number(.nonNegative))))
         static let logarithmic = optional(

@@ -28,6 +28,7 @@ enum StopKeys {
 
     static let mean = ParameterDescription("mean-of", "a number", .quantity)
     static let error = Parameter("relative-error", "the error of the mean as a part of it", .positive)
+        .example(0.01)
     static let convergence = [ParameterDescription](mean, error) + ScheduleKeys.ofSamples
 }
 

@@ -8,13 +8,14 @@ extension StructureFactor.Method: ParameterValue {}
 /// The keys of a structure factor.
 enum StructureFactorKeys {
     static let maximum = Parameter("maximum", "the greatest wave number", .positive, dimension: .inverseLength)
+        .example(10)
     static let method = Parameter<StructureFactor.Method>(
         "method", "how it is computed: by a Fourier transform of a density on a grid, or term by term",
         default: .fourier)
     static let all = [ParameterDescription](maximum, method)
     static let description = ComponentDescription(
-        key: "structure-factor", "the waves in the density of particles, on average over moments", .record(all),
-        beside: ScheduleKeys.ofSamples + TableKeys.all)
+        key: "structure-factor", "the waves in the density of particles, on average over moments",
+        synonyms: ["S(k)", "S(q)"], .record(all), beside: ScheduleKeys.ofSamples + TableKeys.all)
 }
 
 /// Reads up to which wave number, and how, the structure factor is computed.

@@ -46,6 +46,7 @@ enum StructureKeys {
 
     static let source = ParameterDescription("from", "the node from which the edge leads", .node)
     static let target = ParameterDescription("to", "the node to which the edge leads", .node)
+        .example(.integer(1))
     static let weight = ParameterDescription("weight", "its weight", .number(.any), .default(.number(1)))
     static let setEdge = ComponentDescription(
         key: "set-edge", "adds an edge, or gives it a weight", .record([source, target, weight]),

@@ -6,20 +6,20 @@ import SimulationEngine
 /// The blocks that say how a run is watched.
 enum WatchingBlocks {
     static let observe = ParameterDescription(
-        "observe", "what is recorded", list(of: "observations"), .default(.list([])))
+        "observe", "what is recorded", list(of: .observations), .default(.list([])))
     static let intervene = ParameterDescription(
-        "intervene", "what is changed from outside", list(of: "interventions"), .optional)
+        "intervene", "what is changed from outside", list(of: .interventions), .optional)
     static let stop = ParameterDescription(
-        "stop", "when the run ends early", list(of: "reasons to stop"), .optional)
+        "stop", "when the run ends early", list(of: .stopConditions), .optional)
     static let require = ParameterDescription(
-        "require", "what must hold, or the run ends with an error", list(of: "requirements"), .optional)
+        "require", "what must hold, or the run ends with an error", list(of: .requirements), .optional)
     static let checkpoints = ParameterDescription(
         "checkpoints", "when checkpoints are written, besides those that the command line asks for",
         .record(CheckpointKeys.all), .optional)
     static let all = [observe, intervene, stop, require, checkpoints]
     static let keys = all.map(\.name)
 
-    private static func list(of kind: String) -> ParameterKind {
+    private static func list(of kind: ComponentKind) -> ParameterKind {
         .list(of: .component(of: kind), count: 0...ParameterKind.greatestCount)
     }
 }

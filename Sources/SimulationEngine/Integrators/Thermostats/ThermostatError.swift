@@ -44,7 +44,8 @@ package enum Thermostats {
     package static let friction = Parameter(
         "friction", "the friction, an inverse time", .positive, dimension: .inverseTime)
     package static let relaxationTime = Parameter(
-        "relaxation-time", "the time in which the temperature follows the thermostat", .positive, dimension: .time)
+        "relaxation-time", "the time in which the temperature follows the thermostat", .positive, dimension: .time
+    ).example(0.5)
     package static let chainLength = Parameter("chain-length", "the number of thermostats", in: 1...100, default: 3)
 
     static let splittings = Reference(
