@@ -4,9 +4,9 @@ import Particles
 import Recording
 
 /// All components that scenarios can name, by their kinds.
-public enum ComponentCatalogue {
+package enum ComponentCatalogue {
     /// How a component is written.
-    public enum Form: Sendable {
+    package enum Form: Sendable {
         /// As a mapping with one key, its name, and a mapping of its parameters behind that.
         case key
 
@@ -21,18 +21,18 @@ public enum ComponentCatalogue {
     }
 
     /// Components that stand in the same place of a scenario.
-    public struct Kind: Sendable {
+    package struct Kind: Sendable {
         /// What they are.
-        public let name: String
+        package let name: String
 
         /// The components.
-        public let components: [ComponentDescription]
+        package let components: [ComponentDescription]
 
         /// The lines of a scenario up to where a component stands.
         let place: String
 
         /// How a component is written.
-        public let form: Form
+        package let form: Form
 
         fileprivate init(
             _ name: String, in place: String, as form: Form = .key, _ components: [ComponentDescription]
@@ -43,7 +43,7 @@ public enum ComponentCatalogue {
     }
 
     /// All kinds.
-    public static let kinds = [
+    package static let kinds = [
         Kind("interactions of pairs", in: "interactions:\n  - ", Interactions.ofPairs.map(\.description)),
         Kind(
             "Coulomb's law", in: "interactions:\n  - coulomb: ", as: .method, Interactions.ofCharges.map(\.description)
@@ -104,7 +104,7 @@ public enum ComponentCatalogue {
     static func kind(_ name: String) -> Kind? { kinds.first { $0.name == name } }
 
     /// The names of all components, each once.
-    public static var names: [String] {
+    package static var names: [String] {
         var known: Set<String> = []
         return kinds.flatMap(\.components).map(\.name).filter { known.insert($0).inserted }
     }

@@ -18,7 +18,7 @@ enum NoiseKeys {
     }
 }
 
-/// Reads any model of differential equations on a graph, by the names that its ``NetworkDynamics`` give, and noise.
+/// Reads any model of differential equations on a graph, by the names that its `DescribedDynamics` give, and noise.
 struct DynamicsReader: NetworkModelReader {
     static var names: [String] { NamedDynamics.all.map { $0.name } }
 
@@ -39,7 +39,7 @@ struct DynamicsReader: NetworkModelReader {
 
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
-    private func read<Dynamics: NetworkDynamics>(
+    private func read<Dynamics: DescribedDynamics>(
         _ type: Dynamics.Type, _ value: Value?
     ) -> (any RunnableExperiment)? {
         let read = value.flatMap { readParameters($0, of: type) }
@@ -69,7 +69,7 @@ struct DynamicsReader: NetworkModelReader {
         let noise: [VertexNoise]
     }
 
-    private func readParameters<Dynamics: NetworkDynamics>(
+    private func readParameters<Dynamics: DescribedDynamics>(
         _ value: Value, of type: Dynamics.Type
     ) -> Parameters<Dynamics>? {
         let noiseKey = NoiseKeys.noise(of: Dynamics.variables.map(\.name))

@@ -1,7 +1,7 @@
 import Networks
 import SimulationEngine
 
-/// Reads one of ``Epidemics``, with the parts of the nodes that are in other compartments than the first at the beginning, as in
+/// Reads one of `Epidemics`, with the parts of the nodes that are in other compartments than the first at the beginning, as in
 /// `initial: {infected: 0.01}`, or their numbers, as in `initial: {infected: {count: 10}}`.
 struct EpidemicReader: NetworkModelReader {
     static let initial = CompartmentKeys.initial("which part of the nodes is infected at the beginning")

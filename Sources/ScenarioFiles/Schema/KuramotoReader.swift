@@ -1,7 +1,7 @@
 import Networks
 import SimulationEngine
 
-/// Reads the model `kuramoto`: see ``KuramotoDraft``.
+/// Reads the model `kuramoto`: see `KuramotoDraft`.
 struct KuramotoReader: NetworkModelReader {
     static let names = [KuramotoDraft.component.description.name]
 
