@@ -27,11 +27,7 @@ struct DynamicsReader: NetworkModelReader {
         40 * Double(NamedDynamics.all.first { $0.name == name }?.variables.count ?? 1)
     }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         NamedDynamics.all.first { $0.name == name }.flatMap { read($0, parameters) }

@@ -13,11 +13,7 @@ struct EpidemicReader: NetworkModelReader {
     /// The compartment, and the moves of a leap, which take less than the rates of events.
     static func bytesPerNode(_ name: String) -> Double { 25 }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }

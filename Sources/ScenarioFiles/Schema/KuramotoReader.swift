@@ -8,11 +8,7 @@ struct KuramotoReader: NetworkModelReader {
     /// A phase, a frequency, and what the methods need.
     static func bytesPerNode(_ name: String) -> Double { 40 }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let draft = parameters.flatMap { $0.section { $0.make(KuramotoDraft.component, on: graph) } }

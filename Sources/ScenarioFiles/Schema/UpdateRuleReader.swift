@@ -15,11 +15,7 @@ struct UpdateRuleReader: NetworkModelReader {
 
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { rule(name)?.allowedEdges ?? [] }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }
