@@ -5,9 +5,9 @@
 ///         "tree", "a rooted tree", Parameter(count: "branching", "the number of children"),
 ///         Parameter(count: "depth", "the number of levels")
 ///     ) { branching, depth in … }
-public struct Component<Product>: Sendable {
+package struct Component<Product>: Sendable {
     /// The component without what it makes.
-    public let description: ComponentDescription
+    package let description: ComponentDescription
 
     private let make: @Sendable ([ParameterContent?]) throws -> Product
 
@@ -21,7 +21,7 @@ public struct Component<Product>: Sendable {
     ///   - references: Where it comes from.
     ///   - parameters: What it is made of.
     ///   - make: Makes it of the values of the parameters.
-    public init<each Value: ParameterResult>(
+    package init<each Value: ParameterResult>(
         _ name: String, _ summary: String, equation: String? = nil, synonyms: [String] = [],
         references: [Reference] = [], _ parameters: repeat Parameter<each Value>,
         make: @escaping @Sendable (repeat each Value) throws -> Product
@@ -48,7 +48,7 @@ public struct Component<Product>: Sendable {
     /// - Parameters:
     ///   - description: What it is.
     ///   - make: Makes it of the values of the parameters, `nil` for those that are not given.
-    public init(
+    package init(
         _ description: ComponentDescription, make: @escaping @Sendable ([ParameterContent?]) throws -> Product
     ) {
         self.description = description
@@ -71,7 +71,7 @@ public struct Component<Product>: Sendable {
     /// - Parameter contents: The values of the parameters in their order, `nil` for those that are not given.
     /// - Returns: The product.
     /// - Throws: ``ParameterError``, and what making it throws.
-    public func made(of contents: [ParameterContent?]) throws -> Product {
+    package func made(of contents: [ParameterContent?]) throws -> Product {
         precondition(contents.count == description.parameters.count, "there is a value, or nil, for each parameter")
         return try make(contents)
     }
@@ -90,27 +90,27 @@ private struct Making<Product, each Value>: Sendable {
 }
 
 /// A component without what it makes.
-public struct ComponentDescription: Equatable, Sendable {
+package struct ComponentDescription: Equatable, Sendable {
     /// The name, in lower case with hyphens.
-    public let name: String
+    package let name: String
 
     /// What it is, in a few words.
-    public let summary: String
+    package let summary: String
 
     /// What it computes, if that is an equation.
-    public let equation: String?
+    package let equation: String?
 
     /// What else the field calls it.
-    public let synonyms: [String]
+    package let synonyms: [String]
 
     /// Where it comes from.
-    public let references: [Reference]
+    package let references: [Reference]
 
     /// What it is made of.
-    public let parameters: [ParameterDescription]
+    package let parameters: [ParameterDescription]
 
     /// Creates a description.
-    public init(
+    package init(
         name: String, summary: String, equation: String? = nil, synonyms: [String] = [], references: [Reference] = [],
         parameters: [ParameterDescription]
     ) {

@@ -15,13 +15,13 @@ public enum NodeNumbers: ParameterValue, Equatable {
     }
 
     /// The numbers in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         guard case .nodeNumbers(let numbers) = content else { return nil }
         self = numbers
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent { .nodeNumbers(self) }
+    package var content: ParameterContent { .nodeNumbers(self) }
 }
 
 extension NodeNumbers {
@@ -57,7 +57,7 @@ extension NodeNumbers.Law {
 
 extension Parameter where Value == NodeNumbers {
     /// Creates a parameter that is a number for each node.
-    public init(
+    package init(
         nodes name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
         default value: NodeNumbers.Law? = nil
     ) {

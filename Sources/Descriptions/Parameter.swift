@@ -3,16 +3,16 @@
 ///     static let screening = Parameter("screening", "the inverse length κ", .nonNegative, dimension: .inverseLength)
 ///
 /// Whatever reads, checks, lists or changes parameters does so by this.
-public struct Parameter<Value: ParameterResult>: Sendable {
+package struct Parameter<Value: ParameterResult>: Sendable {
     /// The parameter without its type.
-    public let description: ParameterDescription
+    package let description: ParameterDescription
 
     /// The value in a content.
     ///
     /// - Parameter content: What was given; `nil` for nothing.
     /// - Returns: The value, or that of the default.
     /// - Throws: ``ParameterError`` if it is missing or not possible.
-    public func value(of content: ParameterContent?) throws(ParameterError) -> Value {
+    package func value(of content: ParameterContent?) throws(ParameterError) -> Value {
         if let content { try description.check(content) }
         guard let value = Value(given: content ?? description.necessity.defaultContent) else {
             throw .missing(description.name, purpose: description.summary)
@@ -22,7 +22,7 @@ public struct Parameter<Value: ParameterResult>: Sendable {
 }
 
 /// What has the description of a parameter: a parameter with or without its type.
-public protocol DescribedParameter: Sendable {
+package protocol DescribedParameter: Sendable {
     /// The parameter without its type.
     var description: ParameterDescription { get }
 }
@@ -31,18 +31,18 @@ extension Parameter: DescribedParameter {}
 
 extension ParameterDescription: DescribedParameter {
     /// The description itself.
-    public var description: ParameterDescription { self }
+    package var description: ParameterDescription { self }
 }
 
 extension [ParameterDescription] {
     /// The descriptions of parameters, whatever their types.
-    public init(_ parameters: any DescribedParameter...) { self = parameters.map(\.description) }
+    package init(_ parameters: any DescribedParameter...) { self = parameters.map(\.description) }
 }
 
 /// A parameter without its type: one of several types, or one that only its reader knows how to read.
 public struct ParameterDescription: Equatable, Sendable {
     /// Whether a parameter must be given.
-    public enum Necessity: Equatable, Sendable {
+    package enum Necessity: Equatable, Sendable {
         case required
 
         /// It need not be given, and has no value then.
@@ -70,7 +70,7 @@ public struct ParameterDescription: Equatable, Sendable {
         case open(example: String)
 
         /// The value of a parameter that has one if it is not given.
-        public var defaultContent: ParameterContent? {
+        package var defaultContent: ParameterContent? {
             if case .default(let content) = self { content } else { nil }
         }
 
@@ -90,13 +90,13 @@ public struct ParameterDescription: Equatable, Sendable {
     public let kind: ParameterKind
 
     /// What it is measured in.
-    public let dimension: Dimension
+    package let dimension: Dimension
 
     /// Whether it must be given.
-    public fileprivate(set) var necessity: Necessity
+    package fileprivate(set) var necessity: Necessity
 
     /// A value for examples; `nil` if any that is possible is good enough, or none.
-    public fileprivate(set) var exampleContent: ParameterContent?
+    package fileprivate(set) var exampleContent: ParameterContent?
 
     /// Creates a description.
     ///
@@ -106,7 +106,7 @@ public struct ParameterDescription: Equatable, Sendable {
     ///   - kind: What its value is, and what it may be.
     ///   - necessity: Whether it must be given.
     ///   - dimension: What it is measured in.
-    public init(
+    package init(
         _ name: String, _ summary: String, _ kind: ParameterKind, _ necessity: Necessity = .required,
         dimension: Dimension = .one
     ) {
@@ -115,14 +115,14 @@ public struct ParameterDescription: Equatable, Sendable {
     }
 
     /// The same description with a value for examples.
-    public func example(_ content: ParameterContent) -> ParameterDescription {
+    package func example(_ content: ParameterContent) -> ParameterDescription {
         var description = self
         description.exampleContent = content
         return description
     }
 
     /// - Throws: ``ParameterError`` if a value is not possible.
-    public func check(_ content: ParameterContent) throws(ParameterError) {
+    package func check(_ content: ParameterContent) throws(ParameterError) {
         guard kind.contains(content) else { throw .impossible(name, content, allowed: kind) }
     }
 }
@@ -138,7 +138,7 @@ extension Parameter where Value: ParameterValue {
     ///   - kind: What it may be.
     ///   - dimension: What it is measured in.
     ///   - value: The value unless given; `nil` if it must be given.
-    public init(
+    package init(
         _ name: String, _ summary: String, kind: ParameterKind, dimension: Dimension = .one,
         default value: Value? = nil
     ) {
@@ -147,7 +147,7 @@ extension Parameter where Value: ParameterValue {
     }
 
     /// The same parameter, which need not be given and has no value then.
-    public var optional: Parameter<Value?> { needed(.optional) }
+    package var optional: Parameter<Value?> { needed(.optional) }
 
     /// The same parameter, which has no value if it is not given: its default holds unless another parameter is given instead.
     ///
@@ -155,24 +155,24 @@ extension Parameter where Value: ParameterValue {
     ///   - name: The name of the other.
     ///   - value: The default.
     /// - Returns: The parameter.
-    public func alternative(to name: String, default value: Value) -> Parameter<Value?> {
+    package func alternative(to name: String, default value: Value) -> Parameter<Value?> {
         needed(.alternative(to: name, value.content))
     }
 
     /// The same parameter, which has no value if it is not given: its default holds if another parameter is given.
-    public func companion(of name: String, default value: Value) -> Parameter<Value?> {
+    package func companion(of name: String, default value: Value) -> Parameter<Value?> {
         needed(.companion(of: name, value.content))
     }
 
     /// The same parameter, which is so many times another one, which stands before it, if it is not given; it has no value then.
-    public func proportional(to name: String, factor: Double) -> Parameter<Value?> {
+    package func proportional(to name: String, factor: Double) -> Parameter<Value?> {
         needed(.proportional(to: name, factor: factor))
     }
 
     /// The same parameter, which has no value if it is not given: just one of some parameters, of which it is one, must be.
-    public func oneOf(_ names: String...) -> Parameter<Value?> { needed(.oneOf(names)) }
+    package func oneOf(_ names: String...) -> Parameter<Value?> { needed(.oneOf(names)) }
     /// The same parameter, which has no value if it is not given: what it is then follows from something else, in words.
-    public func derived(from words: String) -> Parameter<Value?> { needed(.derived(words)) }
+    package func derived(from words: String) -> Parameter<Value?> { needed(.derived(words)) }
 
     private func needed(_ necessity: ParameterDescription.Necessity) -> Parameter<Value?> {
         var description = description
@@ -181,19 +181,19 @@ extension Parameter where Value: ParameterValue {
     }
 
     /// The same parameter with a value for examples, where the simplest one that is possible makes no good one.
-    public func example(_ value: Value) -> Parameter {
+    package func example(_ value: Value) -> Parameter {
         Parameter(description: description.example(value.content))
     }
 
     /// - Throws: ``ParameterError`` if a value is not possible.
-    public func check(_ value: Value) throws(ParameterError) {
+    package func check(_ value: Value) throws(ParameterError) {
         try description.check(value.content)
     }
 }
 
 extension Parameter where Value == Double {
     /// Creates a parameter that is a number.
-    public init(
+    package init(
         _ name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
         default value: Double? = nil
     ) {
@@ -203,7 +203,7 @@ extension Parameter where Value == Double {
 
 extension Parameter where Value == SIMD3<Double> {
     /// Creates a parameter that is a number for each direction.
-    public init(
+    package init(
         vector name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
         default value: SIMD3<Double>? = nil
     ) {
@@ -213,26 +213,26 @@ extension Parameter where Value == SIMD3<Double> {
 
 extension Parameter where Value == Int {
     /// Creates a parameter that is a whole number.
-    public init(_ name: String, _ summary: String, in range: ClosedRange<Int>, default value: Int? = nil) {
+    package init(_ name: String, _ summary: String, in range: ClosedRange<Int>, default value: Int? = nil) {
         self.init(name, summary, kind: .integer(range), default: value)
     }
 
     /// Creates a parameter that is a number of something.
-    public init(count name: String, _ summary: String, atLeast least: Int = 1, default value: Int? = nil) {
+    package init(count name: String, _ summary: String, atLeast least: Int = 1, default value: Int? = nil) {
         self.init(name, summary, in: least...ParameterKind.greatestCount, default: value)
     }
 }
 
 extension Parameter where Value == Bool {
     /// Creates a parameter that is true or false.
-    public init(_ name: String, _ summary: String, default value: Bool) {
+    package init(_ name: String, _ summary: String, default value: Bool) {
         self.init(name, summary, kind: .flag, default: value)
     }
 }
 
 extension Parameter where Value: ParameterValue & CaseIterable & RawRepresentable, Value.RawValue == String {
     /// Creates a parameter that is one of the cases of a type.
-    public init(_ name: String, _ summary: String, default value: Value? = nil) {
+    package init(_ name: String, _ summary: String, default value: Value? = nil) {
         self.init(name, summary, kind: .choice(Value.allCases.map(\.rawValue)), default: value)
     }
 }

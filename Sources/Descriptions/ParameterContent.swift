@@ -35,13 +35,13 @@ extension ParameterContent {
 }
 
 /// What a parameter gives: a value, or an optional one where it need not be given.
-public protocol ParameterResult: Sendable {
+package protocol ParameterResult: Sendable {
     /// The value in what was given; `nil` if it is missing or of another type.
     init?(given content: ParameterContent?)
 }
 
 /// A type of which parameters can be.
-public protocol ParameterValue: ParameterResult {
+package protocol ParameterValue: ParameterResult {
     /// The value in a content; `nil` if that is of another type.
     init?(_ content: ParameterContent)
 
@@ -51,7 +51,7 @@ public protocol ParameterValue: ParameterResult {
 
 extension ParameterValue {
     /// The value in what was given.
-    public init?(given content: ParameterContent?) {
+    package init?(given content: ParameterContent?) {
         guard let content else { return nil }
         self.init(content)
     }
@@ -59,58 +59,58 @@ extension ParameterValue {
 
 extension Optional: ParameterResult where Wrapped: ParameterValue {
     /// The value in what was given, if anything was.
-    public init?(given content: ParameterContent?) {
+    package init?(given content: ParameterContent?) {
         self = content.flatMap(Wrapped.init)
     }
 }
 
 extension Double: ParameterValue {
     /// The value in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         guard case .number(let number) = content else { return nil }
         self = number
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent { .number(self) }
+    package var content: ParameterContent { .number(self) }
 }
 
 extension Int: ParameterValue {
     /// The value in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         guard case .integer(let number) = content else { return nil }
         self = number
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent { .integer(self) }
+    package var content: ParameterContent { .integer(self) }
 }
 
 extension Bool: ParameterValue {
     /// The value in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         guard case .flag(let flag) = content else { return nil }
         self = flag
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent { .flag(self) }
+    package var content: ParameterContent { .flag(self) }
 }
 
 extension String: ParameterValue {
     /// The text in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         guard case .text(let text) = content else { return nil }
         self = text
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent { .text(self) }
+    package var content: ParameterContent { .text(self) }
 }
 
 extension Array: ParameterResult, ParameterValue where Element: ParameterValue {
     /// The value in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         guard case .list(let items) = content else {
             // One stands for a list of one where that is allowed.
             guard let lone = Element(content) else { return nil }
@@ -123,16 +123,16 @@ extension Array: ParameterResult, ParameterValue where Element: ParameterValue {
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent { .list(map(\.content)) }
+    package var content: ParameterContent { .list(map(\.content)) }
 }
 
 /// One of some words, or a value.
-public enum WordOr<Value: ParameterValue>: ParameterValue {
+package enum WordOr<Value: ParameterValue>: ParameterValue {
     case word(String)
     case value(Value)
 
     /// The word or the value in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         if let word = String(content) {
             self = .word(word)
         } else {
@@ -142,7 +142,7 @@ public enum WordOr<Value: ParameterValue>: ParameterValue {
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent {
+    package var content: ParameterContent {
         switch self {
         case .word(let word): word.content
         case .value(let value): value.content
@@ -151,12 +151,12 @@ public enum WordOr<Value: ParameterValue>: ParameterValue {
 }
 
 /// A value, or a list where each has one of its own.
-public enum LoneOrList<Element: ParameterValue>: ParameterValue {
+package enum LoneOrList<Element: ParameterValue>: ParameterValue {
     case lone(Element)
     case list([Element])
 
     /// The value or the list in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         if case .list = content {
             guard let elements = [Element](content) else { return nil }
             self = .list(elements)
@@ -167,7 +167,7 @@ public enum LoneOrList<Element: ParameterValue>: ParameterValue {
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent {
+    package var content: ParameterContent {
         switch self {
         case .lone(let element): element.content
         case .list(let elements): elements.content
@@ -177,22 +177,22 @@ public enum LoneOrList<Element: ParameterValue>: ParameterValue {
 
 extension SIMD3<Double>: ParameterResult, ParameterValue {
     /// The vector in a content; *z* is 0 in two dimensions.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         guard let numbers = [Double](content), (2...3).contains(numbers.count) else { return nil }
         self.init(numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0)
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent { [x, y, z].content }
+    package var content: ParameterContent { [x, y, z].content }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue == String {
     /// The value in a content.
-    public init?(_ content: ParameterContent) {
+    package init?(_ content: ParameterContent) {
         guard case .text(let name) = content else { return nil }
         self.init(rawValue: name)
     }
 
     /// The value, whatever its type.
-    public var content: ParameterContent { .text(rawValue) }
+    package var content: ParameterContent { .text(rawValue) }
 }

@@ -31,14 +31,14 @@ extension ParameterError: CustomStringConvertible {
 }
 
 /// The errors of what has parameters.
-public protocol ParameterFailure: Error {
+package protocol ParameterFailure: Error {
     /// A parameter is not what it may be.
     static func parameter(_ error: ParameterError) -> Self
 }
 
 extension ParameterFailure {
     /// - Throws: ``parameter(_:)`` if a value is not possible.
-    public static func check<Value: ParameterValue>(_ value: Value, _ parameter: Parameter<Value>) throws(Self) {
+    package static func check<Value: ParameterValue>(_ value: Value, _ parameter: Parameter<Value>) throws(Self) {
         do throws(ParameterError) { try parameter.check(value) } catch { throw .parameter(error) }
     }
 }

@@ -62,12 +62,12 @@ public indirect enum ParameterKind: Equatable, Sendable {
 
 extension ParameterKind {
     /// The forms in which values are written.
-    public enum Form: Sendable {
+    package enum Form: Sendable {
         case scalar, list, mapping
     }
 
     /// The form in which values of the kind are written; the first where there are several.
-    public var form: Form {
+    package var form: Form {
         switch self {
         case .number, .integer, .flag, .choice, .word, .text, .nodeNumbers: .scalar
         case .expression, .condition, .name, .node, .file: .scalar
@@ -78,7 +78,7 @@ extension ParameterKind {
     }
 
     /// The greatest number of items of a list, and the greatest of whole numbers that count nodes.
-    public static let greatestCount = Int(Int32.max)
+    package static let greatestCount = Int(Int32.max)
 
     /// What a value must be, after "must be".
     public var words: String {
@@ -110,7 +110,7 @@ extension ParameterKind {
     }
 
     /// Whether a value is possible.
-    public func contains(_ content: ParameterContent) -> Bool {
+    package func contains(_ content: ParameterContent) -> Bool {
         switch (self, content) {
         case (.number(let domain), .number(let number)): domain.contains(number)
         case (.integer(let range), .integer(let number)): range.contains(number)

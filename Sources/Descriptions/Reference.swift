@@ -1,28 +1,28 @@
 /// Where something was published.
-public struct Reference: Equatable, Sendable {
+package struct Reference: Equatable, Sendable {
     /// The authors, such as `D. J. Watts and S. H. Strogatz`.
-    public let authors: String
+    package let authors: String
 
     /// The title.
-    public let title: String
+    package let title: String
 
     /// The journal, or the publisher of a book.
-    public let journal: String
+    package let journal: String
 
     /// The volume, if it has one.
-    public let volume: String?
+    package let volume: String?
 
     /// The first page, if it has one.
-    public let page: String?
+    package let page: String?
 
     /// The year.
-    public let year: Int
+    package let year: Int
 
     /// The digital object identifier, if it has one.
-    public let doi: String?
+    package let doi: String?
 
     /// Creates a reference.
-    public init(
+    package init(
         _ authors: String, _ title: String, _ journal: String, _ volume: String? = nil, page: String? = nil, year: Int,
         doi: String? = nil
     ) {
@@ -32,7 +32,7 @@ public struct Reference: Equatable, Sendable {
     }
 
     /// The reference in one sentence.
-    public var words: String {
+    package var words: String {
         let place = [journal, volume, "(\(year))", page].compactMap { $0 }.joined(separator: " ")
         return "\(authors), \(title), \(place)" + (doi.map { ", DOI \($0)" } ?? "")
     }

@@ -82,10 +82,10 @@ package func findMinimum(
 
 extension GSLError {
     /// Whether a method came to the end of its iterations.
-    public var isIterationLimit: Bool { status == Int32(GSL_EMAXITER) }
+    package var isIterationLimit: Bool { status == Int32(GSL_EMAXITER) }
 
     /// Whether a method could not go on, since rounding hides any improvement.
-    public var isLackOfProgress: Bool { status == Int32(GSL_ENOPROG) }
+    package var isLackOfProgress: Bool { status == Int32(GSL_ENOPROG) }
 }
 
 extension gsl_vector {

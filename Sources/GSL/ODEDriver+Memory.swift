@@ -3,19 +3,19 @@ import CGSL
 extension ODEDriver {
     /// What a driver of a one-step method knows of earlier steps. Another driver of the same method goes on from it to the
     /// last bit: GSL's evolution computes the derivative at the beginning of each step anew.
-    public struct Memory: Equatable, Sendable {
+    package struct Memory: Equatable, Sendable {
         /// The step that is tried next.
-        public var nextStep: Double
+        package var nextStep: Double
 
         /// The number of steps taken.
-        public var acceptedSteps: Int
+        package var acceptedSteps: Int
 
         /// The number of steps rejected.
-        public var rejectedSteps: Int
+        package var rejectedSteps: Int
     }
 
     /// What the driver knows of earlier steps; `nil` for a multistep method, whose history GSL keeps to itself.
-    public var memory: Memory? {
+    package var memory: Memory? {
         guard !stepper.keepsHistory else { return nil }
         return Memory(nextStep: currentStep, acceptedSteps: acceptedSteps, rejectedSteps: rejectedSteps)
     }
@@ -23,7 +23,7 @@ extension ODEDriver {
     /// Goes on from what another driver of the same one-step method knew.
     ///
     /// - Throws: ``ODEError/initialStep(_:minimum:maximum:)`` for a step that is not possible; the driver is as it was then.
-    public func resume(from memory: Memory) throws(ODEError) {
+    package func resume(from memory: Memory) throws(ODEError) {
         try reset(initialStep: memory.nextStep)
         acceptedSteps = memory.acceptedSteps
         rejectedBeforeReset = memory.rejectedSteps

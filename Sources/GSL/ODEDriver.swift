@@ -42,22 +42,22 @@ public final class ODEDriver {
 
     /// The largest dimension for implicit methods. Solving their equations takes of the order of *n*³ operations; for 500
     /// numbers that is a tenth of a second.
-    public static let maximumDenseDimension = 500
+    package static let maximumDenseDimension = 500
 
     /// The largest dimension for which the size of every array of GSL's (13 numbers an equation at most) fits in `Int`.
     static let maximumDimension = Int.max / (13 * MemoryLayout<Double>.stride)
 
     /// The number of equations.
-    public let dimension: Int
+    package let dimension: Int
 
     /// The method of integration.
-    public let stepper: ODEStepper
+    package let stepper: ODEStepper
 
     /// The error that is allowed in a step.
-    public let control: StepSizeControl
+    package let control: StepSizeControl
 
     /// The most steps that one adaptive advance may accept.
-    public let maximumSteps: Int
+    package let maximumSteps: Int
 
     /// The number of steps accepted since the driver was made.
     public internal(set) var acceptedSteps = 0

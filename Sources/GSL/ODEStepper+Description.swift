@@ -2,7 +2,7 @@ import Descriptions
 
 extension ODEStepper {
     /// What the method is, in a few words.
-    public var summary: String {
+    package var summary: String {
         switch self {
         case .rk2: embedded("an embedded Runge–Kutta method", errorsOfOrder: 2)
         case .rk4: halving("the classical Runge–Kutta method")
@@ -31,7 +31,7 @@ extension ODEStepper {
     private var ofOrder: String { order.map { "of order \($0)" } ?? "of any order" }
 
     /// Where the method comes from.
-    public var references: [Reference] {
+    package var references: [Reference] {
         switch self {
         case .rk2, .rk4:
             [

@@ -2,8 +2,7 @@ import CGSL
 
 /// The methods by which an ``ODEDriver`` steps; the raw values are GSL's names, without `gsl_odeiv2_step_`.
 ///
-/// ``summary`` says what each of them is, and ``references`` where it comes from. The embedded methods carry on with the formula
-/// of the higher order (local extrapolation).
+/// The embedded methods carry on with the formula of the higher order (local extrapolation).
 public enum ODEStepper: String, CaseIterable, Sendable {
     /// The formulas 25.5.7 and 25.5.8 of Abramowitz and Stegun.
     case rk2
@@ -47,7 +46,7 @@ public enum ODEStepper: String, CaseIterable, Sendable {
     var keepsHistory: Bool { self == .msadams || self == .msbdf }
 
     /// Whether the method solves equations in each step, for which it needs the Jacobian: one for stiff systems.
-    public var isImplicit: Bool { [.msbdf, .bsimp, .rk4imp].contains(self) }
+    package var isImplicit: Bool { [.msbdf, .bsimp, .rk4imp].contains(self) }
 
     /// The method by which a state within a step is reached: a multistep method cannot branch off, since a branch would
     /// replace its history.

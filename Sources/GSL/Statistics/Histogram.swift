@@ -6,7 +6,7 @@ import CGSL
 /// those that are none are counted apart.
 public final class Histogram {
     /// The most bins that a histogram may have.
-    public static let maximumBinCount = 1 << 28
+    package static let maximumBinCount = 1 << 28
 
     /// The edges of the bins, one more than there are bins.
     public let edges: [Double]

@@ -12,7 +12,7 @@ import SimulationEngine
 /// Memory: 2 bytes a vertex and 1 byte an entry of a table besides the graph.
 public final class BooleanNetwork: SynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<BooleanNetwork>>(
+    package static let component = Component<RuleMaking<BooleanNetwork>>(
         "boolean-network", "nodes that become what their tables say of their inputs",
         references: [
             Reference(
@@ -39,7 +39,7 @@ public final class BooleanNetwork: SynchronousRule, NamedRule {
             of: .list(of: .integer(0...1), count: 1...1 << greatestInputCount), count: 0...ParameterKind.greatestCount))
 
     /// A gene may regulate itself.
-    public static var allowedEdges: Graph.AllowedEdges { [.loops, .multipleEdges] }
+    package static var allowedEdges: Graph.AllowedEdges { [.loops, .multipleEdges] }
 
     /// What a vertex is.
     public typealias NodeState = Bool

@@ -12,7 +12,7 @@ import SimulationEngine
 /// Memory: 2 bytes a cell besides the graph.
 public final class ElementaryAutomaton: SynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<ElementaryAutomaton>>(
+    package static let component = Component<RuleMaking<ElementaryAutomaton>>(
         "elementary", "cells in a ring that become what a table says of their neighbours and themselves",
         references: [
             Reference(

@@ -10,7 +10,7 @@ import SimulationEngine
 /// Memory: 2 bytes a vertex besides the graph.
 public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<LifeLikeAutomaton>>(
+    package static let component = Component<RuleMaking<LifeLikeAutomaton>>(
         "life",
         "cells that are born and survive by the number of their living neighbours, such as those of Conway's Life",
         synonyms: ["Game of Life", "Conway"],

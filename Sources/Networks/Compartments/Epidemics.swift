@@ -1,7 +1,7 @@
 import Descriptions
 
 /// A model of an epidemic that scenarios can name.
-public protocol NamedEpidemic: Sendable {
+package protocol NamedEpidemic: Sendable {
     /// What a vertex can be.
     associatedtype State: InfectionCompartment
 
@@ -11,16 +11,16 @@ public protocol NamedEpidemic: Sendable {
 
 extension NamedEpidemic {
     /// The component without what it makes.
-    public var description: ComponentDescription { component.description }
+    package var description: ComponentDescription { component.description }
 
     /// The names of its compartments, of which vertices are in the first unless they are said to be in another one.
     package var compartments: [String] { State.knownCompartments.map(\.rawValue) }
 }
 
 /// The models of epidemics that can be named.
-public enum Epidemics {
+package enum Epidemics {
     /// All of them.
-    public static let all: [any NamedEpidemic] = [si, sis, sir, sirs, seir]
+    package static let all: [any NamedEpidemic] = [si, sis, sir, sirs, seir]
 
     private struct Model<State: InfectionCompartment>: NamedEpidemic {
         let component: Component<TransitionTable<State>>

@@ -15,7 +15,7 @@ import SimulationEngine
 /// Memory: 24 bytes a vertex besides the graph.
 public final class PageRank: SynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<PageRank>>(
+    package static let component = Component<RuleMaking<PageRank>>(
         "page-rank", "the probability that a surfer is at a node who follows random edges, and sometimes jumps",
         equation: "rᵢ ← (1 − d)/n + d (Σⱼ wᵢⱼ rⱼ / Σₖ wₖⱼ + D / n), D = Σⱼ rⱼ over nodes without edges to others",
         references: [
@@ -30,10 +30,10 @@ public final class PageRank: SynchronousRule, NamedRule {
     }
 
     /// A page may link to itself.
-    public static var allowedEdges: Graph.AllowedEdges { .loops }
+    package static var allowedEdges: Graph.AllowedEdges { .loops }
 
     /// Weights are parts of probabilities.
-    public static var needsNonNegativeWeights: Bool { true }
+    package static var needsNonNegativeWeights: Bool { true }
 
     /// What a vertex is: its rank.
     public typealias NodeState = Double

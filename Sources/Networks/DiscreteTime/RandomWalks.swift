@@ -14,7 +14,7 @@ import SimulationEngine
 /// Memory: 8 bytes a walker besides the graph.
 public final class RandomWalks: SynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<RandomWalks>>(
+    package static let component = Component<RuleMaking<RandomWalks>>(
         "random-walks", "walkers who go along random edges",
         references: [
             Reference(
@@ -47,10 +47,10 @@ public final class RandomWalks: SynchronousRule, NamedRule {
     }
 
     /// A walker may go round a loop.
-    public static var allowedEdges: Graph.AllowedEdges { .loops }
+    package static var allowedEdges: Graph.AllowedEdges { .loops }
 
     /// Weights are parts of probabilities.
-    public static var needsNonNegativeWeights: Bool { true }
+    package static var needsNonNegativeWeights: Bool { true }
 
     /// Nodes are walkers.
     public static var isOnVertices: Bool { false }

@@ -24,7 +24,7 @@ import SimulationEngine
 /// Memory: 36 bytes a neuron and 1 byte more for each step of the delay, besides the graph.
 public final class SpikingNeurons: SynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<SpikingNeurons>>(
+    package static let component = Component<RuleMaking<SpikingNeurons>>(
         "integrate-and-fire", "leaky integrate-and-fire neurons",
         equation: "V ← I + (V − I) exp(−Δt / τ) + J Σ w",
         synonyms: ["LIF"],
@@ -63,7 +63,7 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
     private static let defaults = Parameters()
 
     /// A neuron may excite itself.
-    public static var allowedEdges: Graph.AllowedEdges { .loops }
+    package static var allowedEdges: Graph.AllowedEdges { .loops }
 
     /// What a neuron is: its voltage.
     public typealias NodeState = Double

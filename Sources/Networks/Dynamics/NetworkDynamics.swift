@@ -11,7 +11,6 @@ import Descriptions
 ///
 ///     struct Epidemic: NetworkDynamics {
 ///         static let name = "epidemic"
-///         static let summary = "an infection in the mean field"
 ///         static let variables = [VertexVariable("infected", initial: 0.01, range: 0...1)]
 ///         static let parameters = [VertexParameter("recovery", "the rate of recovery", .nonNegative, \Epidemic.recovery)]
 ///
@@ -29,18 +28,6 @@ public protocol NetworkDynamics: Sendable {
 
     /// The name of the model, as scenarios write it: in lower case with hyphens.
     static var name: String { get }
-
-    /// What it is, in a few words.
-    static var summary: String { get }
-
-    /// What it computes, if that is said in one line; nothing unless implemented.
-    static var equation: String? { get }
-
-    /// Where it comes from; nowhere unless implemented.
-    static var references: [Reference] { get }
-
-    /// What else the field calls it.
-    static var synonyms: [String] { get }
 
     /// The numbers of a state, in order.
     static var variables: [VertexVariable] { get }
@@ -81,35 +68,6 @@ public protocol NetworkDynamics: Sendable {
 }
 
 extension NetworkDynamics {
-    /// Equations of one's own.
-    public static var summary: String { "differential equations on a graph" }
-
-    /// Nothing.
-    public static var equation: String? { nil }
-
-    /// Nowhere.
-    public static var references: [Reference] { [] }
-
-    /// Nothing.
-    public static var synonyms: [String] { [] }
-
-    /// What the model is made of: its parameters, and the variables at the beginning, a number for each vertex.
-    public static var description: ComponentDescription {
-        let defaults = Self()
-        return ComponentDescription(
-            name: name, summary: summary, equation: equation, synonyms: synonyms, references: references,
-            parameters: parameters.map { parameter in
-                Parameter(
-                    nodes: parameter.name, parameter.summary, parameter.domain,
-                    default: .constant(defaults[keyPath: parameter.path])
-                ).description
-            }
-                + variables.map {
-                    Parameter(nodes: $0.name, "\($0.name) at the beginning", $0.domain, default: .constant($0.initial))
-                        .description
-                })
-    }
-
     /// Not known.
     public func rateDerivatives(of state: State, input: State, at time: Double) -> RateDerivatives<State>? { nil }
 

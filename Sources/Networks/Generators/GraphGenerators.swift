@@ -2,12 +2,12 @@ import Descriptions
 import SimulationEngine
 
 /// A way to make a graph, as scenarios name it.
-public typealias GraphGenerator = Component<@Sendable (RandomStreams) throws -> Graph>
+package typealias GraphGenerator = Component<@Sendable (RandomStreams) throws -> Graph>
 
 /// The ways to make a graph that can be named.
-public enum GraphGenerators {
+package enum GraphGenerators {
     /// All of them.
-    public static let all = [
+    package static let all = [
         erdosRenyi, configuration, randomRegular, randomInputs, stochasticBlock, randomGeometric, barabasiAlbert,
         holmeKim,
         wattsStrogatz, newmanWatts, lattice, mooreLattice, tree, randomTree, isolated, complete, star, ring, path,

@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// Phase oscillators as scenarios describe them, with inertia or without.
-public struct KuramotoDraft: Sendable {
+package struct KuramotoDraft: Sendable {
     private let coupling: Double
     private let reach: KuramotoTopology
     private let phaseLag: Double
@@ -10,15 +10,15 @@ public struct KuramotoDraft: Sendable {
     private let phases: NodeNumbers
 
     /// The strength of noise; `nil` where there is none.
-    public let noise: Double?
+    package let noise: Double?
 
     /// The inertia; `nil` where there is none.
-    public let inertia: Double?
+    package let inertia: Double?
     private let damping: Double
     private let velocities: NodeNumbers
 
     /// As scenarios name them.
-    public static let component = Component<KuramotoDraft>(
+    package static let component = Component<KuramotoDraft>(
         "kuramoto", "phase oscillators that pull each other along",
         equation: "dθᵢ/dt = ωᵢ + K Σⱼ Aᵢⱼ sin(θⱼ − θᵢ − α)",
         synonyms: ["coupled oscillators", "synchronisation", "Sakaguchi–Kuramoto"],
@@ -79,7 +79,7 @@ public struct KuramotoDraft: Sendable {
     /// The oscillators without inertia.
     ///
     /// - Throws: ``NetworkModelError``.
-    public func model(
+    package func model(
         on graph: Graph, from streams: RandomStreams, threads: Int
     ) throws(NetworkModelError) -> KuramotoModel {
         try KuramotoModel(
@@ -91,7 +91,7 @@ public struct KuramotoDraft: Sendable {
     /// The oscillators with inertia.
     ///
     /// - Throws: ``NetworkModelError``.
-    public func inertialModel(
+    package func inertialModel(
         on graph: Graph, from streams: RandomStreams, threads: Int
     ) throws(NetworkModelError) -> InertialKuramotoModel {
         try InertialKuramotoModel(

@@ -47,7 +47,7 @@ extension Graph {
     ///
     /// - Throws: ``MonteCarloError/notBipartite(vertex:)``.
     /// - Complexity: O(n + m) for n vertices and m edges.
-    public func checkIsBipartite() throws(MonteCarloError) {
+    package func checkIsBipartite() throws(MonteCarloError) {
         _ = try VertexColors(of: self)
     }
 }

@@ -14,7 +14,7 @@ import SimulationEngine
 /// Memory: 8 bytes a vertex besides the graph.
 public final class DeffuantModel: AsynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<DeffuantModel>>(
+    package static let component = Component<RuleMaking<DeffuantModel>>(
         "deffuant", "opinions that come nearer to each other where they differ by less than a tolerance",
         equation: "xᵢ ← xᵢ + μ (xⱼ − xᵢ), xⱼ ← xⱼ + μ (xᵢ − xⱼ)",
         synonyms: ["bounded confidence"],

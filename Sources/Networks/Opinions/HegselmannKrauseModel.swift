@@ -12,7 +12,7 @@ import SimulationEngine
 /// Memory: 16 bytes a vertex besides the graph.
 public final class HegselmannKrauseModel: SynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<HegselmannKrauseModel>>(
+    package static let component = Component<RuleMaking<HegselmannKrauseModel>>(
         "hegselmann-krause",
         "opinions that become the mean of those around them that differ by no more than a tolerance",
         synonyms: ["bounded confidence"],

@@ -13,7 +13,7 @@ import SimulationEngine
 /// Memory: 1 byte a vertex besides the graph.
 public final class MajorityModel: AsynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<MajorityModel>>(
+    package static let component = Component<RuleMaking<MajorityModel>>(
         "majority", "votes for what most neighbours are for, or, with the probability that is the noise, against it",
         references: [
             Reference(

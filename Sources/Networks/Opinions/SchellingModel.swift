@@ -13,7 +13,7 @@ import SimulationEngine
 /// Memory: 1 byte a vertex and 4 bytes a vacant one besides the graph.
 public final class SchellingModel: AsynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<SchellingModel>>(
+    package static let component = Component<RuleMaking<SchellingModel>>(
         "schelling", "agents who move where too few of their neighbours are of their own group",
         references: [
             Reference(

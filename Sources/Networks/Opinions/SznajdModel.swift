@@ -11,7 +11,7 @@ import SimulationEngine
 /// Memory: 1 byte a vertex besides the graph.
 public final class SznajdModel: AsynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<SznajdModel>>(
+    package static let component = Component<RuleMaking<SznajdModel>>(
         "sznajd", "two neighbours of the same opinion convince all their neighbours",
         references: [
             Reference(

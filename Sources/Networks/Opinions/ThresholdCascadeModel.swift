@@ -11,7 +11,7 @@ import SimulationEngine
 /// Memory: 10 bytes a vertex besides the graph.
 public final class ThresholdCascadeModel: SynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<ThresholdCascadeModel>>(
+    package static let component = Component<RuleMaking<ThresholdCascadeModel>>(
         "threshold-cascade", "nodes that become active for ever when a part of their neighbours is",
         references: [
             Reference(

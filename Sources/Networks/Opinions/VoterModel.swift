@@ -12,7 +12,7 @@ import SimulationEngine
 /// Memory: 1 byte a vertex besides the graph.
 public final class VoterModel: AsynchronousRule, NamedRule {
     /// As scenarios name it.
-    public static let component = Component<RuleMaking<VoterModel>>(
+    package static let component = Component<RuleMaking<VoterModel>>(
         "voter",
         "voters who copy a random neighbour, or, with the probability that is the noise, take a random opinion",
         references: [

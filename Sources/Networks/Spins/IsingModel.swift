@@ -17,7 +17,7 @@ import SimulationEngine
 /// Memory: 1 byte a vertex besides the graph, 1 bit more on a square torus, and 8 bytes where vertices have fields.
 public final class IsingModel: SimulationModel, GraphModel {
     /// As scenarios name it.
-    public static let component = Component<@Sendable (Graph, RandomStreams) throws -> IsingModel>(
+    package static let component = Component<@Sendable (Graph, RandomStreams) throws -> IsingModel>(
         "ising", "spins that point up or down, each of which acts on its neighbours",
         equation: "H = −J Σ wᵢⱼ sᵢ sⱼ − Σ (h + hᵢ) sᵢ",
         references: [

@@ -25,7 +25,7 @@ public final class PottsClusters: SweepIntegrator {
     public var shouldInterrupt: (() -> Bool)?
 
     /// How many clusters are grown in a unit of time.
-    public let clustersPerSweep: Int
+    package let clustersPerSweep: Int
 
     private let streams: RandomStreams
     var clusterCount = 0

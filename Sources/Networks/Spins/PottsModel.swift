@@ -20,7 +20,7 @@ import SimulationEngine
 /// Memory: 1 byte a vertex besides the graph.
 public final class PottsModel: AsynchronousRule {
     /// As scenarios name it; the rule follows from the method.
-    public static let component = Component<@Sendable (Graph, RandomStreams, Rule) throws -> PottsModel>(
+    package static let component = Component<@Sendable (Graph, RandomStreams, Rule) throws -> PottsModel>(
         "potts", "spins that have one of several values, and act on neighbours of the same",
         equation: "H = −J Σ wᵢⱼ δ(σᵢ, σⱼ)",
         references: [

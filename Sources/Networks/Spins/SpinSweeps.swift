@@ -18,10 +18,10 @@ public final class SpinSweeps: SweepIntegrator {
     public var shouldInterrupt: (() -> Bool)?
 
     /// With which probability a spin flips.
-    public let rule: SpinFlipRule
+    package let rule: SpinFlipRule
 
     /// In which order spins are updated.
-    public let order: SweepOrder
+    package let order: SweepOrder
 
     /// How many sweeps have been made.
     public internal(set) var sweepCount = 0

@@ -25,7 +25,7 @@ public final class WolffClusters: SweepIntegrator {
     public var shouldInterrupt: (() -> Bool)?
 
     /// How many clusters are grown in a unit of time.
-    public let clustersPerSweep: Int
+    package let clustersPerSweep: Int
 
     /// How many clusters have been grown.
     public internal(set) var clusterCount = 0

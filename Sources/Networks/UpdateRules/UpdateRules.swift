@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// A model with an update rule that scenarios can name.
-public protocol NamedRule: UpdateRuleModel, Resumable, SendableMetatype {
+package protocol NamedRule: UpdateRuleModel, Resumable, SendableMetatype {
     /// What makes it.
     static var component: Component<RuleMaking<Self>> { get }
 
@@ -15,39 +15,39 @@ public protocol NamedRule: UpdateRuleModel, Resumable, SendableMetatype {
 
 extension NamedRule {
     /// The component without what it makes.
-    public static var description: ComponentDescription { component.description }
+    package static var description: ComponentDescription { component.description }
 
     /// Nothing.
-    public static var allowedEdges: Graph.AllowedEdges { [] }
+    package static var allowedEdges: Graph.AllowedEdges { [] }
 
     /// They may be.
-    public static var needsNonNegativeWeights: Bool { false }
+    package static var needsNonNegativeWeights: Bool { false }
 }
 
 /// Makes a model on a graph.
-public struct RuleMaking<Model>: Sendable {
+package struct RuleMaking<Model>: Sendable {
     /// The number of nodes where these are not the vertices of the graph.
-    public let nodeCount: Int?
+    package let nodeCount: Int?
 
     /// Makes it.
-    public let make: @Sendable (Graph, RandomStreams) throws -> Model
+    package let make: @Sendable (Graph, RandomStreams) throws -> Model
 
     /// Creates what makes a model.
-    public init(nodeCount: Int? = nil, _ make: @escaping @Sendable (Graph, RandomStreams) throws -> Model) {
+    package init(nodeCount: Int? = nil, _ make: @escaping @Sendable (Graph, RandomStreams) throws -> Model) {
         self.nodeCount = nodeCount
         self.make = make
     }
 }
 
 /// The models with update rules that can be named.
-public enum UpdateRules {
+package enum UpdateRules {
     /// Those whose vertices are updated one after the other.
-    public static let oneByOne: [any (AsynchronousRule & NamedRule).Type] = [
+    package static let oneByOne: [any (AsynchronousRule & NamedRule).Type] = [
         VoterModel.self, MajorityModel.self, SznajdModel.self, DeffuantModel.self, SchellingModel.self,
     ]
 
     /// Those whose nodes change at once.
-    public static let atOnce: [any (SynchronousRule & NamedRule).Type] = [
+    package static let atOnce: [any (SynchronousRule & NamedRule).Type] = [
         HegselmannKrauseModel.self, ThresholdCascadeModel.self, LifeLikeAutomaton.self, ElementaryAutomaton.self,
         BooleanNetwork.self, RandomWalks.self, PageRank.self, SpikingNeurons.self,
     ]

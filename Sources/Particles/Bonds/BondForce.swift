@@ -11,7 +11,7 @@ import SimulationEngine
 /// - Complexity: O(*n* + *b*) for *n* particles and *b* bonds.
 public final class BondForce<Potential: BondPotential>: ParticleForce {
     /// The interaction, with what it takes from the initial state once there are particles.
-    public private(set) var potential: Potential
+    package private(set) var potential: Potential
 
     /// The bonds.
     public let bonds: [Bond]

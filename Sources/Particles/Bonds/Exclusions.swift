@@ -8,7 +8,7 @@
 /// and 1-4 are particles that are one, two and three bonds apart.
 public struct Exclusions: Equatable, Sendable {
     /// What remains of the interaction of particles that are one bond apart, two, and three: 0 is nothing, 1 all of it.
-    public let weights: [Double]
+    package let weights: [Double]
 
     /// Where the partners of each particle begin, and where those of the last one end.
     private let starts: [Int]

@@ -38,7 +38,7 @@ public struct FENEBond: BondPotential {
     }
 
     /// The stiffness *k*, an energy over a squared length.
-    public let stiffness: Double
+    package let stiffness: Double
 
     /// The length *R*₀ at which the energy is infinite.
     public let greatestLength: Double

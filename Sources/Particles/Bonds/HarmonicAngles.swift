@@ -31,13 +31,13 @@ public final class HarmonicAngles: ParticleForce {
     }
 
     /// The angles.
-    public let angles: [Angle]
+    package let angles: [Angle]
 
     /// The stiffness *k*, an energy per squared radian.
-    public let stiffness: Double
+    package let stiffness: Double
 
     /// The angle at rest θ₀, from 0 to π.
-    public let restAngle: Double
+    package let restAngle: Double
 
     private let team: ThreadTeam
     private var starts: [Int32] = []

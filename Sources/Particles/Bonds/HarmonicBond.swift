@@ -33,10 +33,10 @@ public struct HarmonicBond: BondPotential {
     }
 
     /// The stiffness *k*, an energy over a squared length.
-    public let stiffness: Double
+    package let stiffness: Double
 
     /// The lengths at rest *r*₀; once particles are known, not ``Lengths/initial`` any more.
-    public private(set) var lengths: Lengths
+    package private(set) var lengths: Lengths
 
     /// Creates the interaction.
     ///

@@ -23,10 +23,10 @@ public final class CoulombForce: ParticleForce {
     }
 
     /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
-    public let constant: Double
+    package let constant: Double
 
     /// The pairs that do not fully act on each other.
-    public let exclusions: Exclusions?
+    package let exclusions: Exclusions?
 
     private let excludedPairs: ExcludedPairs<MissingCoulomb>?
     private let team: ThreadTeam

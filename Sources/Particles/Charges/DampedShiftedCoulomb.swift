@@ -38,13 +38,13 @@ public struct DampedShiftedCoulomb: PairPotential {
     }
 
     /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
-    public let constant: Double
+    package let constant: Double
 
     /// The inverse length α over which the interaction is damped.
-    public let damping: Double
+    package let damping: Double
 
     /// The distance from which on there is no interaction.
-    public let cutoff: Double
+    package let cutoff: Double
 
     let damped: DampedCoulomb
 

@@ -87,13 +87,13 @@ public final class EwaldSum: ParticleForce {
     }
 
     /// The constant *k*, an energy times a length over the square of a charge; 1 / (4 π ε₀) in the units of the system.
-    public let constant: Double
+    package let constant: Double
 
     /// How the sum is split.
-    public let splitting: Splitting
+    package let splitting: Splitting
 
     /// The pairs that do not fully act on each other.
-    public let exclusions: Exclusions?
+    package let exclusions: Exclusions?
 
     /// The splitting for the particles of the system; `nil` before there is one, and if nothing is charged.
     public private(set) var parameters: EwaldParameters?
@@ -138,7 +138,7 @@ public final class EwaldSum: ParticleForce {
     }
 
     /// The number of wave vectors that are summed over, opposite ones counted once.
-    public var waveCount: Int { waves?.waveCount ?? 0 }
+    package var waveCount: Int { waves?.waveCount ?? 0 }
 
     /// Pairs that are excluded are those of certain particles.
     public var concernsCertainParticles: Bool { exclusions != nil }

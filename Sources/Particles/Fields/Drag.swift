@@ -24,10 +24,10 @@ public final class Drag: ExactVelocityForce {
     }
 
     /// The coefficient γ of each type of particles; one number where it is that of all.
-    public let coefficients: [Double]
+    package let coefficients: [Double]
 
     /// The velocity *u* of the medium.
-    public let flow: SIMD3<Double>
+    package let flow: SIMD3<Double>
 
     private let isOfTypes: Bool
 

@@ -25,10 +25,10 @@ public final class HarmonicTrap: ParticleForce {
     }
 
     /// The stiffness in each direction, an energy over a squared length.
-    public let stiffness: SIMD3<Double>
+    package let stiffness: SIMD3<Double>
 
     /// The centre.
-    public let centre: SIMD3<Double>
+    package let centre: SIMD3<Double>
 
     /// Creates the trap.
     ///

@@ -25,7 +25,7 @@ public final class MagneticField: ExactVelocityForce {
     }
 
     /// The field *B*, a mass over a charge and a time.
-    public let field: SIMD3<Double>
+    package let field: SIMD3<Double>
 
     /// Creates the field.
     ///

@@ -20,7 +20,7 @@ public final class UniformField: ParticleForce {
     }
 
     /// The acceleration *g*.
-    public let acceleration: SIMD3<Double>
+    package let acceleration: SIMD3<Double>
 
     /// Creates the field.
     ///

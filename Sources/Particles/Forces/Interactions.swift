@@ -1,57 +1,57 @@
 import Descriptions
 
 /// Makes a force, given what does not depend on which one it is.
-public typealias ForceMaking = @Sendable (ForceOptions) throws -> any ParticleForce
+package typealias ForceMaking = @Sendable (ForceOptions) throws -> any ParticleForce
 
 /// An interaction as scenarios name it.
-public typealias ForceComponent = Component<ForceMaking>
+package typealias ForceComponent = Component<ForceMaking>
 
 /// Makes the force of a law along bonds, given these, their lengths at rest where they have such of their own, and a number of
 /// threads.
-public typealias BondForceMaking = @Sendable ([Bond], [Double]?, Int) throws -> any ParticleForce
+package typealias BondForceMaking = @Sendable ([Bond], [Double]?, Int) throws -> any ParticleForce
 
 /// Makes the force of a law of angles, given these and a number of threads.
-public typealias AngleForceMaking = @Sendable ([Angle], Int) throws -> any ParticleForce
+package typealias AngleForceMaking = @Sendable ([Angle], Int) throws -> any ParticleForce
 
 /// What forces have in common.
-public struct ForceOptions: Sendable {
+package struct ForceOptions: Sendable {
     /// Pairs that are left out or weakened, if there are any, where the force is one of pairs.
-    public var exclusions: Exclusions?
+    package var exclusions: Exclusions?
 
     /// How many threads share the work.
-    public var threads: Int
+    package var threads: Int
 
     /// Creates the options.
-    public init(exclusions: Exclusions? = nil, threads: Int = 1) {
+    package init(exclusions: Exclusions? = nil, threads: Int = 1) {
         self.exclusions = exclusions
         self.threads = threads
     }
 }
 
 /// The interactions of particles that can be named.
-public enum Interactions {
+package enum Interactions {
     /// Those of pairs up to a cutoff.
-    public static let ofPairs: [ForceComponent] = [
+    package static let ofPairs: [ForceComponent] = [
         LennardJones.component, LennardJones.weeksChandlerAndersen, SoftSphere.component, Yukawa.component,
         Morse.component,
     ]
 
     /// The ways to sum up Coulomb's law.
-    public static let ofCharges: [ForceComponent] = [
+    package static let ofCharges: [ForceComponent] = [
         CoulombForce.component, DampedShiftedCoulomb.component, EwaldSum.component,
     ]
 
     /// Gravity, and what acts from outside.
-    public static let others: [ForceComponent] = [
+    package static let others: [ForceComponent] = [
         NewtonianGravity.component, UniformField.component, HarmonicTrap.component, Drag.component,
         MagneticField.component,
     ]
 
     /// The laws along bonds.
-    public static let alongBonds: [Component<BondForceMaking>] = [HarmonicBond.component, FENEBond.component]
+    package static let alongBonds: [Component<BondForceMaking>] = [HarmonicBond.component, FENEBond.component]
 
     /// The laws of angles between bonds.
-    public static let ofAngles: [Component<AngleForceMaking>] = [HarmonicAngles.component]
+    package static let ofAngles: [Component<AngleForceMaking>] = [HarmonicAngles.component]
 }
 
 extension Interactions {

@@ -49,10 +49,10 @@ public final class NewtonianGravity: ParticleForce {
     }
 
     /// The gravitational constant *G*, in the units of the system.
-    public let constant: Double
+    package let constant: Double
 
     /// The length ε below which gravity weakens; 0 for Newton's law.
-    public let softening: Double
+    package let softening: Double
 
     private let team: ThreadTeam
     private let kernel: PairKernel

@@ -31,13 +31,13 @@ public final class TreeGravity: ParticleForce {
     public static var defaultOpeningAngle: Double { 0.7 }
 
     /// The gravitational constant *G*, in the units of the system.
-    public let constant: Double
+    package let constant: Double
 
     /// The length ε below which gravity weakens; 0 for Newton's law.
-    public let softening: Double
+    package let softening: Double
 
     /// The opening angle θ: the smaller, the more exact.
-    public let openingAngle: Double
+    package let openingAngle: Double
 
     private let team: ThreadTeam
     private let kernel: PairKernel

@@ -25,13 +25,13 @@ public struct Lattice: Equatable, Sendable {
     }
 
     /// The arrangement in a cell.
-    public let kind: Kind
+    package let kind: Kind
 
     /// How many cells there are in each direction; 1 in *z* in two dimensions.
-    public let cells: SIMD3<Int>
+    package let cells: SIMD3<Int>
 
     /// The lattice constant, which is the width of a cell.
-    public let constant: Double
+    package let constant: Double
 
     /// Creates a lattice with a lattice constant.
     ///
@@ -129,7 +129,7 @@ extension Lattice {
         "constant", "the lattice constant, the width of a cell", .positive, dimension: .length)
 
     /// The crystals that can be named.
-    public static let all: [Component<Lattice>] = Kind.allCases.map(\.component)
+    package static let all: [Component<Lattice>] = Kind.allCases.map(\.component)
 }
 
 extension Lattice.Kind {

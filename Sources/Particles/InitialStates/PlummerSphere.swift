@@ -52,19 +52,19 @@ public struct PlummerSphere: Equatable, Sendable {
     private static let greatestPart = 0.999
 
     /// The number of stars.
-    public let count: Int
+    package let count: Int
 
     /// The mass of all stars.
-    public let mass: Double
+    package let mass: Double
 
     /// The scale radius *a*.
-    public let radius: Double
+    package let radius: Double
 
     /// The gravitational constant.
-    public let constant: Double
+    package let constant: Double
 
     /// The kinetic energy divided by the absolute value of the potential energy: 1/2 in equilibrium, 0 for stars at rest.
-    public let virialRatio: Double
+    package let virialRatio: Double
 
     /// Creates the description of a sphere.
     ///

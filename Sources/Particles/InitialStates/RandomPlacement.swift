@@ -27,7 +27,7 @@ public struct RandomPlacement: Equatable, Sendable {
         default: 0)
 
     /// As scenarios name it.
-    public static let component = Component<RandomPlacement>(
+    package static let component = Component<RandomPlacement>(
         "random", "random positions in a box with bounds",
         references: [
             Reference(
@@ -38,13 +38,13 @@ public struct RandomPlacement: Equatable, Sendable {
     ) { RandomPlacement(count: $0, minimumDistance: $1) }
 
     /// How many positions.
-    public let count: Int
+    package let count: Int
 
     /// The least distance between two of them, or their images.
-    public let minimumDistance: Double
+    package let minimumDistance: Double
 
     /// How often a position is drawn before the box counts as full.
-    public static let attempts = 10_000
+    package static let attempts = 10_000
 
     /// Creates a placement.
     public init(count: Int, minimumDistance: Double = 0) {

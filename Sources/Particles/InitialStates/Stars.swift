@@ -2,12 +2,12 @@ import Descriptions
 import SimulationEngine
 
 /// Stars as scenarios name them: draws them.
-public typealias StarComponent = Component<@Sendable (RandomStreams) -> [Particle]>
+package typealias StarComponent = Component<@Sendable (RandomStreams) -> [Particle]>
 
 /// The systems of stars that can be named.
-public enum Stars {
+package enum Stars {
     /// All of them.
-    public static let all: [StarComponent] = [PlummerSphere.component, UniformDisc.component]
+    package static let all: [StarComponent] = [PlummerSphere.component, UniformDisc.component]
 
     static let count = Parameter(count: "count", "the number of stars").example(100)
     static let mass = Parameter("mass", "the mass of all stars", .positive, dimension: .mass, default: 1)

@@ -34,19 +34,19 @@ public struct UniformDisc: Equatable, Sendable {
     }
 
     /// The number of stars.
-    public let count: Int
+    package let count: Int
 
     /// The mass of all stars.
-    public let mass: Double
+    package let mass: Double
 
     /// The radius.
-    public let radius: Double
+    package let radius: Double
 
     /// The mass in the middle.
-    public let centralMass: Double
+    package let centralMass: Double
 
     /// The gravitational constant.
-    public let constant: Double
+    package let constant: Double
 
     /// Creates the description of a disc.
     ///

@@ -91,11 +91,11 @@ public struct LennardJones: PairPotential {
     }
 
     /// The parameters of each pair of types.
-    public let pairs: PairTable<Pair>
+    package let pairs: PairTable<Pair>
 
     /// Whether energy and pressure count what lies beyond the cutoff as if particles were spread evenly there. The energy
     /// must not be shifted then.
-    public let hasTailCorrections: Bool
+    package let hasTailCorrections: Bool
 
     let coefficients: [pk_lennard_jones_pair]
 

@@ -52,10 +52,10 @@ public struct Morse: PairPotential {
     }
 
     /// The parameters of each pair of types.
-    public let pairs: PairTable<Pair>
+    package let pairs: PairTable<Pair>
 
     /// The distance from which on there is no interaction.
-    public let cutoff: Double
+    package let cutoff: Double
 
     /// Creates the interaction.
     ///

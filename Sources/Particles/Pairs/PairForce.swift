@@ -28,10 +28,10 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     public let cutoff: Double
 
     /// How much further neighbours are listed.
-    public let skin: Double
+    package let skin: Double
 
     /// The pairs that do not fully act on each other.
-    public let exclusions: Exclusions?
+    package let exclusions: Exclusions?
 
     private let team: ThreadTeam
     private let kernel: PairKernel

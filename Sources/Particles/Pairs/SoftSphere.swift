@@ -28,13 +28,13 @@ public struct SoftSphere: PairPotential {
     }
 
     /// ε and σ of each pair of types.
-    public let parameters: PairTable<EnergyAndLength>
+    package let parameters: PairTable<EnergyAndLength>
 
     /// The exponent *n*.
-    public let exponent: Int
+    package let exponent: Int
 
     /// The cutoff in units of σ.
-    public let relativeCutoff: Double
+    package let relativeCutoff: Double
 
     /// (σ/r₍c₎)ⁿ.
     private let powerAtCutoff: Double

@@ -30,13 +30,13 @@ public struct Yukawa: PairPotential {
     }
 
     /// The strengths *A* of each pair of types, energies times lengths; negative ones attract.
-    public let strengths: PairTable<Double>
+    package let strengths: PairTable<Double>
 
     /// The inverse length κ over which charges are screened.
-    public let screening: Double
+    package let screening: Double
 
     /// The distance from which on there is no interaction.
-    public let cutoff: Double
+    package let cutoff: Double
 
     /// exp(−κ r₍c₎).
     private let decayAtCutoff: Double

@@ -32,7 +32,7 @@ public final class RadialDistribution {
     public let box: Box
 
     /// Up to where distances are counted.
-    public let maximum: Double
+    package let maximum: Double
 
     /// How many moments were added.
     public internal(set) var momentCount = 0

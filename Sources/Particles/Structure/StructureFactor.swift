@@ -32,7 +32,7 @@ public final class StructureFactor {
     }
 
     /// The most wave vectors, of which k and −k count as one.
-    public static let maximumVectorCount = 1 << 21
+    package static let maximumVectorCount = 1 << 21
 
     /// The number of particles at all moments together.
     var particleSum = 0
@@ -41,7 +41,7 @@ public final class StructureFactor {
     public internal(set) var momentCount = 0
 
     /// How the sums are computed.
-    public let method: Method
+    package let method: Method
 
     private let vectors: WaveVectors
     private let transform: DensityTransform?

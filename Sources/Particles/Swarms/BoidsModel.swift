@@ -33,7 +33,7 @@ public final class BoidsModel: NamedSwarm {
         dimension: .velocity, default: [defaults.speed.lowerBound, defaults.speed.upperBound])
 
     /// As scenarios name it.
-    public static let component = Component<@Sendable (SwarmBeginning) throws -> BoidsModel>(
+    package static let component = Component<@Sendable (SwarmBeginning) throws -> BoidsModel>(
         "boids", "birds that steer by separation, alignment and cohesion",
         equation: "dvᵢ/dt = s Σⱼ (rᵢ − rⱼ) / |rᵢ − rⱼ|² + a (⟨v⟩ᵢ − vᵢ) + c (⟨r⟩ᵢ − rᵢ)",
         synonyms: ["flocking"],

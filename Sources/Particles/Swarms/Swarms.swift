@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// A swarm that scenarios can name.
-public protocol NamedSwarm: Swarm, SendableMetatype where Quantities == SwarmQuantities<Self> {
+package protocol NamedSwarm: Swarm, SendableMetatype where Quantities == SwarmQuantities<Self> {
     /// What makes it.
     static var component: Component<@Sendable (SwarmBeginning) throws -> Self> { get }
 
@@ -12,28 +12,28 @@ public protocol NamedSwarm: Swarm, SendableMetatype where Quantities == SwarmQua
 
 extension NamedSwarm {
     /// The component without what it makes.
-    public static var description: ComponentDescription { component.description }
+    package static var description: ComponentDescription { component.description }
 }
 
 /// What a swarm begins with, whatever its rules are.
-public struct SwarmBeginning {
+package struct SwarmBeginning {
     /// How many particles, and how far from each other.
-    public var placement: RandomPlacement
+    package var placement: RandomPlacement
 
     /// The box.
-    public var box: Box
+    package var box: Box
 
     /// The length of a step.
-    public var timeStep: Double
+    package var timeStep: Double
 
     /// The random numbers.
-    public var streams: RandomStreams
+    package var streams: RandomStreams
 
     /// How many threads share the work.
-    public var threads: Int
+    package var threads: Int
 
     /// Creates a beginning.
-    public init(
+    package init(
         _ placement: RandomPlacement, in box: Box, timeStep: Double = 1, streams: RandomStreams, threads: Int = 1
     ) {
         (self.placement, self.box, self.timeStep) = (placement, box, timeStep)
@@ -42,9 +42,9 @@ public struct SwarmBeginning {
 }
 
 /// The swarms that can be named.
-public enum Swarms {
+package enum Swarms {
     /// All of them.
-    public static let all: [any NamedSwarm.Type] = [VicsekModel.self, BoidsModel.self]
+    package static let all: [any NamedSwarm.Type] = [VicsekModel.self, BoidsModel.self]
 
     static let radius = Parameter(
         "radius", "how far particles see", .positive, dimension: .length, default: 1)

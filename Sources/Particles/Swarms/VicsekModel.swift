@@ -39,7 +39,7 @@ public final class VicsekModel: NamedSwarm {
         dimension: .velocity, default: 0.03)
 
     /// As scenarios name it.
-    public static let component = Component<@Sendable (SwarmBeginning) throws -> VicsekModel>(
+    package static let component = Component<@Sendable (SwarmBeginning) throws -> VicsekModel>(
         "vicsek", "particles of one speed, each of which takes the mean direction of all around it, with some noise",
         equation: "θᵢ(t + 1) = arg Σⱼ exp(iθⱼ(t)) + Δθ",
         synonyms: ["self-propelled particles", "active matter"],
@@ -83,13 +83,13 @@ public final class VicsekModel: NamedSwarm {
     public private(set) var noise: Double
 
     /// How directions are disturbed.
-    public let noiseKind: Noise
+    package let noiseKind: Noise
 
     /// How far each particle goes in a step.
-    public let speed: Double
+    package let speed: Double
 
     /// Within which distance particles are neighbours.
-    public let radius: Double
+    package let radius: Double
 
     /// A step is a unit of time.
     public var timeStep: Double { 1 }

@@ -2,9 +2,9 @@
 ///
 /// Numbers are in the shortest form that reads back as the same double. JSON has no numbers that are infinite or not a
 /// number: they are `null`, as is what is left empty. Text is UTF-8. Lines are written whole, as those of a ``CSVFile``.
-public final class JSONLinesFile {
+package final class JSONLinesFile {
     /// The names of the columns.
-    public let columns: [String]
+    package let columns: [String]
 
     let file: RecordFile
     private let buffer: TextBuffer
@@ -14,21 +14,21 @@ public final class JSONLinesFile {
     private var position = 0
 
     /// Where the file lies, or what the stream is.
-    public var path: String { file.path }
+    package var path: String { file.path }
 
     private static let null = Array("null".utf8)
 
     /// Creates a file.
     ///
     /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, also if there is such a file already.
-    public convenience init(creating path: String, columns: [String]) throws(RecordingError) {
+    package convenience init(creating path: String, columns: [String]) throws(RecordingError) {
         try self.init(path, opening: .new, columns: columns)
     }
 
     /// Opens a file.
     ///
     /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, ``RecordingError/cannotResume(path:reason:)``.
-    public convenience init(_ path: String, opening: FileOpening, columns: [String]) throws(RecordingError) {
+    package convenience init(_ path: String, opening: FileOpening, columns: [String]) throws(RecordingError) {
         try self.init(RecordFile(path, opening: opening), columns: columns)
     }
 
@@ -38,7 +38,7 @@ public final class JSONLinesFile {
     ///   - stream: The stream.
     ///   - isResuming: Whether nothing is written before a checkpoint has been read.
     ///   - columns: The names of the columns.
-    public convenience init(_ stream: TextStream, isResuming: Bool = false, columns: [String]) {
+    package convenience init(_ stream: TextStream, isResuming: Bool = false, columns: [String]) {
         self.init(RecordFile(stream, isResuming: isResuming), columns: columns)
     }
 
@@ -61,31 +61,31 @@ public final class JSONLinesFile {
 
 extension JSONLinesFile: TableWriter {
     /// Where the file lies, or what the stream is, for errors.
-    public var name: String { file.name }
+    package var name: String { file.name }
 
     /// The text in quotation marks, with escapes where it needs them.
-    public func text(_ text: String) -> TableText { TableText(bytes: text.inJSON) }
+    package func text(_ text: String) -> TableText { TableText(bytes: text.inJSON) }
 
     /// Appends a number, or `null` if it is not finite.
-    public func append(_ number: Double) {
+    package func append(_ number: Double) {
         beginValue()
         if number.isFinite { buffer.append(number) } else { buffer.append(contentsOf: Self.null) }
     }
 
     /// Appends an integer.
-    public func append(integer number: Int) {
+    package func append(integer number: Int) {
         beginValue()
         buffer.append(number)
     }
 
     /// Appends a text.
-    public func append(_ text: TableText) {
+    package func append(_ text: TableText) {
         beginValue()
         buffer.append(contentsOf: text.bytes)
     }
 
     /// Appends `null`.
-    public func appendNothing() {
+    package func appendNothing() {
         beginValue()
         buffer.append(contentsOf: Self.null)
     }
@@ -94,7 +94,7 @@ extension JSONLinesFile: TableWriter {
     ///
     /// - Throws: ``RecordingError/wrongRow(table:valueCount:columnCount:)``; ``RecordingError/cannotWrite(path:reason:)``, after
     ///   which the rows that were not written stay in memory.
-    public func endRow() throws(RecordingError) {
+    package func endRow() throws(RecordingError) {
         let count = position
         position = 0
         guard count == columns.count else {
@@ -108,12 +108,12 @@ extension JSONLinesFile: TableWriter {
     }
 
     /// Writes the rows of the moment if they go to a stream.
-    public func endMoment() throws(RecordingError) { try file.endMoment() }
+    package func endMoment() throws(RecordingError) { try file.endMoment() }
 
     /// Writes all rows that have ended.
     ///
     /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
-    public func flush() throws(RecordingError) { try file.flush() }
+    package func flush() throws(RecordingError) { try file.flush() }
 }
 
 extension String {

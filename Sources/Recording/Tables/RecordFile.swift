@@ -158,10 +158,10 @@ final class RecordFile {
 /// An open stream to which tables can be written.
 public struct TextStream: Sendable {
     /// The number of the stream.
-    public let descriptor: Int32
+    package let descriptor: Int32
 
     /// What errors call it.
-    public let name: String
+    package let name: String
 
     /// Names an open stream, which must remain open for as long as something is written to it.
     public init(descriptor: Int32, name: String) {

@@ -16,10 +16,10 @@ public final class RingTable {
     }
 
     /// Where the rows are written.
-    public let target: any TableWriter
+    package let target: any TableWriter
 
     /// The number of moments that are kept.
-    public let capacity: Int
+    package let capacity: Int
 
     /// The moments that are kept, the present one of which begins the row that is not complete.
     var moments: [[Cell]] = []

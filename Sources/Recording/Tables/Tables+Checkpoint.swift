@@ -9,7 +9,7 @@ extension CSVFile: Resumable {
 
 extension JSONLinesFile: Resumable {
     /// Archives how long the file is, after writing what is in memory. See ``FileOpening/resuming``.
-    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+    package func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try file.archiveState(in: archive)
     }
 }

@@ -2,13 +2,13 @@ import Descriptions
 import GSL
 
 /// What to cite for what a scenario uses: where its components come from, and the program itself.
-public struct Citations {
+package struct Citations {
     private let components: [ComponentDescription]
 
     init(of components: [ComponentDescription]) { self.components = components }
 
     /// The publications under the components that they are of, and the components that name none.
-    public var text: String {
+    package var text: String {
         let blocks = components.filter { !$0.references.isEmpty }.map { component in
             ([component.name] + component.references.map { "  \($0.words)" }).joined(separator: "\n")
         }
@@ -18,7 +18,7 @@ public struct Citations {
     }
 
     /// The same as BibTeX in UTF-8, each publication once.
-    public var bibTeX: String {
+    package var bibTeX: String {
         var references: [Reference] = []
         for reference in components.flatMap(\.references) where !references.contains(reference) {
             references.append(reference)
@@ -43,7 +43,7 @@ public struct Citations {
 
 extension Scenario {
     /// What to cite for what the scenario uses.
-    public var citations: Citations { Citations(of: components) }
+    package var citations: Citations { Citations(of: components) }
 }
 
 extension Reference {

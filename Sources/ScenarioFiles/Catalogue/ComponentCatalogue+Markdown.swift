@@ -2,7 +2,7 @@ import Descriptions
 
 extension ComponentCatalogue {
     /// The article *Components* of the documentation: all components with tables of their parameters.
-    public static var markdown: String {
+    package static var markdown: String {
         let head = """
             # Components
 

@@ -1,12 +1,12 @@
 import Descriptions
 
 /// A name that no component has, or none that a scenario can be begun with.
-public struct UnknownComponent: Error, CustomStringConvertible {
+package struct UnknownComponent: Error, CustomStringConvertible {
     /// The name.
-    public let name: String
+    package let name: String
 
     /// What is wrong, and what may have been meant.
-    public var description: String {
+    package var description: String {
         guard !ComponentCatalogue.names.contains(name) else {
             return "No scenario is begun with '\(name)'; 'observatory new' lists what it can be."
         }
@@ -20,7 +20,7 @@ extension ComponentCatalogue {
     ///
     /// - Parameter words: The words, whose case does not matter; all components are listed if there are none.
     /// - Returns: The lines; empty if there is no such component.
-    public static func list(of words: [String]) -> String { list(of: words, among: kinds) }
+    package static func list(of words: [String]) -> String { list(of: words, among: kinds) }
 
     static func list(of words: [String], among kinds: [Kind]) -> String {
         let width = names.map(\.count).max() ?? 0
@@ -33,10 +33,10 @@ extension ComponentCatalogue {
     }
 
     /// Whether there is a component in whose description all of some words occur.
-    public static func isAnything(about words: [String]) -> Bool { !components(about: words).isEmpty }
+    package static func isAnything(about words: [String]) -> Bool { !components(about: words).isEmpty }
 
     /// - Throws: ``UnknownComponent`` if there is neither a component of a name nor one about it.
-    public static func check(_ name: String) throws(UnknownComponent) {
+    package static func check(_ name: String) throws(UnknownComponent) {
         guard kinds.contains(where: { $0.components.contains { $0.name == name } }) || isAnything(about: [name]) else {
             throw UnknownComponent(name: name)
         }
@@ -46,7 +46,7 @@ extension ComponentCatalogue {
     /// there are several of these, a list of them. Case does not matter, and a blank is as good as a hyphen.
     ///
     /// - Throws: ``UnknownComponent`` if there is none.
-    public static func text(of name: String) throws(UnknownComponent) -> String {
+    package static func text(of name: String) throws(UnknownComponent) -> String {
         try check(name)
         let word = name.searched
         let named = components { component, _ in component.name.searched == word }

@@ -4,9 +4,9 @@ import Particles
 import Recording
 
 /// All components that scenarios can name, by their kinds.
-public enum ComponentCatalogue {
+package enum ComponentCatalogue {
     /// How a component is written.
-    public enum Form: Sendable {
+    package enum Form: Sendable {
         /// As a mapping with one key, its name, and a mapping of its parameters behind that.
         case key
 
@@ -21,18 +21,18 @@ public enum ComponentCatalogue {
     }
 
     /// Components that stand in the same place of a scenario.
-    public struct Kind: Sendable {
+    package struct Kind: Sendable {
         /// Which kind it is.
-        public let id: ComponentKind
+        package let id: ComponentKind
 
         /// The components.
-        public let components: [ComponentDescription]
+        package let components: [ComponentDescription]
 
         /// The lines of a scenario up to where a component stands.
         let place: String
 
         /// How a component is written.
-        public let form: Form
+        package let form: Form
 
         /// The keys that stand beside the parameters of a component.
         let beside: @Sendable (ComponentDescription) -> [ParameterDescription]
@@ -46,11 +46,11 @@ public enum ComponentCatalogue {
         }
 
         /// What they are.
-        public var name: String { id.rawValue }
+        package var name: String { id.rawValue }
     }
 
     /// All kinds.
-    public static let kinds = ComponentKind.allCases.map(kind)
+    package static let kinds = ComponentKind.allCases.map(kind)
 
     /// The components of a kind, and how they are written.
     static func kind(_ id: ComponentKind) -> Kind {
@@ -135,7 +135,7 @@ public enum ComponentCatalogue {
     }
 
     /// The names of all components, each once.
-    public static var names: [String] {
+    package static var names: [String] {
         var known: Set<String> = []
         return kinds.flatMap(\.components).map(\.name).filter { known.insert($0).inserted }
     }

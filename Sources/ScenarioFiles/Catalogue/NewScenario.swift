@@ -1,9 +1,9 @@
 import Descriptions
 
 /// A scenario to begin with: one that runs, with a component and comments on all of its parameters.
-public struct NewScenario {
+package struct NewScenario {
     /// The scenario as YAML.
-    public let text: String
+    package let text: String
 
     /// The kinds of components that a scenario can be begun with.
     static let kinds = ComponentCatalogue.kinds.filter { kind in
@@ -11,16 +11,16 @@ public struct NewScenario {
     }
 
     /// The components that a scenario can be begun with, one a line, under the names of their kinds.
-    public static let choices = ComponentCatalogue.list(of: [], among: kinds)
+    package static let choices = ComponentCatalogue.list(of: [], among: kinds)
 
     /// The names of these.
-    public static let names = kinds.flatMap(\.components).map(\.name)
+    package static let names = kinds.flatMap(\.components).map(\.name)
 
     /// Writes a scenario.
     ///
     /// - Parameter name: The name of the component.
     /// - Throws: ``UnknownComponent`` if there is none, or none that a scenario can be begun with.
-    public init(with name: String) throws(UnknownComponent) {
+    package init(with name: String) throws(UnknownComponent) {
         for kind in Self.kinds {
             guard let component = kind.components.first(where: { $0.name == name }),
                 let scenario = Self(with: component, of: kind)

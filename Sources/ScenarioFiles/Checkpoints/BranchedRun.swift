@@ -11,10 +11,10 @@ import SimulationEngine
 /// keeps.
 public final class BranchedRun {
     /// The scenario, as it lies in the directory of the other run but for its end.
-    public let scenario: Scenario
+    package let scenario: Scenario
 
     /// Where the results lie.
-    public let path: String
+    package let path: String
 
     private let archive: StateArchive
     private let checkpoint: String

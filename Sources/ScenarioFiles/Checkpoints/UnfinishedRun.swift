@@ -12,13 +12,13 @@ import SimulationEngine
 /// No other process can carry on the same run for as long as this object exists.
 public final class UnfinishedRun {
     /// The scenario, as it lies in the directory.
-    public let scenario: Scenario
+    package let scenario: Scenario
 
     /// The step from which the run goes on is that of this checkpoint, a file of the directory; `nil` if there is none.
-    public let checkpoint: String?
+    package let checkpoint: String?
 
     /// Where the results lie.
-    public let path: String
+    package let path: String
 
     private let lock: RunLock
 

@@ -12,7 +12,7 @@ public struct Diagnostic: Sendable {
     /// What is wrong.
     let problem: Problem
     /// The text that is to blame.
-    public let location: TextLocation
+    package let location: TextLocation
     /// What follows from it.
     public let severity: Severity
 
@@ -26,7 +26,7 @@ public struct Diagnostic: Sendable {
     public var message: String { problem.message }
 
     /// What was expected, what may have been meant and what is allowed, a line each.
-    public var notes: [String] { problem.notes }
+    var notes: [String] { problem.notes }
 }
 
 extension [Diagnostic] {

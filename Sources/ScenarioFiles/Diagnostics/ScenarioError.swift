@@ -6,10 +6,10 @@ public struct ScenarioError: Error {
     public let diagnostics: [Diagnostic]
 
     /// How many errors there are, also those that are not among the diagnostics.
-    public let errorCount: Int
+    let errorCount: Int
 
     /// How many warnings there are, also those that are not among the diagnostics.
-    public let warningCount: Int
+    package let warningCount: Int
 
     init(_ log: DiagnosticLog) {
         diagnostics = log.kept.inOrderOfPlaces
@@ -31,7 +31,7 @@ extension ScenarioError: CustomStringConvertible {
     }
 
     /// How many problems there are, such as `2 errors` or `1 error, 1 warning`.
-    public var summary: String {
+    var summary: String {
         [count(errorCount, .error), count(warningCount, .warning)].compactMap { $0 }.joined(separator: ", ")
     }
 
@@ -42,7 +42,7 @@ extension ScenarioError: CustomStringConvertible {
 
 extension ScenarioError {
     /// Whether the file of the scenario itself could not be read.
-    public var isAboutReading: Bool {
+    package var isAboutReading: Bool {
         diagnostics.contains {
             switch $0.problem {
             case .noSuchFile, .isFolder, .isNoFile, .unreadable: true

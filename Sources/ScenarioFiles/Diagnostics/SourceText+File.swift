@@ -5,7 +5,7 @@ extension SourceText {
     ///
     /// - Parameter path: the path as the user typed it, which diagnostics repeat.
     /// - Throws: a `ScenarioError` if there is no such file, or it cannot be read or is not UTF-8.
-    public convenience init(path: String) throws(ScenarioError) {
+    package convenience init(path: String) throws(ScenarioError) {
         let bytes: [UInt8]
         do throws(InputFile.Failure) {
             bytes = try InputFile(path, allowingStreams: true).bytes()

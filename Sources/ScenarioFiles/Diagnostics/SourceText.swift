@@ -1,17 +1,17 @@
 /// A text that diagnostics can point into: a scenario file, or an override from the command line.
 ///
 /// Lines and columns count from 1, columns in Unicode scalars.
-public final class SourceText: Sendable {
+package final class SourceText: Sendable {
     /// The name as the user typed it, such as `orbit.yml` or `--set integrate.step=1`.
-    public let name: String
+    package let name: String
     /// The whole text.
-    public let text: String
+    package let text: String
     private let table: TextLines
     /// Where the diagnostics of this source stand among those of other sources.
     let rank: Int
 
     /// Creates a source from a text in memory.
-    public convenience init(name: String, text: String) {
+    package convenience init(name: String, text: String) {
         self.init(name: name, text: text, rank: 0)
     }
 
@@ -36,7 +36,7 @@ public final class SourceText: Sendable {
     }
 
     /// The line with this number, counted from 1, without its end; empty outside of the text.
-    public func line(_ number: Int) -> String {
+    package func line(_ number: Int) -> String {
         lines.indices.contains(number - 1) ? String(lines[number - 1]) : ""
     }
 }

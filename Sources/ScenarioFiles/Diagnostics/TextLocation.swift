@@ -1,13 +1,13 @@
 /// A stretch of one line of a source, or a source as a whole.
-public struct TextLocation: Sendable {
+package struct TextLocation: Sendable {
     /// The text that the location lies in.
-    public let source: SourceText
+    package let source: SourceText
     /// The line, counted from 1; 0 if the source as a whole is meant.
-    public let line: Int
+    package let line: Int
     /// The column in Unicode scalars, counted from 1; 0 if the source as a whole is meant.
-    public let column: Int
+    package let column: Int
     /// How many Unicode scalars are meant, at least 1 unless the source as a whole is meant.
-    public let length: Int
+    package let length: Int
 
     /// Points at a stretch of text; what lies outside of the text is moved to its nearest place.
     init(source: SourceText, line: Int, column: Int, length: Int = 1) {

@@ -5,7 +5,7 @@
 ///
 /// Problems that leave a tree to read, such as duplicate keys or an override without effect, wait until the schema has
 /// been read, so that a user sees all of them at once.
-public struct Document: Sendable {
+package struct Document: Sendable {
     /// The mapping at the top.
     let root: DocumentNode
     /// What was found wrong so far.
@@ -14,7 +14,7 @@ public struct Document: Sendable {
     /// Parses a text and applies overrides to it, the later over the earlier.
     ///
     /// - Throws: a `ScenarioError` if the text holds no mapping.
-    public init(_ source: SourceText, overrides: [Override] = []) throws(ScenarioError) {
+    package init(_ source: SourceText, overrides: [Override] = []) throws(ScenarioError) {
         let diagnostics = Diagnostics()
         var parser = DocumentParser(source, reportingTo: diagnostics)
         let parsed = parser.parse()

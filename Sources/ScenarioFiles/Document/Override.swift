@@ -5,7 +5,7 @@
 /// the `=` is YAML: a scalar, or a list or mapping in brackets.
 public struct Override: Sendable {
     /// The text as the user typed it.
-    public let text: String
+    package let text: String
     /// What stands before the text on the command line, for diagnostics.
     let option: String
 

@@ -106,7 +106,7 @@ extension Document {
     /// again gives the same document.
     ///
     /// - Throws: what the YAML writer throws if it runs out of memory.
-    public func yaml() throws -> String {
+    package func yaml() throws -> String {
         try YAMLWriter.text(of: root)
     }
 }

@@ -9,7 +9,7 @@ public final class RunMonitor: Observer {
     public let receiver = Receiver()
 
     /// Whether the run has begun, or gone on: until then nothing in a directory that was there has been changed.
-    public private(set) var hasBegun = false
+    package private(set) var hasBegun = false
 
     /// The last moment that was reached.
     private(set) var lastMoment: Moment?
@@ -21,7 +21,7 @@ public final class RunMonitor: Observer {
     public private(set) var stopReason: String?
 
     /// The step of the last checkpoint, if there is one.
-    public private(set) var checkpointStep: Int?
+    package private(set) var checkpointStep: Int?
 
     /// What is to be known of the results, as the manifest has it.
     public private(set) var warnings: [String] = []

@@ -1,11 +1,11 @@
 import CCommit
 
 /// The version of the program.
-public let observatoryVersion = "0.1.0"
+package let observatoryVersion = "0.1.0"
 
 /// The commit that the program was built from, which only programs know that `.ci/package` has made: SwiftPM tells nothing of
 /// commits that a later build could rely on.
-public let observatoryCommit: String? = {
+package let observatoryCommit: String? = {
     let commit = String(cString: observatory_commit())
     return commit.isEmpty ? nil : commit
 }()

@@ -78,7 +78,7 @@ public struct ResultDirectory {
     /// before it had begun.
     ///
     /// - Throws: ``ResultError/exists(path:)``.
-    public static func checkIsFree(_ path: String) throws(ResultError) {
+    package static func checkIsFree(_ path: String) throws(ResultError) {
         guard !FileSystem.exists(path) || isFree(path) else { throw .exists(path: path) }
     }
 

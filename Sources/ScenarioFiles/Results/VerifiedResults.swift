@@ -4,18 +4,18 @@ import SimulationEngine
 ///
 ///     let results = try VerifiedResults(in: "Results/galaxy")
 ///     for file in results.damaged { print(file) }
-public struct VerifiedResults {
+package struct VerifiedResults {
     /// A file that is not what it was when the run ended.
-    public struct DamagedFile: Equatable, Sendable {
+    package struct DamagedFile: Equatable, Sendable {
         /// Its name in the directory.
-        public let name: String
+        package let name: String
 
         /// What is wrong with it.
-        public let damage: Damage
+        package let damage: Damage
     }
 
     /// What is wrong with a file.
-    public enum Damage: Equatable, Sendable {
+    package enum Damage: Equatable, Sendable {
         /// It is not there, or cannot be read.
         case unreadable(reason: String)
 
@@ -36,24 +36,24 @@ public struct VerifiedResults {
     }
 
     /// The number of files that the manifest tells of.
-    public let fileCount: Int
+    package let fileCount: Int
 
     /// How many bytes they had when the run ended.
-    public let byteCount: Int
+    package let byteCount: Int
 
     /// The number of checkpoints that are kept beside them, also of those that the manifest does not know. Each has a checksum of
     /// itself.
-    public let checkpointCount: Int
+    package let checkpointCount: Int
 
     /// Those that are not what they were, in the order of their names, and then checkpoints.
-    public let damaged: [DamagedFile]
+    package let damaged: [DamagedFile]
 
     /// Reads all files of a directory of results.
     ///
     /// - Complexity: O(n) for n bytes.
     /// - Throws: ``ResumptionError/noResults(path:)``, ``ResumptionError/hasNotEnded(path:)``,
     ///   ``ResumptionError/damagedManifest(path:reason:)``.
-    public init(in path: String) throws(ResumptionError) {
+    package init(in path: String) throws(ResumptionError) {
         let directory = ResultDirectory(of: path, opening: .resuming)
         guard ResultManifest.exists(in: directory) else {
             let scenario = directory.path(of: ResultDirectory.scenarioFile)
@@ -113,7 +113,7 @@ public struct VerifiedResults {
 
 extension VerifiedResults.DamagedFile: CustomStringConvertible {
     /// What is wrong with which file.
-    public var description: String {
+    package var description: String {
         switch damage {
         case .unreadable(let reason): "'\(name)' cannot be read: \(reason)"
         case .length(let found, let expected): "'\(name)' has \(found) bytes, but had \(expected) when the run ended"

@@ -57,11 +57,7 @@ struct CompartmentReader: NetworkModelReader {
     /// The compartment, and the moves of a leap, which take less than the rates of events.
     static func bytesPerNode(_ name: String) -> Double { 25 }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     private typealias Model = CompartmentModel<NamedCompartment>
     private typealias Transition = TransitionTable<NamedCompartment>.Transition

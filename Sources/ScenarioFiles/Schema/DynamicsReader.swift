@@ -18,7 +18,7 @@ enum NoiseKeys {
     }
 }
 
-/// Reads any model of differential equations on a graph, by the names that its ``NetworkDynamics`` give, and noise.
+/// Reads any model of differential equations on a graph, by the names that its `DescribedDynamics` give, and noise.
 struct DynamicsReader: NetworkModelReader {
     static var names: [String] { NamedDynamics.all.map { $0.name } }
 
@@ -27,11 +27,7 @@ struct DynamicsReader: NetworkModelReader {
         40 * Double(NamedDynamics.all.first { $0.name == name }?.variables.count ?? 1)
     }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         NamedDynamics.all.first { $0.name == name }.flatMap { read($0, parameters) }
@@ -39,7 +35,7 @@ struct DynamicsReader: NetworkModelReader {
 
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
-    private func read<Dynamics: NetworkDynamics>(
+    private func read<Dynamics: DescribedDynamics>(
         _ type: Dynamics.Type, _ value: Value?
     ) -> (any RunnableExperiment)? {
         let read = value.flatMap { readParameters($0, of: type) }
@@ -69,7 +65,7 @@ struct DynamicsReader: NetworkModelReader {
         let noise: [VertexNoise]
     }
 
-    private func readParameters<Dynamics: NetworkDynamics>(
+    private func readParameters<Dynamics: DescribedDynamics>(
         _ value: Value, of type: Dynamics.Type
     ) -> Parameters<Dynamics>? {
         let noiseKey = NoiseKeys.noise(of: Dynamics.variables.map(\.name))

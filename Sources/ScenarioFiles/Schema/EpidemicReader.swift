@@ -2,7 +2,7 @@ import Descriptions
 import Networks
 import SimulationEngine
 
-/// Reads one of ``Epidemics``, with the parts of the nodes that are in other compartments than the first at the beginning, as in
+/// Reads one of `Epidemics`, with the parts of the nodes that are in other compartments than the first at the beginning, as in
 /// `initial: {infected: 0.01}`, or their numbers, as in `initial: {infected: {count: 10}}`.
 struct EpidemicReader: NetworkModelReader {
     /// The key that says how many nodes are in which compartments at the beginning.
@@ -23,11 +23,7 @@ struct EpidemicReader: NetworkModelReader {
     /// The compartment, and the moves of a leap, which take less than the rates of events.
     static func bytesPerNode(_ name: String) -> Double { 25 }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }

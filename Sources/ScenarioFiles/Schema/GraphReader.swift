@@ -2,7 +2,7 @@ import Networks
 import SimulationEngine
 
 /// Reads the block `graph:`, a mapping that says where the graph is from: a file of any format, or one key, which is
-/// `edge-list` or one of ``GraphGenerators``.
+/// `edge-list` or one of `GraphGenerators`.
 struct GraphReader {
     let data: DataFiles
     let streams: RandomStreams

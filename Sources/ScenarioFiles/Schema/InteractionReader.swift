@@ -1,7 +1,7 @@
 import Descriptions
 import Particles
 
-/// Reads the block `interactions`, a list of which each item names one of ``Interactions``, `coulomb` with one of its ways to sum
+/// Reads the block `interactions`, a list of which each item names one of `Interactions`, `coulomb` with one of its ways to sum
 /// up Coulomb's law, `bonds` or `angles`. Interactions of pairs, Coulomb's among them, may leave out bonded particles.
 struct InteractionReader {
     let context: InteractionContext

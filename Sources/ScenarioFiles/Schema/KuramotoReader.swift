@@ -1,18 +1,14 @@
 import Networks
 import SimulationEngine
 
-/// Reads the model `kuramoto`: see ``KuramotoDraft``.
+/// Reads the model `kuramoto`: see `KuramotoDraft`.
 struct KuramotoReader: NetworkModelReader {
     static let names = [KuramotoDraft.component.description.name]
 
     /// A phase, a frequency, and what the methods need.
     static func bytesPerNode(_ name: String) -> Double { 40 }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let draft = parameters.flatMap { $0.section { $0.make(KuramotoDraft.component, on: graph) } }

@@ -51,10 +51,10 @@ struct NetworkReader {
                 root.optional("graph")?.report("\(shortage)")
                 graph = nil
             }
-            let reader = readerType?.init(
+            let source = NetworkModelSource(
                 root: root, data: data, graph: graph, streams: streams,
                 threads: root.value(of: ScenarioKeys.threads) ?? 1)
-            return reader?.read(name, model.value)
+            return readerType?.init(source: source).read(name, model.value)
         } catch {
             root.value.report("\(error)")
             return nil
@@ -74,7 +74,25 @@ extension NetworkReader {
     }
 }
 
-/// Reads what the scenarios of all models of networks have in common.
+/// What the scenarios of all models of networks have in common.
+struct NetworkModelSource {
+    /// The top of the scenario.
+    let root: Section
+
+    /// The data files.
+    let data: DataFiles
+
+    /// The graph, if it could be read.
+    let graph: Graph?
+
+    /// The random numbers.
+    let streams: RandomStreams
+
+    /// How many threads share the work, where it can be shared.
+    let threads: Int
+}
+
+/// Reads models of networks.
 protocol NetworkModelReader {
     /// The names of the models that it reads.
     static var names: [String] { get }
@@ -88,26 +106,14 @@ protocol NetworkModelReader {
     /// What a node of a model takes at least, with what moves it on, besides the graph.
     static func bytesPerNode(_ name: String) -> Double
 
-    init(root: Section, data: DataFiles, graph: Graph?, streams: RandomStreams, threads: Int)
+    init(source: NetworkModelSource)
 
     /// Reads the parameters of a model and makes the experiment; reports what is wrong with the rest of the scenario if
     /// there are none.
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)?
 
-    /// The top of the scenario.
-    var root: Section { get }
-
-    /// The data files.
-    var data: DataFiles { get }
-
-    /// The graph, if it could be read.
-    var graph: Graph? { get }
-
-    /// The random numbers.
-    var streams: RandomStreams { get }
-
-    /// How many threads share the work, where it can be shared.
-    var threads: Int { get }
+    /// What it is made with besides the parameters.
+    var source: NetworkModelSource { get }
 }
 
 extension NetworkModelReader {
@@ -116,6 +122,11 @@ extension NetworkModelReader {
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [] }
 
     static func bytesPerNode(_ name: String) -> Double { 1 }
+
+    var root: Section { source.root }
+    var graph: Graph? { source.graph }
+    var streams: RandomStreams { source.streams }
+    var threads: Int { source.threads }
 
     /// The shortage of memory for a model, if the machine does not have as much.
     static func shortage(of name: String, nodes: Int, edges: Int) -> MemoryShortage? {
@@ -149,8 +160,7 @@ extension NetworkModelReader {
         let watching = WatchingReader(
             model: type, nodeNames: nodeCount == nil ? graph?.vertexNames : nil,
             nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, graph: graph, streams: streams,
-            data: data,
-            stateNames: stateNames, quantities: quantities, parameters: parameters
+            data: source.data, stateNames: stateNames, quantities: quantities, parameters: parameters
         ).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {

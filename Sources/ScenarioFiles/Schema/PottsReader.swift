@@ -7,11 +7,7 @@ struct PottsReader: NetworkModelReader {
 
     static let names = [PottsModel.component.description.name]
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         typealias Making = (Graph, RandomStreams, PottsModel.Rule) throws -> PottsModel

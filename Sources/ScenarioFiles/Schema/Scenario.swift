@@ -12,17 +12,17 @@ public struct Scenario {
     public let name: String
 
     /// The name of the file without its ending; `scenario` if it came through a pipe.
-    public let fileStem: String
+    package let fileStem: String
 
     /// The seed of its random numbers.
-    public let seed: UInt64
+    package let seed: UInt64
 
     /// What may not be meant, such as a condition that is hardly ever looked at, in the order of the text.
     /// At most a hundred.
     public let warnings: [Diagnostic]
 
     /// How many warnings there are, also those that are not among the hundred.
-    public let warningCount: Int
+    package let warningCount: Int
 
     let source: SourceText
     let overrides: [Override]
@@ -93,5 +93,5 @@ extension Scenario {
     }
 
     /// Whether a run writes anything to the standard output.
-    public var usesStandardOutput: Bool { experiment.usesStandardOutput }
+    package var usesStandardOutput: Bool { experiment.usesStandardOutput }
 }

@@ -38,7 +38,7 @@ enum OrbitKeys {
         name, mass, semiMajorAxis, eccentricity, inclination, ascendingNode, pericentre, meanAnomaly, trueAnomaly)
 }
 
-/// Reads particles that are made by a rule: one of ``Stars``, or bodies on orbits.
+/// Reads particles that are made by a rule: one of `Stars`, or bodies on orbits.
 struct StellarSystemReader {
     private typealias Keys = OrbitKeys
 

@@ -1,7 +1,7 @@
 import Particles
 import SimulationEngine
 
-/// Reads a scenario about collective motion: particles at random positions in a periodic box, and one of ``Swarms``.
+/// Reads a scenario about collective motion: particles at random positions in a periodic box, and one of `Swarms`.
 struct SwarmReader {
     let seed: UInt64
 

@@ -2,7 +2,7 @@ import Descriptions
 import Networks
 import SimulationEngine
 
-/// Reads one of ``UpdateRules``; `order` of those whose vertices are updated one after the other is 'random' unless given.
+/// Reads one of `UpdateRules`; `order` of those whose vertices are updated one after the other is 'random' unless given.
 struct UpdateRuleReader: NetworkModelReader {
     private static let all: [any NamedRule.Type] =
         UpdateRules.oneByOne.map { $0 as any NamedRule.Type } + UpdateRules.atOnce.map { $0 as any NamedRule.Type }
@@ -15,11 +15,7 @@ struct UpdateRuleReader: NetworkModelReader {
 
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { rule(name)?.allowedEdges ?? [] }
 
-    let root: Section
-    let data: DataFiles
-    let graph: Graph?
-    let streams: RandomStreams
-    let threads: Int
+    let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }

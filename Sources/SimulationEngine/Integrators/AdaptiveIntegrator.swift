@@ -23,7 +23,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     public var shouldInterrupt: (() -> Bool)?
 
     /// The most steps that the method may take within one step of the simulation.
-    public let maximumSteps: Int
+    package let maximumSteps: Int
 
     let equations: Equations
 

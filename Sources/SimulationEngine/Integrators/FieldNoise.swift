@@ -69,10 +69,10 @@ public final class FieldNoise {
 /// Noise of one strength for all nodes, where an integrator does not know its own (``FieldNoise``).
 public struct BridgedNoise {
     /// The strength σ: the variance of a step *h* is σ² *h*.
-    public let strength: Double
+    package let strength: Double
 
     /// What is drawn from; the purpose is ``RandomPurpose/firstPassage``.
-    public let streams: RandomStreams
+    package let streams: RandomStreams
 
     /// Describes noise.
     public init(strength: Double, streams: RandomStreams) {

@@ -30,7 +30,7 @@ public struct RandomWords: RandomNumberGenerator, Sendable {
 
     /// Four words at once: those that come after the present block, of which what is left remains for ``next()``.
     @inlinable
-    public mutating func nextBlock() -> Philox4x64.Block {
+    package mutating func nextBlock() -> Philox4x64.Block {
         let block = Philox4x64.block(counter: counter, key: key)
         counter.0 &+= 1
         return block

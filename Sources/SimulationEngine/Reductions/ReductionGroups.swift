@@ -4,13 +4,13 @@ public struct ReductionGroups: Equatable, Sendable {
     package static let widestSpan = 1_000_000
 
     /// The number of a node's group, evaluated anew each time. Truth values are 1 and 0.
-    public let key: FieldExpression
+    package let key: FieldExpression
 
     /// The numbers of the groups, in the order of the columns. Nodes whose key is none of them do not count.
-    public let values: [Int]
+    package let values: [Int]
 
     /// What stands for each group in the names of the columns.
-    public let labels: [String]
+    package let labels: [String]
 
     /// Creates groups that are called by their numbers.
     public init(by key: FieldExpression, values: [Int]) {

@@ -4,28 +4,28 @@
 /// Every field knows its place, so that whoever interprets it can say where something is wrong.
 public struct DelimitedTable: Sendable {
     /// A field and its place.
-    public struct Field: Equatable, Sendable {
+    package struct Field: Equatable, Sendable {
         /// The text, without quotation marks, and without spaces around it unless it is quoted.
-        public let text: String
+        package let text: String
 
         /// The line, from 1.
-        public let line: Int
+        package let line: Int
 
         /// The column of the first character or quotation mark, from 1, counted in Unicode scalars.
-        public let column: Int
+        package let column: Int
 
         /// How many characters the field takes up in its first line, quotation marks included.
-        public let length: Int
+        package let length: Int
     }
 
     /// The file, as it was named by the user.
-    public let file: String
+    package let file: String
 
     /// The names of the columns.
-    public let header: [Field]
+    package let header: [Field]
 
     /// The records, each with as many fields as the header.
-    public let rows: [[Field]]
+    package let rows: [[Field]]
 
     /// Reads a file.
     ///
@@ -72,7 +72,7 @@ public struct DelimitedTable: Sendable {
     /// Reads a text.
     ///
     /// - Throws: ``DataFileError``, as for a file.
-    public init(text: String, named file: String) throws(DataFileError) {
+    package init(text: String, named file: String) throws(DataFileError) {
         var misfits: [DataFileError.Problem] = []
         try self.init(text: text, named: file, misfits: &misfits)
         guard misfits.isEmpty else { throw DataFileError(file: file, problems: misfits) }

@@ -7,7 +7,6 @@ import Testing
 /// The example of the documentation, as somebody writes it who has nothing but the module.
 struct Epidemic: NetworkDynamics {
     static let name = "epidemic"
-    static let summary = "an infection in the mean field"
     static let variables = [VertexVariable("infected", initial: 0.01, range: 0...1)]
     static let parameters = [VertexParameter("recovery", "the rate of recovery", .nonNegative, \Epidemic.recovery)]
 

@@ -35,7 +35,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
     public var shouldInterrupt: (() -> Bool)?
 
     /// How long leaps are.
-    public let length: TauSelection
+    package let length: TauSelection
 
     let key: Philox4x64.Key
     let team: ThreadTeam

@@ -11,19 +11,19 @@ import Descriptions
 /// R. Olfati-Saber, J. A. Fax and R. M. Murray, *Consensus and cooperation in networked multi-agent systems*, Proceedings of the
 /// IEEE 95 (2007) 215, DOI 10.1109/JPROC.2006.887293; with stubbornness: M. Taylor, *Towards a mathematical theory of influence
 /// and attitude change*, Human Relations 21 (1968) 121, DOI 10.1177/001872676802100202.
-public struct Consensus: NetworkDynamics {
+public struct Consensus: NetworkDynamics, DescribedDynamics {
     /// `consensus`.
     public static let name = "consensus"
 
     /// What it is.
-    public static let summary = "opinions that approach those of neighbours"
+    package static let summary = "opinions that approach those of neighbours"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dxᵢ/dt = a Σⱼ wᵢⱼ (xⱼ − xᵢ) + sᵢ (uᵢ − xᵢ)"
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "R. Olfati-Saber, J. A. Fax and R. M. Murray",
             "Consensus and cooperation in networked multi-agent systems", "Proceedings of the IEEE", "95", page: "215",

@@ -5,15 +5,15 @@ import Descriptions
 ///     dxᵢ/dt = D Σⱼ wᵢⱼ (xⱼ − xᵢ)
 ///
 /// which is d*x*/d*t* = −*D L x* with the Laplacian *L* of the graph. Where weights are symmetric the sum of all *x* is conserved.
-public struct Diffusion: NetworkDynamics {
+public struct Diffusion: NetworkDynamics, DescribedDynamics {
     /// `diffusion`.
     public static let name = "diffusion"
 
     /// What it is.
-    public static let summary = "diffusion along edges"
+    package static let summary = "diffusion along edges"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dxᵢ/dt = D Σⱼ wᵢⱼ (xⱼ − xᵢ)"
 
     /// One concentration.

@@ -8,22 +8,22 @@ import Descriptions
 /// R. FitzHugh, *Impulses and physiological states in theoretical models of nerve membrane*, Biophysical Journal 1 (1961) 445,
 /// DOI 10.1016/S0006-3495(61)86902-6; J. Nagumo, S. Arimoto and S. Yoshizawa, Proceedings of the IRE 50 (1962) 2061,
 /// DOI 10.1109/JRPROC.1962.288235.
-public struct FitzHughNagumo: NetworkDynamics {
+public struct FitzHughNagumo: NetworkDynamics, DescribedDynamics {
     /// `fitzhugh-nagumo`.
     public static let name = "fitzhugh-nagumo"
 
     /// What it is.
-    public static let summary = "excitable cells with electrical coupling"
+    package static let summary = "excitable cells with electrical coupling"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dvᵢ/dt = vᵢ − vᵢ³/3 − wᵢ + I + D Σⱼ wᵢⱼ (vⱼ − vᵢ), dwᵢ/dt = ε (vᵢ + a − b wᵢ)"
 
     /// What else it is called.
-    public static let synonyms = ["FHN"]
+    package static let synonyms = ["FHN"]
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "R. FitzHugh", "Impulses and physiological states in theoretical models of nerve membrane",
             "Biophysical Journal", "1", page: "445", year: 1961, doi: "10.1016/S0006-3495(61)86902-6")

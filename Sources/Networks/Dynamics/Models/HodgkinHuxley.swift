@@ -16,22 +16,22 @@ import Descriptions
 ///
 /// A. L. Hodgkin and A. F. Huxley, *A quantitative description of membrane current and its application to conduction and excitation
 /// in nerve*, Journal of Physiology 117 (1952) 500, DOI 10.1113/jphysiol.1952.sp004764.
-public struct HodgkinHuxley: NetworkDynamics {
+public struct HodgkinHuxley: NetworkDynamics, DescribedDynamics {
     /// `hodgkin-huxley`.
     public static let name = "hodgkin-huxley"
 
     /// What it is.
-    public static let summary = "nerve cells with sodium and potassium channels, and gap junctions between them"
+    package static let summary = "nerve cells with sodium and potassium channels, and gap junctions between them"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "C dvᵢ/dt = I − g_Na m³h (v − E_Na) − g_K n⁴ (v − E_K) − g_L (v − E_L) + D Σⱼ wᵢⱼ (vⱼ − vᵢ)"
 
     /// What else it is called.
-    public static let synonyms = ["HH"]
+    package static let synonyms = ["HH"]
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "A. L. Hodgkin and A. F. Huxley",
             "A quantitative description of membrane current and its application to conduction and excitation in nerve",

@@ -8,19 +8,19 @@ import Descriptions
 ///
 /// E. N. Lorenz, *Deterministic nonperiodic flow*, Journal of the Atmospheric Sciences 20 (1963) 130,
 /// DOI 10.1175/1520-0469(1963)020<0130:DNF>2.0.CO;2.
-public struct Lorenz: NetworkDynamics {
+public struct Lorenz: NetworkDynamics, DescribedDynamics {
     /// `lorenz`.
     public static let name = "lorenz"
 
     /// What it is.
-    public static let summary = "Lorenz's chaotic oscillators"
+    package static let summary = "Lorenz's chaotic oscillators"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dxᵢ/dt = σ (yᵢ − xᵢ) + D Σⱼ wᵢⱼ (xⱼ − xᵢ), dyᵢ/dt = xᵢ (ρ − zᵢ) − yᵢ, dzᵢ/dt = xᵢ yᵢ − β zᵢ"
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "E. N. Lorenz", "Deterministic nonperiodic flow", "Journal of the Atmospheric Sciences", "20", page: "130",
             year: 1963, doi: "10.1175/1520-0469(1963)020<0130:DNF>2.0.CO;2")

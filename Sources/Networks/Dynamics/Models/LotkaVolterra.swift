@@ -9,22 +9,22 @@ import Descriptions
 ///
 /// R. M. May, *Stability and complexity in model ecosystems*, Princeton University Press 1973; A. J. Lotka, Proceedings of the
 /// National Academy of Sciences 6 (1920) 410, DOI 10.1073/pnas.6.7.410.
-public struct LotkaVolterra: NetworkDynamics {
+public struct LotkaVolterra: NetworkDynamics, DescribedDynamics {
     /// `lotka-volterra`.
     public static let name = "lotka-volterra"
 
     /// What it is.
-    public static let summary = "species that grow, hinder themselves, and help or hurt each other"
+    package static let summary = "species that grow, hinder themselves, and help or hurt each other"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dxᵢ/dt = xᵢ (rᵢ − sᵢ xᵢ + c Σⱼ wᵢⱼ xⱼ)"
 
     /// What else it is called.
-    public static let synonyms = ["LV", "predator and prey"]
+    package static let synonyms = ["LV", "predator and prey"]
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "A. J. Lotka", "Analytical note on certain rhythmic relations in organic systems",
             "Proceedings of the National Academy of Sciences", "6", page: "410", year: 1920, doi: "10.1073/pnas.6.7.410"

@@ -8,19 +8,19 @@ import Descriptions
 ///
 /// P. Van Mieghem, J. Omic and R. Kooij, *Virus spread in networks*, IEEE/ACM Transactions on Networking 17 (2009) 1,
 /// DOI 10.1109/TNET.2008.925623.
-public struct MeanFieldSIS: NetworkDynamics {
+public struct MeanFieldSIS: NetworkDynamics, DescribedDynamics {
     /// `mean-field-sis`.
     public static let name = "mean-field-sis"
 
     /// What it is.
-    public static let summary = "the probability of each node to be infected, who can be so again and again"
+    package static let summary = "the probability of each node to be infected, who can be so again and again"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dpᵢ/dt = τ (1 − pᵢ) Σⱼ wᵢⱼ pⱼ − γ pᵢ"
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "P. Van Mieghem, J. Omic and R. Kooij", "Virus spread in networks", "IEEE/ACM Transactions on Networking",
             "17", page: "1", year: 2009, doi: "10.1109/TNET.2008.925623")
@@ -62,20 +62,20 @@ public struct MeanFieldSIS: NetworkDynamics {
 ///
 /// M. Youssef and C. Scoglio, *An individual-based approach to SIR epidemics in contact networks*, Journal of Theoretical Biology
 /// 283 (2011) 136, DOI 10.1016/j.jtbi.2011.05.029.
-public struct MeanFieldSIR: NetworkDynamics {
+public struct MeanFieldSIR: NetworkDynamics, DescribedDynamics {
     /// `mean-field-sir`.
     public static let name = "mean-field-sir"
 
     /// What it is.
-    public static let summary =
+    package static let summary =
         "the probabilities of each node to be susceptible and infected, who is immune afterwards"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dsᵢ/dt = −τ sᵢ Σⱼ wᵢⱼ pⱼ, dpᵢ/dt = τ sᵢ Σⱼ wᵢⱼ pⱼ − γ pᵢ"
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "M. Youssef and C. Scoglio", "An individual-based approach to SIR epidemics in contact networks",
             "Journal of Theoretical Biology", "283", page: "136", year: 2011, doi: "10.1016/j.jtbi.2011.05.029")

@@ -11,19 +11,19 @@ import Descriptions
 /// H. Nakao and A. S. Mikhailov, *Turing patterns in network-organized activator-inhibitor systems*, Nature Physics 6 (2010) 544,
 /// DOI 10.1038/nphys1651; M. Mimura and J. D. Murray, Journal of Theoretical Biology 75 (1978) 249,
 /// DOI 10.1016/0022-5193(78)90332-6.
-public struct MimuraMurray: NetworkDynamics {
+public struct MimuraMurray: NetworkDynamics, DescribedDynamics {
     /// `mimura-murray`.
     public static let name = "mimura-murray"
 
     /// What it is.
-    public static let summary = "prey and predator that diffuse along edges and form Turing patterns"
+    package static let summary = "prey and predator that diffuse along edges and form Turing patterns"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "duᵢ/dt = uᵢ [(a + b uᵢ − uᵢ²) / c − vᵢ] + ε Σⱼ wᵢⱼ (uⱼ − uᵢ), dvᵢ/dt = vᵢ [uᵢ − 1 − d vᵢ] + σ ε Σⱼ wᵢⱼ (vⱼ − vᵢ)"
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "H. Nakao and A. S. Mikhailov", "Turing patterns in network-organized activator-inhibitor systems",
             "Nature Physics", "6", page: "544", year: 2010, doi: "10.1038/nphys1651")

@@ -7,19 +7,19 @@ import Descriptions
 ///
 /// D. Madeo and C. Mocenni, *Game interactions and dynamics on networked populations*, IEEE Transactions on Automatic Control 60
 /// (2015) 1801, DOI 10.1109/TAC.2014.2384755.
-public struct Replicator: NetworkDynamics {
+public struct Replicator: NetworkDynamics, DescribedDynamics {
     /// `replicator`.
     public static let name = "replicator"
 
     /// What it is.
-    public static let summary = "games of two strategies between neighbours"
+    package static let summary = "games of two strategies between neighbours"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dxᵢ/dt = xᵢ (1 − xᵢ) Σⱼ wᵢⱼ [(a − c) xⱼ + (b − d) (1 − xⱼ)]"
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "D. Madeo and C. Mocenni", "Game interactions and dynamics on networked populations",
             "IEEE Transactions on Automatic Control", "60", page: "1801", year: 2015, doi: "10.1109/TAC.2014.2384755")

@@ -7,19 +7,19 @@ import Descriptions
 ///     dzᵢ/dt = b + zᵢ (xᵢ − c)
 ///
 /// O. E. Rössler, *An equation for continuous chaos*, Physics Letters A 57 (1976) 397, DOI 10.1016/0375-9601(76)90101-8.
-public struct Rossler: NetworkDynamics {
+public struct Rossler: NetworkDynamics, DescribedDynamics {
     /// `rossler`.
     public static let name = "rossler"
 
     /// What it is.
-    public static let summary = "Rössler's chaotic oscillators"
+    package static let summary = "Rössler's chaotic oscillators"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "dxᵢ/dt = −yᵢ − zᵢ + D Σⱼ wᵢⱼ (xⱼ − xᵢ), dyᵢ/dt = xᵢ + a yᵢ, dzᵢ/dt = b + zᵢ (xᵢ − c)"
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "O. E. Rössler", "An equation for continuous chaos", "Physics Letters A", "57", page: "397", year: 1976,
             doi: "10.1016/0375-9601(76)90101-8")

@@ -16,21 +16,21 @@ import Descriptions
 ///
 /// H. R. Wilson and J. D. Cowan, *Excitatory and inhibitory interactions in localized populations of model neurons*, Biophysical
 /// Journal 12 (1972) 1, DOI 10.1016/S0006-3495(72)86068-5; the default parameters are those of its limit cycle, figure 11.
-public struct WilsonCowan: NetworkDynamics {
+public struct WilsonCowan: NetworkDynamics, DescribedDynamics {
     /// `wilson-cowan`.
     public static let name = "wilson-cowan"
 
     /// What it is.
-    public static let summary = "populations of excitatory and inhibitory neurons"
+    package static let summary = "populations of excitatory and inhibitory neurons"
 
     /// Its equations.
-    public static let equation: String? =
+    package static let equation: String? =
         "τ_E dEᵢ/dt = −Eᵢ + (k_E − Eᵢ) S(c₁ Eᵢ − c₂ Iᵢ + P + D Σⱼ wᵢⱼ Eⱼ; a_E, θ_E), "
         + "τ_I dIᵢ/dt = −Iᵢ + (k_I − Iᵢ) S(c₃ Eᵢ − c₄ Iᵢ + Q; a_I, θ_I), "
         + "S(x; a, θ) = 1 / (1 + exp(−a (x − θ))) − 1 / (1 + exp(a θ)), k = 1 − 1 / (1 + exp(a θ))"
 
     /// Where it comes from.
-    public static let references = [
+    package static let references = [
         Reference(
             "H. R. Wilson and J. D. Cowan",
             "Excitatory and inhibitory interactions in localized populations of model neurons", "Biophysical Journal",

@@ -15,10 +15,10 @@ import Descriptions
 /// ``HeatBath/energy`` is what the scaling has taken away, so that its sum with the energy of the nodes is conserved.
 public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
     /// The temperature *T₀*.
-    public let temperature: Double
+    package let temperature: Double
 
     /// The relaxation time τ. A shorter one than a step acts like one of a step.
-    public let relaxationTime: Double
+    package let relaxationTime: Double
 
     let new: TrialState<Model>
 

@@ -17,10 +17,10 @@ import Descriptions
 /// The random numbers of a node and time are a stream of its own, for the purpose ``RandomPurpose/noise``.
 public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
     /// The temperature *T* of the bath.
-    public let temperature: Double
+    package let temperature: Double
 
     /// The friction γ, an inverse time: a force *F* moves a mass *m* with the velocity *F*/(*m* γ).
-    public let friction: Double
+    package let friction: Double
 
     private let streams: RandomStreams
     private let noise: NormalNoise

@@ -22,10 +22,10 @@ import Descriptions
 /// momentum is not conserved, which ``ThermalEquations/degreesOfFreedom`` counts.
 public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
     /// The temperature *T* of the bath.
-    public let temperature: Double
+    package let temperature: Double
 
     /// The friction γ, an inverse time.
-    public let friction: Double
+    package let friction: Double
 
     private let streams: RandomStreams
     private let noise: NormalNoise

@@ -21,13 +21,13 @@ import Descriptions
 /// The chain is part of the state of the model, ``HeatBath/chain``, and stays as it is when somebody changes the state.
 public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
     /// The temperature *T*.
-    public let temperature: Double
+    package let temperature: Double
 
     /// The relaxation time τ.
-    public let relaxationTime: Double
+    package let relaxationTime: Double
 
     /// The number of links.
-    public let chainLength: Int
+    package let chainLength: Int
 
     let new: TrialState<Model>
 
