@@ -109,8 +109,8 @@ package enum ComponentCatalogue {
                     ? [UpdateKeys.order(RuleSweeps<PottsModel>.Order.random).description] : []
             }
         case .methods:
-            Kind(id, in: "integrate: ", as: .method, IntegrationMethod.all.map(\.component.description)) { _ in
-                IntegrationKeys.all
+            Kind(id, in: "integrate: ", as: .method, IntegrationMethod.all.map(\.component.description)) {
+                IntegrationKeys.all(of: IntegrationMethod(named: $0.name))
             }
         case .observations:
             Kind(id, in: "observe:\n  - ", as: .mapping, Observations<KuramotoModel>.all.map(\.description))
@@ -146,8 +146,12 @@ package enum ComponentCatalogue {
 extension ComponentCatalogue.Kind {
     /// The lines of a scenario with a component and the parameters that it must have.
     func example(of component: ComponentDescription) -> String {
-        let others = beside(component).filter { form != .method || $0.name != "method" }
-        return place + written(component, with: component.parameters + others)
+        place + written(component, with: component.parameters + besideInExamples(component))
+    }
+
+    /// What stands beside a component in examples, other than its name.
+    func besideInExamples(_ component: ComponentDescription) -> [ParameterDescription] {
+        beside(component).filter { $0.isInExamples && (form != .method || $0.name != "method") }
     }
 
     /// A component with those of some parameters that it must have.
@@ -174,7 +178,7 @@ extension ParameterDescription {
     }
 
     /// The key with a value, as scenarios write it.
-    fileprivate var example: String {
+    var example: String {
         let key = if case .open(let name) = necessity { name } else { name }
         return "\(key): \(exampleContent?.words ?? kind.sample)"
     }

@@ -47,7 +47,8 @@ package struct NewScenario {
             lines.append(isMethod ? "\(before)method: \(component.name)" : "\(before)\(component.name):")
             let inner = isMethod ? indent : indent + "  "
             lines += component.parameters.flatMap { $0.lines(given: recipe.values[$0.name], indent: inner) }
-            lines += recipe.besides.map { inner + $0 }
+            // How long a run takes stands in the template.
+            if !isMethod { lines += kind.besideInExamples(component).map { inner + $0.example } }
         }
         text = lines.joined(separator: "\n")
     }

@@ -9,11 +9,8 @@ struct NewScenarioRecipe {
     /// The values of parameters that must be given or make the example a good one, for components that have them.
     let values: [String: String]
 
-    /// The lines of other keys beside them.
-    let besides: [String]
-
-    private init(_ template: String, _ values: [String: String] = [:], besides: [String] = []) {
-        (self.template, self.values, self.besides) = (template, values, besides)
+    private init(_ template: String, _ values: [String: String] = [:]) {
+        (self.template, self.values) = (template, values)
     }
 
     /// The recipe of a component, or else that of its kind; `nil` if scenarios are not begun with components of the kind.
@@ -127,7 +124,7 @@ struct NewScenarioRecipe {
         case .epidemics:
             Self(
                 hub + model + "integrate: {method: event-driven, until: 20}\n"
-                    + table(compartments(of: component), every: "0.1"), besides: ["initial: {infected: 0.01}"])
+                    + table(compartments(of: component), every: "0.1"))
         case .updateRules:
             Self(
                 torus + model

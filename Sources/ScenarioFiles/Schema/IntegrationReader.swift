@@ -57,8 +57,7 @@ enum IntegrationKeys {
         "the length of a step, or the time between states that can be observed where methods have steps of their own",
         .number(.positive),
         .derived("1 with methods that count sweeps, what all recorded times have in common with adaptive ones"),
-        dimension: .time
-    ).example(.number(1))
+        dimension: .time)
     static let tolerance = ParameterDescription(
         "tolerance", "the error of a step of an adaptive method",
         .either(.number(.positive), or: .record([ParameterDescription](absolute, relative))),
@@ -67,7 +66,13 @@ enum IntegrationKeys {
     static let absolute = Parameter("absolute", "the error that is allowed whatever the state", .positive)
     static let relative = ParameterDescription(
         "relative", "the error that is allowed as a part of the state", .number(.nonNegative))
-    static let all = [ParameterDescription](method, step, until, tolerance)
+    static let all = all(of: nil)
+
+    /// The keys beside a method, with a step for examples that most models can take with it.
+    static func all(of method: IntegrationMethod?) -> [ParameterDescription] {
+        let isShort = method.map { !$0.has(.ownSteps) && !$0.countsSweeps } ?? false
+        return [ParameterDescription](Self.method, step.example(.number(isShort ? 0.01 : 1)), until, tolerance)
+    }
 }
 
 /// Reads how the state is moved on, and until when.
