@@ -5,14 +5,14 @@
 #endif
 
 extension BlockAverage {
-    /// How many correlation times a window has. What lies beyond is e⁻³·⁵ = 3 % of an exponential correlation.
-    private static let windowInTimes = 3.5
+    /// How many correlation times a window has. What lies beyond is e⁻⁴ = 2 % of an exponential correlation.
+    private static let windowInTimes = 4.0
 
     /// How many degrees of freedom a window may leave that is longer than correlations ask for.
     private static let sufficientDegreesOfFreedom = 80.0
 
     /// How many degrees of freedom must be left when the window that correlations ask for has been rounded up to whole blocks.
-    private static let degreesOfFreedomOfBlocks = 36.0
+    private static let degreesOfFreedomOfBlocks = 28.0
 
     /// How many blocks there must be for their correlation to be known.
     private static let leastBlockCount = 96

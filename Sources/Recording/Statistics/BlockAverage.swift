@@ -9,7 +9,7 @@ import GSL
 ///
 /// The window is the greatest of
 ///
-/// - what the correlation asks for: 3.5 times the correlation time which the greatest correlation of blocks at any of the
+/// - what the correlation asks for: four times the correlation time which the greatest correlation of blocks at any of the
 ///   lags tells if it is exponential, of the shortest blocks whose correlation ends within the eight lags, and of all
 ///   longer ones as far as it is significant, so that neither oscillations nor weak slow correlations behind fast strong ones
 ///   are missed while there are samples enough to see them;
@@ -19,9 +19,9 @@ import GSL
 /// error, and there is none. So some 380 correlation times are needed, and some 200 independent samples.
 ///
 /// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 94–97 %, as
-/// measured from 500 correlation times on. Of shorter series those have an error whose correlation happens to look short. That
-/// is allowed for by wider errors: down to lengths at which one series of twenty has one, the probabilities are 66–73 % and
-/// 94–97 %. Of those fewer of still shorter series that have one, errors are up to a sixth too small.
+/// measured from 450 correlation times on. Of shorter series those have an error whose correlation happens to look short. That
+/// is allowed for by wider errors: down to lengths at which one series of twenty has one, the probabilities are 66–71 % and
+/// 93.5–96 %. Of those fewer of still shorter series that have one, errors are up to a fifth too small.
 ///
 /// Blocks: H. Flyvbjerg and H. G. Petersen, *Error estimates on averages of correlated data*, J. Chem. Phys. 91 (1989),
 /// [doi:10.1063/1.457480](https://doi.org/10.1063/1.457480). Window and bias: U. Wolff, *Monte Carlo errors with less
@@ -32,7 +32,7 @@ import GSL
 public struct BlockAverage: Sendable {
     /// How many degrees of freedom the window that a correlation asks for leaves at least where an error is told, which has then
     /// a relative error of about 10 % itself.
-    public static let minimumDegreesOfFreedom = 54.0
+    public static let minimumDegreesOfFreedom = 47.0
 
     /// Of the deviations from the first sample, so that a large mean costs no digits, in a unit of their own.
     var levels: [BlockingLevel] = []
@@ -76,7 +76,7 @@ public struct BlockAverage: Sendable {
     /// of 95 %; `nil` if the series is too short, 0 if all samples are the same.
     ///
     /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened by a part 1/(2 *ν*) with the degrees of
-    /// freedom *ν*, and by up to 0.45 more where the series is hardly long enough (``LongRunVariance/margin``).
+    /// freedom *ν*, and by up to a half more where the series is hardly long enough (``LongRunVariance/margin``).
     public var standardError: Double? {
         if scaledVariance == 0, Double(count) >= 3 * Self.minimumDegreesOfFreedom { return 0 }
         guard let sum = scaledLongRunVariance else { return nil }

@@ -287,10 +287,10 @@ extension FirstPassageScan {
             let end = pointers.0.loadUnaligned(fromByteOffset: start, as: Row.self)
             let begin = pointers.1.loadUnaligned(fromByteOffset: start, as: Row.self)
             let earlier = pointers.2.loadUnaligned(fromByteOffset: start, as: Row.self)
-            let reach = absolute(end - begin) + absolute(begin - earlier)
-            // Negative distances: the greater one is nearer to the level.
-            let rest = -pointwiseMax(end, begin) - 2 * reach
-            words = words &>> 1 | unsafeBitCast(rest, to: Words.self) & sign
+            let reach = 2 * (absolute(end - begin) + absolute(begin - earlier))
+            // Negative distances. The nearer one of both ends counts: what is less than 0 of either has its sign.
+            let rests = (unsafeBitCast(-end - reach, to: Words.self), unsafeBitCast(-begin - reach, to: Words.self))
+            words = words &>> 1 | (rests.0 | rests.1) & sign
         }
         return words
     }
