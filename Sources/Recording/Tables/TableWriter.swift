@@ -1,4 +1,4 @@
-/// Where the rows of a table go: a ``CSVFile``, a `JSONLinesFile`, a ``RecordedTable`` in memory, or one's own.
+/// Where the rows of a table go: a ``CSVFile``, a ``RecordedTable`` in memory, or one's own.
 ///
 /// A row is appended from the first column to the last and then ended. To write your own, implement the requirements
 /// without a default; recorders call them once a number or text, so that they should cost little.
