@@ -139,6 +139,7 @@ final class RunningProgram {
 
     /// The seconds for which processors have worked for it so far.
     func processorTime() throws -> Double {
+        try #require(!hasEnded(within: 0), "The program has ended: \((try? errors()) ?? "")")
         let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
         // What stands before is the name of the program, which may hold anything.
         let fields = try #require(text.split(separator: ")").last).split(separator: " ")

@@ -70,12 +70,14 @@ extension ComponentCatalogue {
 extension ComponentDescription {
     /// Whether all of some words occur in what is known of it, from where words of names and sentences begin.
     fileprivate func isAbout(_ words: [String], in kind: ComponentCatalogue.Kind) -> Bool {
+        let searched = words.flatMap { $0.searched.split(separator: " ") }
+        guard words.isEmpty || !searched.isEmpty else { return false }
         let rows = parameters.flatMap { $0.rows() }
         let parts =
             [name, summary, kind.name] + synonyms + references.map(\.words)
             + rows.flatMap { [$0.name, $0.parameter.summary, $0.parameter.kind.words] }
         let text = " " + parts.joined(separator: " ").searched
-        return words.flatMap { $0.searched.split(separator: " ") }.allSatisfy { text.contains(" " + $0) }
+        return searched.allSatisfy { text.contains(" " + $0) }
     }
 
     fileprivate func text(of kind: ComponentCatalogue.Kind) -> String {

@@ -18,10 +18,7 @@ struct CheckpointStore {
 
     /// Whether there is one, or a link of that name, wherever it leads: a run must not begin again because its
     /// checkpoint lies on a disk that is not there.
-    var exists: Bool {
-        var status = stat()
-        return lstat(path, &status) == 0
-    }
+    var exists: Bool { FileSystem.isTaken(path) }
 
     /// The names of all that there are, the last one first, the others in the order of their moments.
     func names() -> [String] {

@@ -17,6 +17,12 @@ enum FileSystem {
     /// Whether there is a file or folder, also where a symbolic link leads.
     static func exists(_ path: String) -> Bool { mode(of: path) != nil }
 
+    /// Whether there is anything of a name, which may be a symbolic link that leads nowhere.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
     /// Whether there is a folder, also where a symbolic link leads.
     static func isFolder(_ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 

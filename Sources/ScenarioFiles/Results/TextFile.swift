@@ -6,7 +6,7 @@ package enum TextFile {
     ///
     /// - Throws: ``ResultError`` if there is one of that name, which is left as it is, or it cannot be written.
     package static func create(_ path: String, with text: String) throws(ResultError) {
-        guard !FileSystem.exists(path) else { throw .cannotCreate(path: path, reason: "it exists already") }
+        guard !FileSystem.isTaken(path) else { throw .cannotCreate(path: path, reason: "it exists already") }
         do throws(DurableFile.Failure) {
             try DurableFile(path: path).write(Array(text.utf8))
         } catch {

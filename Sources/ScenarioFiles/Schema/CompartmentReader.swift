@@ -95,6 +95,7 @@ struct CompartmentReader: NetworkModelReader {
         let chosen = section.read(Keys.initial) {
             InitialCompartmentsReader(graph: graph).read($0, others: states.dropFirst())
         }
+        value.diagnostics.noteUse(of: Keys.description)
         guard let spontaneous, let contacts, let chosen else { return nil }
         do {
             return Parameters(

@@ -24,6 +24,8 @@ import Testing
         let link = place.path(of: "link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
         #expect(throws: ResultError.exists(path: link)) { try ResultDirectory(creating: link) }
+        let taken = ResultError.cannotCreate(path: link, reason: "it exists already")
+        #expect(throws: taken) { try TextFile.create(link, with: "x") }
         #expect(try place.read("file") == "mine")
     }
 

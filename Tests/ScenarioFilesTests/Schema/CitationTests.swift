@@ -53,6 +53,19 @@ struct CitationTests {
         #expect(!plain.text.contains("GNU"))
     }
 
+    @Test("say that a compartment model of one's own has no publication")
+    func ownCompartments() throws {
+        let model = "{states: [s, i], contact: [{from: s, to: i, by: i, rate: 1}], initial: {i: 0.1}}"
+        let text = """
+            graph: {ring: {nodes: 20}}
+            model: {compartments: \(model)}
+            integrate: {method: event-driven, until: 1}
+
+            """
+        let words = try ScenarioFolder().scenario(text).citations.text
+        #expect(words.contains("Without a publication: ring, compartments"))
+    }
+
     @Test("of all that there is are BibTeX with keys of their own")
     func all() throws {
         let components = ComponentCatalogue.kinds.flatMap(\.components)

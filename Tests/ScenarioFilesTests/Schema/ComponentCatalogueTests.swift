@@ -80,6 +80,7 @@ struct ComponentCatalogueTests {
         #expect(ComponentCatalogue.list(of: ["Onset", "cohesive"]).contains("vicsek"))
         #expect(ComponentCatalogue.list(of: ["lennard"]).split(separator: "\n").count == 3)
         #expect(ComponentCatalogue.list(of: ["unicorn"]) == "")
+        #expect(!ComponentCatalogue.isAnything(about: [""]) && !ComponentCatalogue.isAnything(about: ["-", " "]))
         for (words, name) in [
             ("velocity verlet", "leapfrog"), ("erdos renyi", "erdos-renyi"), ("watts strogatz", "watts-strogatz"),
             ("Gillespie", "event-driven"), ("henon", "plummer"), ("Störmer-Verlet", "leapfrog"),
