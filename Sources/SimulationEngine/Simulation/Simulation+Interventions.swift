@@ -228,10 +228,9 @@ extension Simulation {
         variables.publish(node: node, from: author)
     }
 
-    /// Checks that a parameter can have a value, without setting it.
+    /// Checks that a parameter can have a finite value, without setting it.
     package func checkParameter(_ name: String, _ value: Double) throws {
         guard let index = Model.parameters.firstIndex(of: name) else { return }
-        guard value.isFinite else { throw changeFailure("the parameter '\(name)'", value, from: nil) }
         if let refusal = model.refusal(ofParameter: index, value: value) { throw refusal }
     }
 

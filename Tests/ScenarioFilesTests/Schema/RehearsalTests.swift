@@ -105,9 +105,12 @@ import Testing
         }
         for (time, occasion) in [
             ("(time + 2)", ""), ("(time + 2)", "when: {at: 0}, "), ("(time + 2)", "when: {every: 1}, "),
+            ("time", "when: {at: 2}, "), ("(time + 1)", "when: {at: [1, 3]}, "),
         ] {
             let problems = try folder.problems(text(time, occasion))
             #expect(problems?.hasPrefix("test.yml:4:13: error: ") == true, "\(time) \(occasion)")
+            // No step has been done, nor by an observer.
+            #expect(problems?.contains("step") == false)
         }
         for (number, (time, occasion)) in [
             ("(time + 1)", ""), ("time", "when: {at: 1}, "), ("time", "when: {at: [1, 3]}, "),

@@ -86,7 +86,7 @@ struct ConstraintReader<Model: SimulationModel> {
                 }, held: held, needed: NeededNodes(nodes: [node], purpose: purpose, areAwaited: false),
                 rehearse: { _, time in
                     if let value = expression.valueOfTimeAlone(at: time), !value.isFinite {
-                        throw ImpossibleDrive(value: value, field: field)
+                        throw NotFinite(change: "'\(field)' is to be driven to", value: value)
                     }
                 })
         }
@@ -99,14 +99,6 @@ struct ConstraintReader<Model: SimulationModel> {
         }
         return true
     }
-}
-
-/// What a field is to be driven to when that begins is no number.
-private struct ImpossibleDrive: Error, CustomStringConvertible {
-    let value: Double
-    let field: String
-
-    var description: String { "'\(field)' is to be driven to \(value) at first, but must be a finite number" }
 }
 
 extension FieldExpression {

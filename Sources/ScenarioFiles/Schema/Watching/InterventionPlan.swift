@@ -41,7 +41,7 @@ struct InterventionPlan<Model: SimulationModel> {
     /// Knows what else the scenario says.
     let context: WatchContext<Model>
 
-    /// When it is done for the first time, if that is known before the run.
+    /// When it is done for certain, if that is known before the run: for the first time, unless it may have been done before.
     private var firstTime: Double? {
         let first = occasion.first
         return isOnce && first.possible != first.certain ? nil : first.certain
@@ -68,8 +68,7 @@ struct InterventionPlan<Model: SimulationModel> {
     }
 
     private func tryOut(in run: ObservedRun<Model>) throws {
-        // Before what is done later, a run may stop, nodes may go, and what is to change may be pinned.
-        try action.rehearse(run, firstTime == 0 ? 0 : nil)
+        try action.rehearse(run, firstTime)
         guard let needed = action.needed, let firstTime else { return }
         for node in needed.nodes where !additions.mayInclude(node, at: firstTime, inTurn: needed.areAwaited) {
             throw MissingNode(reference: node, purpose: needed.purpose)
@@ -91,8 +90,8 @@ struct PlannedAction<Model: SimulationModel> {
     /// The nodes without which it cannot be done.
     var needed: NeededNodes?
 
-    /// Finds out whether it is possible, as far as that is known before the run, at the time at which it is first done if that
-    /// is the beginning.
+    /// Finds out whether it is possible, as far as that is known before the run, as is the time at which it is first done where
+    /// that is given.
     var rehearse: (ObservedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in }
 
     /// Whether it changes anything for certain when it is done, and not only nodes that may be gone or pinned, or none.
@@ -111,6 +110,15 @@ struct PlannedAction<Model: SimulationModel> {
             },
             resume: { _, _ in nil }, needed: needed, rehearse: rehearse)
     }
+}
+
+/// What a field or a parameter is to become is no number.
+struct NotFinite: Error, CustomStringConvertible {
+    /// What is to become what, such as "'x' is to be driven to".
+    let change: String
+    let value: Double
+
+    var description: String { "\(change) \(value), but must be a finite number" }
 }
 
 /// A node that an intervention holds. It may have come during the run, so that it must be known before the nodes are that a

@@ -171,7 +171,11 @@ struct InterventionReader<Model: SimulationModel> {
             guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
             return .once(rehearsing: { run, time in
                 for case (let name, let number?) in changes {
-                    if let value = number.valueOfTimeAlone(at: time) { try run.simulation.checkParameter(name, value) }
+                    guard let value = number.valueOfTimeAlone(at: time) else { continue }
+                    guard value.isFinite else {
+                        throw NotFinite(change: "the parameter '\(name)' is to be changed to", value: value)
+                    }
+                    try run.simulation.checkParameter(name, value)
                 }
             }) { run, author in
                 for case (let name, let number?) in changes {
