@@ -54,12 +54,13 @@ import Testing
 
     @Test("weights stay with their edges")
     func weights() throws {
+        func weight(_ source: Int, _ target: Int) -> Double { Double(source) + Double(target) / 4096 }
         var random = SeededGenerator(seed: 3)
         var edges = EdgeColumns(hasWeights: true)
         for source in 0..<Self.vertexCount {
             for step in 1...24 {
                 let target = (source + step * (1 + random.below(3))) % Self.vertexCount
-                edges.append(source, target, weight: Double(source) + Double(target) / 4096)
+                edges.append(source, target, weight: weight(source, target))
             }
         }
         let graph = try Graph(
@@ -67,10 +68,10 @@ import Testing
         #expect(
             (0..<Self.vertexCount).allSatisfy { vertex in
                 zip(graph.neighbours(of: vertex), graph.weights(of: vertex) ?? []).allSatisfy {
-                    $1 == Double(vertex) + Double($0) / 4096
+                    $1 == weight(vertex, Int($0))
                 }
                     && zip(graph.inNeighbours(of: vertex), graph.inWeights(of: vertex) ?? []).allSatisfy {
-                        $1 == Double($0) + Double(vertex) / 4096
+                        $1 == weight(Int($0), vertex)
                     }
             })
     }

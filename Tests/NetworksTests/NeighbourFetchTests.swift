@@ -112,7 +112,9 @@ import Testing
     func dynamics(_ form: Form, _ kind: (isDirected: Bool, isWeighted: Bool)) throws {
         let graph = try form.graph(isDirected: kind.isDirected, isWeighted: kind.isWeighted)
         let count = graph.vertexCount
-        let states = (0..<count).map { SIMD3(0.1, 0.7, 1 / 3.0) * Double($0 * $0 % 101 + 1) }
+        let states = (0..<count).map { (vertex: Int) -> SIMD3<Double> in
+            SIMD3(0.1, 0.7, 1 / 3.0) * Double(vertex * vertex % 101 + 1)
+        }
         var expected = [Double](repeating: 0, count: 3 * count)
         for vertex in 0..<count {
             var sum = SIMD3<Double>.zero

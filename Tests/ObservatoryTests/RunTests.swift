@@ -16,9 +16,10 @@ import Testing
                 "angular-momentum.csv", "data", "data/outer-solar-system.csv", "manifest.json", "positions.csv",
                 "scenario.yml", "total-energy.csv",
             ])
+        let times = Array(stride(from: 0.0, through: 1000, by: 100))
         let positions = try CSVColumns(contentsOf: place.directory.path(of: "Results/outer-solar-system/positions.csv"))
         #expect(positions.header == ["time", "node", "x", "y", "z"])
-        #expect(positions.numbers("time", node: "Pluto") == (0...10).map { Double(100 * $0) })
+        #expect(positions.numbers("time", node: "Pluto") == times)
         #expect(positions.numbers("x", node: "Jupiter").first == 3.40546614227466)
     }
 
@@ -34,7 +35,8 @@ import Testing
         #expect(phases.header == ["time", "node", "phase"])
         #expect(phases.numbers("time", node: "34") == [0, 0.5, 1])
         let order = try CSVColumns(contentsOf: place.directory.path(of: "Results/karate-club/order-parameter.csv"))
-        #expect(order.numbers("time") == (0...20).map { Double($0) / 20 })
+        let times = (0...20).map { Double($0) / 20 }
+        #expect(order.numbers("time") == times)
     }
 
     @Test("Observations can be piped, and what else is said goes to standard error")

@@ -29,8 +29,9 @@ import Testing
         let bonds = chains.flatMap { chain in
             zip(chain, chain.dropFirst()).map { squaredLength($1 - $0).squareRoot() }
         }
-        #expect(abs(bonds.reduce(0, +) / Double(bonds.count) - 0.97) < 0.005)
-        #expect((bonds.max() ?? 9) < 1.3 && (bonds.min() ?? 0) > 0.7)
+        let mean: Double = bonds.reduce(0, +) / Double(bonds.count)
+        #expect(abs(mean - 0.97) < 0.005)
+        #expect(bonds.allSatisfy { (0.7...1.3).contains($0) })
         let count = Double(chains.count)
         let ends = chains.reduce(0) { $0 + squaredLength($1[31] - $1[0]) } / count
         let gyration =

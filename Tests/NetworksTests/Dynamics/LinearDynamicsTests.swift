@@ -9,7 +9,9 @@ import Testing
     static func exponential(_ a: [[Double]]) -> [[Double]] {
         let n = a.count
         func product(_ x: [[Double]], _ y: [[Double]]) -> [[Double]] {
-            (0..<n).map { i in (0..<n).map { j in (0..<n).reduce(0) { $0 + x[i][$1] * y[$1][j] } } }
+            x.map { row in
+                (0..<n).map { column -> Double in zip(row, y).reduce(0) { $0 + $1.0 * $1.1[column] } }
+            }
         }
         let small = a.map { $0.map { $0 / 1024 } }
         var term = (0..<n).map { i in (0..<n).map { $0 == i ? 1.0 : 0 } }

@@ -73,7 +73,8 @@ struct ExclusionTests {
                     let r = length(vector)
                     let product = 1.5 * crystal.particles[i].charge * crystal.particles[j].charge
                     missing += 0.5 * (1 - exclusions.weight(i, j)) * product / r
-                    forces[i] -= (1 - exclusions.weight(i, j)) * product / (r * r * r) * vector
+                    let share: Double = (1 - exclusions.weight(i, j)) * product / (r * r * r)
+                    forces[i] -= share * vector
                 }
             }
             let energies = [whole, part].map { $0.value(\.potentialEnergy) }

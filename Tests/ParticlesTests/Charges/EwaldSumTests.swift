@@ -125,7 +125,7 @@ struct EwaldSumTests {
         // Pairs from near to further apart than the cutoff.
         for index in 0..<8 {
             let vector = Double(index) * SIMD3(0.2, 0.15, -0.1)
-            molecules[4 * index + 1].state.position = molecules[4 * index].state.position + vector + 5 * [1, 0, 0]
+            molecules[4 * index + 1].state.position = molecules[4 * index].state.position + vector + SIMD3(5, 0, 0)
         }
         molecules[1].state.position += [0.001, 0, 0]
         let bonds = (0..<8).flatMap { [Bond(4 * $0, 4 * $0 + 1), Bond(4 * $0 + 1, 4 * $0 + 2)] }

@@ -28,9 +28,11 @@ import Testing
     func energies() throws {
         let potentials = try Self.potentials()
         let soft = potentials[0].interaction(squaredDistance: 1, 0, 0).energy
-        #expect(abs(soft - 2 * (pow(0.9, 9) - pow(0.5, 9))) < 1e-14)
+        let power: Double = pow(0.9, 9) - pow(0.5, 9)
+        #expect(abs(soft - 2 * power) < 1e-14)
         let yukawa = potentials[1].interaction(squaredDistance: 4, 0, 0).energy
-        #expect(abs(yukawa - 3 * (exp(-3) / 2 - exp(-6) / 4)) < 1e-14)
+        let screened: Double = exp(-3) / 2 - exp(-6) / 4
+        #expect(abs(yukawa - 3 * screened) < 1e-14)
         // The depth of the well, but for the shift.
         let decay = exp(-1.3 * 3.9)
         let morse = potentials[2].interaction(squaredDistance: 1.21, 0, 0).energy

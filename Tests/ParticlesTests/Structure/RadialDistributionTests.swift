@@ -45,17 +45,21 @@ import TestSupport
         #expect(found == [2, 4])
     }
 
+    typealias Shell = (squaredDistance: Double, count: Int)
+
+    private static let shells: [(Lattice.Kind, [Shell])] = [
+        (.sc, [(1, 6), (2, 12), (3, 8)]),
+        (.bcc, [(0.75, 8), (1, 6), (2, 12)]),
+        (.fcc, [(0.5, 12), (1, 6), (1.5, 24)]),
+        (.square, [(1, 4), (2, 4), (4, 4)]),
+        (.hexagonal, [(1, 6), (3, 6), (4, 6)]),
+    ]
+
     /// Neighbours of a particle of a crystal, as any book of crystallography has them.
     @Test(
         "Crystals have the shells of neighbours that they are known for",
-        arguments: [
-            (Lattice.Kind.sc, [(1.0, 6), (2, 12), (3, 8)]),
-            (.bcc, [(0.75, 8), (1, 6), (2, 12)]),
-            (.fcc, [(0.5, 12), (1, 6), (1.5, 24)]),
-            (.square, [(1, 4), (2, 4), (4, 4)]),
-            (.hexagonal, [(1, 6), (3, 6), (4, 6)]),
-        ])
-    func crystals(kind: Lattice.Kind, shells: [(squaredDistance: Double, count: Int)]) throws {
+        arguments: shells)
+    func crystals(kind: Lattice.Kind, shells: [Shell]) throws {
         let lattice = try Lattice(kind, cells: [Int](repeating: 5, count: kind.dimensions), constant: 1)
         let box = try lattice.box(.periodic)
         let maximum = 2.15

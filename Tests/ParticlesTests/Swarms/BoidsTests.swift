@@ -40,7 +40,9 @@ import Testing
                 }
                 var velocity = velocities[i] + 0.1 * 0.3 * away
                 if seen > 0 {
-                    velocity += 0.1 * (0.7 * (course / seen - velocities[i]) + 0.9 * middle / seen)
+                    let alignment: SIMD3<Double> = course / seen - velocities[i]
+                    let cohesion: SIMD3<Double> = middle / seen
+                    velocity += 0.1 * (0.7 * alignment + 0.9 * cohesion)
                 }
                 let speed = (velocity * velocity).sum().squareRoot()
                 velocity *= min(max(speed, 0.6), 0.9) / speed

@@ -165,10 +165,10 @@ struct WatchingCheckpointTests {
         for (simulation, holds) in [(first, [firstPin, firstDrive]), (second, holds)] {
             try simulation.run(steps: 2)
             #expect(simulation.nodes[0].state.value == .init(x: 1, v: 0))
-            #expect(simulation.nodes[1].state.value.x == 2 + 3 * 1.5)
+            #expect(simulation.nodes[1].state.value.x == 6.5)
             for hold in holds { hold.release() }
             try simulation.run(steps: 2)
-            #expect(simulation.nodes[1].state.value.x == 2 + 3 * 2)
+            #expect(simulation.nodes[1].state.value.x == 8)
         }
         #expect(first.bits == second.bits)
 

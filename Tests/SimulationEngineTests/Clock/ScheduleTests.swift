@@ -41,11 +41,17 @@ import Testing
 
     /// 10^(k/4) in steps of 0.1, each to the nearest step.
     @Test func logarithmicTimes() throws {
-        let expected = Set((0...40).map { Int((pow(10, Double($0) / 4)).rounded()) }.filter { $0 <= 2000 })
-        #expect(try steps(.logarithmic(from: 0.1, perDecade: 4), until: 200) == expected.sorted())
+        func rounded(_ first: Double, _ perDecade: Int, upTo last: Int) -> [Int] {
+            let steps = (0...10 * perDecade).map { (index: Int) -> Int in
+                Int((first * pow(10, Double(index) / Double(perDecade))).rounded())
+            }
+            return Set(steps).filter { (1...last).contains($0) }.sorted()
+        }
+        let expected = rounded(1, 4, upTo: 2000)
+        #expect(try steps(.logarithmic(from: 0.1, perDecade: 4), until: 200) == expected)
         // From a tenth of a step on: those that are nearer to 0 than to a step are not there.
-        let fine = Set((0...60).map { Int((0.1 * pow(10, Double($0) / 10)).rounded()) }.filter { $0 >= 1 && $0 <= 300 })
-        #expect(try steps(.logarithmic(from: 0.01, perDecade: 10), until: 30) == fine.sorted())
+        let fine = rounded(0.1, 10, upTo: 300)
+        #expect(try steps(.logarithmic(from: 0.01, perDecade: 10), until: 30) == fine)
     }
 
     @Test func theEndOfAStoppedRun() throws {

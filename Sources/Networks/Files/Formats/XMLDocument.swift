@@ -232,8 +232,11 @@ final class XMLDocument {
         let tag = file.bytes[start..<start + Int(XML_GetCurrentByteCount(parser))]
         // Where a character has two bytes one of them is 0.
         let text = String(decoding: tag.filter { $0 != 0 }, as: UTF8.self)
-        return text.split(separator: "&").dropFirst().lazy.compactMap { $0.split(separator: ";").first }
-            .first { !["amp", "lt", "gt", "quot", "apos"].contains($0) && !$0.hasPrefix("#") }.map(String.init)
+        for part in text.split(separator: "&").dropFirst() {
+            guard let name = part.split(separator: ";").first.map({ String($0) }) else { continue }
+            if !["amp", "lt", "gt", "quot", "apos"].contains(name), !name.hasPrefix("#") { return name }
+        }
+        return nil
     }
 
     // MARK: - Errors

@@ -208,12 +208,16 @@ import Testing
         let results = try folder.run(scenario, to: "run-\(UInt64.random(in: 0...UInt64.max))")
         var tables: [String: [String]] = [:]
         for file in try results.files() where file.hasSuffix(".csv") && file != "other.csv" {
-            let rows = try results.text(file).split(separator: "\n").map {
-                $0.split(separator: ",", omittingEmptySubsequences: false)
+            let lines = try results.text(file).split(separator: "\n")
+            let columns = lines.first?.split(separator: ",") ?? []
+            guard let step = columns.firstIndex(of: "step") else {
+                tables[file] = lines.map { String($0) }
+                continue
             }
-            let step = rows.first?.firstIndex(of: "step")
-            tables[file] = rows.map { row in
-                row.indices.filter { $0 != step }.map { row[$0] }.joined(separator: ",")
+            tables[file] = lines.map { line in
+                var row = line.split(separator: ",", omittingEmptySubsequences: false)
+                row.remove(at: step)
+                return row.joined(separator: ",")
             }
         }
         return tables
