@@ -48,6 +48,10 @@ public enum ODEStepper: String, CaseIterable, Sendable {
     /// Whether the method solves equations in each step, for which it needs the Jacobian: one for stiff systems.
     package var isImplicit: Bool { [.msbdf, .bsimp, .rk4imp].contains(self) }
 
+    /// Whether the method extrapolates over steps so long that numbers may turn several times in one, where polynomials through its
+    /// ends do not follow them.
+    package var hasLongSteps: Bool { self == .bsimp }
+
     /// The method by which a state within a step is reached: a multistep method cannot branch off, since a branch would
     /// replace its history.
     public var branching: ODEStepper {

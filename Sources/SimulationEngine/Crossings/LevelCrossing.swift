@@ -17,8 +17,8 @@ import ObserverCore
 /// A number that crosses the level and comes back within a step is found, too. Over steps that a method has chosen itself, and
 /// over the times between jumps, a number that is computed from the state or the time is looked at as closely as it needs,
 /// however often it turns, down to 2⁻¹⁴ of the step. What it needs is seen from nine values: a peak so narrow that it shows in
-/// none of them is missed. A field of a node, which the method follows with its steps, and any number over steps of the grid,
-/// has to be a smooth function with at most one extremum in the step: if the level could be reached at the pace of the last two
+/// none of them is missed. So is a field of a node where the method extrapolates over long steps (`bsimp`). Otherwise a field of
+/// a node, which the method follows with its steps, and any number over steps of the grid, has to be a smooth function with at most one extremum in the step: if the level could be reached at the pace of the last two
 /// steps, the slope at both ends of the step is looked at, and if there is an extremum between them, it is looked for
 /// (`findMinimum`).
 ///
@@ -261,7 +261,7 @@ extension LevelCrossing: SilentJumpWatcher {
 
 extension LevelCrossing {
     private func locate(in interior: StepStates?) throws -> Located {
-        if let interior, interior.isOwn, node == nil, !isJump, end.argument > start.argument {
+        if let interior, interior.isOwn, node == nil || interior.isLong, !isJump, end.argument > start.argument {
             return try locateResolved(in: interior)
         }
         guard start.value.isFinite, end.value.isFinite else { return .none }

@@ -61,11 +61,13 @@ extension AdaptiveIntegrator: SlopeKeepingIntegrator {
 }
 
 extension AdaptiveIntegrator {
+    var hasLongSteps: Bool { trajectory?.driver.stepper.hasLongSteps ?? false }
+
     /// Puts the interpolated state of a time within the last step into the model.
     ///
-    /// - Returns: Whether enough is known: not in the first step after the beginning, or after a change.
+    /// - Returns: Whether enough is known: not in the first step after the beginning, or after a change, nor in long steps.
     func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool {
-        guard let trajectory, trajectory.dimension == model.state.count else { return false }
+        guard let trajectory, trajectory.dimension == model.state.count, !hasLongSteps else { return false }
         let isKnown = trajectory.interpolate(time, by: polynomial, into: model.state.elements) { time, state, rates in
             model.look { model.rates(at: time, of: state, into: rates) }
         }
@@ -87,6 +89,8 @@ final class AdaptiveDenseOutput<Model: DifferentialEquations>: InterpolatingDens
     func noteEnd(_ model: Model) {}
     func show(_ time: Double, in model: Model) throws { try integrator.show(time, in: model) }
     func showEnd(in model: Model) { integrator.showEnd(in: model) }
+
+    var hasLongSteps: Bool { integrator.hasLongSteps }
 
     func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool {
         integrator.interpolate(time, by: polynomial, in: model)

@@ -40,6 +40,36 @@ import Testing
         }
     }
 
+    /// y = sin 3 t: `bsimp` passes several of its maxima in a step.
+    @Test("A field that turns within the long steps of a method that extrapolates is found at each of its crossings")
+    func longSteps() throws {
+        let model = Equation([0, 0]) { time, _ in 3 * cos(3 * time) }
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: .bsimp, control: .state(absolute: 1e-9, relative: 1e-9))
+        let simulation = try Simulation(model, integrator: integrator, step: 60)
+        var (ofOne, ofAll, ofSquare): ([Double], [Double], [Double]) = ([], [], [])
+        watcher.observe(try simulation.crossing(of: "y", ofNode: 0, level: 0.9)) { ofOne.append($0.time) }
+        watcher.observe(try simulation.crossings(of: "y", ofNodes: [0, 1], level: 0.9)) { ofAll.append($0.time) }
+        let square = try simulation.crossing(of: "square", level: 0.81) { [unowned model] _ in
+            model.state[0, 0] * model.state[0, 0]
+        }
+        watcher.observe(square) { ofSquare.append($0.time) }
+        try simulation.run(until: 60)
+        #expect(integrator.acceptedSteps < 60)
+        var times: [Double] = []
+        for period in 0...57 {
+            let start = Double(period) * .pi
+            times += [(start + asin(0.9)) / 3, (start + .pi - asin(0.9)) / 3].filter { $0 < 60 }
+        }
+        // The sine itself is above its level in each other half period.
+        let above = times.indices.filter { $0 % 4 < 2 }.map { times[$0] }
+        let ofBoth = above.flatMap { [$0, $0] }
+        for (found, times) in [(ofOne, above), (ofAll, ofBoth), (ofSquare, times)] {
+            #expect(found.count == times.count)
+            #expect(zip(found, times).allSatisfy { abs($0 - $1) < 1e-7 })
+        }
+    }
+
     @Test(
         "What stays away from its level costs no evaluation of the equations, but in the first step",
         arguments: [ODEStepper.rkf45, .rk8pd, .msadams])
