@@ -29,6 +29,9 @@ import ObserverCore
 /// interpolated linearly between the ends of the step. The model is then in the state of the end of the step when the
 /// crossing is told, and what an observer changes takes effect after the step.
 ///
+/// A number that is put beyond the level from outside has not crossed it: nothing is told. A ``FirstPassages`` tells of a
+/// node that has reached its level so.
+///
 /// A number crosses nothing where it is not finite, and nothing in a step at an end of which it is not, unless it is looked at
 /// within the step as closely as it needs.
 ///

@@ -44,7 +44,7 @@ extension Simulation {
         reached = end == next.time ? next : Moment(step: reached.step, time: end)
         arrive(at: reached)
         try watch.finishStep(at: end)
-        watch.restarts = 0
+        watch.answers = AnswerCount()
         // At a moment of the grid that is applied when all have been told of it.
         guard end < next.time, status.stopReason == nil else { return }
         _ = try isAnswered(at: end)
@@ -79,8 +79,7 @@ extension Simulation {
             arrive(at: reached)
             if watch.hasOthers { try prepareWatch(at: reached) }
             guard status.stopReason == nil, try isAnswered(at: time) else { continue }
-            watch.restarts += 1
-            try checkRestarts(watch.restarts, at: time, by: watcher.name)
+            try note(&watch.answers, at: time, by: watcher.name)
             return true
         }
         if status.stopReason != nil {
@@ -127,10 +126,9 @@ extension Simulation {
 
     /// Tells what changes from outside have brought about at the present time, and applies what is answered to that.
     private func tellChanges() throws {
-        var restarts = 0
+        var answers = AnswerCount()
         while watch.tellChange(), status.stopReason == nil, try isAnswered(at: moment.time) {
-            restarts += 1
-            try checkRestarts(restarts, at: moment.time, by: "a condition")
+            try note(&answers, at: moment.time, by: "a condition")
         }
     }
 

@@ -63,15 +63,14 @@ extension Simulation {
     private func tellFound(from start: Moment, to next: Moment) throws {
         arrive(at: next)
         watch.noteEnd(at: next.time)
-        var restarts = 0
+        var answers = AnswerCount()
         while let (watcher, time) = try nextFound(after: start.step) {
             let isShown = try watch.show(time)
             arrive(at: isShown ? Moment(step: start.step, time: time) : next)
             try watcher.tell()
             // What was changed where the state is not known takes effect after the step.
             guard isShown, try isAnswered(at: time, before: next.time) else { continue }
-            restarts += 1
-            try checkRestarts(restarts, at: time, by: watcher.name)
+            try note(&answers, at: time, by: watcher.name)
             watch.beginStep(at: time)
             try integrate(from: time, to: next)
             arrive(at: next)
@@ -116,9 +115,9 @@ extension Simulation {
     }
 
     /// Fails if something is answered by changes that bring it about ever sooner.
-    func checkRestarts(_ restarts: Int, at time: Double, by crossing: String) throws(SimulationError) {
-        let limit = StepWatch<Model>.maximumRestarts
-        guard restarts <= limit else { throw .tooManyCrossings(limit: limit, time: time, crossing: crossing) }
+    func note(_ answers: inout AnswerCount, at time: Double, by crossing: String) throws(SimulationError) {
+        guard answers.addAnswer(at: time) else { return }
+        throw .tooManyCrossings(count: answers.count, time: time, crossing: crossing)
     }
 
     /// The model is in the state of a moment.

@@ -48,8 +48,8 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// A level, hysteresis or tolerance of a crossing is not possible.
     case invalidCrossing(String)
 
-    /// Crossings were answered by changes too often within one step.
-    case tooManyCrossings(limit: Int, time: Double, crossing: String)
+    /// Crossings were answered by changes that brought them about ever sooner, so that a step was never complete.
+    case tooManyCrossings(count: Int, time: Double, crossing: String)
 
     /// A crossing could not be located within a step.
     case crossingNotLocated(String, stepStart: Double, reason: String)
@@ -126,8 +126,8 @@ extension SimulationError: CustomStringConvertible {
         case .notACondition(let text):
             "'\(text)' is not a condition on the fields of the model, which is true or false, such as 'x > 0'"
         case .invalidCrossing(let reason): reason
-        case .tooManyCrossings(let limit, let time, let crossing):
-            "the crossing of \(crossing) was answered by a change \(limit) times within one step, at last at time "
+        case .tooManyCrossings(let count, let time, let crossing):
+            "the crossing of \(crossing) was answered by a change \(count) times within one step, at last at time "
                 + "\(time): the answers bring it about again ever sooner"
         case .crossingNotLocated(let crossing, let start, let reason):
             "the crossing of \(crossing) could not be located in the step that begins at time \(start); is it a finite "

@@ -3,9 +3,6 @@ import ObserverCore
 
 /// Who watches a simulation, and the step of the method that is under way.
 final class StepWatch<Model: SimulationModel> {
-    /// How often something may be answered by a change within one step.
-    static var maximumRestarts: Int { 10_000 }
-
     /// What steps of the method are.
     enum Stepping {
         /// Those of the grid.
@@ -62,8 +59,8 @@ final class StepWatch<Model: SimulationModel> {
     /// The end of the step of the method's own that has been taken and not been finished.
     var end: Double?
 
-    /// How often the step that is under way, of a method with steps of its own, has been begun anew after a change.
-    var restarts = 0
+    /// The answers since a step was complete, of a method with steps of its own.
+    var answers = AnswerCount()
 
     /// The time of the state from which the integrator goes on.
     var startTime = 0.0
@@ -218,6 +215,7 @@ extension StepWatch {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.flag(&isChanged)
         try archive.time(&end)
+        try answers.archiveState(in: archive)
         let ofMoments = try archiveStates(of: watchers[momentStart...], in: archive)
         try archive.expect(momentStart, "the number of bounds, crossings and first passages")
         let ofSteps = try archiveStates(of: watchers[..<momentStart], in: archive)
