@@ -61,6 +61,25 @@ import Testing
         #expect(outcome.errors.contains("cannot be written: somebody has removed it while the run went on"))
     }
 
+    @Test("A directory that is moved while a run goes on ends it with an error, and it goes on there")
+    func moved() throws {
+        let place = try Workplace()
+        let scenario = ["run", "Scenarios/outer-solar-system.yml", "--set", "integrate.until=365250000"]
+        let program = try place.program.start(scenario + ["-o", "out", "--checkpoint-interval", "0.05"])
+        try waitUntil { (try? place.data("out/checkpoint")) != nil }
+        let (old, new) = (place.directory.path(of: "out"), place.directory.path(of: "elsewhere"))
+        try FileManager.default.moveItem(atPath: old, toPath: new)
+        let outcome = try program.outcome()
+        #expect(outcome.status == 73)
+        #expect(outcome.errors.contains("error: the directory 'out' is not there any more: somebody has moved"))
+        #expect(!outcome.errors.contains("warning"))
+        let resumed = try place.program.start(["resume", "elsewhere", "--checkpoint-interval", "0.05"])
+        let before = try place.data("elsewhere/checkpoint")
+        try waitUntil { (try? place.data("elsewhere/checkpoint")) ?? before != before }
+        resumed.interrupt()
+        #expect(try resumed.outcome().status == 130)
+    }
+
     @Test("A byte that has changed in a table before its checkpoint is told, and nothing is changed")
     func changed() throws {
         let place = try Workplace()

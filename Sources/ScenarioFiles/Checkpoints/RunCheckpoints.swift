@@ -15,6 +15,9 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// Whether the state can be stored, as far as is known.
     private var isPossible = true
 
+    /// Why there was no checkpoint when one was last asked for.
+    private var lastFailure: String?
+
     private var isWanted = false
     private var isKept = false
 
@@ -46,8 +49,8 @@ final class RunCheckpoints<Model: SimulationModel> {
 
     /// Writes a checkpoint.
     ///
-    /// - Throws: `RecordingError` if rows that belong to it cannot be written. That there is no checkpoint is no reason
-    ///   for a run to end.
+    /// - Throws: `RecordingError` if rows that belong to it cannot be written, ``ResultError/gone(path:)``. That there is no
+    ///   checkpoint for another reason is none for a run to end, and is told once.
     private func write() throws {
         try run.flush()
         do throws(CheckpointError) {
@@ -57,13 +60,18 @@ final class RunCheckpoints<Model: SimulationModel> {
             let name = CheckpointStore.fileName(of: moment, on: run.simulation.grid)
             try store.store(archive, keptAs: isKept ? name : nil)
             lastStep = moment.step
+            lastFailure = nil
         } catch .notResumable(let what) {
             isPossible = false
             warn(
                 "there are no checkpoints of this run: \(CheckpointError.notResumable(what: what)); "
                     + "'observatory resume' will run it from the beginning")
         } catch {
-            warn("no checkpoint was written: \(error)")
+            let path = store.directory.path
+            guard FileSystem.isFolder(path) else { throw ResultError.gone(path: path) }
+            let failure = "no checkpoint was written: \(error)"
+            if failure != lastFailure { warn(failure) }
+            lastFailure = failure
         }
     }
 

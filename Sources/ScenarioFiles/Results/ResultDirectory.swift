@@ -189,6 +189,9 @@ public enum ResultError: Error, Equatable, Sendable {
 
     /// The directory or a file in it could not be created.
     case cannotCreate(path: String, reason: String)
+
+    /// Somebody has moved or removed the directory while the run went on.
+    case gone(path: String)
 }
 
 extension ResultError: CustomStringConvertible {
@@ -198,6 +201,9 @@ extension ResultError: CustomStringConvertible {
         case .exists(let path):
             "'\(path)' exists already: results are never overwritten, name a directory that does not exist, or an empty one"
         case .cannotCreate(let path, let reason): "'\(path)' cannot be created: \(reason)"
+        case .gone(let path):
+            "the directory '\(path)' is not there any more: somebody has moved or removed it while the run went on, which "
+                + "'observatory resume' takes up where it is now"
         }
     }
 }
