@@ -136,6 +136,7 @@ import Testing
             "set: {nodes: {where: phase > 1e9}, phase: 0 / 0}, when: {at: 2}",
             "pin: {nodes: [1]}}, {set: {nodes: [1], phase: 0 / 0}, when: {at: 2}",
             "remove-nodes: [1]}, {set: {nodes: [1], phase: 0 / 0}, when: {at: 2}",
+            "remove-nodes: [1]}, {add-node: {like: 1, phase: 0 / 0}, when: {at: 2}",
             "parameter: {coupling: 1 / 0}, when: {at: 3}}]\nobserve: [{crossing: {of: time, above: 1}, then: stop}, {population: all",
             "parameter: {coupling: 1 / 0}, when: {at: 3}}]\nobserve: [{first-passages: {of: phase, above: -1}, then: stop}, {population: all",
         ])

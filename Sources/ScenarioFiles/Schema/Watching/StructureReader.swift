@@ -89,7 +89,7 @@ struct StructureReader<Model: SimulationModel> {
             let purpose = "a new node is to be like it"
             let change = FieldChange<Model>(
                 fields: given.compactMap { Model.fields.firstIndex(of: $0.key) }, expressions: expressions)
-            return .once(
+            var action = PlannedAction<Model>.once(
                 needing: NeededNodes(nodes: [parent], purpose: purpose),
                 rehearsing: { try change.check(in: $0.simulation.model, firstAt: $1) }
             ) { run, author in
@@ -104,6 +104,9 @@ struct StructureReader<Model: SimulationModel> {
                         }, as: author)
                 }
             }
+            // Nothing is added that would be like a node that has gone.
+            action.isSureToChange = { !$0.holdsOrRemovesNodes }
+            return action
         }
     }
 
