@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Networks", targets: ["Networks"]),
         .library(name: "Recording", targets: ["Recording"]),
         .library(name: "ScenarioFiles", targets: ["ScenarioFiles"]),
+        .library(name: "Sweeps", targets: ["Sweeps"]),
         .executable(name: "observatory", targets: ["observatory"]),
     ],
     dependencies: [
@@ -59,10 +60,11 @@ let package = Package(
                 "CCommit", "CKernels", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine",
                 "Particles", "Networks", "Recording",
             ]),
+        .target(name: "Sweeps", dependencies: ["Descriptions", "GSL", "ScenarioFiles", "SimulationEngine"]),
         .executableTarget(
             name: "observatory",
             dependencies: [
-                "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles", "SimulationEngine",
+                "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles", "SimulationEngine", "Sweeps",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

@@ -12,6 +12,7 @@
 #include <gsl/gsl_min.h>
 #include <gsl/gsl_multimin.h>
 #include <gsl/gsl_odeiv2.h>
+#include <gsl/gsl_qrng.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_roots.h>
@@ -29,6 +30,9 @@ static inline const gsl_odeiv2_step_type *cgsl_step_msadams(void) { return gsl_o
 static inline const gsl_odeiv2_step_type *cgsl_step_msbdf(void) { return gsl_odeiv2_step_msbdf; }
 static inline const gsl_odeiv2_step_type *cgsl_step_bsimp(void) { return gsl_odeiv2_step_bsimp; }
 static inline const gsl_odeiv2_step_type *cgsl_step_rk4imp(void) { return gsl_odeiv2_step_rk4imp; }
+
+static inline const gsl_qrng_type *cgsl_qrng_sobol(void) { return gsl_qrng_sobol; }
+static inline const gsl_qrng_type *cgsl_qrng_halton(void) { return gsl_qrng_halton; }
 
 static inline const gsl_root_fsolver_type *cgsl_root_fsolver_brent(void) { return gsl_root_fsolver_brent; }
 static inline const gsl_min_fminimizer_type *cgsl_min_fminimizer_brent(void) { return gsl_min_fminimizer_brent; }

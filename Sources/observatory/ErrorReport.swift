@@ -3,6 +3,7 @@ import ObserverBenchmarks
 import Recording
 import ScenarioFiles
 import SimulationEngine
+import Sweeps
 
 /// Runs a command, tells its errors on standard error, and turns them into exit statuses after `sysexits.h`.
 func reportingErrors(_ body: () throws -> Void) throws {
@@ -25,6 +26,9 @@ func reportingErrors(_ body: () throws -> Void) throws {
     } catch let error as RecordingError {
         writeError("error: \(error)")
         throw ExitCode(73)
+    } catch let error as SweepError {
+        writeError("error: \(error)")
+        throw ExitCode(error.exitStatus)
     } catch let error as BenchmarkError {
         writeError("error: \(error)")
         throw ExitCode(error.isAboutWriting ? 73 : 1)
@@ -42,6 +46,17 @@ extension ResumptionError {
         case .endsTooEarly, .isOfTheEnd, .hasNotEnded, .damagedManifest: 65
         case .goesOn: 75
         case .hasEnded: 0
+        }
+    }
+}
+
+extension SweepError {
+    fileprivate var exitStatus: Int32 {
+        switch self {
+        case .tooManyPoints, .tooManyKeys, .table: 65
+        case .noSweep: 66
+        case .exists, .file: 73
+        case .noTable: 64
         }
     }
 }

@@ -70,7 +70,10 @@ final class Interruption {
     }
 
     /// Whether a signal has arrived.
-    var wasRequested: Bool {
-        request.wasMade.load(ordering: .relaxed)
+    var wasRequested: Bool { wasRequestedOnAnyThread() }
+
+    /// The same for whoever asks on other threads.
+    var wasRequestedOnAnyThread: @Sendable () -> Bool {
+        { [request] in request.wasMade.load(ordering: .relaxed) }
     }
 }

@@ -17,7 +17,8 @@ struct Observatory: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            Run.self, Resume.self, Verify.self, Validate.self, Models.self, Describe.self, New.self, Cite.self,
+            Run.self, Resume.self, Verify.self, Validate.self, SweepCommand.self, Status.self, Collect.self,
+            Models.self, Describe.self, New.self, Cite.self,
             Schema.self, Benchmark.self,
         ])
 

@@ -22,17 +22,20 @@ final class ProgressLine {
     }
 
     /// Shows the progress, at most ten times a second.
-    func show(_ progress: RunProgress) {
+    ///
+    /// - Parameters:
+    ///   - fraction: The part that is done, from 0 to 1.
+    ///   - detail: What else there is to know.
+    func show(_ fraction: Double, _ detail: @autoclosure () -> String = "") {
         guard stride.isDue() else { return }
         let now = ContinuousClock.now
         stride.noteLook(at: now - start)
         guard now - lastUpdate >= .milliseconds(100) else { return }
         lastUpdate = now
-        let fraction = progress.fraction
         guard fraction > 0 else { return }
         let remaining = (now - start) / fraction * (1 - fraction)
         let percent = Int(fraction * 100)
-        writeToStandardError("\r\u{1B}[K\(name): \(percent) %, \(Self.text(remaining)) left")
+        writeToStandardError("\r\u{1B}[K\(name): \(percent) %, \(detail())\(Self.text(remaining)) left")
         isShown = true
     }
 

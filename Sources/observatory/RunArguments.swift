@@ -24,7 +24,7 @@ struct RunArguments: ParsableArguments {
         let interruption = Interruption()
         let clock = checkpointInterval > 0 ? CheckpointClock(interval: .seconds(checkpointInterval)) : nil
         let monitor = RunMonitor(
-            onProgress: { progress?.show($0) }, shouldStop: { interruption.wasRequested },
+            onProgress: { progress?.show($0.fraction) }, shouldStop: { interruption.wasRequested },
             shouldStore: { clock?.isDue() ?? false },
             onWarning: { warning in
                 progress?.clear()

@@ -36,6 +36,16 @@ func writeResult(_ text: String) throws(RecordingError) {
     }
 }
 
+/// Writes bytes that a command is asked for to standard output.
+///
+/// - Throws: `RecordingError.cannotWrite`.
+func writeBytes(_ bytes: [UInt8]) throws(RecordingError) {
+    errno = 0
+    guard bytes.withUnsafeBytes({ OpenFile(STDOUT_FILENO).write($0) }) == bytes.count else {
+        throw .cannotWrite(path: TextStream.standardOutput.name, reason: String(cString: strerror(errno)))
+    }
+}
+
 /// Writes a line to standard error.
 func writeError(_ text: String) {
     writeToStandardError(text + "\n")

@@ -18,7 +18,7 @@ struct RunIdentity {
         program = "\(observatoryVersion) with GSL \(gslVersion)"
         stepCount = scenario.stepCount
         var checksum = Checksum()
-        for name in scenario.storedFiles {
+        for name in directory.storedFiles(of: scenario) {
             let path = directory.path(of: name)
             if name == ResultDirectory.scenarioFile {
                 let anyEnd = Override("integrate.until=0")

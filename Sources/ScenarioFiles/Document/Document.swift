@@ -28,6 +28,30 @@ package struct Document: Sendable {
         log = diagnostics.log
     }
 
+    private init(_ root: DocumentNode, _ log: DiagnosticLog) {
+        (self.root, self.log) = (root, log)
+    }
+
+    /// The document with more overrides applied to it.
+    ///
+    /// - Throws: A `ScenarioError` if one of them cannot be applied.
+    func applying(_ overrides: [Override]) throws(ScenarioError) -> Document {
+        let diagnostics = Diagnostics()
+        var changed = root
+        for (index, override) in overrides.enumerated() {
+            guard let override = ParsedOverride(override.source(index: index), reportingTo: diagnostics) else { continue }
+            changed = changed.applying(override, reportingTo: diagnostics)
+        }
+        try diagnostics.throwIfAny()
+        return Document(changed, log)
+    }
+
+    /// The document without one of its keys.
+    func removing(_ key: String) -> Document {
+        guard case .mapping(let entries) = root.content else { return self }
+        return Document(DocumentNode(content: .mapping(entries.filter { $0.key != key }), position: root.position), log)
+    }
+
     /// What was found wrong so far and is kept.
     var problems: [Diagnostic] { log.kept }
 

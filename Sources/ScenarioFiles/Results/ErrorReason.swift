@@ -8,7 +8,7 @@ import SimulationEngine
 
 extension Error {
     /// Why something could not be done with a file, in the words of the operating system if it was the cause.
-    var reason: String {
+    package var reason: String {
         if let failure = self as? DurableFile.Failure { return ScenarioFiles.reason(ofCode: failure.code) }
         if let failure = self as? InputFile.Failure { return failure.words.withLowercaseStart }
         return String(describing: self)

@@ -13,18 +13,18 @@ import SimulationEngine
 #endif
 
 /// What scenarios and their results ask of the file system, with failures that have the error codes of the operating system.
-enum FileSystem {
+package enum FileSystem {
     /// Whether there is a file or folder, also where a symbolic link leads.
-    static func exists(_ path: String) -> Bool { mode(of: path) != nil }
+    package static func exists(_ path: String) -> Bool { mode(of: path) != nil }
 
     /// Whether there is anything of a name, which may be a symbolic link that leads nowhere.
-    static func isTaken(_ path: String) -> Bool {
+    package static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
     }
 
     /// Whether there is a folder, also where a symbolic link leads.
-    static func isFolder(_ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
+    package static func isFolder(_ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 
     private static func mode(of path: String) -> mode_t? {
         var status = stat()
@@ -32,19 +32,19 @@ enum FileSystem {
     }
 
     /// The names in a folder, in no order; none if it cannot be read.
-    static func names(in folder: String) -> [String]? {
+    package static func names(in folder: String) -> [String]? {
         try? FileManager.default.contentsOfDirectory(atPath: folder)
     }
 
     /// Creates a folder, and those that it lies in, where they are missing.
-    static func createFolder(_ path: String) throws(DurableFile.Failure) {
+    package static func createFolder(_ path: String) throws(DurableFile.Failure) {
         try attempt(path) {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         }
     }
 
     /// Removes a file, or a folder with all that is in it.
-    static func remove(_ path: String) throws(DurableFile.Failure) {
+    package static func remove(_ path: String) throws(DurableFile.Failure) {
         try attempt(path) { try FileManager.default.removeItem(atPath: path) }
     }
 
@@ -62,18 +62,18 @@ enum FileSystem {
 
 extension FileSystem {
     /// The last part of a path.
-    static func name(of path: String) -> String { URL(fileURLWithPath: path).lastPathComponent }
+    package static func name(of path: String) -> String { URL(fileURLWithPath: path).lastPathComponent }
 
     /// The last part of a path without its ending.
-    static func stem(of path: String) -> String {
+    package static func stem(of path: String) -> String {
         URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     }
 
     /// The folder that something lies in.
-    static func folder(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+    package static func folder(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
     /// Whether a path, of which the last folders need not be there, leads into a folder.
-    static func isPath(_ path: String, in folder: String) -> Bool {
+    package static func isPath(_ path: String, in folder: String) -> Bool {
         let resolved = { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.pathComponents }
         var parent = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
         while !exists(parent.path), parent.path != "/" {

@@ -18,6 +18,9 @@ public struct ResultDirectory {
     /// What is expected of its files.
     let opening: FileOpening
 
+    /// Whether files are to be on the disk when a run has ended. Those of a sweep that are put into an archive are there then.
+    package var isDurable = true
+
     /// Creates a directory, and those that it lies in where they are missing, or takes one that is free.
     ///
     /// - Throws: ``ResultError/exists(path:)`` if there is something of that name already that is not free,
@@ -50,7 +53,7 @@ public struct ResultDirectory {
     static var nowhere: ResultDirectory { ResultDirectory(of: "", opening: .nowhere) }
 
     /// A directory that is there.
-    init(of path: String, opening: FileOpening) {
+    package init(of path: String, opening: FileOpening) {
         self.path = path
         self.opening = opening
     }
@@ -107,16 +110,16 @@ extension ResultDirectory {
     static let dataFolder = "data"
 
     /// The scenario as it was run.
-    static let scenarioFile = "scenario.yml"
+    package static let scenarioFile = "scenario.yml"
 
     /// Stores a scenario such that it can be run again from here.
     func store(_ scenario: Scenario) throws(ResultError) {
         var overrides = scenario.overrides + scenario.defaults
         var stored: Set<String> = []
         for file in scenario.dataFiles {
-            let name = "\(Self.dataFolder)/\(file.name)"
+            let name = self.name(of: file)
             overrides.append(Override("\(file.keyPath)=\(name.inDoubleQuotes)"))
-            guard stored.insert(name).inserted else { continue }
+            guard !lies(file), stored.insert(name).inserted else { continue }
             try attempt(name) { path in
                 try FileSystem.createFolder(self.path(of: Self.dataFolder))
                 try InputFile(file.path).copy(to: path)
@@ -126,6 +129,22 @@ extension ResultDirectory {
         try write(Self.scenarioFile) { [overrides] in
             Array(try Document(scenario.source, overrides: overrides).yaml().utf8)
         }
+    }
+
+    /// The files from which a scenario can be run again: itself, and its data.
+    func storedFiles(of scenario: Scenario) -> [String] {
+        let data = scenario.dataFiles.map(name(of:))
+        // A file that is named twice is stored once.
+        return [Self.scenarioFile] + data.enumerated().filter { data.firstIndex(of: $1) == $0 }.map(\.element)
+    }
+
+    /// Whether a data file is named from here already, and needs no copy: a scenario that is read from here, or whose data it shares
+    /// with others.
+    private func lies(_ file: DataFile) -> Bool { file.path.hasPrefix(path + "/") }
+
+    /// What a data file is called from here.
+    private func name(of file: DataFile) -> String {
+        lies(file) ? String(file.path.dropFirst(path.count + 1)) : "\(Self.dataFolder)/\(file.name)"
     }
 
     /// Writes what the columns of tables are measured in.
@@ -144,11 +163,13 @@ extension ResultDirectory {
     func storeManifest(
         of scenario: Scenario, end: ResultManifest.End, warnings: [String]
     ) throws(ResultError) {
-        let inputs = scenario.storedFiles
-        let folders = ["."] + (scenario.dataFiles.isEmpty ? [] : [Self.dataFolder])
+        let inputs = storedFiles(of: scenario)
+        let folders = ["."] + (scenario.dataFiles.allSatisfy(lies) ? [] : [Self.dataFolder])
         let units = scenario.units == nil ? [] : [UnitSidecar.fileName]
-        for name in inputs + tables.columns.keys.sorted() + units + folders {
-            try attempt(name) { try DurableFile.synchronize($0) }
+        if isDurable {
+            for name in inputs + tables.columns.keys.sorted() + units + folders {
+                try attempt(name) { try DurableFile.synchronize($0) }
+            }
         }
         try write(ResultManifest.fileName) {
             try ResultManifest(of: scenario, inputs: inputs, end: end, warnings: warnings, in: self).json()
@@ -169,7 +190,7 @@ extension ResultDirectory {
     /// Writes a file that is there as a whole or not at all.
     private func write(_ name: String, _ contents: () throws -> [UInt8]) throws(ResultError) {
         try attempt(name) { path in
-            try DurableFile(path: path).write(contents())
+            try DurableFile(path: path).write(contents(), synchronizing: isDurable)
         }
     }
 

@@ -6,8 +6,8 @@ import SimulationEngine
 ///
 /// It says what was run with which program, and what came of it. The same input gives the same bytes: there is nothing in
 /// it about the machine, the time, or how often the run was interrupted.
-struct ResultManifest: Codable {
-    static let fileName = "manifest.json"
+package struct ResultManifest: Codable {
+    package static let fileName = "manifest.json"
 
     /// The programs that ran the scenario.
     struct Program: Codable {
@@ -84,6 +84,16 @@ struct ResultManifest: Codable {
     /// Reads the manifest of a directory.
     init(in directory: ResultDirectory) throws {
         self = try JSONText.content(of: try InputFile(directory.path(of: Self.fileName)).bytes())
+    }
+
+    /// Whether a run has ended in a directory, and all its files have the lengths that they had then; ``VerifiedResults`` also
+    /// compares what they hold.
+    package static func isComplete(in path: String) -> Bool {
+        let directory = ResultDirectory(of: path, opening: .resuming)
+        guard let manifest = try? ResultManifest(in: directory) else { return false }
+        return (Array(manifest.inputs) + Array(manifest.tables)).allSatisfy { name, file in
+            (try? InputFile(directory.path(of: name)).byteCount) == file.bytes
+        }
     }
 
     /// Whether a directory has one.

@@ -2,7 +2,7 @@ import CKernels
 
 /// The checksum of bytes by SHA-256 (FIPS 180-4, DOI 10.6028/NIST.FIPS.180-4), as `sha256sum` prints it. Kernels in C add whole
 /// blocks of bytes to its state.
-struct SHA256 {
+package struct SHA256 {
     private let usesExtensions: Bool
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -15,12 +15,12 @@ struct SHA256 {
     private static let blockLength = k_sha256_block
 
     /// The checksum of no bytes yet; a test chooses whether by instructions that not all processors have.
-    init(usingExtensions usesExtensions: Bool = k_has_sha()) {
+    package init(usingExtensions usesExtensions: Bool = k_has_sha()) {
         self.usesExtensions = usesExtensions
     }
 
     /// Adds bytes.
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         byteCount += UInt64(bytes.count)
         var start = 0
         if !rest.isEmpty {
@@ -35,8 +35,15 @@ struct SHA256 {
         rest += bytes[end...]
     }
 
+    /// The checksum of a text, in hexadecimal digits.
+    package static func hexadecimal(of text: String) -> String {
+        var (text, checksum) = (text, SHA256())
+        text.withUTF8 { checksum.add(UnsafeRawBufferPointer($0)) }
+        return checksum.hexadecimal()
+    }
+
     /// The checksum of all bytes so far, in hexadecimal digits.
-    func hexadecimal() -> String {
+    package func hexadecimal() -> String {
         var copy = self
         var padding: [UInt8] = [0x80]
         while (rest.count + padding.count) % Self.blockLength != 56 { padding.append(0) }

@@ -15,7 +15,8 @@ struct DataFile {
 /// The data files of a scenario: finds them from the scenario's folder, and turns what is wrong in them into
 /// diagnostics.
 final class DataFiles {
-    private let folder: String
+    /// The folder of the scenario as the user named it.
+    let folder: String
 
     /// How many problems of a file are shown. The rest is likely to have the same cause.
     private static let shownProblems = 20

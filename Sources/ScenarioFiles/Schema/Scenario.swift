@@ -38,6 +38,9 @@ public struct Scenario {
     /// What numbers are measured in, unless they are reduced.
     let units: UnitSystem?
 
+    /// Whether it has a block `sweep:`, which a run of the scenario alone leaves out.
+    package let hasSweep: Bool
+
     /// Reads a scenario and all data files that it names.
     ///
     /// - Parameters:
@@ -47,14 +50,27 @@ public struct Scenario {
     ///   - overrides: Values that replace those of the file.
     /// - Throws: `ScenarioError` with all problems of all files.
     public init(contentsOf path: String, overrides: [Override] = []) throws(ScenarioError) {
-        source = try SourceText(path: path)
-        self.overrides = overrides
-        let document = try Document(source, overrides: overrides)
         // What comes through a pipe has neither a name nor a folder.
         let isStream = InputFile.namesOpenStream(path)
-        let stem = isStream ? "scenario" : FileSystem.stem(of: path)
-        fileStem = stem
-        let data = DataFiles(folder: isStream ? "" : Self.folder(of: path))
+        try self.init(
+            SourceText(path: path), overrides: overrides, named: isStream ? "scenario" : FileSystem.stem(of: path),
+            in: isStream ? "" : Self.folder(of: path))
+    }
+
+    /// Reads a scenario from a text.
+    ///
+    /// - Parameters:
+    ///   - source: The text.
+    ///   - overrides: Values that replace those of the text.
+    ///   - stem: What it is called unless it says so.
+    ///   - folder: From where data files are looked up.
+    /// - Throws: As ``init(contentsOf:overrides:)``.
+    package init(
+        _ source: SourceText, overrides: [Override] = [], named stem: String, in folder: String
+    ) throws(ScenarioError) {
+        (self.source, self.overrides, fileStem) = (source, overrides, stem)
+        let document = try Document(source, overrides: overrides)
+        let data = DataFiles(folder: folder)
         let (parts, notes) = try document.readTakingNotes {
             ScenarioReader(data: data, defaultName: stem).read($0)
         }
@@ -66,12 +82,13 @@ public struct Scenario {
         seed = parts.seed
         experiment = parts.experiment
         units = parts.units
+        hasSweep = parts.hasSweep
         dataFiles = data.files
     }
 
     /// What stands before the last slash of a path, so that the paths of data files are as relative as that of the
     /// scenario.
-    private static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
@@ -84,13 +101,8 @@ extension Scenario {
     /// The number of steps of a run.
     public var stepCount: Int { experiment.stepCount }
 
-    /// The files in a directory of results from which the scenario can be run again: itself, and its data.
-    var storedFiles: [String] {
-        let data = dataFiles.map { "\(ResultDirectory.dataFolder)/\($0.name)" }
-        // A file that is named twice is stored once.
-        return [ResultDirectory.scenarioFile]
-            + data.enumerated().filter { data.firstIndex(of: $1) == $0 }.map(\.element)
-    }
+    /// The keys that name data files, and where these lie.
+    package var dataFilePaths: [(keyPath: String, path: String)] { dataFiles.map { ($0.keyPath, $0.path) } }
 
     /// Whether a run writes anything to the standard output.
     package var usesStandardOutput: Bool { experiment.usesStandardOutput }

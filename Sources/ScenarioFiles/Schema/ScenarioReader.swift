@@ -9,7 +9,9 @@ enum ScenarioKeys {
     static let threads = Parameter("threads", "how many threads share the work", in: 1...1024, default: 1)
     static let integrate = ParameterDescription(
         "integrate", "how the state is moved on, and until when", .component(of: .methods))
-    static let all = [ParameterDescription](name, seed, units, threads, integrate) + WatchingBlocks.all
+    static let sweep = ParameterDescription(
+        "sweep", SweepKeys.description.summary, .record(SweepKeys.description.parameters), .optional)
+    static let all = [ParameterDescription](name, seed, units, threads, integrate, sweep) + WatchingBlocks.all
 
     // MARK: Particles
 
@@ -72,6 +74,7 @@ struct ScenarioReader {
         let seed: UInt64
         let experiment: any RunnableExperiment
         let units: UnitSystem?
+        let hasSweep: Bool
     }
 
     func read(_ root: Section) -> Parts? {
@@ -79,6 +82,7 @@ struct ScenarioReader {
         let name = root.read(Keys.name, else: defaultName) { $0.string() }
         root.noteDefault(Keys.name, .text(defaultName.inDoubleQuotes))
         let seed = root.read(Keys.seed, else: 0) { $0.unsignedInteger() }
+        let sweep = root.readIfGiven(Keys.sweep) { SweepReader(data: DataFiles(folder: data.folder)).read($0) }
         let hasGraph = root.keys.contains("graph")
         let hasParticles = root.keys.contains("particles")
         let units = readUnits(root, hasParticles: hasParticles)
@@ -95,10 +99,10 @@ struct ScenarioReader {
             reportMissingSubject(root)
             experiment = readWithoutSubject(root)
         }
-        guard let name, let seed, let experiment, let units else { return nil }
+        guard let name, let seed, let experiment, let units, let sweep else { return nil }
         // What is wrong already may be why something does not fit.
         if !root.value.diagnostics.hasErrors { experiment.rehearse(reportingTo: root) }
-        return Parts(name: name, seed: seed, experiment: experiment, units: units)
+        return Parts(name: name, seed: seed, experiment: experiment, units: units, hasSweep: sweep != nil)
     }
 
     private func readUnits(_ root: Section, hasParticles: Bool) -> UnitSystem?? {

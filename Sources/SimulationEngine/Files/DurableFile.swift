@@ -32,8 +32,12 @@ package struct DurableFile {
 
     /// Writes the bytes of the file.
     ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - synchronizes: Whether they are on the disk before they take their place. Otherwise the file is there as a whole or not at
+    ///     all whenever the program stops, but not whenever the machine does.
     /// - Throws: ``Failure``; what was there before is there still.
-    package func write(_ bytes: [UInt8]) throws(Failure) {
+    package func write(_ bytes: [UInt8], synchronizing synchronizes: Bool = true) throws(Failure) {
         let partPath = Self.partName(of: path)
         let file = open(partPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw Failure(path: partPath, code: errno) }
@@ -41,7 +45,7 @@ package struct DurableFile {
             guard bytes.withUnsafeBytes({ OpenFile(file).write($0) }) == bytes.count else {
                 throw Failure(path: partPath, code: errno)
             }
-            guard OpenFile(file).synchronize() else { throw Failure(path: partPath, code: errno) }
+            guard !synchronizes || OpenFile(file).synchronize() else { throw Failure(path: partPath, code: errno) }
         } catch {
             close(file)
             unlink(partPath)
@@ -52,7 +56,7 @@ package struct DurableFile {
             unlink(partPath)
             throw failure
         }
-        try? Self.synchronize(Self.folder(of: path))
+        if synchronizes { try? Self.synchronize(Self.folder(of: path)) }
     }
 
     /// Has a file or a folder reach the disk as it is. File systems that cannot do so with a folder lose a new name in it at

@@ -17,7 +17,8 @@ extension RandomStreams {
 }
 
 extension Distribution {
-    fileprivate init(_ law: NodeNumbers.Law) {
+    /// The distribution of a law.
+    package init(_ law: NodeNumbers.Law) {
         self =
             switch law {
             case .constant(let number): .constant(number)

@@ -3,7 +3,7 @@
 ///
 /// - Parameter exponent: A number from −700 to 700.
 /// - Returns: The power of e.
-func reproducibleExp(_ exponent: Double) -> Double {
+package func reproducibleExp(_ exponent: Double) -> Double {
     let twos = (exponent * 1.442_695_040_888_963_4).rounded()
     // The logarithm of 2 in two parts, the first of which has zeros enough for an exact product.
     let rest = (exponent - twos * 0x1.62e42fefa38p-1) - twos * 0x1.ef35793c7673p-45
@@ -16,7 +16,7 @@ func reproducibleExp(_ exponent: Double) -> Double {
 ///
 /// - Parameter number: A normal number greater than 0.
 /// - Returns: Its logarithm.
-func reproducibleLog(_ number: Double) -> Double {
+package func reproducibleLog(_ number: Double) -> Double {
     var (twos, part) = (Double(number.exponent), number.significand)
     if part > 1.414_213_562_373_095_1 {
         part /= 2

@@ -1,16 +1,16 @@
 /// Says when a checkpoint is due that is written each time some seconds have passed.
-final class CheckpointClock {
+package final class CheckpointClock {
     private let interval: Duration
     private let start = ContinuousClock.now
     private var last = Duration.zero
     private var stride = ClockStride()
 
-    init(interval: Duration) {
+    package init(interval: Duration) {
         self.interval = interval
     }
 
     /// Counts a step; tells whether a checkpoint is due after it.
-    func isDue() -> Bool {
+    package func isDue() -> Bool {
         guard stride.isDue() else { return false }
         let now = ContinuousClock.now - start
         stride.noteLook(at: now)

@@ -1,0 +1,11 @@
+extension DocumentNode {
+    /// The value as YAML on one line.
+    var flowYAML: String {
+        switch content {
+        case .scalar(let scalar): isNull ? "null" : scalar.isPlain ? scalar.text : scalar.text.inDoubleQuotes
+        case .list(let items): "[\(items.map(\.flowYAML).joined(separator: ", "))]"
+        case .mapping(let entries):
+            "{\(entries.map { "\($0.key.inDoubleQuotes): \($0.value.flowYAML)" }.joined(separator: ", "))}"
+        }
+    }
+}

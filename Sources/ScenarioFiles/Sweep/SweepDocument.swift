@@ -1,0 +1,150 @@
+import Descriptions
+import SimulationEngine
+
+/// A scenario with a block `sweep:`: what is varied, and the scenario of which many are made by that.
+package struct SweepDocument {
+    /// What is varied, and how.
+    package let specification: SweepSpecification
+
+    /// What the file is called without its ending.
+    package let stem: String
+
+    /// The folder from which data files are looked up.
+    package let folder: String
+
+    /// The scenario without the block.
+    private let base: Document
+
+    private let source: SourceText
+    private let overrides: [Override]
+
+    /// Reads a scenario and what it varies.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file lies.
+    ///   - overrides: Values that replace those of the file.
+    ///   - varied: Values of keys, such as `integrate.step=[0.1, 0.2]`, that the sweep takes besides, or instead of others.
+    ///   - replicates: How many runs there are at each point, if not as many as the file says.
+    /// - Throws: ``ScenarioError`` if there is nothing to vary, or what is varied is not said as it must be.
+    package init(
+        contentsOf path: String, overrides: [Override] = [], varied: [Override] = [], replicates: Int? = nil
+    ) throws(ScenarioError) {
+        let isStream = InputFile.namesOpenStream(path)
+        stem = isStream ? "sweep" : FileSystem.stem(of: path)
+        folder = isStream ? "" : Scenario.folder(of: path)
+        source = try SourceText(path: path)
+        self.overrides = overrides
+        var changes = overrides
+        if let replicates { changes.append(Override("sweep.replicates=\(replicates)", option: "--replicates")) }
+        let document = try Document(source, overrides: changes).varying(varied)
+        let data = DataFiles(folder: folder)
+        specification = try document.read { root in
+            let seed = root.optional(ScenarioKeys.seed.name).map { $0.unsignedInteger() } ?? 0
+            let block = root.required(ScenarioKeys.sweep.name, for: "what is varied")
+            // What else is wrong is told when a scenario is made of it.
+            for key in root.keys { _ = root.optional(key) }
+            guard let seed, let block, var read = SweepReader(data: data).read(block) else { return nil }
+            read.seed = seed
+            return read
+        }
+        base = document.removing(ScenarioKeys.sweep.name)
+    }
+
+    /// One of the scenarios, whose problems are shown where the file has them.
+    ///
+    /// - Parameter changes: The values of the keys that are varied.
+    /// - Throws: ``ScenarioError``.
+    package func scenario(with changes: [Override]) throws(ScenarioError) -> Scenario {
+        try Scenario(source, overrides: overrides + changes, named: stem, in: folder)
+    }
+
+    /// The text of one of the scenarios.
+    ///
+    /// - Parameter changes: The values of the keys that are varied.
+    /// - Returns: YAML; the same whatever the order of the changes, and however the file writes its values.
+    /// - Throws: ``ScenarioError`` if a key cannot be where its path leads.
+    package func text(with changes: [Override]) throws -> String { try base.applying(changes).yaml() }
+
+    /// A value as it is read: a text without quotation marks; lists and mappings as they are written.
+    package static func label(of value: String) -> String {
+        guard value.hasPrefix("\"") || value.hasPrefix("'") else { return value }
+        var parser = DocumentParser(SourceText(name: "value", text: value), reportingTo: Diagnostics())
+        guard let node = parser.parse(), case .scalar(let scalar) = node.content else { return value }
+        return scalar.text
+    }
+
+    /// The path of the file that a value names from the folder of the sweep; `nil` if it names none.
+    package func path(named value: String) -> String? {
+        let name = Self.label(of: value)
+        let path = folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)"
+        return FileSystem.exists(path) && !FileSystem.isFolder(path) ? path : nil
+    }
+
+    /// The text of the whole sweep, with the values that were read from tables in their place.
+    package func text(withData changes: [Override]) throws -> String {
+        try base.applying(changes + [Override("sweep=\(specification.flowYAML)")]).yaml()
+    }
+}
+
+extension Document {
+    /// The document with more values to vary, by their key paths.
+    fileprivate func varying(_ overrides: [Override]) throws(ScenarioError) -> Document {
+        guard !overrides.isEmpty else { return self }
+        let diagnostics = Diagnostics()
+        var factors: [String] = []
+        for (index, override) in overrides.enumerated() {
+            guard let parsed = ParsedOverride(override.source(index: index), reportingTo: diagnostics) else { continue }
+            let path = parsed.path.map(\.text).joined(separator: ".")
+            factors.append("\(path.inDoubleQuotes): \(parsed.value.flowYAML)")
+        }
+        try diagnostics.throwIfAny()
+        let old = member(["sweep", "vary"])?.filter { entry in !factors.contains { $0.hasPrefix(entry.key.inDoubleQuotes) } }
+        let kept = (old ?? []).map { "\($0.key.inDoubleQuotes): \($0.value.flowYAML)" }
+        return try applying([Override("sweep.vary={\((kept + factors).joined(separator: ", "))}", option: "--vary")])
+    }
+
+    /// The entries of the mapping to which keys lead.
+    private func member(_ keys: [String]) -> [DocumentNode.Entry]? {
+        var node = root
+        for key in keys {
+            guard case .mapping(let entries) = node.content, let entry = entries.first(where: { $0.key == key }) else {
+                return nil
+            }
+            node = entry.value
+        }
+        guard case .mapping(let entries) = node.content else { return nil }
+        return entries
+    }
+}
+
+// MARK: - As YAML
+
+extension SweepSpecification {
+    /// The block as YAML on one line.
+    fileprivate var flowYAML: String {
+        let varied = factors.map { "\($0.path.inDoubleQuotes): \($0.values.flowYAML)" }
+        let parts: [String?] = [
+            varied.isEmpty ? nil : "vary: {\(varied.joined(separator: ", "))}",
+            "design: \(design.rawValue)", points.map { "points: \($0)" }, "replicates: \(replicates)",
+            "seeds: \(seeds.rawValue)", "store: \(store.rawValue)",
+            "summarise: {statistics: [\(statistics.map(\.rawValue).joined(separator: ", "))], "
+                + "quantiles: [\(quantiles.map(\.plain).joined(separator: ", "))]}",
+        ]
+        return "{\(parts.compactMap { $0 }.joined(separator: ", "))}"
+    }
+}
+
+extension SweepSpecification.Values {
+    fileprivate var flowYAML: String {
+        switch self {
+        case .listed(let values): "[\(values.joined(separator: ", "))]"
+        case .range(let range):
+            "{from: \(range.from), to: \(range.to), \(range.count.map { "count: \($0), " } ?? "")"
+                + "scale: \(range.scale.rawValue), integers: \(range.areIntegers)}"
+        case .drawn(.constant(let value)): "[\(value)]"
+        case .drawn(.uniform(let lower, let upper)): "{uniform: [\(lower), \(upper)]}"
+        case .drawn(.normal(let mean, let deviation)): "{normal: {mean: \(mean), deviation: \(deviation)}}"
+        case .drawn(.cauchy(let location, let scale)): "{cauchy: {location: \(location), scale: \(scale)}}"
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Descriptions
+import SimulationEngine
+
+/// Reads the block `sweep:`.
+struct SweepReader {
+    private typealias Keys = SweepKeys
+
+    let data: DataFiles
+
+    func read(_ value: Value) -> SweepSpecification? {
+        value.section(of: Keys.description.parameters) { section in
+            let varied = section.readIfGiven(Keys.vary, readVaried)
+            let design = section.read(Keys.design, else: .some((Keys.Design.grid, nil))) { readDesign($0) }
+            let points = section.value(of: Keys.points)
+            let replicates = section.value(of: Keys.replicates)
+            let seeds = section.value(of: Keys.seeds)
+            let store = section.value(of: Keys.store)
+            let summary = section.read(Keys.summarise, else: .some(.standard), readSummary)
+            guard let varied, let (design, columns) = design, let points, let replicates, let seeds, let store,
+                let summary
+            else { return nil }
+            if columns != nil, varied != nil {
+                section.refuse(Keys.vary, because: "'vary' has no meaning beside a 'design' of a file, which has the values")
+                return nil
+            }
+            let factors = columns ?? varied ?? []
+            guard checkPoints(points, of: design, factors, section) else { return nil }
+            return SweepSpecification(
+                design: design, points: points, replicates: replicates, seeds: seeds, store: store, factors: factors,
+                statistics: summary.statistics, quantiles: summary.quantiles)
+        }
+    }
+
+    /// Checks that there are as many points as the design needs to be told, and that values which belong together are as many.
+    private func checkPoints(
+        _ points: Int?, of design: Keys.Design, _ factors: [SweepSpecification.Factor], _ section: Section
+    ) -> Bool {
+        guard !design.isSampling else {
+            guard points == nil, !factors.isEmpty else { return true }
+            section.value.report("'points' is missing", expected: "how many points '\(design.rawValue)' samples")
+            return false
+        }
+        guard points == nil else {
+            section.refuse(Keys.points, because: "'points' has no meaning for '\(design.rawValue)', which takes all values")
+            return false
+        }
+        let place = section.optional(Keys.vary.name) ?? section.value
+        for factor in factors where factor.count == nil {
+            let missing = if case .range = factor.values { "'count'" } else { "a number of values, but a distribution" }
+            place.report(
+                "'\(factor.path)' has no \(missing)",
+                expected: "a 'count' or a list, or a design that samples, such as latin-hypercube")
+            return false
+        }
+        guard design == .zip, let first = factors.first,
+            let other = factors.first(where: { $0.count != first.count })
+        else { return true }
+        place.report(
+            "'zip' takes the first value of each key, then the second and so on, but '\(first.path)' has \(first.count ?? 0) "
+                + "values and '\(other.path)' \(other.count ?? 0)")
+        return false
+    }
+}
+
+// MARK: - Values
+
+extension SweepReader {
+    private func readVaried(_ value: Value) -> [SweepSpecification.Factor]? {
+        value.section(of: [Keys.varied]) { section in
+            let factors = section.keys.map { path -> SweepSpecification.Factor? in
+                guard let value = section.optional(path), checkPath(path, value), let values = readValues(value, path)
+                else { return nil }
+                return SweepSpecification.Factor(path: path, values: values)
+            }
+            let read = factors.compactMap { $0 }
+            return read.count == factors.count ? read : nil
+        }
+    }
+
+    private func checkPath(_ path: String, _ value: Value) -> Bool {
+        let top = path.prefix { $0 != "." && $0 != "[" }
+        guard top != "sweep", path != "seed" else {
+            value.report(
+                path == "seed"
+                    ? "'seed' is varied by 'replicates', which give each run a seed of its own"
+                    : "a sweep cannot vary itself")
+            return false
+        }
+        return true
+    }
+
+    private func readValues(_ value: Value, _ path: String) -> SweepSpecification.Values? {
+        switch value.form {
+        case .list: return value.list(.atLeast(1), of: "values") { $0.node.flowYAML }.map { .listed($0) }
+        case .mapping where value.hasKey(Keys.from.description.name): return readRange(value).map { .range($0) }
+        case .mapping where value.hasKey(Keys.column.name): return readColumn(value, path).map { .listed($0) }
+        case .mapping:
+            guard let numbers = NodeNumbersReader(nodeCount: nil).read(value) else { return nil }
+            guard case .drawn(let law) = numbers else {
+                value.report("\(value.name) must be one of the distributions uniform, normal, cauchy")
+                return nil
+            }
+            return .drawn(law)
+        case .scalar, .nothing:
+            value.refuse(expected: "a list of values, a range such as {from: 0, to: 1, count: 11}, or a distribution")
+            return nil
+        }
+    }
+
+    private func readRange(_ value: Value) -> SweepSpecification.Range? {
+        value.section(of: Keys.range) { section in
+            let from = section.value(of: Keys.from)
+            let to = section.value(of: Keys.to)
+            let count = section.value(of: Keys.count)
+            let scale = section.value(of: Keys.scale)
+            let integers = section.value(of: Keys.integers)
+            guard let from, let to, let count, let scale, let integers else { return nil }
+            guard scale == .linear || from > 0 && to > 0 else {
+                section.value.report("numbers that follow each other by the same factor must be greater than 0")
+                return nil
+            }
+            guard from < to else {
+                section.value.report("'from' must be less than 'to'")
+                return nil
+            }
+            return SweepSpecification.Range(from: from, to: to, count: count, scale: scale, areIntegers: integers)
+        }
+    }
+
+    private func readColumn(_ value: Value, _ path: String) -> [String]? {
+        value.section(of: Keys.ofColumn) { section in
+            let column = section.read(Keys.column) { $0.string() }
+            let file = section.required(Keys.columnFile)
+            guard let column, let file else { return nil }
+            return data.read(file, at: file.path.joined(separator: ".")) { table throws(DataFileError) in
+                guard let index = table.header.firstIndex(where: { $0.text == column }) else {
+                    let names = table.header.map { "'\($0.text)'" }.joined(separator: ", ")
+                    throw DataFileError(
+                        file: table.file, problems: [.init(line: 1, "there is no column '\(column)', but \(names)")])
+                }
+                return table.rows.map { $0[index].text.asYAML }
+            }
+        }
+    }
+}
+
+// MARK: - Designs and summaries
+
+extension SweepReader {
+    private func readDesign(_ value: Value) -> (Keys.Design, [SweepSpecification.Factor]?)? {
+        guard value.form == .mapping else { return value.choice(of: Keys.Design.self).map { ($0, nil) } }
+        return value.section(of: [Keys.file]) { section in
+            section.read(Keys.file) { file in
+                data.read(file, at: "sweep.design.file") { table in
+                    table.header.enumerated().map { index, name in
+                        SweepSpecification.Factor(
+                            path: name.text, values: .listed(table.rows.map { $0[index].text.asYAML }))
+                    }
+                }
+            }.map { (Keys.Design.zip, $0) }
+        }
+    }
+
+    /// What is computed over replicates.
+    struct Summary {
+        let statistics: [SweepKeys.Statistic]
+        let quantiles: [Double]
+        static let standard = Summary(statistics: [.mean, .error], quantiles: [0.05, 0.5, 0.95])
+    }
+
+    private func readSummary(_ value: Value) -> Summary? {
+        value.section(of: Keys.ofSummary) { section in
+            let statistics = section.read(Keys.statistics, else: Summary.standard.statistics) {
+                $0.distinct(of: "statistics") { $0.choice(of: Keys.Statistic.self) }
+            }
+            let quantiles = section.read(Keys.quantiles, else: Summary.standard.quantiles) {
+                $0.distinct(of: "quantiles") { $0.number(.closed(0...1)) }
+            }
+            guard let statistics, let quantiles else { return nil }
+            return Summary(statistics: statistics, quantiles: quantiles)
+        }
+    }
+}
+
+extension SweepSpecification.Factor {
+    /// How many values there are; `nil` if it is the design that says so.
+    package var count: Int? {
+        switch values {
+        case .listed(let list): list.count
+        case .range(let range): range.count
+        case .drawn: nil
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import ScenarioFiles
+import SimulationEngine
+
+/// Many runs of a scenario, over values of its keys and with replicates, in one directory.
+///
+///     let sweep = try Sweep(contentsOf: "threshold.yml", in: "Results/threshold")
+///     let outcome = try sweep.carryOut(jobs: 4)
+///     print(outcome.completed, "runs are complete")
+///
+/// What is done is what is complete: whoever carries out the same sweep in the same directory again, or a larger one, carries out the
+/// runs that are missing. Several processes may do so at the same time, also on several machines that share the directory; each run
+/// is done by one of them.
+public struct Sweep: Sendable {
+    /// The file that says what the sweep is, with all that it needs beside it.
+    static let fileName = "sweep.yml"
+
+    /// What the sweep is called: the name of its file without its ending.
+    public let name: String
+
+    /// The directory.
+    public let path: String
+
+    /// All its runs.
+    public let plan: SweepPlan
+
+    /// What may not be meant in its scenario at the first point.
+    package let warnings: [Diagnostic]
+
+    /// Reads a sweep, checks it at its first point, and stores it with its data in a directory.
+    ///
+    /// - Parameters:
+    ///   - file: The scenario with its block `sweep:`; or the directory of a sweep, with which to go on.
+    ///   - directory: The directory: one that does not exist, an empty one, or one of a sweep, to which runs are added. `Results/` and
+    ///     the name of the file followed by `-sweep` unless given.
+    ///   - overrides: Values that replace those of the file.
+    ///   - varied: Values of keys to vary, such as `integrate.step=[0.1, 0.2]`, besides those of the file.
+    ///   - replicates: How many runs there are at each point, if not as many as the file says.
+    /// - Throws: `ScenarioError` if something is wrong with the scenario, ``SweepError``.
+    public init(
+        contentsOf file: String, in directory: String? = nil, overrides: [Override] = [], varied: [Override] = [],
+        replicates: Int? = nil
+    ) throws {
+        let isDirectory = FileSystem.isFolder(file)
+        if isDirectory, !FileSystem.exists("\(file)/\(Self.fileName)") { throw SweepError.noSweep(path: file) }
+        let source = isDirectory ? "\(file)/\(Self.fileName)" : file
+        let document = try SweepDocument(
+            contentsOf: source, overrides: overrides, varied: varied, replicates: replicates)
+        let path = directory ?? (isDirectory ? file : "Results/\(document.stem)-sweep")
+        guard !FileSystem.exists(path) || FileSystem.exists("\(path)/\(Self.fileName)") || FileSystem.names(in: path) == []
+        else { throw SweepError.exists(path: path) }
+        try self.init(document, in: path)
+        do {
+            try FileSystem.createFolder(path)
+            let text = try document.text(withData: plan.data.ownOverrides)
+            try DurableFile(path: "\(path)/\(Self.fileName)").write(Array(text.utf8))
+        } catch {
+            throw SweepError.file(path: path, reason: error.reason)
+        }
+    }
+
+    /// Reads the sweep of a directory, to look at its results.
+    ///
+    /// - Throws: ``SweepError/noSweep(path:)``; `ScenarioError` if its file is not what it was.
+    public init(reading directory: String) throws {
+        let file = "\(directory)/\(Self.fileName)"
+        guard FileSystem.exists(file) else { throw SweepError.noSweep(path: directory) }
+        try self.init(SweepDocument(contentsOf: file), in: directory)
+    }
+
+    /// Reads a sweep and checks it at its first point, without storing anything.
+    ///
+    /// - Throws: As ``init(contentsOf:in:overrides:varied:replicates:)``.
+    package init(
+        checking file: String, overrides: [Override] = [], varied: [Override] = [], replicates: Int? = nil
+    ) throws {
+        let document = try SweepDocument(contentsOf: file, overrides: overrides, varied: varied, replicates: replicates)
+        try self.init(document, in: nil)
+    }
+
+    private init(_ document: SweepDocument, in path: String?) throws {
+        let first = try SweepPoints.rows(of: document.specification).first ?? []
+        let values = zip(document.specification.factors, first).map { Override("\($0.path)=\($1)", option: "vary") }
+        let scenario = try document.scenario(with: values)
+        warnings = scenario.warnings
+        name = document.stem
+        self.path = path ?? ""
+        plan = try SweepPlan(document, data: SweepData(of: scenario, document, in: path))
+    }
+}

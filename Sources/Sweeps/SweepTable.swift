@@ -1,0 +1,170 @@
+import ScenarioFiles
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// One table of all runs of a sweep put together: a row for each row of a run, behind the values of the keys and the replicate.
+public final class SweepTable {
+    /// The name of the table, without `.csv`.
+    public let name: String
+
+    /// The columns of the runs' tables.
+    public let columns: [String]
+
+    /// How many runs are complete.
+    public let completeCount: Int
+
+    let sweep: Sweep
+    private let results: SweepResults
+
+    /// The first line of the runs' tables, with its end.
+    private let header: [UInt8]
+
+    /// Chooses a table.
+    ///
+    /// - Parameters:
+    ///   - sweep: The sweep, of which the runs that are not complete are left out.
+    ///   - name: What the table is called; may be left out where runs have only one.
+    /// - Throws: ``SweepError/noTable(_:tables:)``, ``SweepError/file(path:reason:)``.
+    /// - Complexity: O(n) for n runs.
+    public init(of sweep: Sweep, named name: String? = nil) throws {
+        let results = SweepResults(of: sweep)
+        var first: SweepRun?
+        var count = 0
+        for index in 0..<sweep.plan.runCount {
+            let run = try sweep.plan.run(index)
+            guard try results.isComplete(run) else { continue }
+            count += 1
+            if first == nil { first = run }
+        }
+        (self.sweep, self.results, completeCount) = (sweep, results, count)
+        let tables = try first.map { try results.files(of: $0) }?.filter { $0.hasSuffix(Self.ending) } ?? []
+        let names = tables.map { String($0.dropLast(Self.ending.count)) }
+        let chosen = name.map { $0.hasSuffix(Self.ending) ? String($0.dropLast(Self.ending.count)) : $0 }
+        guard let first, let chosen = chosen ?? (names.count == 1 ? names[0] : nil), names.contains(chosen) else {
+            throw SweepError.noTable(name, tables: names)
+        }
+        self.name = chosen
+        let bytes = try results.bytes(of: chosen + Self.ending, first)
+        header = Array(bytes[..<Self.endOfLine(bytes, from: 0)])
+        columns = Self.fields(of: header[...])
+    }
+
+    private static let ending = ".csv"
+
+    /// The names of all columns.
+    public var allColumns: [String] { sweep.plan.keys + ["replicate"] + columns }
+
+    /// Hands over the lines of the table, the first of which has the names of the columns, in pieces.
+    ///
+    /// - Throws: What the closure throws; ``SweepError/table(_:ofRun:reason:)`` if runs have other columns.
+    /// - Complexity: O(n) for n bytes.
+    public func write(_ put: ([UInt8]) throws -> Void) throws {
+        try put(Array((sweep.plan.keys + ["replicate"]).map { $0.asField + "," }.joined().utf8) + header)
+        try forEachRun { run, rows in
+            let before = Array((sweep.plan.labels(of: run) + ["\(run.replicate)"]).map { $0.asField + "," }.joined().utf8)
+            var lines: [UInt8] = []
+            lines.reserveCapacity(rows.count * 2)
+            var start = rows.startIndex
+            while start < rows.endIndex {
+                let end = Self.endOfLine(rows, from: start)
+                lines += before
+                lines += rows[start..<end]
+                start = end
+            }
+            try put(lines)
+        }
+    }
+
+    /// Calls a closure for each run that is complete, point after point, with the rows of its table.
+    func forEachRun(_ body: (SweepRun, ArraySlice<UInt8>) throws -> Void) throws {
+        let plan = sweep.plan
+        for point in plan.points.indices {
+            for replicate in 0..<plan.replicates {
+                let run = try plan.run(replicate * plan.points.count + point)
+                guard try results.isComplete(run) else { continue }
+                let bytes = try results.bytes(of: name + Self.ending, run)
+                guard bytes.starts(with: header) else {
+                    throw SweepError.table(name, ofRun: run.name, reason: "has other columns than that of another run")
+                }
+                try body(run, bytes[header.count...])
+            }
+        }
+    }
+}
+
+// MARK: - Lines and fields
+
+extension SweepTable {
+    /// Where the line ends that begins somewhere, behind its end. A field in quotes may have ends of lines.
+    private static func endOfLine<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, from start: Int) -> Int
+    where Bytes.Index == Int {
+        bytes.withContiguousStorageIfAvailable { buffer in
+            let offset = bytes.startIndex
+            var isQuoted = false
+            var place = start - offset
+            while place < buffer.count {
+                let byte = buffer[place]
+                place += 1
+                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+                if byte == UInt8(ascii: "\n"), !isQuoted { break }
+            }
+            return place + offset
+        } ?? bytes.endIndex
+    }
+
+    /// The fields of a line.
+    static func fields(of line: ArraySlice<UInt8>) -> [String] {
+        var fields: [String] = []
+        var (field, isQuoted): ([UInt8], Bool) = ([], false)
+        var previous: UInt8 = 0
+        for byte in line where byte != UInt8(ascii: "\r") {
+            switch byte {
+            case UInt8(ascii: "\""):
+                // Two of them within quotes stand for one.
+                if !isQuoted, previous == byte { field.append(byte) }
+                isQuoted.toggle()
+            case UInt8(ascii: ",") where !isQuoted, UInt8(ascii: "\n") where !isQuoted:
+                fields.append(String(decoding: field, as: UTF8.self))
+                field = []
+            default: field.append(byte)
+            }
+            previous = byte
+        }
+        if line.last != UInt8(ascii: "\n") { fields.append(String(decoding: field, as: UTF8.self)) }
+        return fields
+    }
+
+    /// The lines of some rows, as fields.
+    static func records(of rows: ArraySlice<UInt8>) -> [[String]] {
+        var records: [[String]] = []
+        var start = rows.startIndex
+        while start < rows.endIndex {
+            let end = endOfLine(rows, from: start)
+            records.append(fields(of: rows[start..<end]))
+            start = end
+        }
+        return records
+    }
+}
+
+extension SweepResults {
+    /// Whether a run is complete.
+    func isComplete(_ run: SweepRun) throws -> Bool {
+        switch try place(of: run) {
+        case .directory, .archive: true
+        case .failed, .unfinished, .missing: false
+        }
+    }
+}
+
+extension String {
+    /// The text as a field of a table (RFC 4180).
+    var asField: String {
+        guard contains(where: { ",\"\n\r".contains($0) }) else { return self }
+        return "\"\(split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    }
+}

@@ -1,0 +1,253 @@
+import ScenarioFiles
+import SimulationEngine
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// How a sweep is carried out.
+public struct SweepOptions: Sendable {
+    /// How many runs are carried out at the same time, each on as many threads as its scenario says.
+    public var jobs = 1
+
+    /// Of so many parts of the sweep, which this process carries out, counted from 1.
+    public var shard: (part: Int, of: Int)?
+
+    /// Whether to begin no more runs after one has failed.
+    public var failsFast = false
+
+    /// Whether runs that have failed are tried again.
+    public var retriesFailed = false
+
+    /// The time from one checkpoint of a run to the next; `nil` for none.
+    public var checkpointInterval: Duration? = .seconds(60)
+
+    public init() {}
+
+    /// How many cores the machine has.
+    public static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}
+
+extension Sweep {
+    /// Carries out the runs that are not complete, and returns when nothing is left to do here.
+    ///
+    /// A run that another process carries out is left to it. One that was stopped, or whose process was killed, goes on from its last
+    /// checkpoint. What is wrong with one run is told, kept in the folder `failures`, and ends no other.
+    ///
+    /// - Parameters:
+    ///   - options: How.
+    ///   - monitor: Hears of each run, and may stop all.
+    /// - Returns: How far the sweep is.
+    /// - Throws: ``SweepError`` if the directory cannot be read or written.
+    public func carryOut(_ options: SweepOptions = SweepOptions(), monitor: SweepMonitor = SweepMonitor()) throws -> SweepProgress {
+        let workers = SweepWorkers(of: self, options, monitor)
+        try workers.work()
+        return workers.progress
+    }
+
+    /// As ``carryOut(_:monitor:)``, on threads of its own, while the task waits; it stops when the task is cancelled.
+    ///
+    /// - Throws: Also `CancellationError`.
+    public func carryOut(_ options: SweepOptions = SweepOptions(), monitor: SweepMonitor = SweepMonitor()) async throws -> SweepProgress {
+        let cancellation = Cancellation()
+        var monitor = monitor
+        monitor.shouldStop = { [shouldStop = monitor.shouldStop] in cancellation.wasRequested || shouldStop() }
+        let workers = SweepWorkers(of: self, options, monitor)
+        let failure: (any Error)? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let work: @Sendable () -> Void = {
+                    do {
+                        try workers.work()
+                        continuation.resume(returning: nil)
+                    } catch {
+                        continuation.resume(returning: error)
+                    }
+                }
+                if WorkerThreads.start(isDetached: true, work) == nil { work() }
+            }
+        } onCancel: {
+            cancellation.request()
+        }
+        if let failure { throw failure }
+        try Task.checkCancellation()
+        return workers.progress
+    }
+}
+
+/// Whether a task was cancelled.
+private final class Cancellation: Sendable {
+    private let flag = Atomic<Bool>(false)
+    var wasRequested: Bool { flag.load(ordering: .relaxed) }
+    func request() { flag.store(true, ordering: .relaxed) }
+}
+
+/// The threads that carry out the runs of a sweep: each takes the next piece of work until none is left.
+final class SweepWorkers: Sendable {
+    /// What the threads share.
+    private struct State {
+        var next = 0
+        var isEnding = false
+        var progress: SweepProgress
+        var failure: (any Error & Sendable)?
+    }
+
+    private let sweep: Sweep
+    private let options: SweepOptions
+    private let monitor: SweepMonitor
+    private let directory: SweepDirectory
+    private let state: Mutex<State>
+
+    init(of sweep: Sweep, _ options: SweepOptions, _ monitor: SweepMonitor) {
+        (self.sweep, self.options, self.monitor) = (sweep, options, monitor)
+        directory = SweepDirectory(path: sweep.path)
+        let all = sweep.plan.runCount
+        let count = options.shard.map { (all - $0.part + $0.of) / $0.of } ?? all
+        state = Mutex(State(progress: SweepProgress(runCount: count)))
+    }
+
+    var progress: SweepProgress { state.withLock { $0.progress } }
+
+    /// Carries out all that is left.
+    func work() throws {
+        switch sweep.plan.specification.store {
+        case .directories:
+            let (first, stride) = options.shard.map { ($0.part - 1, $0.of) } ?? (0, 1)
+            share(progress.runCount) { try self.carryOut(self.sweep.plan.run(first + $0 * stride)) }
+        case .packed:
+            let archives = try SweepArchives(of: sweep, options.shard)
+            share(archives.keys.count) { try self.carryOut(archives.runs(of: archives.keys[$0]), in: archives.keys[$0]) }
+        }
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    /// Has threads do pieces of work until none is left or they are to end.
+    private func share(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) {
+        WorkerThreads.perform(on: min(options.jobs, count)) { [self] in
+            while let piece = next(below: count) {
+                do {
+                    try work(piece)
+                } catch {
+                    state.withLock { state in
+                        state.isEnding = true
+                        if state.failure == nil { state.failure = error }
+                    }
+                }
+            }
+        }
+    }
+
+    private func next(below count: Int) -> Int? {
+        if monitor.shouldStop() {
+            state.withLock { state in
+                if state.progress.remaining > 0 { state.progress.wasStopped = true }
+                state.isEnding = true
+            }
+        }
+        return state.withLock { state in
+            guard !state.isEnding, state.next < count else { return nil }
+            defer { state.next += 1 }
+            return state.next
+        }
+    }
+
+    private func tell(_ run: SweepRun, _ end: RunEnd) {
+        state.withLock { state in
+            state.progress.note(end)
+            if case .failed = end, options.failsFast { state.isEnding = true }
+            monitor.onRun(run, end, state.progress)
+        }
+    }
+}
+
+// MARK: - Directories
+
+extension SweepWorkers {
+    private func carryOut(_ run: SweepRun) throws {
+        let path = directory.path(of: run)
+        if ResultManifest.isComplete(in: path) { return tell(run, .wasComplete) }
+        if let reason = earlierFailure(of: run) { return tell(run, .hadFailed(reason)) }
+        tell(run, try end(of: run, isDurable: true))
+    }
+
+    private func earlierFailure(of run: SweepRun) -> String? {
+        guard let reason = directory.failure(of: run) else { return nil }
+        guard options.retriesFailed else { return reason }
+        directory.removeFailure(of: run)
+        return nil
+    }
+
+    /// Carries out a run in its directory, or goes on with it.
+    private func end(of run: SweepRun, isDurable: Bool) throws -> RunEnd {
+        let clock = options.checkpointInterval.map { CheckpointClock(interval: $0) }
+        let monitor = RunMonitor(
+            shouldStop: monitor.shouldStop, shouldStore: { clock?.isDue() ?? false },
+            onWarning: { [self] in self.monitor.onWarning(run, $0) })
+        do {
+            guard try carryOut(run, isDurable: isDurable, monitor) else { return .elsewhere }
+        } catch ResultError.exists, ResumptionError.goesOn {
+            return .elsewhere
+        } catch {
+            let reason = (error as? ScenarioError).map(\.description) ?? "error: \(error)"
+            try directory.storeFailure(of: run, reason)
+            return .failed(reason)
+        }
+        return monitor.wasStopped ? .stopped : .completed
+    }
+
+    /// - Returns: Whether the run was carried out here.
+    private func carryOut(_ run: SweepRun, isDurable: Bool, _ monitor: RunMonitor) throws -> Bool {
+        let path = directory.path(of: run)
+        if FileSystem.exists("\(path)/\(ResultDirectory.scenarioFile)") {
+            do {
+                try UnfinishedRun(in: path).goOn(monitor: monitor)
+                return true
+            } catch ResumptionError.hasEnded {
+                return true
+            } catch ResumptionError.goesOn {
+                return false
+            } catch where !monitor.hasBegun {
+                // What is there cannot be gone on with, such as after the machine has stopped: the run begins again.
+                try FileSystem.remove(path)
+            }
+        }
+        var results = try ResultDirectory(creating: path)
+        results.isDurable = isDurable
+        let source = SourceText(name: "\(path)/\(ResultDirectory.scenarioFile)", text: run.text)
+        let scenario: Scenario
+        do {
+            scenario = try Scenario(source, named: sweep.name, in: path)
+        } catch {
+            try? FileSystem.remove(path)
+            throw error
+        }
+        try scenario.run(in: results, monitor: monitor)
+        return true
+    }
+}
+
+// MARK: - Archives
+
+extension SweepWorkers {
+    /// Carries out the runs of an archive that are not in it yet, one after the other.
+    private func carryOut(_ runs: [SweepRun], in key: Substring) throws {
+        guard let archive = try RunArchive(at: directory.archivePath(ofRunsBeginningWith: key)) else {
+            for run in runs { tell(run, .elsewhere) }
+            return
+        }
+        for run in runs {
+            if archive.names.contains(run.name) {
+                tell(run, .wasComplete)
+            } else if let reason = earlierFailure(of: run) {
+                tell(run, .hadFailed(reason))
+            } else if state.withLock({ !$0.isEnding }), !monitor.shouldStop() {
+                let end = try end(of: run, isDurable: false)
+                if end == .completed { try archive.take(directory.path(of: run), as: run.name) }
+                tell(run, end)
+            }
+        }
+        try archive.synchronize()
+    }
+}
