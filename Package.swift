@@ -105,6 +105,8 @@ let package = Package(
                 "SimulationEngine", "TestSupport",
             ]),
         .testTarget(
+            name: "SweepsTests", dependencies: ["GSL", "ScenarioFiles", "SimulationEngine", "Sweeps", "TestSupport"]),
+        .testTarget(
             name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",

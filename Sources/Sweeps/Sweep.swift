@@ -23,6 +23,9 @@ public struct Sweep: Sendable {
     /// All its runs.
     public let plan: SweepPlan
 
+    /// How many threads a run has at the first point.
+    package let threadCount: Int
+
     /// What may not be meant in its scenario at the first point.
     package let warnings: [Diagnostic]
 
@@ -51,7 +54,7 @@ public struct Sweep: Sendable {
         try self.init(document, in: path)
         do {
             try FileSystem.createFolder(path)
-            let text = try document.text(withData: plan.data.ownOverrides)
+            let text = try document.text(withData: plan.data.ownOverrides, values: plan.data.ownValue)
             try DurableFile(path: "\(path)/\(Self.fileName)").write(Array(text.utf8))
         } catch {
             throw SweepError.file(path: path, reason: error.reason)
@@ -77,11 +80,23 @@ public struct Sweep: Sendable {
         try self.init(document, in: nil)
     }
 
+    /// Reads a sweep and checks it at its first point and, for each key, at its first and last value with the first ones of the others.
+    ///
+    /// - Returns: `nil` if the file has no sweep.
+    /// - Throws: As ``init(contentsOf:in:overrides:varied:replicates:)``.
+    package static func checkingCorners(of file: String, overrides: [Override]) throws -> Sweep? {
+        guard try SweepDocument.isSweep(file) else { return nil }
+        let sweep = try Sweep(checking: file, overrides: overrides)
+        for corner in sweep.plan.corners { _ = try sweep.plan.scenario(atPoint: corner) }
+        return sweep
+    }
+
     private init(_ document: SweepDocument, in path: String?) throws {
         let first = try SweepPoints.rows(of: document.specification).first ?? []
         let values = zip(document.specification.factors, first).map { Override("\($0.path)=\($1)", option: "vary") }
         let scenario = try document.scenario(with: values)
         warnings = scenario.warnings
+        threadCount = scenario.threadCount
         name = document.stem
         self.path = path ?? ""
         plan = try SweepPlan(document, data: SweepData(of: scenario, document, in: path))

@@ -6,6 +6,9 @@ import SimulationEngine
 struct SweepData: Sendable {
     private static let folder = "data"
 
+    /// How much of a name is the checksum and a hyphen.
+    private static let markLength = 13
+
     /// What leads from the directory of a run to that of the sweep.
     private static let wayUp = "../../"
 
@@ -40,7 +43,7 @@ struct SweepData: Sendable {
         do {
             var checksum = SHA256()
             try InputFile(path).forEachPiece { checksum.add($0) }
-            let mark = checksum.hexadecimal().prefix(12) + "-"
+            let mark = checksum.hexadecimal().prefix(markLength - 1) + "-"
             let old = FileSystem.name(of: path)
             let name = "\(folder)/\(old.hasPrefix(mark) ? "" : mark)\(old)"
             guard let directory, !FileSystem.exists("\(directory)/\(name)") else { return name }
@@ -61,6 +64,15 @@ struct SweepData: Sendable {
 
     /// The path of a file from the directory of a run; `nil` if the value names none.
     func pathOfRuns(named value: String) -> String? { valueNames[value].map { "'\(Self.wayUp)\($0)'" } }
+
+    /// A value as the directory of the sweep names it: if it is a file, by its copy there.
+    func ownValue(_ value: String) -> String { valueNames[value].map { "'\($0)'" } ?? value }
+
+    /// A value as it is shown: if it is a file, by the name that this had.
+    func label(of value: String) -> String {
+        guard let name = valueNames[value] else { return SweepDocument.label(of: value) }
+        return String(name.dropFirst(Self.folder.count + 1 + Self.markLength))
+    }
 
     /// What names the files in the scenario that lies in the directory of the sweep.
     var ownOverrides: [Override] { names.map { Override("\($0.key)='\($0.name)'") } }

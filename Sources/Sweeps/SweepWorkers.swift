@@ -91,6 +91,9 @@ final class SweepWorkers: Sendable {
         var next = 0
         var isEnding = false
         var progress: SweepProgress
+
+        /// The pieces of work that other processes do.
+        var elsewhere: [Int] = []
         var failure: (any Error & Sendable)?
     }
 
@@ -115,31 +118,46 @@ final class SweepWorkers: Sendable {
         switch sweep.plan.specification.store {
         case .directories:
             let (first, stride) = options.shard.map { ($0.part - 1, $0.of) } ?? (0, 1)
-            share(progress.runCount) { try self.carryOut(self.sweep.plan.run(first + $0 * stride)) }
+            try share(progress.runCount) { try self.carryOut(self.sweep.plan.run(first + $0 * stride)) }
         case .packed:
             let archives = try SweepArchives(of: sweep, options.shard)
-            share(archives.keys.count) { try self.carryOut(archives.runs(of: archives.keys[$0]), in: archives.keys[$0]) }
+            try share(archives.keys.count) { try self.carryOut(archives.runs(of: archives.keys[$0]), in: archives.keys[$0]) }
+        }
+    }
+
+    /// Has threads do pieces of work until none is left or they are to end. What other processes have begun is looked at again in the
+    /// end, since they may have been killed meanwhile.
+    ///
+    /// - Parameters:
+    ///   - count: How many pieces there are.
+    ///   - work: Does one of them; tells whether it was done, and not left to another process.
+    private func share(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Bool) throws {
+        var pieces = Array(0..<count)
+        while !pieces.isEmpty {
+            state.withLock { ($0.next, $0.elsewhere, $0.progress.elsewhere) = (0, [], 0) }
+            WorkerThreads.perform(on: min(options.jobs, pieces.count)) { [self, pieces] in
+                while let piece = next(of: pieces) { attempt(piece, work) }
+            }
+            let left = state.withLock { $0.isEnding ? [] : $0.elsewhere.sorted() }
+            guard left.count < pieces.count else { break }
+            pieces = left
         }
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
-    /// Has threads do pieces of work until none is left or they are to end.
-    private func share(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) {
-        WorkerThreads.perform(on: min(options.jobs, count)) { [self] in
-            while let piece = next(below: count) {
-                do {
-                    try work(piece)
-                } catch {
-                    state.withLock { state in
-                        state.isEnding = true
-                        if state.failure == nil { state.failure = error }
-                    }
-                }
+    private func attempt(_ piece: Int, _ work: (Int) throws -> Bool) {
+        do {
+            guard try !work(piece) else { return }
+            state.withLock { $0.elsewhere.append(piece) }
+        } catch {
+            state.withLock { state in
+                state.isEnding = true
+                if state.failure == nil { state.failure = error }
             }
         }
     }
 
-    private func next(below count: Int) -> Int? {
+    private func next(of pieces: [Int]) -> Int? {
         if monitor.shouldStop() {
             state.withLock { state in
                 if state.progress.remaining > 0 { state.progress.wasStopped = true }
@@ -147,9 +165,9 @@ final class SweepWorkers: Sendable {
             }
         }
         return state.withLock { state in
-            guard !state.isEnding, state.next < count else { return nil }
+            guard !state.isEnding, state.next < pieces.count else { return nil }
             defer { state.next += 1 }
-            return state.next
+            return pieces[state.next]
         }
     }
 
@@ -165,11 +183,18 @@ final class SweepWorkers: Sendable {
 // MARK: - Directories
 
 extension SweepWorkers {
-    private func carryOut(_ run: SweepRun) throws {
-        let path = directory.path(of: run)
-        if ResultManifest.isComplete(in: path) { return tell(run, .wasComplete) }
-        if let reason = earlierFailure(of: run) { return tell(run, .hadFailed(reason)) }
-        tell(run, try end(of: run, isDurable: true))
+    /// - Returns: Whether the run was not left to another process.
+    private func carryOut(_ run: SweepRun) throws -> Bool {
+        let end =
+            if ResultManifest.isComplete(in: directory.path(of: run)) {
+                RunEnd.wasComplete
+            } else if let reason = earlierFailure(of: run) {
+                RunEnd.hadFailed(reason)
+            } else {
+                try end(of: run, isDurable: true)
+            }
+        tell(run, end)
+        return end != .elsewhere
     }
 
     private func earlierFailure(of run: SweepRun) -> String? {
@@ -232,10 +257,12 @@ extension SweepWorkers {
 
 extension SweepWorkers {
     /// Carries out the runs of an archive that are not in it yet, one after the other.
-    private func carryOut(_ runs: [SweepRun], in key: Substring) throws {
+    ///
+    /// - Returns: Whether they were not left to another process.
+    private func carryOut(_ runs: [SweepRun], in key: Substring) throws -> Bool {
         guard let archive = try RunArchive(at: directory.archivePath(ofRunsBeginningWith: key)) else {
             for run in runs { tell(run, .elsewhere) }
-            return
+            return false
         }
         for run in runs {
             if archive.names.contains(run.name) {
@@ -249,5 +276,6 @@ extension SweepWorkers {
             }
         }
         try archive.synchronize()
+        return true
     }
 }

@@ -31,6 +31,9 @@ struct Run: ParsableCommand {
             // The directory is checked first, since it would be a pity to learn of it after reading large data.
             if let output { try ResultDirectory.checkIsFree(output) }
             let scenario = try scenario.load()
+            if scenario.hasSweep {
+                writeError("the block 'sweep:' is left out: it is 'observatory sweep' that carries it out")
+            }
             let directory =
                 if let output {
                     try ResultDirectory(creating: output)

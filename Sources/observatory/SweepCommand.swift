@@ -1,6 +1,13 @@
 import ArgumentParser
+import Descriptions
 import ScenarioFiles
 import Sweeps
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 struct SweepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -52,6 +59,19 @@ struct SweepCommand: ParsableCommand {
         help: ArgumentHelp("The time from one checkpoint of a run to the next; 0 for none.", valueName: "seconds"))
     var checkpointInterval = 60.0
 
+    @Flag(
+        help: "Carry out nothing, but say how many runs there are and, by trial runs of a second, what they will take.")
+    var dryRun = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Carry out nothing, but print a script for the scheduler Slurm, an array of jobs that share the runs. Submit it again "
+                + "if runs are missing when all jobs have ended: 'observatory status' says so."))
+    var slurm = false
+
+    @Option(help: ArgumentHelp("With --slurm: how many jobs there are.", valueName: "number"))
+    var tasks: Int?
+
     @Flag(name: .shortAndLong, help: "Show no progress.")
     var quiet = false
 
@@ -61,6 +81,9 @@ struct SweepCommand: ParsableCommand {
         }
         guard jobs ?? 1 >= 1, jobs ?? 1 <= 4096 else { throw ValidationError("'--jobs' must be between 1 and 4096.") }
         guard replicates ?? 1 >= 1 else { throw ValidationError("'--replicates' must be 1 or greater.") }
+        guard tasks == nil || slurm else { throw ValidationError("'--tasks' needs '--slurm'.") }
+        guard 1...100_000 ~= tasks ?? 1 else { throw ValidationError("'--tasks' must be between 1 and 100000.") }
+        guard !dryRun || !slurm else { throw ValidationError("'--dry-run' and '--slurm' exclude each other.") }
         _ = try part()
     }
 
@@ -75,10 +98,16 @@ struct SweepCommand: ParsableCommand {
 
     func run() throws {
         try reportingErrors {
+            let overrides = overrides.map { Override($0) }
+            let varied = vary.map { Override($0, option: "--vary") }
+            if dryRun {
+                let sweep = try Sweep(checking: file, overrides: overrides, varied: varied, replicates: replicates)
+                return writeOutput(try SweepEstimate(of: sweep).text)
+            }
             let sweep = try Sweep(
-                contentsOf: file, in: output, overrides: overrides.map { Override($0) },
-                varied: vary.map { Override($0, option: "--vary") }, replicates: replicates)
+                contentsOf: file, in: output, overrides: overrides, varied: varied, replicates: replicates)
             for warning in sweep.warnings { writeError(warning.description) }
+            if slurm { return writeOutput(try script(for: sweep)) }
             var options = SweepOptions()
             options.jobs = jobs ?? SweepOptions.coreCount
             options.shard = try part()
@@ -86,6 +115,23 @@ struct SweepCommand: ParsableCommand {
             options.checkpointInterval = checkpointInterval > 0 ? .seconds(checkpointInterval) : nil
             try carryOut(sweep, options)
         }
+    }
+
+    /// Where this program lies.
+    private static var programPath: String {
+        #if os(Linux)
+            "/proc/self/exe"
+        #else
+            CommandLine.arguments[0]
+        #endif
+    }
+
+    private func script(for sweep: Sweep) throws -> String {
+        let estimate = try SweepEstimate(of: sweep)
+        return SlurmScript(
+            of: sweep, program: absolutePath(of: Self.programPath), directory: absolutePath(of: sweep.path),
+            tasks: tasks ?? max(1, min(16, sweep.plan.runCount)), threads: sweep.threadCount, estimate
+        ).description
     }
 
     private func carryOut(_ sweep: Sweep, _ options: SweepOptions) throws {
@@ -97,4 +143,37 @@ struct SweepCommand: ParsableCommand {
         let progress = try sweep.carryOut(options, monitor: monitor)
         try report.end(progress)
     }
+}
+
+extension SweepEstimate {
+    /// What there is to know, in words.
+    fileprivate var text: String {
+        """
+        \(runCount) runs of up to \(nodeCount) nodes
+        some \(rowCount.rounded().plain) rows in tables, \(Self.bytes(byteCount)) on the disk
+        some \(Self.words(time)) one after the other; the longest \(Self.words(longestRun))
+        up to \(Self.bytes(Double(memory))) of memory for each run at the same time
+        """
+    }
+
+    private static func bytes(_ count: Double) -> String {
+        let units = ["bytes", "kB", "MB", "GB", "TB", "PB"]
+        var (number, unit) = (count, 0)
+        while number >= 1000, unit + 1 < units.count { (number, unit) = (number / 1000, unit + 1) }
+        return "\(((number * 10).rounded() / 10).plain) \(units[unit])"
+    }
+
+    private static func words(_ time: Duration) -> String {
+        let seconds = time / .seconds(1)
+        if seconds < 120 { return "\(((seconds * 100).rounded() / 100).plain) s" }
+        if seconds < 7200 { return "\((seconds / 60).rounded().plain) min" }
+        return "\((seconds / 3600).rounded().plain) h"
+    }
+}
+
+/// The path from the root of the file system, without links.
+private func absolutePath(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
 }

@@ -38,6 +38,9 @@ public struct Scenario {
     /// What numbers are measured in, unless they are reduced.
     let units: UnitSystem?
 
+    /// On how many threads its work is shared.
+    package let threadCount: Int
+
     /// Whether it has a block `sweep:`, which a run of the scenario alone leaves out.
     package let hasSweep: Bool
 
@@ -82,7 +85,7 @@ public struct Scenario {
         seed = parts.seed
         experiment = parts.experiment
         units = parts.units
-        hasSweep = parts.hasSweep
+        (hasSweep, threadCount) = (parts.hasSweep, parts.threadCount)
         dataFiles = data.files
     }
 

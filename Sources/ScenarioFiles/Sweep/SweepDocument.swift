@@ -50,6 +50,13 @@ package struct SweepDocument {
         base = document.removing(ScenarioKeys.sweep.name)
     }
 
+    /// Whether a file says what is varied. What comes through a pipe can be read only once, and is taken to say nothing.
+    package static func isSweep(_ path: String) throws(ScenarioError) -> Bool {
+        guard !InputFile.namesOpenStream(path) else { return false }
+        guard case .mapping(let entries) = try Document(SourceText(path: path)).root.content else { return false }
+        return entries.contains { $0.key == ScenarioKeys.sweep.name }
+    }
+
     /// One of the scenarios, whose problems are shown where the file has them.
     ///
     /// - Parameter changes: The values of the keys that are varied.
@@ -81,8 +88,12 @@ package struct SweepDocument {
     }
 
     /// The text of the whole sweep, with the values that were read from tables in their place.
-    package func text(withData changes: [Override]) throws -> String {
-        try base.applying(changes + [Override("sweep=\(specification.flowYAML)")]).yaml()
+    ///
+    /// - Parameters:
+    ///   - changes: The keys that name data files, with their paths from where the text is to lie.
+    ///   - value: What becomes of a value that may name one.
+    package func text(withData changes: [Override], values value: (String) -> String) throws -> String {
+        try base.applying(changes + [Override("sweep=\(specification.flowYAML(value))")]).yaml()
     }
 }
 
@@ -121,8 +132,8 @@ extension Document {
 
 extension SweepSpecification {
     /// The block as YAML on one line.
-    fileprivate var flowYAML: String {
-        let varied = factors.map { "\($0.path.inDoubleQuotes): \($0.values.flowYAML)" }
+    fileprivate func flowYAML(_ value: (String) -> String) -> String {
+        let varied = factors.map { "\($0.path.inDoubleQuotes): \($0.values.flowYAML(value))" }
         let parts: [String?] = [
             varied.isEmpty ? nil : "vary: {\(varied.joined(separator: ", "))}",
             "design: \(design.rawValue)", points.map { "points: \($0)" }, "replicates: \(replicates)",
@@ -135,9 +146,9 @@ extension SweepSpecification {
 }
 
 extension SweepSpecification.Values {
-    fileprivate var flowYAML: String {
+    fileprivate func flowYAML(_ value: (String) -> String) -> String {
         switch self {
-        case .listed(let values): "[\(values.joined(separator: ", "))]"
+        case .listed(let values): "[\(values.map(value).joined(separator: ", "))]"
         case .range(let range):
             "{from: \(range.from), to: \(range.to), \(range.count.map { "count: \($0), " } ?? "")"
                 + "scale: \(range.scale.rawValue), integers: \(range.areIntegers)}"

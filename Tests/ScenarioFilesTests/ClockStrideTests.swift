@@ -1,6 +1,6 @@
 import Testing
 
-@testable import observatory
+@testable import ScenarioFiles
 
 @Suite struct ClockStrideTests {
     /// The steps after which a clock is looked at, in a run whose steps take certain times.

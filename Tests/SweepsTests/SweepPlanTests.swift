@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ScenarioFiles
+@testable import Sweeps
+
+@Suite struct SweepPlanTests {
+    @Test("Adding values, replicates or keys at their old values changes no run that was there")
+    func adding() throws {
+        let place = try TemporaryDirectory()
+        let few = try place.sweep("{vary: {model.sir.infection: [0.5, 1]}, replicates: 2}", in: "a").names()
+        let many = try place.sweep("{vary: {model.sir.infection: [0.25, 1, 0.5]}, replicates: 5}", in: "b").names()
+        #expect(Set(few).count == 4)
+        #expect(Set(many).count == 15)
+        #expect(Set(few).isSubset(of: many))
+    }
+
+    @Test("Independent runs have seeds of their own; with common seeds a replicate has the same at all points, the first that of the file")
+    func seeds() throws {
+        let place = try TemporaryDirectory()
+        let seeds = { (kind: String) in
+            let plan = try place.sweep("{vary: {model.sir.infection: [0.5, 1]}, replicates: 3, seeds: \(kind)}", in: kind).plan
+            return try (0..<6).map { try plan.scenario(ofRun: $0).seed }
+        }
+        let independent = try seeds("independent")
+        #expect(Set(independent).count == 6)
+        let common = try seeds("common")
+        #expect(common[0] == 5)
+        #expect(common.map { common.firstIndex(of: $0) } == [0, 0, 2, 2, 4, 4])
+    }
+
+    @Test("Replicates are not correlated")
+    func independence() throws {
+        // One number of each replicate, the first uniform one of its seed.
+        let plan = try TemporaryDirectory().sweep("{replicates: 2000}").plan
+        let numbers = try (0..<2000).map { index in
+            Double(try plan.scenario(ofRun: index).seed >> 11) * 0x1p-52
+        }
+        let deviations = numbers.map { $0 - 0.5 }
+        // The sums of products of neighbours, and of squares, are normal: five deviations have a chance of 6·10⁻⁷.
+        for lag in [1, 2, 3, 100] {
+            let sum = (0..<2000 - lag).reduce(0) { $0 + deviations[$1] * deviations[$1 + lag] }
+            #expect(abs(sum) < 5 * Double(2000 - lag).squareRoot() / 12)
+        }
+        #expect(abs(deviations.reduce(0, +)) < 5 * (2000.0 / 12).squareRoot())
+    }
+
+    @Test("A run is named by what its data hold, not by where they lie, and what names files may be varied")
+    func data() throws {
+        let place = try TemporaryDirectory()
+        let scenario = """
+            graph: {edge-list: {file: a.csv}}
+            model: {sir: {infection: 0.5, recovery: 1, initial: {infected: 0.5}}}
+            integrate: {method: event-driven, until: 3, step: 1}
+            observe: [{quantity: infected, every: 1}]
+            """
+        let files = "{vary: {graph.edge-list.file: [a.csv, b.csv]}}"
+        try place.write("source,target\n0,1\n1,2\n", to: "a.csv")
+        try place.write("source,target\n0,1\n1,2\n2,3\n", to: "b.csv")
+        let sweep = try place.sweep(files, scenario, in: "first")
+        let names = try sweep.names()
+        #expect(try sweep.carryOut().isComplete)
+        #expect(try sweep.collected().contains("b.csv,1,0.0,2"))
+        // From the directory alone, after the files have gone.
+        try FileManager.default.removeItem(atPath: place.path(of: "a.csv"))
+        try FileManager.default.removeItem(atPath: place.path(of: "b.csv"))
+        let again = try Sweep(contentsOf: place.path(of: "first"))
+        #expect(try again.names() == names)
+        #expect(try again.carryOut().earlier == 2)
+        let run = place.path(of: "first/runs/\(names[1])")
+        #expect(try VerifiedResults(in: run).damaged.isEmpty)
+        // Other bytes under the same name are another run.
+        try place.write("source,target\n0,1\n1,2\n0,2\n", to: "a.csv")
+        try place.write("source,target\n0,1\n1,2\n2,3\n", to: "b.csv")
+        let changed = try place.sweep(files, scenario, in: "second").names()
+        #expect(changed[0] != names[0])
+        #expect(changed[1] == names[1])
+    }
+
+    @Test("A directory of something else, and one that is no sweep, are refused")
+    func directories() throws {
+        let place = try TemporaryDirectory()
+        try FileManager.default.createDirectory(atPath: place.path(of: "full"), withIntermediateDirectories: false)
+        try place.write("1", to: "full/notes.txt")
+        #expect(throws: SweepError.exists(path: place.path(of: "full"))) { try place.sweep("{}", in: "full") }
+        #expect(throws: SweepError.noSweep(path: place.path(of: "full"))) {
+            try Sweep(contentsOf: place.path(of: "full"))
+        }
+        #expect(throws: SweepError.noSweep(path: place.path(of: "none"))) { try Sweep(reading: place.path(of: "none")) }
+    }
+}
