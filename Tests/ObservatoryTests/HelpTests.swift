@@ -27,6 +27,12 @@ import Testing
                                   written.
           validate                Checks a scenario and its data files without running
                                   it.
+          sweep                   Carries out many runs of a scenario, over values of
+                                  its keys and with replicates.
+          status                  Says how many runs of a sweep are complete, have
+                                  failed, or are missing.
+          collect                 Puts a table of all runs of a sweep together, as CSV
+                                  on standard output.
           models                  Lists what scenarios can be made of.
           describe                Describes what scenarios can be made of.
           new                     Writes a scenario to begin with.
@@ -123,7 +129,8 @@ import Testing
         OVERVIEW: Checks a scenario and its data files without running it.
 
         All problems are shown at once, each with its place. Warnings, of what may not
-        be meant, do not make a scenario invalid.
+        be meant, do not make a scenario invalid. Of a sweep the first and the last
+        value of each key are checked, with the first ones of the others.
 
         USAGE: observatory validate <file> [--set <key.path=value> ...]
 
