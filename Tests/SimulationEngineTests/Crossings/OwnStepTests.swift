@@ -100,7 +100,9 @@ import Testing
         #expect(try told(givingUp: true) == reference)
     }
 
-    @Test("A level that is touched inside of a step is found by all who look", arguments: [ODEStepper.rkf45, .rk8pd, .bsimp])
+    @Test(
+        "A level that is touched inside of a step is found by all who look",
+        arguments: [ODEStepper.rkf45, .rk8pd, .bsimp])
     func touching(stepper: ODEStepper) throws {
         let simulation = try oscillators([1], stepper: stepper, step: 100, tolerance: 1e-9)
         var (level, group, passage): (Int, Int, Double) = (0, 0, .nan)
