@@ -7,7 +7,8 @@ import SimulationEngine
 /// The energy is computed at the beginning, at each hundredth step, and at the end, so that it costs about a hundredth of a run;
 /// each twentieth step of a method that chooses its steps, which computes forces many times a step. Where the scenario changes
 /// something, it is computed at each step: what has gone wrong before a change is not seen after it, when all begins anew. What is
-/// driven is not looked at. So what is told does not depend on what is recorded.
+/// driven is not looked at. So what is told does not depend on what is recorded. When the energy was lost is known to lie between two
+/// looks, which the warning names; what comes back between them is not seen.
 final class EnergyWatch: Resumable {
     private unowned let run: ObservedRun<ParticleSystem>
 
@@ -22,6 +23,9 @@ final class EnergyWatch: Resumable {
 
     /// What the energy was, and when.
     private var first: Look?
+
+    /// When it was looked at last, and well enough conserved.
+    private var conserved = Moment(step: 0, time: 0)
 
     /// The number of changes from outside that were known at the last step.
     private var changeCount = 0
@@ -81,7 +85,9 @@ final class EnergyWatch: Resumable {
         guard !hasWarned else { return }
         noteChanges()
         guard let first else {
-            if !run.simulation.isDriving { self.first = energy(at: moment) }
+            guard !run.simulation.isDriving else { return }
+            self.first = energy(at: moment)
+            conserved = moment
             return
         }
         if isDue, first.moment.time != moment.time { compare(first, at: moment) }
@@ -105,16 +111,19 @@ final class EnergyWatch: Resumable {
 
     private func compare(_ first: Look, at moment: Moment) {
         let now = energy(at: moment)
-        guard let amount = Self.excess(of: first, now) else { return }
+        guard let amount = Self.excess(of: first, now) else { return conserved = moment }
         hasWarned = true
         let start = first.moment.time == 0 ? "at the beginning" : place(of: first.moment)
         let steps = hasMethodSteps ? " of the method" : ""
         let looks = interval == 1 ? "at each step\(steps)" : "at each \(interval)th step\(steps) and at the end"
+        let range =
+            hasMethodSteps
+            ? "the times \(conserved.time) and \(moment.time)" : "the steps \(conserved.step) and \(moment.step)"
         run.warnings.add(
             "the total energy was \(first.total) \(start) and is \(now.total) "
                 + "\(place(of: moment, withTime: true)): it should be conserved, but has "
                 + "changed by more than \(amount); \(cause(of: abs(now.total - first.total))) "
-                + "(the energy was looked at \(looks))")
+                + "(between \(range); the energy was looked at \(looks))")
     }
 
     /// What may have changed the energy. A particle has about twelve neighbours, and shares each pair: jumps of as many pairs as
@@ -160,5 +169,9 @@ final class EnergyWatch: Resumable {
         try archive.value(&look.potential)
         look.moment = Moment(step: step, time: time)
         first = look
+        (step, time) = (conserved.step, conserved.time)
+        try archive.count(&step)
+        try archive.value(&time)
+        conserved = Moment(step: step, time: time)
     }
 }

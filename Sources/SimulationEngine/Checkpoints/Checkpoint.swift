@@ -11,7 +11,7 @@
 /// Numbers are little-endian. The checksum is one of 64 bits; see `Checksum`.
 package enum Checkpoint {
     /// The version of the format.
-    package static let version = 6
+    package static let version = 7
 
     private static let magic = Array("OBSVCKPT".utf8)
     private static let wordLength = 8

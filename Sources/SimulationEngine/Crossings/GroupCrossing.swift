@@ -8,7 +8,7 @@ import ObserverCore
 /// own; where a whole population crosses a level, ``FirstPassages`` interpolates.
 ///
 /// - Complexity: O(*n*) a step for *n* nodes, some ten evaluations of a step for each crossing, and two for each step in
-///   which a node could cross the level and come back; under `bsimp`, seven or more for each node in each step.
+///   which a node could cross the level and come back.
 public final class GroupCrossing: ObservableObject {
     /// Carries the crossings.
     public let messenger = Messenger<Crossing>()
@@ -115,7 +115,6 @@ extension GroupCrossing: StepWatcher {
         let (starts, ends) = (distances.starts, distances.ends)
         let (startTime, endTime) = (distances.startTime, distances.endTime)
         guard endTime > startTime else { return [] }
-        if let interior, interior.isLong { return try locateResolved(in: interior) }
         var found: [Located] = []
         var near: [Int] = []
         for position in nodes.indices where (ends[position] - starts[position]).isFinite {
@@ -131,25 +130,6 @@ extension GroupCrossing: StepWatcher {
                 let (start, end) = (starts[position], ends[position])
                 try locate(position, from: (startTime, start), to: turn, in: interior, into: &found)
                 try locate(position, from: turn, to: (endTime, end), in: interior, into: &found)
-            }
-        }
-        return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
-    }
-
-    /// All crossings of a step in which values may turn several times.
-    private func locateResolved(in interior: StepStates) throws -> [Located] {
-        let (starts, ends) = (distances.starts, distances.ends)
-        var resolution = StepResolution(level: distances.level)
-        var found: [Located] = []
-        for position in nodes.indices where (ends[position] - starts[position]).isFinite {
-            resolution.begin(
-                from: (distances.startTime, starts[position]), to: (distances.endTime, ends[position]))
-            let value = { [distances] (time: Double) in
-                try interior.show(time)
-                return distances.present(at: position)
-            }
-            while let change = try resolution.next(of: value) {
-                try locate(position, from: change.before, to: change.beyond, in: interior, into: &found)
             }
         }
         return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }

@@ -17,10 +17,10 @@ import ObserverCore
 /// A number that crosses the level and comes back within a step is found, too. Over steps that a method has chosen itself, and
 /// over the times between jumps, a number that is computed from the state or the time is looked at as closely as it needs,
 /// however often it turns, down to 2⁻¹⁴ of the step. What it needs is seen from nine values: a peak so narrow that it shows in
-/// none of them is missed. So is a field of a node where the method extrapolates over long steps (`bsimp`). Otherwise a field of
-/// a node, which the method follows with its steps, and any number over steps of the grid, has to be a smooth function with at most one extremum in the step: if the level could be reached at the pace of the last two
-/// steps, the slope at both ends of the step is looked at, and if there is an extremum between them, it is looked for
-/// (`findMinimum`).
+/// none of them is missed. A field of a node, which the method follows with its steps, and any number over steps of the grid, has
+/// to be a smooth function with at most one extremum in the step: if the level could be reached at the pace of the last two steps,
+/// the slope at both ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`). Steps
+/// of a method that extrapolates (`bsimp`) are cut into parts of which that is true (`StepPieces`).
 ///
 /// Where noise moves a field that is watched, its crossings are those of its random path inside of the step, whatever the
 /// tolerance (``FieldNoise``): they are not seen by shorter steps.
@@ -264,7 +264,7 @@ extension LevelCrossing: SilentJumpWatcher {
 
 extension LevelCrossing {
     private func locate(in interior: StepStates?) throws -> Located {
-        if let interior, interior.isOwn, node == nil || interior.isLong, !isJump, end.argument > start.argument {
+        if let interior, interior.isOwn, node == nil, !isJump, end.argument > start.argument {
             return try locateResolved(in: interior)
         }
         guard start.value.isFinite, end.value.isFinite else { return .none }
@@ -272,11 +272,29 @@ extension LevelCrossing {
             return (start.value >= 0) == (end.value >= 0) ? .none : .at(end, end.value >= 0 ? .upwards : .downwards)
         }
         guard end.argument > start.argument else { return .none }
+        if let interior, interior.isOwn { return try locateInOwnStep(interior) }
         if (start.value >= 0) != (end.value >= 0) {
             return .at(try root(from: start, to: end, in: interior), end.value >= 0 ? .upwards : .downwards)
         }
         guard let interior, let turn = try turn(in: interior) else { return .none }
         return .at(try root(from: start, to: turn, in: interior), turn.value >= 0 ? .upwards : .downwards)
+    }
+
+    /// The next crossing in a step that a method has chosen, in which a field has one extremum at most.
+    ///
+    /// It is looked for between states that are away from the level: beside a crossing that was found before, the error that the
+    /// method allows would look like another.
+    private func locateInOwnStep(_ interior: StepStates) throws -> Located {
+        guard origin.value.isFinite else { return .none }
+        let isFirst = start.argument == origin.argument
+        let direction = { (sample: Sample) -> Crossing.Direction in sample.value >= 0 ? .upwards : .downwards }
+        guard direction(origin) == direction(end) else {
+            return isFirst ? .at(try root(from: origin, to: end, in: interior), direction(end)) : .none
+        }
+        guard isFirst || direction(start) != direction(end), let turn = try turn(in: interior) else { return .none }
+        return isFirst
+            ? .at(try root(from: origin, to: turn, in: interior), direction(turn))
+            : .at(try root(from: turn, to: end, in: interior), direction(end))
     }
 
     /// The first crossing, however often the number turns.
@@ -319,6 +337,7 @@ extension LevelCrossing {
 
     /// A time inside the step at which the number is on the other side of the level although it is not at its ends.
     private func turn(in interior: StepStates) throws -> Sample? {
+        let start = interior.isOwn ? origin : self.start
         let reach = pace + abs(end.value - start.value)
         guard min(abs(start.value), abs(end.value)) <= 2 * reach else { return nil }
         let sign = start.value >= 0 ? 1.0 : -1.0

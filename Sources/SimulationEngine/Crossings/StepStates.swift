@@ -22,9 +22,6 @@ public protocol DenseOutput<Model>: AnyObject {
 
 /// One that also knows the states inside of steps approximately, at next to no cost.
 protocol InterpolatingDenseOutput<Model>: DenseOutput {
-    /// Whether fields may turn several times within a step, and are not known approximately.
-    var hasLongSteps: Bool { get }
-
     /// Puts the interpolated state of a time within the step into the model, from which nobody may go on.
     ///
     /// - Returns: Whether enough is known for that.
@@ -86,18 +83,14 @@ final class StepStates {
     /// Whether the step was chosen by the method, so that numbers that are computed from the state may turn often within it.
     let isOwn: Bool
 
-    /// Whether fields may turn often, too.
-    let isLong: Bool
-
     private let showState: (Double) throws -> Void
     private let interpolateState: (Double, StepPolynomial) -> Bool
 
     init(
-        ofOwnStep isOwn: Bool, isLong: Bool, show: @escaping (Double) throws -> Void,
+        ofOwnStep isOwn: Bool, show: @escaping (Double) throws -> Void,
         interpolate: @escaping (Double, StepPolynomial) -> Bool
     ) {
         self.isOwn = isOwn
-        self.isLong = isLong
         showState = show
         interpolateState = interpolate
     }

@@ -11,6 +11,9 @@ import ObserverCore
 /// step is one of the method's own where it has such (``OwnSteppingIntegrator``); of a jump process, a jump, after which
 /// those nodes only are asked for that have jumped.
 ///
+/// What happens after the last step of a run is told with the first one of the next run, or by
+/// ``Simulation/publishGroups()``.
+///
 /// A node that is removed leaves its groups. One that is added joins those that are not given as a list.
 ///
 /// A group takes the memory of a state for each node while it is observed, and none otherwise. A node costs about as

@@ -66,6 +66,12 @@ final class ObservedGroups {
         for group in groups { group.followPopulation() }
     }
 
+    /// Publishes what has happened since the last step.
+    func publishRest() {
+        isChanged = false
+        publish(changed: nil)
+    }
+
     /// Publishes what has become of nodes that have jumped, or of all if they are not known.
     private func publish(changed nodes: [Int]?) {
         // Observers may begin to observe other groups, whose changes begin with the next step.
@@ -92,8 +98,7 @@ extension ObservedGroups: StepWatcher {
 
     func tellChange() -> Bool {
         guard isChanged else { return false }
-        isChanged = false
-        publish(changed: nil)
+        publishRest()
         return true
     }
 

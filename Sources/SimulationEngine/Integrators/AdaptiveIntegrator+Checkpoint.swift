@@ -37,6 +37,9 @@ extension AdaptiveTrajectory {
         try archive.time(&timeBefore)
         try archive.time(&timeAfter)
         for states in [earlier, before, after] { try archive.memory(UnsafeMutableRawBufferPointer(states)) }
+        var (innerTime, innerState) = (innerEnd?.time, innerEnd?.state ?? [])
+        try archive.time(&innerTime)
+        try archive.values(&innerState)
         guard archive.isReading else { return }
         guard timeEarlier <= timeBefore, timeBefore <= timeAfter, timeAfter.isFinite, memory.nextStep > 0,
             memory.nextStep.isFinite
@@ -50,6 +53,12 @@ extension AdaptiveTrajectory {
             throw .damaged(reason: "a number of the state is not finite")
         }
         noteNewStates()
+        if let innerTime {
+            guard innerTime > timeBefore, innerTime < timeAfter, innerState.count == dimension,
+                innerState.allSatisfy(\.isFinite)
+            else { throw .damaged(reason: "a piece of a step that ends at \(innerTime) is none") }
+            innerEnd = (innerTime, innerState)
+        }
         do throws(ODEError) {
             try driver.resume(from: memory)
         } catch {

@@ -1,9 +1,10 @@
 import GSL
 
 extension AdaptiveIntegrator: OwnSteppingIntegrator {
-    /// Moves the model to the end of the step of the method that leads on from a time.
+    /// Moves the model to the end of the step of the method that leads on from a time, or of a piece of it where the steps of the
+    /// method are long (`StepPieces`).
     ///
-    /// - Returns: The time at which the step ends; `end` where there is nothing to integrate.
+    /// - Returns: The time at which that ends; `end` where there is nothing to integrate.
     /// - Throws: As ``advance(_:from:to:)``. The state is then as it was.
     public func advanceByStep(_ model: Model, from start: Double, toward end: Double) throws -> Double {
         guard let known = trajectory else { return end }
@@ -14,9 +15,13 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
             if reachedTime != start || start < trajectory.timeBefore { try begin(trajectory, at: start) }
             reachedTime = start
             if trajectory.timeAfter <= start { try countedStep(trajectory, from: start, to: end) }
+            if trajectory.driver.stepper.hasLongSteps, shouldInterrupt?() == true {
+                throw IntegrationError.interrupted(time: start)
+            }
+            try model.look { try trajectory.goToEndOfPiece(after: start) }
         }
         showEnd(in: model)
-        return trajectory.timeAfter
+        return trajectory.innerEnd?.time ?? trajectory.timeAfter
     }
 
     /// The error that the tolerance allows in a number of the state; where numbers have tolerances of their own, that of the
@@ -37,11 +42,16 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
         reachedTime = time
     }
 
-    /// Puts the state after the last step into the model.
+    /// Puts the state after the last step, or the last piece of it, into the model.
     func showEnd(in model: Model) {
         guard let trajectory, trajectory.dimension == model.state.count else { return }
-        _ = model.state.elements.update(fromContentsOf: trajectory.after)
-        reachedTime = trajectory.timeAfter
+        if let (time, state) = trajectory.innerEnd {
+            _ = model.state.elements.update(fromContentsOf: state)
+            reachedTime = time
+        } else {
+            _ = model.state.elements.update(fromContentsOf: trajectory.after)
+            reachedTime = trajectory.timeAfter
+        }
     }
 
     /// The states inside of the steps of the trajectory, which keeps all that is needed.
@@ -61,13 +71,13 @@ extension AdaptiveIntegrator: SlopeKeepingIntegrator {
 }
 
 extension AdaptiveIntegrator {
-    var hasLongSteps: Bool { trajectory?.driver.stepper.hasLongSteps ?? false }
-
     /// Puts the interpolated state of a time within the last step into the model.
     ///
     /// - Returns: Whether enough is known: not in the first step after the beginning, or after a change, nor in long steps.
     func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool {
-        guard let trajectory, trajectory.dimension == model.state.count, !hasLongSteps else { return false }
+        guard let trajectory, trajectory.dimension == model.state.count, !trajectory.driver.stepper.hasLongSteps else {
+            return false
+        }
         let isKnown = trajectory.interpolate(time, by: polynomial, into: model.state.elements) { time, state, rates in
             model.look { model.rates(at: time, of: state, into: rates) }
         }
@@ -89,8 +99,6 @@ final class AdaptiveDenseOutput<Model: DifferentialEquations>: InterpolatingDens
     func noteEnd(_ model: Model) {}
     func show(_ time: Double, in model: Model) throws { try integrator.show(time, in: model) }
     func showEnd(in model: Model) { integrator.showEnd(in: model) }
-
-    var hasLongSteps: Bool { integrator.hasLongSteps }
 
     func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool {
         integrator.interpolate(time, by: polynomial, in: model)

@@ -34,6 +34,12 @@ final class AdaptiveTrajectory {
     /// Where the next state is formed.
     private(set) var spare: States
 
+    /// The pieces in which the last step is shown to those who watch, if they have been asked for.
+    private var pieces: StepPieces?
+
+    /// The end of the piece that was shown last, and the state there; `nil` if that is the end of the step.
+    var innerEnd: (time: Double, state: [Double])?
+
     /// Takes the steps of branches.
     private let branchDriver: ODEDriver
 
@@ -80,6 +86,7 @@ final class AdaptiveTrajectory {
     /// Nothing is known of the states but themselves.
     func noteNewStates() {
         knowsSlopes = false
+        forgetPieces()
         interpolation.forget()
     }
 
@@ -88,6 +95,7 @@ final class AdaptiveTrajectory {
         _ = spare.update(fromContentsOf: after)
         var time = timeAfter
         knowsSlopes = false
+        forgetPieces()
         interpolation.noteStep()
         try driver.step(from: &time, state: spare)
         (earlier, before, after, spare) = (before, after, spare, earlier)
@@ -111,6 +119,36 @@ final class AdaptiveTrajectory {
         try branchDriver.advance(from: &reached, to: time, state: spare)
         _ = target.update(fromContentsOf: spare)
         settle(time, target)
+    }
+
+    /// Goes to the end of the piece of the last step that leads on from a time: to that of the whole step unless steps are long.
+    ///
+    /// - Parameter time: A time within the last step, but not its end.
+    /// - Throws: What branches throw.
+    func goToEndOfPiece(after time: Double) throws {
+        innerEnd = nil
+        guard driver.stepper.hasLongSteps else { return }
+        let pieces = self.pieces ?? makePieces()
+        self.pieces = pieces
+        let end = try pieces.end(after: time)
+        if end < timeAfter { innerEnd = (end, try state(at: end)) }
+    }
+
+    private func makePieces() -> StepPieces {
+        StepPieces(
+            from: (timeBefore, Array(before)), to: (timeAfter, Array(after)), control: driver.control
+        ) { [unowned self] in try state(at: $0) }
+    }
+
+    private func forgetPieces() {
+        pieces = nil
+        innerEnd = nil
+    }
+
+    private func state(at time: Double) throws -> [Double] {
+        var state = [Double](repeating: 0, count: dimension)
+        try state.withUnsafeMutableBufferPointer { try branch(to: time, into: $0) }
+        return state
     }
 
     /// Interpolates the state at a time within the last step, at next to no cost.

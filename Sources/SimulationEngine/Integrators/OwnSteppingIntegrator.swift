@@ -10,6 +10,8 @@
 ///
 /// ## What to implement
 ///
+/// Between the ends of a step, numbers are expected to turn once at most. A method whose steps are longer hands out pieces of them.
+///
 /// Besides ``advanceByStep(_:from:toward:)``, ``Integrator/makeDenseOutput(for:)``, whose ``DenseOutput`` shows all states from
 /// the time with which that was called to the end of the step (dense output). A time that is shown is one that can be gone on
 /// from: after ``DenseOutput/show(_:in:)`` or ``DenseOutput/showEnd(in:)``, `advance` and `advanceByStep` may be called

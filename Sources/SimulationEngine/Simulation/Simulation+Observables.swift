@@ -13,6 +13,14 @@ extension Simulation {
         NodeGroup(nil, of: model, in: groups, states: states, test: nil)
     }
 
+    /// Has those who observe groups hear of what has happened since the last step of the method: by a change after it, or in a step
+    /// that leads on beyond the present moment.
+    ///
+    /// To be called at the end of what is looked at: a run that goes on tells of it with the next step.
+    ///
+    /// - Complexity: O(*n*) for *n* nodes that could be members.
+    public func publishGroups() { groups.publishRest() }
+
     /// Given nodes as a group.
     ///
     /// - Parameter nodes: The numbers of the nodes, in the order in which their changes are to be sent.

@@ -107,7 +107,7 @@ extension StepWatch {
 
     private func states(changing stateChanges: @escaping (_ time: Double) -> Void) -> StepStates {
         StepStates(
-            ofOwnStep: !isOnGrid, isLong: interpolation?.hasLongSteps ?? false,
+            ofOwnStep: !isOnGrid,
             show: { [unowned self] time in
                 _ = try show(time)
                 stateChanges(time)

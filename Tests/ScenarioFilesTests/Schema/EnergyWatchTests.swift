@@ -51,6 +51,11 @@ import Testing
             text.hasPrefix(
                 "the total energy was -0.5 at the beginning and is \(energies[step]) after step \(step), at time "
                     + "\(Double(step) / 100): "))
+        // It is known between which looks that was.
+        let exact = try #require(energies.firstIndex { abs($0 + 0.5) > 0.5 })
+        #expect((step - 99...step).contains(exact))
+        let looked = "the energy was looked at at each 100th step and at the end"
+        #expect(text.hasSuffix("(between the steps \(step - 100) and \(step); \(looked))"))
         #expect(outcome.inManifest == outcome.told)
     }
 
@@ -104,7 +109,7 @@ import Testing
         let text = try #require(outcome.told.first)
         let jump = "; the energy of two particles jumps by up to 0.8909"
         #expect(text.contains(jump) == isNamed, "\(text)")
-        #expect(text.contains("the step or the tolerance is too large for what moves or meets there (the energy was"))
+        #expect(text.contains("the step or the tolerance is too large for what moves or meets there (between the steps "))
     }
 
     /// An ellipse of eccentricity 0.9 in 300 steps: at its near end the method is off by 0.9 of the energy, and comes back. The
@@ -148,7 +153,8 @@ import Testing
         let outcome = try run(Self.headOn + observe, set: [method])
         let plain = try run(Self.headOn, set: [method], to: "plain")
         #expect(outcome.told.count == 1)
-        #expect(outcome.told.first?.contains("(the energy was looked at at each 20th step of the method and") == true)
+        #expect(outcome.told.first?.contains("; the energy was looked at at each 20th step of the method and") == true)
+        #expect(outcome.told.first?.contains("(between the times ") == true)
         // Not only at the end.
         #expect(outcome.told.first?.contains("at time 2.2") == true)
         #expect(outcome.inManifest == outcome.told && outcome.told == plain.told)

@@ -42,7 +42,9 @@ import Testing
         return (told, simulation.model.bits)
     }
 
-    @Test("The same is told at any step, whoever looks besides", arguments: [ODEStepper.rkf45, .rk8pd, .rk4, .msadams])
+    @Test(
+        "The same is told at any step, whoever looks besides",
+        arguments: [ODEStepper.rkf45, .rk8pd, .rk4, .msadams, .bsimp])
     func sameTold(stepper: ODEStepper) throws {
         let reference = try everythingTold(stepper: stepper, step: 24, extra: false)
         #expect(reference.told.contains { $0.hasPrefix("condition") })
@@ -55,7 +57,7 @@ import Testing
 
     @Test(
         "All crossings are found with one step of the grid, at their times",
-        arguments: [ODEStepper.rkf45, .rk8pd, .msadams])
+        arguments: [ODEStepper.rkf45, .rk8pd, .msadams, .bsimp])
     func allCrossings(stepper: ODEStepper) throws {
         let simulation = try oscillators([1], stepper: stepper, step: 1000, tolerance: 1e-10)
         var (level, group): ([Double], [Double]) = ([], [])
@@ -98,7 +100,9 @@ import Testing
         #expect(try told(givingUp: true) == reference)
     }
 
-    @Test("A level that is touched inside of a step is found by all who look", arguments: [ODEStepper.rkf45, .rk8pd])
+    @Test(
+        "A level that is touched inside of a step is found by all who look",
+        arguments: [ODEStepper.rkf45, .rk8pd, .bsimp])
     func touching(stepper: ODEStepper) throws {
         let simulation = try oscillators([1], stepper: stepper, step: 100, tolerance: 1e-9)
         var (level, group, passage): (Int, Int, Double) = (0, 0, .nan)
@@ -195,7 +199,7 @@ import Testing
         #expect(abs(model.state[0, 0] - 1) < 1e-9)
     }
 
-    @Test("A run that goes on from any moment tells the same", arguments: [ODEStepper.rkf45, .rk8pd])
+    @Test("A run that goes on from any moment tells the same", arguments: [ODEStepper.rkf45, .rk8pd, .bsimp])
     func resuming(stepper: ODEStepper) throws {
         func make() throws -> (Simulation<Motion>, FirstPassages, () -> [String]) {
             let simulation = try oscillators([1, 3, 0.1], stepper: stepper, step: 0.5)

@@ -33,6 +33,7 @@ struct ChangesReader<Model: SimulationModel> {
         if case .matching = changes.nodes { context.warnOfRareLooks(at: value) }
         return { run in
             let simulation = run.simulation
+            run.atEnd { [unowned simulation] _ in simulation.publishGroups() }
             run.keep(
                 try GroupChangeRecorder(
                     simulation, changesOf: changes.nodes.group(in: simulation), fields: changes.fields,

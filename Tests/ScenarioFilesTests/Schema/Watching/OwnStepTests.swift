@@ -83,4 +83,28 @@ import Testing
         #expect(!times.isEmpty)
         #expect(try results.numbers(0, of: "crossings.csv") == times)
     }
+
+    @Test(
+        "Who has joined a group by the end of a run is told, also by a change at the last moment",
+        arguments: ["rkf45", "runge-kutta-4", "bsimp"])
+    func lastChanges(method: String) throws {
+        let results = try folder.run(
+            """
+            graph: {isolated: {nodes: 3}}
+            model: {kuramoto: {coupling: 0, frequency: 1, phase: 0}}
+            integrate: {method: \(method), step: 0.01, until: 2.5}
+            observe: [{changes: {nodes: {where: phase > 2.499}, memberships-only: true}}]
+            intervene: [{when: {at: 2.5}, set: {nodes: [1], phase: 1}}]
+
+            """)
+        // Nodes 0 and 2 are at 2.5 then, but node 1 is set back.
+        let times = try results.numbers(0, of: "changes.csv")
+        var members: Set<Substring> = []
+        for row in try results.text("changes.csv").split(separator: "\n").dropFirst() {
+            let cells = row.split(separator: ",")
+            if cells[2] == "joined" { members.insert(cells[1]) } else { members.remove(cells[1]) }
+        }
+        #expect(members == ["0", "2"])
+        #expect(times.allSatisfy { $0 >= 2.499 && $0 <= 2.5 })
+    }
 }
