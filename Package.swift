@@ -64,7 +64,7 @@ let package = Package(
         .executableTarget(
             name: "observatory",
             dependencies: [
-                "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles", "SimulationEngine", "Sweeps",
+                "Descriptions", "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles", "SimulationEngine", "Sweeps",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

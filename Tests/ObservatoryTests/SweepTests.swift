@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sweeps on the command line, also such as are killed.
+@Suite(.waitsForPrograms) struct SweepTests {
+    private static let scenario = """
+        name: Walk
+        seed: 5
+        graph: {barabasi-albert: {nodes: 200, edges-per-node: 2}}
+        model: {sir: {infection: 0.5, recovery: 1, initial: {infected: 0.1}}}
+        integrate: {method: event-driven, until: 3, step: 0.01}
+        observe: [{quantity: infected, every: 1}]
+        sweep: {vary: {model.sir.infection: [0.5, 1, 2]}, replicates: 8}
+        """
+
+    private let place = try? TemporaryDirectory()
+
+    private func program(_ arguments: String...) throws -> Program.Outcome {
+        try Program(folder: #require(place)).run(arguments)
+    }
+
+    @Test("A sweep is carried out, told of, put together, and goes on with more replicates")
+    func sweep() throws {
+        try #require(place).write(Self.scenario, to: "walk.yml")
+        let outcome = try program("sweep", "walk.yml")
+        #expect(outcome == Program.Outcome(
+            status: 0, output: "Results: Results/walk-sweep\n", errors: "24 runs: 24 carried out\n"))
+        let more = try program("sweep", "Results/walk-sweep", "--replicates", "9", "--jobs", "2")
+        #expect(more.errors == "27 runs: 24 complete before, 3 carried out\n")
+        let status = try program("status", "Results/walk-sweep")
+        #expect(status.output == "27 runs: 27 complete, 0 failed, 0 unfinished, 0 not begun\n")
+        let collected = try program("collect", "Results/walk-sweep").output.split(separator: "\n")
+        #expect(collected.count == 1 + 27 * 4)
+        #expect(collected[0] == "model.sir.infection,replicate,time,infected")
+        let summary = try program("collect", "Results/walk-sweep", "--summary").output.split(separator: "\n")
+        #expect(summary.count == 1 + 3 * 4)
+        #expect(summary[0] == "model.sir.infection,time,replicates,infected-mean,infected-error")
+    }
+
+    @Test("Values to vary may stand on the command line alone")
+    func vary() throws {
+        let scenario = Self.scenario.split(separator: "\n").dropLast().joined(separator: "\n")
+        try #require(place).write(scenario, to: "walk.yml")
+        let missing = try program("sweep", "walk.yml")
+        #expect(missing.status == 65)
+        #expect(missing.errors.contains("missing key 'sweep'"))
+        let outcome = try program(
+            "sweep", "walk.yml", "--vary", "model.sir.infection=[1,2]", "--vary",
+            "model.sir.recovery={from: 1, to: 2, count: 3}", "--set", "seed=9", "-q", "-o", "out")
+        #expect(outcome == Program.Outcome(status: 0, output: "Results: out\n", errors: ""))
+        #expect(try program("status", "out").output.hasPrefix("6 runs: 6 complete"))
+    }
+
+    @Test("A run of the scenario alone leaves the sweep out, and validate tells what is wrong at its corners")
+    func alone() throws {
+        try #require(place).write(Self.scenario, to: "walk.yml")
+        let alone = try program("run", "walk.yml", "-q")
+        #expect(alone.status == 0)
+        #expect(alone.errors == "the block 'sweep:' is left out: it is 'observatory sweep' that carries it out\n")
+        #expect(try program("validate", "walk.yml").output == "walk.yml: valid (a sweep of 3 points, 24 runs)\n")
+        let wrong = try program("validate", "walk.yml", "--set", "sweep.vary={model.sir.infection: [1, 2, -1]}")
+        #expect(wrong.status == 65)
+        #expect(wrong.errors.contains("vary model.sir.infection=-1:1:21: error: 'infection' must be 0 or greater"))
+    }
+
+    @Test("What a sweep will take is told, and so is a script for Slurm, which carry out nothing")
+    func estimates() throws {
+        try #require(place).write(Self.scenario, to: "walk.yml")
+        let dry = try program("sweep", "walk.yml", "--dry-run")
+        #expect(dry.output.hasPrefix("24 runs of up to 200 nodes\nsome 96 rows in tables"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: #require(place).path) == ["walk.yml"])
+        let script = try program("sweep", "walk.yml", "--slurm", "--tasks", "7", "-o", "with 'quote'").output
+        #expect(script.hasPrefix("#!/bin/bash\n#SBATCH --job-name=walk\n#SBATCH --array=1-7\n"))
+        #expect(script.contains("sweep '\(try #require(place).path)/with '\\''quote'\\'''"))
+        #expect(try program("status", "with 'quote'").output.hasPrefix("24 runs: 0 complete"))
+    }
+
+    @Test("Failures are told with their values, with exit status 1")
+    func failures() throws {
+        try #require(place).write(Self.scenario, to: "walk.yml")
+        let vary = "sweep.vary={graph.barabasi-albert.edges-per-node: [2, 500]}"
+        let outcome = try program("sweep", "walk.yml", "--set", vary, "--set", "sweep.replicates=1", "-o", "out")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("(graph.barabasi-albert.edges-per-node=500) has failed:"))
+        #expect(outcome.errors.hasSuffix("2 runs: 1 carried out, 1 failed\n"))
+        #expect(try program("status", "out").status == 1)
+        #expect(try program("collect", "out").errors == "warning: 1 of 2 runs are not complete, and left out\n")
+    }
+
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let count = environment["OBSERVATORY_KILL_COUNT"].flatMap { Int($0) } ?? 4
+    private static let seed = environment["OBSERVATORY_KILL_SEED"].flatMap { UInt64($0) } ?? 1
+
+    @Test("However often a sweep is killed, alone or beside another, it ends with the bytes of one that was not",
+        arguments: ["directories", "packed"])
+    func killed(store: String) throws {
+        let place = try #require(place)
+        try place.write(Self.scenario, to: "walk.yml")
+        let arguments = ["sweep", "walk.yml", "--set", "sweep.store=\(store)", "-q", "-o"]
+        let program = Program(folder: place)
+        let start = ContinuousClock.now
+        #expect(try program.run(arguments + ["whole"]).status == 0)
+        let duration = max(1, Int((ContinuousClock.now - start) / .microseconds(1)))
+        let whole = try program.run(["collect", "whole"]).output
+        var random = SeededGenerator(seed: Self.seed)
+        for attempt in 0..<Self.count {
+            let directory = "killed-\(attempt)"
+            for _ in 0..<4 {
+                let first = try program.start(arguments + [directory])
+                let second = Bool.random(using: &random) ? try program.start(arguments + [directory]) : nil
+                usleep(UInt32(random.below(duration)))
+                first.crash()
+                second?.crash()
+            }
+            let last = try program.run(arguments + [directory])
+            #expect(last.status == 0, "\(last.errors)")
+            #expect(try program.run(["collect", directory]).output == whole)
+            try FileManager.default.removeItem(atPath: place.path(of: directory))
+        }
+    }
+}
