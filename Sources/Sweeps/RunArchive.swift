@@ -123,10 +123,14 @@ struct ArchiveHeader {
         guard name.utf8.count <= Self.longestName, size < 1 << 33 else {
             throw .file(
                 path: name,
-                reason: "names in archives have at most \(Self.longestName) bytes and files 8 GiB: use 'store: directories'")
+                reason:
+                    "names in archives have at most \(Self.longestName) bytes and files 8 GiB: use 'store: directories'"
+            )
         }
         var block = [UInt8](repeating: 0, count: Self.blockSize)
-        func put(_ text: String, at place: Int) { block.replaceSubrange(place..<place + text.utf8.count, with: text.utf8) }
+        func put(_ text: String, at place: Int) {
+            block.replaceSubrange(place..<place + text.utf8.count, with: text.utf8)
+        }
         put(name, at: 0)
         put("0000644\0000000\0000000", at: 100)
         put(Self.octal(size, digits: 11) + "\0" + Self.octal(0, digits: 11), at: 124)

@@ -37,6 +37,7 @@ public struct SlurmScript: CustomStringConvertible {
         time = max(.seconds(600), estimate.time / tasks * 1.5 + estimate.longestRun * 2)
     }
 
+    /// The script.
     public var description: String {
         """
         #!/bin/bash

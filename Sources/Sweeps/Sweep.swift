@@ -49,7 +49,9 @@ public struct Sweep: Sendable {
         let document = try SweepDocument(
             contentsOf: source, overrides: overrides, varied: varied, replicates: replicates)
         let path = directory ?? (isDirectory ? file : "Results/\(document.stem)-sweep")
-        guard !FileSystem.exists(path) || FileSystem.exists("\(path)/\(Self.fileName)") || FileSystem.names(in: path) == []
+        guard
+            !FileSystem.exists(path) || FileSystem.exists("\(path)/\(Self.fileName)")
+                || FileSystem.names(in: path) == []
         else { throw SweepError.exists(path: path) }
         try self.init(document, in: path)
         do {

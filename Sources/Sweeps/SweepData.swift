@@ -58,6 +58,7 @@ struct SweepData: Sendable {
     /// What names the files in a scenario that lies in the directory of a run.
     ///
     /// - Parameter varied: Keys whose values are given otherwise.
+    /// - Returns: The values of the other keys.
     func overrides(besides varied: [String]) -> [Override] {
         names.filter { !varied.contains($0.key) }.map { Override("\($0.key)='\(Self.wayUp)\($0.name)'") }
     }

@@ -15,12 +15,16 @@ public struct SweepEstimate: Sendable {
     /// The number of nodes of a trial run, the greatest.
     public let nodeCount: Int
 
-    /// The time of all runs, one after the other, and of the longest one.
+    /// The time of all runs, one after the other.
     public let time: Duration
+
+    /// That of the longest trial run, were it not stopped.
     public let longestRun: Duration
 
-    /// How many bytes and rows of tables there will be.
+    /// How many bytes there will be on the disk.
     public let byteCount: Double
+
+    /// How many rows there will be in all tables.
     public let rowCount: Double
 
     /// The bytes of memory that this process had at most while it tried.
@@ -85,9 +89,10 @@ private struct Trial {
         nodeCount = scenario.nodeCount
         time = (ContinuousClock.now - start) / part
         bytes = tables.reduce(0) { $0 + Double($1.1.count) } / part
-        rows = tables.filter { $0.0.hasSuffix(".csv") }.reduce(0) { sum, table in
-            sum + Double(table.1.count { $0 == UInt8(ascii: "\n") } - 1)
-        } / part
+        rows =
+            tables.filter { $0.0.hasSuffix(".csv") }.reduce(0) { sum, table in
+                sum + Double(table.1.count { $0 == UInt8(ascii: "\n") } - 1)
+            } / part
     }
 
     private static func temporaryFolder() throws -> String {

@@ -11,6 +11,7 @@ public struct SweepMonitor: Sendable {
     /// Is told of what went wrong without ending a run.
     public var onWarning: @Sendable (SweepRun, String) -> Void
 
+    /// Watches by closures, of which each may be left out.
     public init(
         onRun: @escaping @Sendable (SweepRun, RunEnd, SweepProgress) -> Void = { _, _, _ in },
         shouldStop: @escaping @Sendable () -> Bool = { false },

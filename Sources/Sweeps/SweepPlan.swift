@@ -39,12 +39,14 @@ public struct SweepPlan: Sendable {
     /// A run. The first replicates of all points come before the second ones.
     ///
     /// - Parameter index: From 0 to below ``runCount``.
+    /// - Returns: The run.
     /// - Throws: `ScenarioError` if a key cannot be where its path leads.
     public func run(_ index: Int) throws -> SweepRun {
         let (point, replicate) = place(of: index)
         let values = points[point]
         let paths = values.map { data.pathOfRuns(named: $0) ?? $0 }
-        let text = try document.text(with: data.overrides(besides: keys) + changes(to: paths, seedOf: values, replicate))
+        let text = try document.text(
+            with: data.overrides(besides: keys) + changes(to: paths, seedOf: values, replicate))
         return SweepRun(
             index: index, point: point, replicate: replicate, values: values,
             name: String(SHA256.hexadecimal(of: text).prefix(32)), text: text)
@@ -94,7 +96,8 @@ public struct SweepPlan: Sendable {
     private func seed(ofReplicate replicate: Int, _ values: [String]) -> UInt64? {
         if specification.seeds == .common, replicate == 1 { return nil }
         if replicates == 1, keys.isEmpty { return nil }
-        let point = specification.seeds == .common ? [] : zip(keys, values).map { "\($0)=\(data.ownValue($1))" }.sorted()
+        let point =
+            specification.seeds == .common ? [] : zip(keys, values).map { "\($0)=\(data.ownValue($1))" }.sorted()
         let text = (["seed=\(specification.seed)", "replicate=\(replicate)"] + point).joined(separator: "\n")
         // Seeds of scenarios have 63 bits.
         return UInt64(SHA256.hexadecimal(of: text).prefix(16), radix: 16).map { $0 >> 1 }

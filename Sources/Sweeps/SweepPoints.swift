@@ -17,7 +17,9 @@ struct SweepPoints {
         switch sweep.design {
         case .grid:
             let lists = factors.map(values)
-            let product = lists.reduce(1) { $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count }
+            let product = lists.reduce(1) {
+                $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count
+            }
             guard product <= greatestCount else { throw SweepError.tooManyPoints(product, greatest: greatestCount) }
             return lists.reduce([[]]) { rows, list in rows.flatMap { row in list.map { row + [$0] } } }
         case .zip:

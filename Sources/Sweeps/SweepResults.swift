@@ -44,6 +44,7 @@ public final class SweepResults {
 
     private var archives: [Substring: Archive?] = [:]
 
+    /// Looks at the results of a sweep as they are now.
     public init(of sweep: Sweep) {
         self.sweep = sweep
         directory = SweepDirectory(path: sweep.path)

@@ -9,7 +9,8 @@ struct SweepSummary {
 
     /// The columns that say where a number is, besides the first.
     private static let places: Set<String> = [
-        "time", "step", "node", "name", "from", "to", "lower", "upper", "lag", "distance", "wave-number", "frequency", "bin", "x", "y",
+        "time", "step", "node", "name", "from", "to", "lower", "upper", "lag", "distance", "wave-number", "frequency",
+        "bin", "x", "y",
         "z", "of", "statistic", "method", "degree", "row", "column",
     ]
 
@@ -28,7 +29,9 @@ struct SweepSummary {
 
     private var names: [String] {
         plan.keys + placeColumns.map { table.columns[$0] } + ["replicates"]
-            + valueColumns.flatMap { column in plan.specification.statisticNames.map { "\(table.columns[column])-\($0)" } }
+            + valueColumns.flatMap { column in
+                plan.specification.statisticNames.map { "\(table.columns[column])-\($0)" }
+            }
     }
 
     /// Hands over the lines of the table, the first of which has the names of the columns, in pieces.
@@ -54,7 +57,9 @@ struct SweepSummary {
     private func lines(of rows: SummarisedRows, _ run: SweepRun) -> [UInt8] {
         rows.places.indices.flatMap { row in
             let values = rows.values[row]
-            let statistics = values.flatMap { plan.specification.statistics(of: $0).map { $0.map(\.description) ?? "" } }
+            let statistics = values.flatMap {
+                plan.specification.statistics(of: $0).map { $0.map(\.description) ?? "" }
+            }
             return Self.line(
                 plan.labels(of: run) + rows.places[row] + ["\(values.first?.count ?? 0)"] + statistics)
         }

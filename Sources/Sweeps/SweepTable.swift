@@ -65,7 +65,8 @@ public final class SweepTable {
     public func write(_ put: ([UInt8]) throws -> Void) throws {
         try put(Array((sweep.plan.keys + ["replicate"]).map { $0.asField + "," }.joined().utf8) + header)
         try forEachRun { run, rows in
-            let before = Array((sweep.plan.labels(of: run) + ["\(run.replicate)"]).map { $0.asField + "," }.joined().utf8)
+            let before = Array(
+                (sweep.plan.labels(of: run) + ["\(run.replicate)"]).map { $0.asField + "," }.joined().utf8)
             var lines: [UInt8] = []
             lines.reserveCapacity(rows.count * 2)
             var start = rows.startIndex

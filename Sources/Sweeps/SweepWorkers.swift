@@ -25,6 +25,7 @@ public struct SweepOptions: Sendable {
     /// The time from one checkpoint of a run to the next; `nil` for none.
     public var checkpointInterval: Duration? = .seconds(60)
 
+    /// One run at a time, all of them, with a checkpoint each minute.
     public init() {}
 
     /// How many cores the machine has.
@@ -42,7 +43,9 @@ extension Sweep {
     ///   - monitor: Hears of each run, and may stop all.
     /// - Returns: How far the sweep is.
     /// - Throws: ``SweepError`` if the directory cannot be read or written.
-    public func carryOut(_ options: SweepOptions = SweepOptions(), monitor: SweepMonitor = SweepMonitor()) throws -> SweepProgress {
+    public func carryOut(_ options: SweepOptions = SweepOptions(), monitor: SweepMonitor = SweepMonitor()) throws
+        -> SweepProgress
+    {
         let workers = SweepWorkers(of: self, options, monitor)
         try workers.work()
         return workers.progress
@@ -51,7 +54,9 @@ extension Sweep {
     /// As ``carryOut(_:monitor:)``, on threads of its own, while the task waits; it stops when the task is cancelled.
     ///
     /// - Throws: Also `CancellationError`.
-    public func carryOut(_ options: SweepOptions = SweepOptions(), monitor: SweepMonitor = SweepMonitor()) async throws -> SweepProgress {
+    public func carryOut(_ options: SweepOptions = SweepOptions(), monitor: SweepMonitor = SweepMonitor()) async throws
+        -> SweepProgress
+    {
         let cancellation = Cancellation()
         var monitor = monitor
         monitor.shouldStop = { [shouldStop = monitor.shouldStop] in cancellation.wasRequested || shouldStop() }
@@ -121,7 +126,9 @@ final class SweepWorkers: Sendable {
             try share(progress.runCount) { try self.carryOut(self.sweep.plan.run(first + $0 * stride)) }
         case .packed:
             let archives = try SweepArchives(of: sweep, options.shard)
-            try share(archives.keys.count) { try self.carryOut(archives.runs(of: archives.keys[$0]), in: archives.keys[$0]) }
+            try share(archives.keys.count) {
+                try self.carryOut(archives.runs(of: archives.keys[$0]), in: archives.keys[$0])
+            }
         }
     }
 
@@ -131,6 +138,7 @@ final class SweepWorkers: Sendable {
     /// - Parameters:
     ///   - count: How many pieces there are.
     ///   - work: Does one of them; tells whether it was done, and not left to another process.
+    /// - Throws: What the work throws first.
     private func share(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Bool) throws {
         var pieces = Array(0..<count)
         while !pieces.isEmpty {
@@ -233,7 +241,7 @@ extension SweepWorkers {
                 return true
             } catch ResumptionError.goesOn {
                 return false
-            } catch where !monitor.hasBegun {
+            } catch  where !monitor.hasBegun {
                 // What is there cannot be gone on with, such as after the machine has stopped: the run begins again.
                 try FileSystem.remove(path)
             }

@@ -40,11 +40,13 @@ enum WorkerThreads {
         #else
             var thread: pthread_t?
         #endif
-        let status = pthread_create(&thread, &attributes, { (argument: UnsafeMutableRawPointer?) in
-            guard let argument else { return nil }
-            Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-            return nil
-        }, work.toOpaque())
+        let status = pthread_create(
+            &thread, &attributes,
+            { (argument: UnsafeMutableRawPointer?) in
+                guard let argument else { return nil }
+                Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+                return nil
+            }, work.toOpaque())
         guard status == 0 else {
             work.release()
             return nil

@@ -62,8 +62,9 @@ struct Status: ParsableCommand {
                 }
             }
             let total = sweep.plan.runCount
-            writeOutput("\(total) runs: \(counts.complete) complete, \(counts.failed) failed, "
-                + "\(counts.unfinished) unfinished, \(counts.missing) not begun")
+            writeOutput(
+                "\(total) runs: \(counts.complete) complete, \(counts.failed) failed, "
+                    + "\(counts.unfinished) unfinished, \(counts.missing) not begun")
             if counts.complete < total { throw ExitCode(1) }
         }
     }

@@ -29,24 +29,33 @@ struct SweepCommand: ParsableCommand {
                 + "times.", valueName: "key.path=values"))
     var vary: [String] = []
 
-    @Option(help: ArgumentHelp("How many runs there are at each point, instead of what the file says.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("How many runs there are at each point, instead of what the file says.", valueName: "number")
+    )
     var replicates: Int?
 
     @Option(
         name: .customLong("set"),
-        help: ArgumentHelp("Replaces a value of the scenario in all runs. Can be given several times.", valueName: "key.path=value"))
+        help: ArgumentHelp(
+            "Replaces a value of the scenario in all runs. Can be given several times.", valueName: "key.path=value"))
     var overrides: [String] = []
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The directory of the sweep. Unless given, one in 'Results' after the name of the file.", valueName: "directory"))
+            "The directory of the sweep. Unless given, one in 'Results' after the name of the file.",
+            valueName: "directory"))
     var output: String?
 
-    @Option(help: ArgumentHelp("How many runs are carried out at the same time; as many as there are cores unless given.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "How many runs are carried out at the same time; as many as there are cores unless given.",
+            valueName: "number"))
     var jobs: Int?
 
-    @Option(help: ArgumentHelp("Carry out only a part of the runs, such as 1/4 for the first of four.", valueName: "part/parts"))
+    @Option(
+        help: ArgumentHelp(
+            "Carry out only a part of the runs, such as 1/4 for the first of four.", valueName: "part/parts"))
     var shard: String?
 
     @Flag(help: "Begin no more runs after one has failed.")

@@ -72,7 +72,8 @@ final class SweepReport: Sendable {
             (progress.earlier, "complete before"), (progress.completed, "carried out"), (progress.failed, "failed"),
             (progress.elsewhere, "left to other processes"), (progress.remaining, "not begun or not ended"),
         ]
-        return "\(progress.runCount) runs: " + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "\(progress.runCount) runs: "
+            + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 
     private func name(of run: SweepRun) -> String {

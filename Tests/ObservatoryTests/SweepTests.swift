@@ -24,8 +24,10 @@ import Testing
     func sweep() throws {
         try #require(place).write(Self.scenario, to: "walk.yml")
         let outcome = try program("sweep", "walk.yml")
-        #expect(outcome == Program.Outcome(
-            status: 0, output: "Results: Results/walk-sweep\n", errors: "24 runs: 24 carried out\n"))
+        #expect(
+            outcome
+                == Program.Outcome(
+                    status: 0, output: "Results: Results/walk-sweep\n", errors: "24 runs: 24 carried out\n"))
         let more = try program("sweep", "Results/walk-sweep", "--replicates", "9", "--jobs", "2")
         #expect(more.errors == "27 runs: 24 complete before, 3 carried out\n")
         let status = try program("status", "Results/walk-sweep")
@@ -92,7 +94,8 @@ import Testing
     private static let count = environment["OBSERVATORY_KILL_COUNT"].flatMap { Int($0) } ?? 4
     private static let seed = environment["OBSERVATORY_KILL_SEED"].flatMap { UInt64($0) } ?? 1
 
-    @Test("However often a sweep is killed, alone or beside another, it ends with the bytes of one that was not",
+    @Test(
+        "However often a sweep is killed, alone or beside another, it ends with the bytes of one that was not",
         arguments: ["directories", "packed"])
     func killed(store: String) throws {
         let place = try #require(place)

@@ -16,11 +16,15 @@ import Testing
         #expect(Set(few).isSubset(of: many))
     }
 
-    @Test("Independent runs have seeds of their own; with common seeds a replicate has the same at all points, the first that of the file")
+    @Test(
+        "Independent runs have seeds of their own; with common seeds a replicate has the same at all points, the first that of the file"
+    )
     func seeds() throws {
         let place = try TemporaryDirectory()
         let seeds = { (kind: String) in
-            let plan = try place.sweep("{vary: {model.sir.infection: [0.5, 1]}, replicates: 3, seeds: \(kind)}", in: kind).plan
+            let plan = try place.sweep(
+                "{vary: {model.sir.infection: [0.5, 1]}, replicates: 3, seeds: \(kind)}", in: kind
+            ).plan
             return try (0..<6).map { try plan.scenario(ofRun: $0).seed }
         }
         let independent = try seeds("independent")

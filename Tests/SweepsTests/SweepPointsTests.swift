@@ -56,16 +56,20 @@ import Testing
 
     @Test("Halton's points are radical inverses in prime bases, from the first one on that is not the corner")
     func halton() throws {
-        let block = "{design: halton, points: 50, vary: {model.sir.infection: {from: 0, to: 1}, model.sir.recovery: {from: 0, to: 1}}}"
+        let block =
+            "{design: halton, points: 50, vary: {model.sir.infection: {from: 0, to: 1}, model.sir.recovery: {from: 0, to: 1}}}"
         for (index, point) in try numbers(block).enumerated() {
             #expect(abs(point[0] - inverse(index + 1, base: 2)) < 1e-11)
             #expect(abs(point[1] - inverse(index + 1, base: 3)) < 1e-11)
         }
     }
 
-    @Test("Sobol's first 2ⁿ − 1 points and the corner have one in each of 2ⁿ strata of each direction, and one in each quarter of four")
+    @Test(
+        "Sobol's first 2ⁿ − 1 points and the corner have one in each of 2ⁿ strata of each direction, and one in each quarter of four"
+    )
     func sobol() throws {
-        let block = "{design: sobol, points: 63, vary: {model.sir.infection: {from: 0, to: 1}, model.sir.recovery: {from: 0, to: 1}}}"
+        let block =
+            "{design: sobol, points: 63, vary: {model.sir.infection: {from: 0, to: 1}, model.sir.recovery: {from: 0, to: 1}}}"
         let points = try [[0.0, 0.0]] + numbers(block)
         for direction in 0...1 {
             #expect(Set(points.map { Int($0[direction] * 64) }) == Set(0..<64))
@@ -111,19 +115,24 @@ import Testing
         #expect(abs(many.count { $0[2] == 2 } - 2000) < 127)
     }
 
-    @Test("What cannot be is refused with what would be right", arguments: [
-        ("{vary: {seed: [1, 2]}}", "'seed' is varied by 'replicates'"),
-        ("{vary: {model.sir.infection: {from: 0, to: 1}}}", "'model.sir.infection' has no 'count'"),
-        ("{vary: {model.sir.infection: {normal: {mean: 0, deviation: 1}}}}", "has no a number of values"),
-        ("{design: sobol, vary: {model.sir.infection: {from: 0, to: 1}}}", "'points' is missing"),
-        ("{points: 3, vary: {model.sir.infection: [1]}}", "'points' has no meaning for 'grid'"),
-        ("{design: zip, vary: {model.sir.infection: [1, 2], model.sir.recovery: [1]}}", "'zip' takes the first value"),
-        ("{vary: {model.sir.infection: {from: 0, to: 1, count: 3, scale: logarithmic}}}", "must be greater than 0"),
-        ("{vary: {model.sir.infecton: [1]}}", "did you mean 'infection'?"),
-        ("{vary: {model.sir.infection: []}}", "at least 1"),
-        ("{vary: {sweep.replicates: [1]}}", "a sweep cannot vary itself"),
-        ("{vary: {model.sir.infection: 3}}", "a list of values, a range"),
-    ])
+    @Test(
+        "What cannot be is refused with what would be right",
+        arguments: [
+            ("{vary: {seed: [1, 2]}}", "'seed' is varied by 'replicates'"),
+            ("{vary: {model.sir.infection: {from: 0, to: 1}}}", "'model.sir.infection' has no 'count'"),
+            ("{vary: {model.sir.infection: {normal: {mean: 0, deviation: 1}}}}", "has no a number of values"),
+            ("{design: sobol, vary: {model.sir.infection: {from: 0, to: 1}}}", "'points' is missing"),
+            ("{points: 3, vary: {model.sir.infection: [1]}}", "'points' has no meaning for 'grid'"),
+            (
+                "{design: zip, vary: {model.sir.infection: [1, 2], model.sir.recovery: [1]}}",
+                "'zip' takes the first value"
+            ),
+            ("{vary: {model.sir.infection: {from: 0, to: 1, count: 3, scale: logarithmic}}}", "must be greater than 0"),
+            ("{vary: {model.sir.infecton: [1]}}", "did you mean 'infection'?"),
+            ("{vary: {model.sir.infection: []}}", "at least 1"),
+            ("{vary: {sweep.replicates: [1]}}", "a sweep cannot vary itself"),
+            ("{vary: {model.sir.infection: 3}}", "a list of values, a range"),
+        ])
     func refused(block: String, words: String) throws {
         let place = try TemporaryDirectory()
         let error = try #require(throws: (any Error).self) { try place.sweep(block) }

@@ -25,11 +25,14 @@ import Testing
             contentsOf: place.write(walk, to: "walk.yml"), overrides: [Override("model.sir.infection=2")])
         try scenario.run(in: try ResultDirectory(creating: place.path(of: "alone")))
         let alone = try String(contentsOfFile: place.path(of: "alone/infected.csv"), encoding: .utf8)
-        let lines = alone.split(separator: "\n").enumerated().map { ($0 == 0 ? "model.sir.infection,replicate," : "2,1,") + $1 }
+        let lines = alone.split(separator: "\n").enumerated().map {
+            ($0 == 0 ? "model.sir.infection,replicate," : "2,1,") + $1
+        }
         #expect(try sweep.collected() == lines.joined(separator: "\n") + "\n")
     }
 
-    @Test("The results depend neither on jobs, nor on how they are kept, nor on parts",
+    @Test(
+        "The results depend neither on jobs, nor on how they are kept, nor on parts",
         arguments: ["directories", "packed"], [1, 3])
     func jobs(store: String, jobs: Int) throws {
         let place = try TemporaryDirectory()
@@ -47,7 +50,9 @@ import Testing
         #expect(try parts.collected() == reference)
     }
 
-    @Test("A sweep that is stopped anywhere goes on, and only what is missing is carried out", arguments: ["directories", "packed"])
+    @Test(
+        "A sweep that is stopped anywhere goes on, and only what is missing is carried out",
+        arguments: ["directories", "packed"])
     func stopped(store: String) throws {
         let place = try TemporaryDirectory()
         let reference = try reference(place)
@@ -71,7 +76,9 @@ import Testing
         #expect(progress == SweepProgress(runCount: 15, earlier: 12, completed: 3))
     }
 
-    @Test("What is wrong with one run ends no other, is told, and is tried again if asked", arguments: ["directories", "packed"])
+    @Test(
+        "What is wrong with one run ends no other, is told, and is tried again if asked",
+        arguments: ["directories", "packed"])
     func failures(store: String) throws {
         let place = try TemporaryDirectory()
         let sweep = try place.sweep("{vary: {graph.barabasi-albert.edges-per-node: [2, 60, 3]}, store: \(store)}")
@@ -125,7 +132,9 @@ import Testing
         #expect(try await sweep.carryOut().isComplete)
     }
 
-    @Test("An archive that was cut off anywhere, or has garbage at its end, keeps the runs before and gets the others again")
+    @Test(
+        "An archive that was cut off anywhere, or has garbage at its end, keeps the runs before and gets the others again"
+    )
     func cutOff() throws {
         let place = try TemporaryDirectory()
         let block = "{vary: {model.sir.infection: [0.5, 1, 2]}, replicates: 4, store: packed}"
@@ -155,7 +164,9 @@ import Testing
         let run = try sweep.plan.run(1)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "mkdir runs2 && for f in out/archives/*.tar; do tar -xf $f -C runs2 || exit 1; done"]
+        process.arguments = [
+            "-c", "mkdir runs2 && for f in out/archives/*.tar; do tar -xf $f -C runs2 || exit 1; done",
+        ]
         process.currentDirectoryURL = URL(fileURLWithPath: place.path)
         try process.run()
         process.waitUntilExit()

@@ -17,8 +17,11 @@ import Testing
         #expect(try sweep.carryOut().isComplete)
         let all = try CSVColumns(contentsOf: place.write(sweep.collected(), to: "all.csv"))
         let summary = try CSVColumns(contentsOf: place.write(sweep.collected(summarised: true), to: "summary.csv"))
-        #expect(summary.header == ["model.sir.infection", "time", "replicates"]
-            + ["mean", "deviation", "error", "minimum", "maximum", "quantile-0.25", "quantile-0.5"].map { "infected-\($0)" })
+        #expect(
+            summary.header == ["model.sir.infection", "time", "replicates"]
+                + ["mean", "deviation", "error", "minimum", "maximum", "quantile-0.25", "quantile-0.5"].map {
+                    "infected-\($0)"
+                })
         let rows = zip(zip(all.numbers("model.sir.infection"), all.numbers("time")), all.numbers("infected"))
         for (row, infection) in summary.numbers("model.sir.infection").enumerated() {
             let time = summary.numbers("time")[row]
@@ -26,7 +29,9 @@ import Testing
             #expect(numbers.count == 5)
             let mean = numbers.reduce(0, +) / 5
             let deviation = (numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 4).squareRoot()
-            let expected = [mean, deviation, deviation / 5.0.squareRoot(), numbers[0], numbers[4], numbers[1], numbers[2]]
+            let expected = [
+                mean, deviation, deviation / 5.0.squareRoot(), numbers[0], numbers[4], numbers[1], numbers[2],
+            ]
             for (name, value) in zip(summary.header.dropFirst(3), expected) {
                 #expect(abs(summary.numbers(name)[row] - value) < 1e-12, "\(name)")
             }

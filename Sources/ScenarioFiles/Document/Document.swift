@@ -39,7 +39,9 @@ package struct Document: Sendable {
         let diagnostics = Diagnostics()
         var changed = root
         for (index, override) in overrides.enumerated() {
-            guard let override = ParsedOverride(override.source(index: index), reportingTo: diagnostics) else { continue }
+            guard let override = ParsedOverride(override.source(index: index), reportingTo: diagnostics) else {
+                continue
+            }
             changed = changed.applying(override, reportingTo: diagnostics)
         }
         try diagnostics.throwIfAny()

@@ -70,7 +70,9 @@ extension FileSystem {
     }
 
     /// The folder that something lies in.
-    package static func folder(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+    package static func folder(of path: String) -> String {
+        URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
 
     /// Whether a path, of which the last folders need not be there, leads into a folder.
     package static func isPath(_ path: String, in folder: String) -> Bool {

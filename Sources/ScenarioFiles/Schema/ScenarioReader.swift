@@ -103,7 +103,8 @@ struct ScenarioReader {
         guard let name, let seed, let experiment, let units, let sweep else { return nil }
         // What is wrong already may be why something does not fit.
         if !root.value.diagnostics.hasErrors { experiment.rehearse(reportingTo: root) }
-        return Parts(name: name, seed: seed, experiment: experiment, units: units, hasSweep: sweep != nil,
+        return Parts(
+            name: name, seed: seed, experiment: experiment, units: units, hasSweep: sweep != nil,
             threadCount: root.value.member(Keys.threads.description.name, reportingTo: Diagnostics())?.integer() ?? 1)
     }
 

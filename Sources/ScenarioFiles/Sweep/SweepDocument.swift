@@ -60,6 +60,7 @@ package struct SweepDocument {
     /// One of the scenarios, whose problems are shown where the file has them.
     ///
     /// - Parameter changes: The values of the keys that are varied.
+    /// - Returns: The scenario.
     /// - Throws: ``ScenarioError``.
     package func scenario(with changes: [Override]) throws(ScenarioError) -> Scenario {
         try Scenario(source, overrides: overrides + changes, named: stem, in: folder)
@@ -92,6 +93,8 @@ package struct SweepDocument {
     /// - Parameters:
     ///   - changes: The keys that name data files, with their paths from where the text is to lie.
     ///   - value: What becomes of a value that may name one.
+    /// - Returns: YAML.
+    /// - Throws: ``ScenarioError`` if a key cannot be where its path leads.
     package func text(withData changes: [Override], values value: (String) -> String) throws -> String {
         try base.applying(changes + [Override("sweep=\(specification.flowYAML(value))")]).yaml()
     }
@@ -109,7 +112,9 @@ extension Document {
             factors.append("\(path.inDoubleQuotes): \(parsed.value.flowYAML)")
         }
         try diagnostics.throwIfAny()
-        let old = member(["sweep", "vary"])?.filter { entry in !factors.contains { $0.hasPrefix(entry.key.inDoubleQuotes) } }
+        let old = member(["sweep", "vary"])?.filter { entry in
+            !factors.contains { $0.hasPrefix(entry.key.inDoubleQuotes) }
+        }
         let kept = (old ?? []).map { "\($0.key.inDoubleQuotes): \($0.value.flowYAML)" }
         return try applying([Override("sweep.vary={\((kept + factors).joined(separator: ", "))}", option: "--vary")])
     }

@@ -72,7 +72,8 @@ package enum SweepKeys {
         "replicates", "how many runs there are at each point, with random numbers of their own", in: 1...10_000_000,
         default: 1)
     static let seeds = Parameter<Seeds>(
-        "seeds", "whether the runs of a replicate have the same seed at all points, by which differences between points are sharper",
+        "seeds",
+        "whether the runs of a replicate have the same seed at all points, by which differences between points are sharper",
         default: .independent)
     static let store = Parameter<Store>(
         "store", "whether each run has a directory of its own, or many share an archive (tar)", default: .directories)

@@ -20,7 +20,8 @@ struct SweepReader {
                 let summary
             else { return nil }
             if columns != nil, varied != nil {
-                section.refuse(Keys.vary, because: "'vary' has no meaning beside a 'design' of a file, which has the values")
+                section.refuse(
+                    Keys.vary, because: "'vary' has no meaning beside a 'design' of a file, which has the values")
                 return nil
             }
             let factors = columns ?? varied ?? []
@@ -41,7 +42,8 @@ struct SweepReader {
             return false
         }
         guard points == nil else {
-            section.refuse(Keys.points, because: "'points' has no meaning for '\(design.rawValue)', which takes all values")
+            section.refuse(
+                Keys.points, because: "'points' has no meaning for '\(design.rawValue)', which takes all values")
             return false
         }
         let place = section.optional(Keys.vary.name) ?? section.value
