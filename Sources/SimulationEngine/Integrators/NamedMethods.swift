@@ -32,6 +32,9 @@ package enum MethodTrait: Sendable {
 
     /// Moves the state by noise.
     case noise
+
+    /// Has forces act late on random paths inside of steps, so that first passages are of lower order than averages.
+    case coarsePaths
 }
 
 // MARK: - Methods, by the equations that they move on

@@ -142,7 +142,7 @@ struct BrownianMethod: ThermalMethod {
             "brownian", "motion without inertia in a medium at a temperature",
             references: [Thermostats.splittings],
             Thermostats.temperature, Thermostats.friction
-        ) { BrownianMethod(temperature: $0, friction: $1) }, [.walls, .noise])
+        ) { BrownianMethod(temperature: $0, friction: $1) }, [.walls, .noise, .coarsePaths])
 
     let temperature, friction: Double
 

@@ -49,4 +49,32 @@ import Testing
         }
         for (node, time) in zip(try results.column(1, of: "passages.csv"), passages) { #expect(first[node] == time) }
     }
+
+    /// The mean time in which a particle of `brownian` comes from the centre of a trap to 1.5 is 4.615 (the integral of the
+    /// backward equation), and 4.14 ± 0.07 in steps of 0.1 of the relaxation.
+    @Test("Levels of particles without inertia that feel forces are warned of")
+    func trapped() throws {
+        try folder.directory.write("mass,x,y,z\n1,0,0,0\n", to: "particle.csv")
+        func warnings(_ method: String, _ forces: String, _ observation: String) throws -> [String] {
+            try folder.scenario(
+                """
+                box: open
+                particles: {file: particle.csv}
+                interactions: \(forces)
+                integrate: {method: \(method), temperature: 1, friction: 1, step: 0.1, until: 20}
+                observe: [{\(observation)}]
+
+                """
+            ).warnings.map(\.message)
+        }
+        let trap = "[{harmonic-trap: {stiffness: 1}}]"
+        let passages = "first-passages: {of: x, above: 1.5}"
+        let crossing = "crossing: {of: {field: x}, above: 1.5}"
+        for (key, observation) in [("first-passages", passages), ("crossing", crossing)] {
+            let told = try warnings("brownian", trap, observation)
+            #expect(told.count == 1 && told[0].hasPrefix("'\(key)' has an error of first order in the step"), "\(told)")
+        }
+        #expect(try warnings("brownian", "[]", passages) == [])
+        #expect(try warnings("langevin", trap, passages) == [])
+    }
 }
