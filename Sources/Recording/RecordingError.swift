@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// What can go wrong when results are recorded.
 public enum RecordingError: Error, Equatable, Sendable {
     /// A file could not be created.
@@ -9,23 +11,8 @@ public enum RecordingError: Error, Equatable, Sendable {
     /// A file that a run is to go on with cannot be opened again.
     case cannotResume(path: String, reason: String)
 
-    /// The model has no field or group of fields of that name.
-    case unknownField(String, known: [String])
-
-    /// A field stands twice among those to be recorded, by itself or in a group.
-    case duplicateField(String)
-
-    /// There is no node of that number.
-    case nodeOutOfRange(Int, nodeCount: Int)
-
-    /// A node was named in a model whose nodes have numbers only.
-    case noNames(String)
-
-    /// There is no node of that name, and none can come.
-    case unknownNode(String)
-
-    /// What selects nodes must be a truth expression.
-    case conditionIsNumber(String)
+    /// The nodes or fields that are to be recorded are not those of the model.
+    case selection(SimulationError)
 
     /// Two columns of a table have the same name.
     case duplicateColumn(String)
@@ -50,16 +37,7 @@ extension RecordingError: CustomStringConvertible {
                 ? "the standard output cannot be written: \(reason)" : "the file '\(path)' cannot be written: \(reason)"
         case .cannotResume(let path, let reason):
             "the file '\(path)', which the run is to go on with, cannot be opened: \(reason)"
-        case .unknownField(let name, let known):
-            "there is no field '\(name)': the fields are \(known.joined(separator: ", "))"
-        case .duplicateField(let name):
-            "the field '\(name)' stands twice, by itself or in a group: name it once"
-        case .nodeOutOfRange(let node, let count):
-            "there is no node \(node): the \(count) nodes are numbered from 0"
-        case .noNames(let name): "there is no node '\(name)': the nodes have no names but numbers from 0"
-        case .unknownNode(let name): "there is no node '\(name)', and none can come during a run"
-        case .conditionIsNumber(let expression):
-            "'\(expression)' is a number, but only a truth value such as 'x > 1' can select nodes"
+        case .selection(let error): error.description
         case .duplicateColumn(let name):
             "two columns of a table are called '\(name)': each must have a name of its own"
         case .wrongRow(let table, let values, let columns):
@@ -71,5 +49,16 @@ extension RecordingError: CustomStringConvertible {
             "extended XYZ needs positions, a group of fields called 'position': the fields are "
                 + known.joined(separator: ", ")
         }
+    }
+}
+
+/// Passes on what is wrong with nodes or fields that are to be recorded.
+func selecting<Selected>(
+    _ select: @autoclosure () throws(SimulationError) -> Selected
+) throws(RecordingError) -> Selected {
+    do throws(SimulationError) {
+        return try select()
+    } catch {
+        throw .selection(error)
     }
 }

@@ -18,7 +18,7 @@ import SimulationEngine
 /// M. P. Allen and D. J. Tildesley, *Computer Simulation of Liquids* (2nd ed. 2017), appendix C.
 ///
 /// - Complexity: O(*n* + *a*) for *n* particles and *a* angles.
-public final class HarmonicAngles: ParticleForce {
+public final class HarmonicAngles: ParticleForce, Stateless {
     private static let stiffness = Parameter(
         "stiffness", "how strongly it is held, an energy per squared radian", .positive, dimension: .energy
     ).example(5)

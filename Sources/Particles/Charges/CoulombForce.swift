@@ -14,7 +14,7 @@ import SimulationEngine
 /// within 10⁻¹⁰⁰ and 10¹⁰⁰.
 ///
 /// - Complexity: O(n²) for n particles with charges.
-public final class CoulombForce: ParticleForce {
+public final class CoulombForce: ParticleForce, Stateless {
     static let component = ForceComponent(
         "direct", "Coulomb's law between all pairs of charges, in a box that is not periodic",
         equation: "U = k Σᵢ<ⱼ qᵢ qⱼ / |rᵢ − rⱼ|", Interactions.coulombConstant

@@ -7,21 +7,6 @@ extension ParticleForce {
     }
 }
 
-// Forces that follow from the positions alone.
-
-extension NewtonianGravity: Stateless {}
-extension TreeGravity: Stateless {}
-extension CoulombForce: Stateless {}
-extension BondForce: Stateless {}
-extension HarmonicAngles: Stateless {}
-extension HarmonicTrap: Stateless {}
-extension UniformField: Stateless {}
-
-// Forces that follow from the velocities alone.
-
-extension Drag: Stateless {}
-extension MagneticField: Stateless {}
-
 extension EwaldSum {
     /// Archives what the pairs keep; the waves follow from the positions alone.
     public func archiveState(of particles: ParticleColumns, in archive: StateArchive) throws(CheckpointError) {

@@ -1,7 +1,5 @@
 import SimulationEngine
 
-extension SwarmRule: Stateless {}
-
 extension VicsekModel: Resumable {
     /// Archives positions and velocities, and where neighbours were listed.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {

@@ -1,4 +1,5 @@
 import Descriptions
+import SimulationEngine
 
 /// The drag of a medium that is at rest or flows evenly, in proportion to the velocity relative to it (Stokes' law):
 ///
@@ -6,7 +7,7 @@ import Descriptions
 ///
 /// The coefficient γ, a mass over a time, is 6 π η *R* for spheres of radius *R* in a fluid of viscosity η. Energy is lost to the
 /// medium, or gained from its flow.
-public final class Drag: ExactVelocityForce {
+public final class Drag: ExactVelocityForce, Stateless {
     private static let coefficient = Parameter<LoneOrList<Double>>(
         "coefficient", "how strongly the medium drags all particles, or those of each type: a mass over a time",
         kind: .either(

@@ -1,4 +1,5 @@
 import Descriptions
+import SimulationEngine
 
 /// A trap that pulls each particle to a centre *c* with a stiffness *k* in each direction:
 ///
@@ -6,7 +7,7 @@ import Descriptions
 ///
 /// In a periodic box the nearest image of the centre pulls. A field does not count in the pressure, whose virial is that of
 /// particles among each other.
-public final class HarmonicTrap: ParticleForce {
+public final class HarmonicTrap: ParticleForce, Stateless {
     private static let stiffness = Parameter<LoneOrList<Double>>(
         "stiffness", "how strongly particles are pulled to the centre, or how strongly in each direction",
         kind: .either(.number(.nonNegative), or: .vector(.nonNegative)), dimension: .stiffness)

@@ -1,4 +1,5 @@
 import Descriptions
+import SimulationEngine
 
 /// The force of an even magnetic field on charges that move:
 ///
@@ -6,7 +7,7 @@ import Descriptions
 ///
 /// It turns velocities and does no work: a charge goes round with the frequency *q B* / *m*. In two dimensions the field is along
 /// *z*. A magnetic field has no potential energy, and does not count in the pressure.
-public final class MagneticField: ExactVelocityForce {
+public final class MagneticField: ExactVelocityForce, Stateless {
     private static let field = Parameter<LoneOrList<Double>>(
         "field", "the magnetic field B, or a number for that along z",
         kind: .either(.number(.any), or: .list(of: .number(.any), count: 3...3)),

@@ -1,4 +1,5 @@
 import Descriptions
+import SimulationEngine
 
 /// A field that accelerates all particles alike, such as gravity near the ground:
 ///
@@ -6,7 +7,7 @@ import Descriptions
 ///
 /// The energy is that of positions that are not wrapped, and 0 at the origin. A field does not count in the pressure, whose
 /// virial is that of particles among each other.
-public final class UniformField: ParticleForce {
+public final class UniformField: ParticleForce, Stateless {
     private static let acceleration = Parameter(
         vector: "acceleration", "the acceleration g in each direction", dimension: Dimension(length: 1, time: -2)
     )

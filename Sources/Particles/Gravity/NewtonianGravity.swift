@@ -19,7 +19,7 @@ import SimulationEngine
 /// DOI 10.1093/mnras/71.5.460.
 ///
 /// - Complexity: O(n s) for n particles, s of which have mass.
-public final class NewtonianGravity: ParticleForce {
+public final class NewtonianGravity: ParticleForce, Stateless {
     static let constant = Parameter("constant", "the gravitational constant G", dimension: .gravitationalConstant)
     static let softening = Parameter(
         "softening", "the length ε below which gravity weakens", .nonNegative, dimension: .length, default: 0)

@@ -22,7 +22,7 @@ import SimulationEngine
 /// The results are the same bytes for any number of threads and any processor.
 ///
 /// - Complexity: O(n log n) for n particles.
-public final class TreeGravity: ParticleForce {
+public final class TreeGravity: ParticleForce, Stateless {
     static let openingAngle = Parameter(
         "opening-angle", "the angle θ in radians under which cells of a tree act as a whole; no tree unless given",
         .positiveUpTo(2))

@@ -107,7 +107,7 @@ public struct SwarmQuantities<Model: Swarm & SendableMetatype>: QuantitySet {
 }
 
 /// Moves a ``Swarm`` on.
-public final class SwarmRule<Model: Swarm>: InterruptibleIntegrator {
+public final class SwarmRule<Model: Swarm>: InterruptibleIntegrator, Stateless {
     /// Is asked between steps of the swarm, some times in a millisecond.
     public var shouldInterrupt: (() -> Bool)?
 

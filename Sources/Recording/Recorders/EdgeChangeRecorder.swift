@@ -26,7 +26,7 @@ public final class EdgeChangeRecorder: TableRecorder {
         let isDirected = simulation.model.hasDirectedEdges
         let chosen = try edges.map { edges throws(RecordingError) in
             for node in edges.flatMap({ [$0.source, $0.target] }) where !simulation.nodes.indices.contains(node) {
-                throw .nodeOutOfRange(node, nodeCount: simulation.nodes.count)
+                throw .selection(.nodeOutOfRange(node, nodeCount: simulation.nodes.count))
             }
             return Set(edges.map { Ends($0.source, $0.target, isDirected: isDirected) })
         }

@@ -58,7 +58,8 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
         interval: Double? = nil, to destination: TableDestination
     ) throws {
         let model = simulation.model
-        self.nodes = try SelectedNodes(nodes.map(NodeSelection.nodes) ?? .all, of: model).nodes(at: 0)
+        let selection = nodes.map { NodeSelection.nodes($0) } ?? .all
+        self.nodes = try selecting(try SelectedNodes(selection, of: model)).nodes(at: 0)
         simulationPopulation = { model.population.flatMap { $0.isComplete ? nil : $0 } }
         let recorded = try RecordedFields<Model>(fields)
         reader = FieldReader(recorded, of: model)

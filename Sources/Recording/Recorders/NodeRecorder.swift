@@ -11,7 +11,7 @@ public final class NodeRecorder<Model: SimulationModel>: TableRecorder {
     /// The table.
     public let table: any TableWriter
 
-    private let nodes: SelectedNodes<Model>
+    private let nodes: SelectedNodes
     private let labels: NodeLabels
     private let reader: FieldReader<Model>
 
@@ -29,7 +29,7 @@ public final class NodeRecorder<Model: SimulationModel>: TableRecorder {
         to destination: TableDestination
     ) throws(RecordingError) {
         let model = simulation.model
-        self.nodes = try SelectedNodes(nodes, of: model)
+        self.nodes = try selecting(try SelectedNodes(nodes, of: model))
         let fields = try RecordedFields<Model>(fields)
         reader = FieldReader(fields, of: model)
         table = try destination.table(columns: ["time", "node"] + fields.names)

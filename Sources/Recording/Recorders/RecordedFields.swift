@@ -8,24 +8,9 @@ struct RecordedFields<Model: SimulationModel> {
     /// Looks up fields.
     ///
     /// - Parameter names: The names of fields or groups of fields, all fields if there are none.
-    /// - Throws: ``RecordingError/unknownField(_:known:)``, ``RecordingError/duplicateField(_:)``.
+    /// - Throws: ``RecordingError/selection(_:)``.
     init(_ names: [String]) throws(RecordingError) {
-        guard !names.isEmpty else {
-            indices = Array(Model.fields.indices)
-            return
-        }
-        var indices: [Int] = []
-        for name in names {
-            let expanded = Model.fieldGroups.first { $0.name == name }?.fields ?? [name]
-            for field in expanded {
-                guard let index = Model.fields.firstIndex(of: field) else {
-                    throw .unknownField(name, known: Model.fields + Model.fieldGroups.map(\.name))
-                }
-                guard !indices.contains(index) else { throw .duplicateField(field) }
-                indices.append(index)
-            }
-        }
-        self.indices = indices
+        indices = try selecting(try Model.fieldIndices(names))
     }
 
     /// The names of the fields.

@@ -24,7 +24,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     public var path: String { file.path }
 
     let file: RecordFile
-    private let nodes: SelectedNodes<Model>
+    private let nodes: SelectedNodes
     private let layout: XYZLayout<Model>
     private let reader: FieldReader<Model>
     private let names: [[UInt8]]?
@@ -51,7 +51,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
         cell: @escaping () -> XYZCell? = { nil }
     ) throws(RecordingError) {
         let model = simulation.model
-        self.nodes = try SelectedNodes(nodes, of: model)
+        self.nodes = try selecting(try SelectedNodes(nodes, of: model))
         let fields = try RecordedFields<Model>(fields)
         layout = try XYZLayout(fields, hasNames: model.nodeNames != nil, properties: properties.columns)
         reader = FieldReader(fields, of: model)

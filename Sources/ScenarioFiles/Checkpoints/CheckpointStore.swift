@@ -70,7 +70,7 @@ struct CheckpointStore {
             throw ResumptionError.noCheckpoint(
                 path: directory.path, name: name, others: names().filter { $0 != name })
         }
-        return try Checkpoint.archive(in: CheckpointFile(path: path).read())
+        return try Checkpoint.verifiedArchive(in: CheckpointFile(path: path).read())
     }
 
     /// Removes the last checkpoint: the run has ended.

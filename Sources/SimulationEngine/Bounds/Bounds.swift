@@ -14,7 +14,8 @@ package final class Bounds {
     /// Whether the nodes are all that are there, also those that come later.
     let concernsAll: Bool
 
-    private var nodes: [Int]
+    private let selection: SelectedNodes
+    private var nodes: [Int] { selection.come }
 
     /// The number of nodes that are looked at.
     var nodeCount: Int { nodes.count }
@@ -32,14 +33,14 @@ package final class Bounds {
     private var hasLooked = false
 
     init(
-        of field: String, index: Int, within range: ClosedRange<Double>, nodes: [Int]?, model: any SimulationModel
-    ) {
+        of field: String, within range: ClosedRange<Double>, nodes: NodeSelection, model: some SimulationModel
+    ) throws(SimulationError) {
         self.field = field
         self.range = range
         self.model = model
-        fieldIndex = index
-        concernsAll = nodes == nil
-        self.nodes = nodes ?? []
+        fieldIndex = try type(of: model).fieldIndex(field)
+        concernsAll = nodes == .all
+        selection = try SelectedNodes(nodes, of: model)
         values = []
     }
 
@@ -61,7 +62,7 @@ package final class Bounds {
     /// - Returns: The position of the first node that is outside of the range.
     private func look() -> Int? {
         hasLooked = true
-        followNodes()
+        let nodes = nodes
         found.resize(to: nodes.count)
         found.withUnsafeMutableBufferPointer { found in
             nodes.withUnsafeBufferPointer { model.copyField(fieldIndex, of: $0, into: found) }
@@ -115,11 +116,6 @@ package final class Bounds {
         if lastValue != nil { values[position] = value }
     }
 
-    /// Lets those follow that have come, where all nodes are meant.
-    func followNodes() {
-        if concernsAll, nodes.count < model.nodeCount { nodes.append(contentsOf: nodes.count..<model.nodeCount) }
-    }
-
     /// What is not a number is not inside, either.
     private func isOutside(_ value: Double) -> Bool {
         !(value >= range.lowerBound && value <= range.upperBound)
@@ -161,9 +157,7 @@ extension Simulation {
     public func require(
         _ field: String, within range: ClosedRange<Double>, ofNodes nodes: [Int]? = nil
     ) throws(SimulationError) {
-        let index = try fieldIndex(field)
-        if let nodes { try checkNodes(nodes) }
-        let bound = Bounds(of: field, index: index, within: range, nodes: nodes, model: model)
+        let bound = try Bounds(of: field, within: range, nodes: nodes.map { .nodes($0) } ?? .all, model: model)
         try bound.check(at: moment)
         let steps = BoundsSteps(of: bound, in: watch.isOnGrid ? .ends : .inside) { [unowned self] in moment }
         watch.add(steps, hasBegun: watch.isOnGrid)

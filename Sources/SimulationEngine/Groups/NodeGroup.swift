@@ -26,22 +26,17 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
 
     let model: Model
 
-    /// The nodes that were given, `nil` for all that are there.
-    private let given: [Int]?
+    private let selection: NodeSelection
 
     let publisher: GroupPublisher<Model.NodeState>
 
-    /// Whether the time alone can change who is a member.
-    private let asksTime: Bool
-
-    /// Makes a group of given nodes, or of all that are there if there are none given.
+    /// Makes a group of nodes, whose condition is the test.
     init(
-        _ nodes: [Int]?, of model: Model, in groups: ObservedGroups, states: StateBlock<Model.NodeState>,
-        asksTime: Bool = false, test: GroupPublisher<Model.NodeState>.Test?
+        _ selection: NodeSelection, of model: Model, in groups: ObservedGroups, states: StateBlock<Model.NodeState>,
+        test: GroupPublisher<Model.NodeState>.Test?
     ) {
         self.model = model
-        given = nodes
-        self.asksTime = asksTime
+        self.selection = selection
         publisher = GroupPublisher(messenger: messenger, test: test, states: states)
         messenger.attach(
             ObservationWindow(
@@ -55,18 +50,18 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
     public var members: [Int] { publisher.members(among: candidates) { model.copyNodeStates(of: $0, into: $1) } }
 
     /// The nodes that are there and could be members, in their order.
-    var candidates: [Int] { given.map(model.present) ?? model.presentNodes }
+    var candidates: [Int] { selection.present(in: model) }
 }
 
 extension NodeGroup: PublishableGroup {
     func publish() { model.publish(by: publisher) }
     func publish(changed nodes: [Int]) {
-        guard !asksTime else { return publish() }
+        // The time alone can change who is a member.
+        if let condition = selection.condition, condition.usesTime { return publish() }
         publisher.publish(changed: nodes) { model.copyNodeStates(of: $0, into: $1) }
     }
     func addNodes(to watch: JumpWatch) {
-        guard let given else { return watch.watchAll() }
-        for node in given { watch.watch(node) }
+        if selection.candidates == .all { watch.watchAll() } else { for node in candidates { watch.watch(node) } }
     }
     func beginPublishing() { publisher.begin(with: candidates) { model.copyNodeStates(of: $0, into: $1) } }
     func endPublishing() { publisher.end() }

@@ -147,3 +147,12 @@ final class KickDriftSteps<Model: SecondOrderEquations> {
         }
     }
 }
+
+extension KickDriftSteps {
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.flag(&isCurrent)
+        guard isCurrent else { return }
+        try archive.values(&accelerations)
+        if archive.isReading { next = [Double](repeating: 0, count: 2 * accelerations.count) }
+    }
+}

@@ -49,6 +49,11 @@ public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
     }
 }
 
+extension Leapfrog: Resumable {
+    /// Archives the accelerations, unless they are computed anew.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) { try steps.archiveState(in: archive) }
+}
+
 /// ``Leapfrog`` as scenarios name it.
 struct LeapfrogMethod: SecondOrderMethod {
     static let named = NamedMethod<any SecondOrderMethod>(

@@ -43,6 +43,11 @@ public final class Yoshida4<Model: SecondOrderEquations>: Integrator {
     }
 }
 
+extension Yoshida4: Resumable {
+    /// Archives the accelerations, unless they are computed anew.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) { try steps.archiveState(in: archive) }
+}
+
 /// ``Yoshida4`` as scenarios name it.
 struct Yoshida4Method: SecondOrderMethod {
     static let named = NamedMethod<any SecondOrderMethod>(

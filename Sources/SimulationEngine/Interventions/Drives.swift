@@ -152,14 +152,13 @@ extension Simulation where Model: DifferentialEquations {
     }
 
     func place(of field: String, at node: Int) throws(SimulationError) -> StatePlace {
-        try checkNodes([node])
+        try model.check([node])
         return StatePlace(column: try stateColumn(of: field), node: node)
     }
 
     func stateColumn(of field: String) throws(SimulationError) -> Int {
-        guard let column = Model.fields.firstIndex(of: field), column < model.state.columnCount else {
-            throw .unknownField(field, known: Model.fields)
-        }
+        let column = try Model.fieldIndex(field)
+        guard column < model.state.columnCount else { throw .unknownField(field, known: Model.fields) }
         return column
     }
 }

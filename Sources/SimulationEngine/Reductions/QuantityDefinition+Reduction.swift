@@ -15,7 +15,7 @@ extension QuantityDefinition where Value == QuantityVector {
     ///   which is kept for the next time.
     public init(
         _ name: String, _ reduction: Reduction, of expression: FieldExpression? = nil,
-        over domain: ReductionDomain = .all, per groups: ReductionGroups? = nil
+        over domain: NodeSelection = .all, per groups: ReductionGroups? = nil
     ) throws(ReductionError) {
         let plan = try ReductionPlan(reduction, of: expression, over: domain, per: groups, fields: Model.fields)
         let suffixes = plan.columnSuffixes
@@ -36,7 +36,7 @@ extension QuantityDefinition where Value == Double {
     ///   next time.
     public init(
         _ name: String, _ reduction: Reduction, of expression: FieldExpression? = nil,
-        over domain: ReductionDomain = .all
+        over domain: NodeSelection = .all
     ) throws(ReductionError) {
         let plan = try ReductionPlan(reduction, of: expression, over: domain, per: nil, fields: Model.fields)
         guard plan.columnSuffixes.count == 1 else { throw .severalColumns(plan.columnSuffixes.count) }

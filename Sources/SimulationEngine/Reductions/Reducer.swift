@@ -30,15 +30,14 @@ final class Reducer {
 
     private func gather<Model: SimulationModel>(from model: Model, at time: Double) {
         let limit = model.nodeCount
-        let listed = plan.domain.nodes.map(model.present)
-        let present = model.population.flatMap { $0.isComplete ? nil : $0.members }
-        guard let list = listed ?? present else {
+        guard plan.domain.candidates != .all || model.population?.isComplete == false else {
             sample.removeAll(capacity: limit)
             for start in stride(from: 0, to: limit, by: ExpressionWorkspace.blockSize) {
                 gather(block.nodes(from: start, below: limit), of: model, at: time)
             }
             return
         }
+        let list = plan.domain.present(in: model)
         sample.removeAll(capacity: list.count)
         list.withUnsafeBufferPointer { list in
             precondition(list.areAll(below: limit), "a node is out of range: there are \(limit)")

@@ -4,15 +4,18 @@ struct ReductionPlan: Equatable, Sendable {
 
     /// `nil` if nodes are counted.
     let expression: FieldExpression?
-    let domain: ReductionDomain
+    let domain: NodeSelection
     let groups: ReductionGroups?
 
     init(
-        _ reduction: Reduction, of expression: FieldExpression?, over domain: ReductionDomain,
+        _ reduction: Reduction, of expression: FieldExpression?, over domain: NodeSelection,
         per groups: ReductionGroups?, fields: [String]
     ) throws(ReductionError) {
         try reduction.check()
-        try domain.check()
+        if let condition = domain.condition, condition.kind != .truth { throw .conditionIsNumber(condition.text) }
+        if case .given(let nodes) = domain.candidates, let node = nodes.first(where: { $0 < 0 }) {
+            throw .negativeNode(node)
+        }
         try groups?.check()
         if reduction == .count {
             if let expression, expression.kind != .truth { throw .countOfNumbers(expression.text) }

@@ -24,7 +24,7 @@ extension Simulation {
     /// - Throws: ``CheckpointError``. The simulation is of no use then.
     /// - Complexity: O(n) for n bytes.
     public func resume(from bytes: [UInt8]) throws(CheckpointError) {
-        let archive = try Checkpoint.archive(in: bytes)
+        let archive = try Checkpoint.verifiedArchive(in: bytes)
         try archiveState(in: archive)
         guard archive.remainingCount == 0 else {
             throw .damaged(reason: "\(archive.remainingCount) bytes are left over")

@@ -50,8 +50,8 @@ extension Simulation {
         of field: String, ofNode node: Int, level: Double, _ directions: CrossingDirections = .either,
         hysteresis: Double = 0, tolerance: Double = 1e-12
     ) throws(SimulationError) -> LevelCrossing {
-        let index = try fieldIndex(field)
-        try checkNodes([node])
+        let index = try Model.fieldIndex(field)
+        try model.check([node])
         let crossing = try LevelCrossing(
             "'\(field)' of node \(node)", node: node, level: level, directions: directions, hysteresis: hysteresis,
             tolerance: tolerance
@@ -70,8 +70,8 @@ extension Simulation {
         of field: String, ofNodes nodes: [Int], level: Double, _ directions: CrossingDirections = .either,
         tolerance: Double = 1e-12
     ) throws(SimulationError) -> GroupCrossing {
-        let index = try fieldIndex(field)
-        try checkNodes(nodes)
+        let index = try Model.fieldIndex(field)
+        try model.check(nodes)
         let crossing = try GroupCrossing(
             "'\(field)' of \(nodes.count) nodes", nodes: nodes, level: level, directions: directions,
             tolerance: tolerance
@@ -98,9 +98,9 @@ extension Simulation {
         of field: String, ofNodes nodes: [Int]? = nil, level: Double, _ direction: Crossing.Direction = .upwards,
         noise: BridgedNoise? = nil
     ) throws(SimulationError) -> FirstPassages {
-        let index = try fieldIndex(field)
+        let index = try Model.fieldIndex(field)
         let nodes = nodes ?? model.presentNodes
-        try checkNodes(nodes)
+        try model.check(nodes)
         guard level.isFinite else { throw .invalidCrossing("the level \(level) of a passage is not finite") }
         if let noise, !(noise.strength > 0 && noise.strength.isFinite) {
             throw .invalidCrossing("the strength \(noise.strength) of the noise must be greater than 0, and finite")
@@ -132,7 +132,7 @@ extension Simulation {
 
     /// Whether noise moves a field, so that its path inside of steps is drawn where somebody waits for a level.
     package func isMovedByNoise(_ field: String) -> Bool {
-        guard let index = Model.fields.firstIndex(of: field), integrator.makeNoise(ofField: index, in: model) != nil
+        guard let index = try? Model.fieldIndex(field), integrator.makeNoise(ofField: index, in: model) != nil
         else {
             return false
         }

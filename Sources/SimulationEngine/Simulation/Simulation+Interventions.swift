@@ -31,7 +31,7 @@ extension Simulation {
     public func kick(
         node: Int, as author: AnyAuthor? = nil, _ change: @escaping (inout Model.NodeState) -> Void
     ) throws(SimulationError) {
-        try checkNodes([node])
+        try model.check([node])
         queue.add(.kick(node, change), from: author)
     }
 

@@ -10,7 +10,7 @@ extension Simulation {
     ///
     /// A new object each time, as all groups.
     public var allNodes: NodeGroup<Model> {
-        NodeGroup(nil, of: model, in: groups, states: states, test: nil)
+        NodeGroup(.all, of: model, in: groups, states: states, test: nil)
     }
 
     /// Has those who observe groups hear of what has happened since the last step of the method: by a change after it, or in a step
@@ -27,8 +27,7 @@ extension Simulation {
     /// - Returns: A new group.
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
     public func group(of nodes: some Collection<Int>) throws(SimulationError) -> NodeGroup<Model> {
-        try checkNodes(nodes)
-        return NodeGroup(Array(nodes), of: model, in: groups, states: states, test: nil)
+        try group(.nodes(Array(nodes)))
     }
 
     /// The nodes whose state meets a condition, which is asked anew after each step: a region, the infected, the fast.
@@ -51,14 +50,22 @@ extension Simulation {
     /// - Returns: A new group.
     /// - Throws: ``SimulationError/notACondition(_:)`` for an expression that is a number, or about other fields.
     public func group(where condition: FieldExpression) throws(SimulationError) -> NodeGroup<Model> {
-        guard condition.kind == .truth, condition.fields == Model.fields else { throw .notACondition(condition.text) }
-        let evaluator = ExpressionEvaluator(condition, for: model)
+        try group(.nodes(where: condition))
+    }
+
+    /// The nodes of a selection as a group, of which all must have come.
+    package func group(_ selection: NodeSelection) throws(SimulationError) -> NodeGroup<Model> {
+        try selection.check(in: model)
+        let evaluator = selection.condition.map { ExpressionEvaluator($0, for: model) }
         // A group may live longer than the simulation.
-        return NodeGroup(nil, of: model, in: groups, states: states, asksTime: condition.usesTime) {
-            [revision] nodes, _, members in
-            evaluator.flags(
-                nodes: nodes, at: revision.time, into: UnsafeMutableBufferPointer(start: members, count: nodes.count))
+        let test = evaluator.map { [revision] evaluator -> GroupPublisher<Model.NodeState>.Test in
+            { nodes, _, members in
+                evaluator.flags(
+                    nodes: nodes, at: revision.time,
+                    into: UnsafeMutableBufferPointer(start: members, count: nodes.count))
+            }
         }
+        return NodeGroup(selection, of: model, in: groups, states: states, test: test)
     }
 
     /// The nodes that meet a condition, which is asked anew after each step, in bulk.
@@ -69,7 +76,7 @@ extension Simulation {
     public func group(
         test: @escaping (UnsafeBufferPointer<Int>, UnsafePointer<Model.NodeState>, UnsafeMutablePointer<Bool>) -> Void
     ) -> NodeGroup<Model> {
-        NodeGroup(nil, of: model, in: groups, states: states, test: test)
+        NodeGroup(.all, of: model, in: groups, states: states, test: test)
     }
 }
 
@@ -170,25 +177,6 @@ extension Simulation {
         let schedule = Schedule.when { [unowned self] in condition(self) }
         guard !watch.isOnGrid, let trigger = try? trigger(schedule, asked: .methodSteps) else { return (clock, false) }
         return (trigger, true)
-    }
-}
-
-// MARK: - Looking up
-
-extension Simulation {
-    /// Checks that all nodes exist.
-    func checkNodes(_ nodes: some Collection<Int>) throws(SimulationError) {
-        if let node = nodes.first(where: { !(0..<model.nodeCount).contains($0) }) {
-            throw .nodeOutOfRange(node, nodeCount: model.nodeCount)
-        }
-    }
-
-    /// The index of a field.
-    func fieldIndex(_ name: String) throws(SimulationError) -> Int {
-        guard let index = Model.fields.firstIndex(of: name) else {
-            throw .unknownField(name, known: Model.fields)
-        }
-        return index
     }
 }
 

@@ -1,3 +1,5 @@
+// The loop of a run. What methods do that have steps of their own is beside it, in `Simulation+OwnSteps.swift`.
+
 extension Simulation {
     /// Runs until a time is reached or an observer stops the run. Can be called again to run on.
     ///
@@ -26,69 +28,159 @@ extension Simulation {
         while moment.step < lastStep, status.stopReason == nil { try step(lastStep: lastStep) }
         try finishRun()
     }
+}
 
-    /// Has the simulation run, and tells of the beginning of the first run.
+// MARK: - The loop
+
+extension Simulation {
+    /// From one moment of the grid to the next.
+    func step(lastStep: Int) throws {
+        try applyWaitingInterventions()
+        try throwFailure()
+        try actAtRest()
+        let next = grid.moment(ofStep: moment.step + 1)
+        try advance(to: next)
+        // A method with steps of its own has been stopped before.
+        guard moment.step == next.step else { return }
+        try structure.check()
+        try watch.finishMoment(at: ScheduledInstant(moment: moment, isEnd: moment.step == lastStep))
+    }
+
+    private func advance(to next: Moment) throws {
+        if watch.isOnGrid { try watch.prepare(at: moment.time) }
+        do {
+            try checkDrives(at: next.time)
+            switch watch.stepping {
+            case .own(let takeStep) where watch.isWatching: try advanceWatching(by: takeStep, to: next)
+            case .jumps(let jump) where watch.isWatching: try advanceWatching(byJumps: jump, to: next)
+            case .grid: try advanceByGridStep(to: next)
+            case .own, .jumps: try advanceUnwatched(to: next)
+            }
+        } catch let error as IntegrationError {
+            throw error.inStep(next.step)
+        }
+    }
+
+    private func advanceByGridStep(to next: Moment) throws {
+        if watch.isWatching { try advanceWatching(to: next) } else { try advanceUnwatched(to: next) }
+        try structure.check()
+        try watch.finishStep(at: next.time)
+    }
+
+    private func advanceUnwatched(to next: Moment) throws {
+        watch.forgetStep()
+        try takeStep(to: next)
+        arrive(at: next)
+    }
+
+    /// Moves on by a step of the grid, and tells what is found inside of it.
+    private func advanceWatching(to next: Moment) throws {
+        let start = moment
+        watch.beginStep(at: start.time)
+        try takeStep(to: next)
+        do {
+            try tellFound(from: start, to: next)
+        } catch {
+            if let time = try watch.returnToStart() {
+                arrive(at: Moment(step: start.step, time: time))
+                noteChange()
+            }
+            throw error
+        }
+        watch.showEnd()
+        arrive(at: next)
+    }
+
+    /// Tells what is found in a step of the grid, and takes the rest of it anew from each time at which it is answered by a change.
+    private func tellFound(from start: Moment, to next: Moment) throws {
+        arrive(at: next)
+        watch.noteEnd(at: next.time)
+        var answers = AnswerCount()
+        while let (watcher, time) = try nextFound(after: start.step) {
+            let isShown = try watch.show(time)
+            arrive(at: isShown ? Moment(step: start.step, time: time) : next)
+            try watcher.tell()
+            // What was changed where the state is not known takes effect after the step.
+            guard isShown, try isAnswered(at: time, before: next.time) else { continue }
+            try note(&answers, at: time, by: watcher.name)
+            watch.beginStep(at: time)
+            try integrate(from: time, to: next)
+            arrive(at: next)
+            watch.noteEnd(at: next.time)
+        }
+    }
+}
+
+// MARK: - All methods
+
+extension Simulation {
+    /// What is first in the step of what has not been told. What is asked for numbers inside of the step finds the moment that
+    /// belongs to the state.
     ///
-    /// - Returns: The number of the last step.
-    func beginRun(steps: Int) throws -> Int {
-        guard !status.isBusy else { throw SimulationError.alreadyRunning }
-        status.isBusy = true
-        status.isRunning = true
-        let (sum, overflow) = moment.step.addingReportingOverflow(max(0, steps))
-        let lastStep = overflow ? .max : sum
-        if !status.hasBegun, status.stopReason == nil {
-            status.hasBegun = true
-            watch.beginRun(at: ScheduledInstant(moment: moment, isEnd: moment.step == lastStep))
-        }
-        return lastStep
+    /// - Parameter step: The number of the last whole step of the grid.
+    /// - Returns: Who has found it, and when it happens; `nil` if there is nothing more.
+    /// - Throws: What looking throws, such as ``SimulationError/crossingNotLocated(_:stepStart:reason:)``.
+    func nextFound(after step: Int) throws -> (watcher: any StepWatcher, time: Double)? {
+        try watch.next { [unowned self] time in arrive(at: Moment(step: step, time: time)) }
     }
 
-    /// Applies what waits after the last step, and tells of the end.
-    func finishRun() throws {
+    /// Whether somebody has asked for a change in answer to what was told.
+    var isAnswering: Bool { !queue.isEmpty || watch.isChanged }
+
+    /// Applies what observers answer.
+    ///
+    /// - Parameters:
+    ///   - time: The time that is shown.
+    ///   - end: The end of the step of the grid that is to be taken anew from there.
+    /// - Returns: Whether anything has changed thereby.
+    /// - Throws: What they have the run fail with.
+    func isAnswered(at time: Double, before end: Double? = nil) throws -> Bool {
+        guard isAnswering else { return false }
+        // The motion up to here is nobody's change.
+        watch.catchUp(at: time)
+        try applyWaitingInterventions()
         try throwFailure()
-        if !status.deferredActions.isEmpty {
-            try applyWaitingInterventions()
-            try throwFailure()
+        guard watch.isChanged else { return false }
+        if let end, time < end { try checkDrives(at: end) }
+        watch.beginAgain(at: time)
+        return true
+    }
+
+    /// Fails if something is answered by changes that bring it about ever sooner.
+    func note(_ answers: inout AnswerCount, at time: Double, by crossing: String) throws(SimulationError) {
+        guard answers.addAnswer(at: time) else { return }
+        throw .tooManyCrossings(count: answers.count, time: time, crossing: crossing)
+    }
+
+    /// The model is in the state of a moment.
+    func arrive(at moment: Moment) {
+        self.moment = moment
+        revision.advance(to: moment.time)
+    }
+
+    private func takeStep(to next: Moment) throws {
+        try restingIfInterrupted { try integrate(from: moment.time, to: next) }
+    }
+
+    /// Calls a closure that has the integrator move the state on. One that is interrupted has left the state as it was, or
+    /// in that after a jump, so that the simulation is at rest again.
+    func restingIfInterrupted<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch IntegrationError.interrupted(let time) {
+            if watch.isJumping { arrive(at: Moment(step: moment.step, time: time)) }
             try actAtRest()
+            throw IntegrationError.interrupted(time: time)
         }
-        let isOffGrid = moment.time != grid.time(ofStep: moment.step)
-        watch.finishRun(at: ScheduledInstant(moment: moment, isEnd: true, isOffGrid: isOffGrid))
-        try applyLastInterventions()
-        try throwFailure()
     }
 
-    /// Applies what waits, until nobody answers to first passages that it brings about.
-    private func applyLastInterventions() throws {
-        repeat {
-            try applyWaitingInterventions()
-            if watch.isChanged { try watch.prepare(at: moment.time) }
-        } while !queue.isEmpty
-    }
-
-    /// Leaves the simulation as one that does not run, also after a failure: what was to follow from a run that failed must
-    /// not come over a later one.
-    func endRun() {
-        status.isBusy = false
-        status.isRunning = false
-        status.stopReason = nil
-        withExtendedLifetime(queue.takeAll()) {}
-        forgetRest()
-    }
-
-    /// Throws what somebody has the run fail with.
-    func throwFailure() throws {
-        if case .failed(let error) = status.stopReason { throw error }
-    }
-
-    /// Ends the run after the present step. To be called by an observer; between runs it does nothing.
-    public func stop() {
-        if status.isRunning, status.stopReason == nil { status.stopReason = .asked }
-    }
-
-    /// Ends the run after the present step and has it throw an error: the first one, if there are several. To be called
-    /// by an observer whose closure cannot throw. Between runs it has the next run throw at once.
-    public func fail(with error: any Error) {
-        if case .failed = status.stopReason { return }
-        status.stopReason = .failed(error)
+    /// Has the integrator move the state on, and looks at what it has made of it unless it does so itself.
+    private func integrate(from start: Double, to end: Moment) throws {
+        try integrator.advance(model, from: start, to: end.time)
+        heldState?.placeHeld(at: end.time)
+        guard let isStateFinite, !isStateFinite(),
+            let (field, node, value) = (model as? any DifferentialEquations)?.firstNumberNotFinite()
+        else { return }
+        throw SimulationError.integratedStateNotFinite(field: field, node: node, value: value, end)
     }
 }

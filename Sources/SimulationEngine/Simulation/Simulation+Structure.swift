@@ -23,7 +23,7 @@ extension Simulation where Model: ChangingNodes {
     public func addNode(
         _ state: Model.NodeState, like parent: Int? = nil, name: String? = nil, as author: AnyAuthor? = nil
     ) throws(SimulationError) {
-        if let parent { try checkNodes([parent]) }
+        if let parent { try model.check([parent]) }
         queue.add(
             .birth { [unowned self, weak author] model in
                 guard parent.map(model.isPresent) ?? true else { return }
@@ -46,7 +46,7 @@ extension Simulation where Model: ChangingNodes {
     ///   - author: Who removes it; the simulation unless somebody is named.
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
     public func removeNode(_ node: Int, as author: AnyAuthor? = nil) throws(SimulationError) {
-        try checkNodes([node])
+        try model.check([node])
         queue.add(
             .structure("node \(node)") { model in
                 if model.isPresent(node) { try model.removeNode(node) }
@@ -69,8 +69,8 @@ extension Simulation where Model: ChangingNodes & SettableFields {
         like parent: Int, name: String? = nil, setting fields: [String], to values: @escaping () -> [Double],
         as author: AnyAuthor? = nil
     ) throws(SimulationError) {
-        try checkNodes([parent])
-        let indices = try fields.map { field throws(SimulationError) in try fieldIndex(field) }
+        try model.check([parent])
+        let indices = try fields.map { field throws(SimulationError) in try Model.fieldIndex(field) }
         queue.add(
             .birth { [unowned self, weak author] model in
                 guard model.isPresent(parent) else { return }
@@ -119,7 +119,7 @@ extension Simulation where Model: ChangingEdges {
     ///
     /// - Throws: ``SimulationError/nodeOutOfRange(_:nodeCount:)``.
     public func edge(from source: Int, to target: Int) throws(SimulationError) -> Var<Double?> {
-        try checkNodes([source, target])
+        try model.check([source, target])
         guard model.hasDirectedEdges else {
             return structure.edges.variable(from: min(source, target), to: max(source, target))
         }

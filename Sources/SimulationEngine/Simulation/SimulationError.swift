@@ -42,6 +42,15 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// The model has no field of that name.
     case unknownField(String, known: [String])
 
+    /// A field stands twice among those that are asked for, by itself or in a group.
+    case duplicateField(String)
+
+    /// A node was named in a model whose nodes have numbers only.
+    case noNames(String)
+
+    /// There is no node of that name, and none can come.
+    case unknownNode(String)
+
     /// An expression is not a condition on the fields of the model.
     case notACondition(String)
 
@@ -123,6 +132,9 @@ extension SimulationError: CustomStringConvertible {
             "there is no node \(node): the \(count) nodes are numbered from 0"
         case .unknownField(let name, let known):
             "there is no field '\(name)': the fields are \(known.joined(separator: ", "))"
+        case .duplicateField(let name): "the field '\(name)' stands twice, by itself or in a group: name it once"
+        case .noNames(let name): "there is no node '\(name)': the nodes have no names but numbers from 0"
+        case .unknownNode(let name): "there is no node '\(name)', and none can come during a run"
         case .notACondition(let text):
             "'\(text)' is not a condition on the fields of the model, which is true or false, such as 'x > 0'"
         case .invalidCrossing(let reason): reason

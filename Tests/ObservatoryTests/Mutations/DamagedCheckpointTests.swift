@@ -22,7 +22,7 @@ import Testing
     }
 
     private static func contents(of bytes: [UInt8]) throws -> [UInt8] {
-        let archive = try Checkpoint.archive(in: bytes)
+        let archive = try Checkpoint.verifiedArchive(in: bytes)
         var contents = [UInt8](repeating: 0, count: archive.remainingCount)
         try contents.withUnsafeMutableBytes { try archive.memory($0) }
         return contents

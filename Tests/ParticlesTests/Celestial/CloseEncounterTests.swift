@@ -40,7 +40,7 @@ import Testing
         let archive = StateArchive()
         try encounters.archiveState(in: archive)
         let other = CloseEncounters(of: system)
-        try other.archiveState(in: try Checkpoint.archive(in: Checkpoint.bytes(of: archive)))
+        try other.archiveState(in: try Checkpoint.verifiedArchive(in: Checkpoint.bytes(of: archive)))
         #expect(other.next().isEmpty)
         system.setNodeState(ParticleState(position: [1.1, 0.1, 0], velocity: .zero), at: 4)
         #expect(other.next().map { [$0.first, $0.second] } == [[1, 4], [2, 4], [3, 4]])

@@ -7,7 +7,7 @@ import Testing
     func condition() throws {
         let simulation = try drifting(600)
         let table = RecordedTable()
-        let nodes = NodeSelection.matching(try FieldExpression("x >= 598 and time < 1.5", for: GridModel.self))
+        let nodes = NodeSelection.nodes(where: try FieldExpression("x >= 598 and time < 1.5", for: GridModel.self))
         let recorder = try NodeRecorder(
             simulation, nodes: nodes, fields: ["x"], at: simulation.clock, to: .memory(table))
         try simulation.run(until: 2)
@@ -24,9 +24,23 @@ import Testing
         let expression = try FieldExpression("x + 1", for: GridModel.self)
         let error = #expect(throws: RecordingError.self) {
             try NodeRecorder(
-                simulation, nodes: .matching(expression), at: simulation.clock, to: .memory(RecordedTable()))
+                simulation, nodes: .nodes(where: expression), at: simulation.clock, to: .memory(RecordedTable()))
         }
-        #expect(error?.description == "'x + 1' is a number, but only a truth value such as 'x > 1' can select nodes")
+        #expect(
+            error?.description
+                == "'x + 1' is not a condition on the fields of the model, which is true or false, such as 'x > 0'")
+    }
+
+    @Test("A condition on listed nodes is asked of these only, in their order")
+    func listedCondition() throws {
+        let simulation = try drifting(5)
+        let table = RecordedTable()
+        let isFar = try FieldExpression("x >= 3", for: GridModel.self)
+        let recorder = try NodeRecorder(
+            simulation, nodes: .nodes([4, 0, 2], where: isFar), fields: ["x"], at: simulation.clock, to: .memory(table))
+        try simulation.run(until: 0.5)
+        try recorder.finish()
+        #expect(table.texts(of: "node") == ["4", "4", "2"])
     }
 
     @Test(

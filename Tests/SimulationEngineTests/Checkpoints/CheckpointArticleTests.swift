@@ -78,7 +78,7 @@ struct CheckpointArticleTests {
         _ = track(mean)
         (mean.count, mean.sum) = (3, 4.5)
         try mean.archiveState(in: archive)
-        try other.archiveState(in: Checkpoint.archive(in: Checkpoint.bytes(of: archive)))
+        try other.archiveState(in: Checkpoint.verifiedArchive(in: Checkpoint.bytes(of: archive)))
         #expect(other.count == 3 && other.sum == 4.5)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
     private func definition(
         _ reduction: Reduction, of text: String? = "x", by key: String = "type", values: [Int],
-        over domain: ReductionDomain = .all
+        over domain: NodeSelection = .all
     ) throws -> QuantityDefinition<FieldTable, QuantityVector> {
         try QuantityDefinition(
             "r", reduction, of: text.map { try FieldExpression($0, for: FieldTable.self) }, over: domain,

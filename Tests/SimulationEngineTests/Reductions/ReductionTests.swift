@@ -6,7 +6,7 @@ import Testing
     private let table = FieldTable(randomCount: 1000, seed: 3)
 
     private func reduce(
-        _ reduction: Reduction, of text: String? = "x", over domain: ReductionDomain = .all, in table: FieldTable
+        _ reduction: Reduction, of text: String? = "x", over domain: NodeSelection = .all, in table: FieldTable
     ) throws -> [Double] {
         let expression = try text.map { try FieldExpression($0, for: FieldTable.self) }
         let definition = try QuantityDefinition<FieldTable, QuantityVector>(
@@ -83,7 +83,7 @@ import Testing
     @Test("Of no nodes, the count and the sum are 0 and all else is not a number")
     func nothing() throws {
         let table = FieldTable(count: 3)
-        let none = ReductionDomain.nodes(where: try isNegative())
+        let none = NodeSelection.nodes(where: try isNegative())
         #expect(try reduce(.count, of: nil, over: none, in: table) == [0])
         #expect(try reduce(.sum, over: none, in: table) == [0])
         #expect(try reduce(.histogram(edges: [0, 1, 2]), over: none, in: table) == [0, 0])

@@ -160,9 +160,8 @@ struct LeapProcess {
         if pressures.mustBeSummedUp { pressures.sumUp(team) }
         findRates()
         let start = end
-        let chosen = chosenLength()
         // A leap must end later than it begins, however short.
-        end = max(start + chosen, start.nextUp)
+        end = max(start + selectedTau(), start.nextUp)
         sequence = nil
         drawMoves(from: start, length: end - start)
         leapCount += 1
@@ -198,18 +197,11 @@ extension LeapProcess {
     }
 
     /// The length of the leap that begins: infinite if nothing can happen.
-    private func chosenLength() -> Double {
+    private func selectedTau() -> Double {
         let runs = 0..<ThreadTeam.runCount(of: vertexCount)
         guard runs.contains(where: { canMove.pointer[$0] }) else { return .infinity }
-        switch length {
-        case .fixed(let length): return length
-        case .accuracy(let accuracy):
-            return (0..<table.compartmentCount).reduce(.infinity) { shortest, state in
-                let flow = runs.reduce(0) { $0 + flows.pointer[$1 * table.compartmentCount + state] }
-                guard flow > 0, table.orders[state] > 0 else { return shortest }
-                let change = max(accuracy * Double(states.counts[state]) / Double(table.orders[state]), 1)
-                return min(shortest, change / flow)
-            }
+        return length.tau(orders: table.orders, counts: states.counts) { state in
+            runs.reduce(0) { $0 + flows.pointer[$1 * table.compartmentCount + state] }
         }
     }
 }

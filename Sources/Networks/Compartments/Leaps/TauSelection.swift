@@ -17,35 +17,6 @@ public enum TauSelection: Equatable, Sendable {
     case accuracy(Double)
 }
 
-/// Why leaps cannot be as long as they are to be.
-public enum TauLeapingError: Error, Equatable, Sendable {
-    /// A length must be finite and greater than 0.
-    case invalidLength(Double)
-
-    /// An accuracy must be greater than 0 and less than 1.
-    case invalidAccuracy(Double)
-
-    /// In a leap most vertices would go on from where it takes them: its length times the rate at which vertices leave a
-    /// compartment must not be greater than 1.
-    case leapTooLong(Double, compartment: String, rate: Double)
-}
-
-extension TauLeapingError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
-    public var description: String {
-        switch self {
-        case .invalidLength(let length):
-            "the length of a leap is \(length), but must be a finite number that is greater than 0"
-        case .invalidAccuracy(let accuracy):
-            "the accuracy of leaps is \(accuracy), but must be greater than 0 and less than 1"
-        case .leapTooLong(let length, let compartment, let rate):
-            "a leap of \(length) is too long for '\(compartment)', which vertices leave at a rate of up to \(rate) if they have "
-                + "the mean number of neighbours: it must be at most \(1 / rate), and errors are small only if it is much "
-                + "shorter"
-        }
-    }
-}
-
 extension TauSelection {
     /// Looks whether leaps can be of this length where these are the transitions.
     ///
@@ -71,6 +42,25 @@ extension TauSelection {
 }
 
 extension TauSelection {
+    /// The length of a leap in which something can happen.
+    ///
+    /// - Parameters:
+    ///   - orders: For each compartment its order in the rates; 0 if none follows from it.
+    ///   - counts: For each the number of its vertices.
+    ///   - flow: What flows into and out of one together; asked for only if the length follows from it.
+    /// - Returns: The length.
+    func tau(orders: [Int], counts: UnsafePointer<Int>, flow: (_ compartment: Int) -> Double) -> Double {
+        switch self {
+        case .fixed(let length): length
+        case .accuracy(let accuracy):
+            orders.indices.reduce(.infinity) { shortest, state in
+                let flow = flow(state)
+                guard flow > 0, orders[state] > 0 else { return shortest }
+                return min(shortest, max(accuracy * Double(counts[state]) / Double(orders[state]), 1) / flow)
+            }
+        }
+    }
+
     /// More leaps than a process makes that begins fast and comes to rest: a leap of an accuracy changes that part of a
     /// compartment, and at least one vertex of it, so that there are a few for each vertex, or for each part of each factor of e.
     func leastLeapCount(ofVertexCount count: Int) -> Int {

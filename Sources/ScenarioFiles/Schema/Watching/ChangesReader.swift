@@ -30,13 +30,13 @@ struct ChangesReader<Model: SimulationModel> {
         let changes = changes(value)
         let table = TableReader(context: context).read(section, defaultName: "changes")
         guard let changes, let table else { return nil }
-        if case .matching = changes.nodes { context.warnOfRareLooks(at: value) }
+        if changes.nodes.condition != nil { context.warnOfRareLooks(at: value) }
         return { run in
             let simulation = run.simulation
             run.atEnd { [unowned simulation] _ in simulation.publishGroups() }
             run.keep(
                 try GroupChangeRecorder(
-                    simulation, changesOf: changes.nodes.group(in: simulation), fields: changes.fields,
+                    simulation, changesOf: simulation.group(changes.nodes), fields: changes.fields,
                     membershipsOnly: changes.areMembershipsOnly, to: table.destination(in: run.directory)))
         }
     }
@@ -49,19 +49,6 @@ struct ChangesReader<Model: SimulationModel> {
             let only = section.value(of: Keys.areMembershipsOnly)
             guard let nodes, let fields, let only else { return nil }
             return Changes(nodes: nodes, fields: fields, areMembershipsOnly: only)
-        }
-    }
-}
-
-extension NodeSelection {
-    /// The nodes as a group of a simulation.
-    func group<Model>(in simulation: Simulation<Model>) throws -> NodeGroup<Model> {
-        switch self {
-        case .all: simulation.allNodes
-        case .nodes(let nodes): try simulation.group(of: nodes)
-        case .expected(let references):
-            try simulation.group(of: references.compactMap { $0.number(in: simulation.model) })
-        case .matching(let condition): try simulation.group(where: condition)
         }
     }
 }

@@ -54,7 +54,7 @@ struct ConstraintReader<Model: SimulationModel> {
             return PlannedAction { run, _ in
                 let simulation = run.simulation
                 return try (simulation as? any HoldingSimulation)?.pin(
-                    nodes: nodes.nodes(of: simulation.model, at: simulation.moment.time),
+                    nodes: SelectedNodes(nodes, of: simulation.model).nodes(at: simulation.moment.time),
                     fields: names.isEmpty ? nil : names)
             } resume: { run, _ in
                 (run.simulation as? any HoldingSimulation)?.resumePin()

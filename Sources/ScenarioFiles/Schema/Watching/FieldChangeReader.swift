@@ -1,5 +1,4 @@
 import Descriptions
-import Recording
 import SimulationEngine
 
 /// The keys of changes of fields.
@@ -38,7 +37,7 @@ struct FieldChangeReader<Model: SimulationModel> {
             }
             let read = expressions.compactMap { $0 }
             guard let nodes, !given.isEmpty, read.count == given.count else { return nil }
-            let fields = given.compactMap { Model.fields.firstIndex(of: $0.key) }
+            let fields = given.compactMap { try? Model.fieldIndex($0.key) }
             let change = FieldChange<Model>(fields: fields, expressions: read)
             var action = PlannedAction<Model>.once(
                 rehearsing: { try change.check(in: $0.simulation.model, node: nodes.first, firstAt: $1) }
@@ -81,7 +80,7 @@ struct FieldChange<Model: SimulationModel> {
     func request(of selection: NodeSelection, in simulation: Simulation<Model>, as author: ScenarioAuthor) throws {
         let model = simulation.model
         let evaluators = expressions.map { ExpressionEvaluator($0, for: model) }
-        for node in selection.nodes(of: model, at: simulation.moment.time) {
+        for node in try SelectedNodes(selection, of: model).nodes(at: simulation.moment.time) {
             try simulation.kick(node: node, as: author) { [unowned simulation] state in
                 let values = evaluators.map { $0.value(at: node, time: simulation.moment.time) }
                 guard let settable = model as? any SettableFields else { return }
@@ -123,20 +122,11 @@ extension SettableFields {
 extension NodeSelection {
     /// The first of the nodes, if that is known before the run.
     fileprivate var first: Int? {
-        switch self {
+        guard condition == nil else { return nil }
+        return switch candidates {
         case .all: 0
-        case .nodes(let nodes): nodes.first
-        case .expected, .matching: nil
-        }
-    }
-
-    /// The nodes in the present state of a model.
-    func nodes<Model: SimulationModel>(of model: Model, at time: Double) -> [Int] {
-        switch self {
-        case .all: model.presentNodes
-        case .nodes(let nodes): model.present(nodes)
-        case .expected(let references): model.present(references.compactMap { $0.number(in: model) })
-        case .matching(let condition): ExpressionEvaluator(condition, for: model).selectedNodes(at: time)
+        case .given(let nodes): nodes.first
+        case .expected: nil
         }
     }
 }
@@ -146,7 +136,7 @@ extension NodeSelection {
     func whenThere<Model>(
         in simulation: Simulation<Model>, _ act: @escaping (NodeSelection) throws -> Void
     ) throws {
-        guard case .expected(let references) = self else { return try act(self) }
+        guard case .expected(let references) = candidates else { return try act(self) }
         try references.whenThere(in: simulation) { try act(self) }
     }
 }

@@ -46,8 +46,8 @@ struct GraphFileObservationReader<Model: SimulationModel> {
         }
     }
 
-    /// The names of fields.
-    private func fields(_ section: Section, _ format: Keys.Format?) -> [String]? {
+    /// The indices of fields.
+    private func fields(_ section: Section, _ format: Keys.Format?) -> [Int]? {
         let value = section.given(Keys.fields)
         guard format == .graphML, (Model.self as? any GraphModel.Type)?.isOnVertices == true else {
             value?.report(
@@ -57,6 +57,6 @@ struct GraphFileObservationReader<Model: SimulationModel> {
             return value == nil ? [] : nil
         }
         if value?.word == "none" { return [] }
-        return NodeReader(context: context).fields(section, Keys.fields).map { $0.isEmpty ? Model.fields : $0 }
+        return NodeReader(context: context).fields(section, Keys.fields).flatMap { try? Model.fieldIndices($0) }
     }
 }

@@ -18,8 +18,8 @@ struct WrittenGraph {
     let isSeries: Bool
     let format: GraphFile.WritableFormat
 
-    /// The fields of nodes that are attributes of vertices.
-    let fields: [String]
+    /// The indices of the fields of nodes that are attributes of vertices.
+    let fields: [Int]
 
     /// The names of the states of nodes, where they have names.
     let stateNames: [String]
@@ -80,11 +80,11 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
     }
 
     /// The values of a field, also of nodes that have gone.
-    private func attribute(_ name: String) -> GraphAttribute {
-        let index = Model.fields.firstIndex(of: name) ?? 0
+    private func attribute(_ field: Int) -> GraphAttribute {
+        let name = Model.fields[field]
         var values = [Double](repeating: 0, count: graphModel.graph.vertexCount)
         values.withUnsafeMutableBufferPointer { values in
-            Array(values.indices).withUnsafeBufferPointer { model.copyField(index, of: $0, into: values) }
+            Array(values.indices).withUnsafeBufferPointer { model.copyField(field, of: $0, into: values) }
         }
         guard !plan.stateNames.isEmpty else { return GraphAttribute(name: name, numbers: values) }
         return GraphAttribute(name: name, kind: .string, values: values.map { plan.stateNames[Int($0)] })

@@ -1,5 +1,4 @@
 import Descriptions
-import Recording
 import SimulationEngine
 
 /// The key of a condition that says which nodes.
@@ -21,11 +20,11 @@ struct NodeReader<Model: SimulationModel> {
     func selection(_ value: Value, includingExpected: Bool = true) -> NodeSelection? {
         if value.form == .mapping {
             return value.section(of: [NodeKeys.condition]) { section in
-                section.read(NodeKeys.condition) { context.nodeExpression($0, .truth) }.map(NodeSelection.matching)
+                section.read(NodeKeys.condition) { context.nodeExpression($0, .truth) }.map { .nodes(where: $0) }
             }
         }
         if value.word == "all" { return .all }
-        guard includingExpected, context.addsNodes else { return list(value).map(NodeSelection.nodes) }
+        guard includingExpected, context.addsNodes else { return list(value).map { .nodes($0) } }
         return value.distinct(orLone: true, of: "nodes") { reference($0) }.map(selection(of:))
     }
 
@@ -135,25 +134,6 @@ struct NodeReader<Model: SimulationModel> {
             }
             for field in fields { seen[field] = name }
             return name
-        }
-    }
-}
-
-extension SimulationModel {
-    /// The fields that a name stands for.
-    static func fields(of name: String) -> [String] {
-        fieldGroups.first { $0.name == name }?.fields ?? [name]
-    }
-}
-
-extension NodeSelection {
-    /// The same for a reduction, which is of nodes that are there at the beginning.
-    var domain: ReductionDomain? {
-        switch self {
-        case .all: .all
-        case .nodes(let nodes): .nodes(nodes)
-        case .expected: nil
-        case .matching(let condition): .nodes(where: condition)
         }
     }
 }

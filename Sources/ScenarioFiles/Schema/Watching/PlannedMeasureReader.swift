@@ -121,7 +121,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
             return nil
         }
         if key == Keys.field {
-            guard let field = partition.choice(of: Model.fields).flatMap({ Model.fields.firstIndex(of: $0) }) else {
+            guard let field = partition.choice(of: Model.fields).flatMap({ try? Model.fieldIndex($0) }) else {
                 return nil
             }
             return PlannedMeasure(measure: .modularity) { model, measured in

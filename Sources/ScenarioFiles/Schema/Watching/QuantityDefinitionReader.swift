@@ -95,13 +95,13 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
             let per = section.readIfGiven(Keys.per) { groups($0) }
             let reduction = given.flatMap { $0.component.read(self, $0.value) }
             let name = name(nameValue, section, reduction: given?.component.description.name)
-            guard let reduction, let domain = over?.domain, let name, let per else { return nil }
-            return definition(name, reduction, over: domain, per: per, value: section.value)
+            guard let reduction, let over, let name, let per else { return nil }
+            return definition(name, reduction, over: over, per: per, value: section.value)
         }
     }
 
     private func definition(
-        _ name: String, _ reduction: (Reduction, FieldExpression?), over domain: ReductionDomain,
+        _ name: String, _ reduction: (Reduction, FieldExpression?), over nodes: NodeSelection,
         per groups: ReductionGroups?, value: Value
     ) -> (any AnyQuantityDefinition<Model>)? {
         let (columnCount, limit) = (reduction.0.columnCount * (groups?.values.count ?? 1), Self.greatestColumnCount)
@@ -111,9 +111,9 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
         }
         do throws(ReductionError) {
             let vector = try QuantityDefinition<Model, QuantityVector>(
-                name, reduction.0, of: reduction.1, over: domain, per: groups)
+                name, reduction.0, of: reduction.1, over: nodes, per: groups)
             guard groups == nil, vector.columns.count == 1 else { return vector }
-            return try QuantityDefinition<Model, Double>(name, reduction.0, of: reduction.1, over: domain)
+            return try QuantityDefinition<Model, Double>(name, reduction.0, of: reduction.1, over: nodes)
         } catch {
             value.report("\(error)")
             return nil

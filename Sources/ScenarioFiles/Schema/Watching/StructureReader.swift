@@ -88,7 +88,7 @@ struct StructureReader<Model: SimulationModel> {
             if case .some(.none) = name { return nil }
             let purpose = "a new node is to be like it"
             let change = FieldChange<Model>(
-                fields: given.compactMap { Model.fields.firstIndex(of: $0.key) }, expressions: expressions)
+                fields: given.compactMap { try? Model.fieldIndex($0.key) }, expressions: expressions)
             var action = PlannedAction<Model>.once(
                 needing: NeededNodes(nodes: [parent], purpose: purpose),
                 rehearsing: { try change.check(in: $0.simulation.model, firstAt: $1) }
@@ -130,7 +130,7 @@ struct StructureReader<Model: SimulationModel> {
             let simulation = run.simulation
             try selection.whenThere(in: simulation) { [unowned simulation] selection in
                 let changing = simulation as? any NodeChangingSimulation
-                for node in selection.nodes(of: simulation.model, at: simulation.moment.time) {
+                for node in try SelectedNodes(selection, of: simulation.model).nodes(at: simulation.moment.time) {
                     try changing?.removeNode(node, as: author)
                 }
             }

@@ -1,0 +1,98 @@
+import GSL
+
+extension LevelCrossing {
+    func locate(in interior: StepStates?) throws -> Located {
+        if let interior, interior.isOwn, node == nil, !isJump, end.argument > start.argument {
+            return try locateResolved(in: interior)
+        }
+        guard start.value.isFinite, end.value.isFinite else { return .none }
+        if isJump {
+            return (start.value >= 0) == (end.value >= 0) ? .none : .at(end, end.value >= 0 ? .upwards : .downwards)
+        }
+        guard end.argument > start.argument else { return .none }
+        if let interior, interior.isOwn { return try locateInOwnStep(interior) }
+        if (start.value >= 0) != (end.value >= 0) {
+            return .at(try root(from: start, to: end, in: interior), end.value >= 0 ? .upwards : .downwards)
+        }
+        guard let interior, let turn = try turn(in: interior) else { return .none }
+        return .at(try root(from: start, to: turn, in: interior), turn.value >= 0 ? .upwards : .downwards)
+    }
+
+    /// The next crossing in a step that a method has chosen, in which a field has one extremum at most.
+    ///
+    /// It is looked for between states that are away from the level: beside a crossing that was found before, the error that the
+    /// method allows would look like another.
+    private func locateInOwnStep(_ interior: StepStates) throws -> Located {
+        guard origin.value.isFinite else { return .none }
+        let isFirst = start.argument == origin.argument
+        let direction = { (sample: Sample) -> Crossing.Direction in sample.value >= 0 ? .upwards : .downwards }
+        guard direction(origin) == direction(end) else {
+            return isFirst ? .at(try root(from: origin, to: end, in: interior), direction(end)) : .none
+        }
+        guard isFirst || direction(start) != direction(end), let turn = try turn(in: interior) else { return .none }
+        return isFirst
+            ? .at(try root(from: origin, to: turn, in: interior), direction(turn))
+            : .at(try root(from: turn, to: end, in: interior), direction(end))
+    }
+
+    /// The first crossing, however often the number turns.
+    private func locateResolved(in interior: StepStates) throws -> Located {
+        if !isResolving {
+            guard !isClear(in: interior) else { return .none }
+            resolution.begin(from: origin, to: end)
+            isResolving = true
+        }
+        while let change = try resolution.next(of: { try self.number(at: $0, in: interior) }) {
+            // Not one that has been told, before the search had to be repeated.
+            guard change.before.argument >= start.argument else { continue }
+            let direction: Crossing.Direction = change.beyond.value >= 0 ? .upwards : .downwards
+            return .at(try root(from: change.before, to: change.beyond, in: interior), direction)
+        }
+        return .none
+    }
+
+    /// Whether interpolated states tell that nothing is to be found.
+    private func isClear(in interior: StepStates) -> Bool {
+        resolution.staysClear(from: origin, to: end) { time, polynomial in
+            interior.interpolate(time, by: polynomial) ? number() - level : nil
+        }
+    }
+
+    private func number(at time: Double, in interior: StepStates) throws -> Double {
+        try interior.show(time)
+        return number() - level
+    }
+
+    private func root(
+        from start: Sample, to end: Sample, in interior: StepStates?
+    ) throws -> Sample {
+        guard let interior else {
+            let part = start.value / (start.value - end.value)
+            return (start.argument + (end.argument - start.argument) * part, end.value)
+        }
+        return try findRoot(between: start, and: end, tolerance: tolerance) { try number(at: $0, in: interior) }
+    }
+
+    /// A time inside the step at which the number is on the other side of the level although it is not at its ends.
+    private func turn(in interior: StepStates) throws -> Sample? {
+        let start = interior.isOwn ? origin : self.start
+        let reach = pace + abs(end.value - start.value)
+        guard min(abs(start.value), abs(end.value)) <= 2 * reach else { return nil }
+        let sign = start.value >= 0 ? 1.0 : -1.0
+        // As parts of the step, which are as exact wherever on the axis of time it lies.
+        let (origin, length) = (start.argument, end.argument - start.argument)
+        let distance = { [number, level] (part: Double) in
+            try interior.show(origin + part * length)
+            return sign * (number() - level)
+        }
+        let (first, last) = (sign * start.value, sign * end.value)
+        let early = try (0x1p-10, distance(0x1p-10))
+        guard early.1 < first else { return nil }
+        let late = try (1 - 0x1p-10, distance(1 - 0x1p-10))
+        guard late.1 < last else { return nil }
+        let least = try findMinimum(
+            between: (0, first), guess: early.1 < late.1 ? early : late, and: (1, last), tolerance: 1e-6,
+            until: { $0 < 0 }, of: distance)
+        return least.value < 0 ? (origin + least.argument * length, sign * least.value) : nil
+    }
+}
