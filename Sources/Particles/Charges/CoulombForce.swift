@@ -28,7 +28,7 @@ public final class CoulombForce: ParticleForce, Stateless {
     /// The pairs that do not fully act on each other.
     package let exclusions: Exclusions?
 
-    private let excludedPairs: ExcludedPairs<MissingCoulomb>?
+    private let excludedPairs: ExcludedPairs?
     private let team: ThreadTeam
     private var direct: DirectSum
 
@@ -52,7 +52,7 @@ public final class CoulombForce: ParticleForce, Stateless {
         try ParticleError.check(constant, Interactions.coulombConstant)
         self.constant = constant
         self.exclusions = exclusions
-        excludedPairs = exclusions.flatMap { ExcludedPairs(MissingCoulomb(constant: constant), $0) }
+        excludedPairs = exclusions.flatMap { ExcludedPairs(PairLaw(MissingCoulomb(constant: constant)), $0) }
         team = ThreadTeam(threadCount: max(1, threads))
         direct = DirectSum(squaredSoftening: 0, team: team, kernel: kernel)
     }
@@ -98,21 +98,17 @@ public final class CoulombForce: ParticleForce, Stateless {
 }
 
 /// What is to be taken away from the sum over all pairs for those that are excluded.
-private struct MissingCoulomb: PairPotential {
+private struct MissingCoulomb: ChargePotential {
     let constant: Double
 
-    var actsOnCharges: Bool { true }
+    var cutoff: Double { .greatestFiniteMagnitude }
 
-    func cutoff(_ a: Int, _ b: Int) -> Double { .infinity }
-
-    func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+    func interaction(squaredDistance: Double) -> PairInteraction {
         let energy = constant / squaredDistance.squareRoot()
         return PairInteraction(energy: energy, forceOverDistance: energy / squaredDistance)
     }
 
-    func excludedInteraction(squaredDistance: Double, _ a: Int, _ b: Int, weight: Double) -> PairInteraction {
-        let pair = interaction(squaredDistance: squaredDistance, a, b)
-        return PairInteraction(
-            energy: (weight - 1) * pair.energy, forceOverDistance: (weight - 1) * pair.forceOverDistance)
+    func excludedInteraction(squaredDistance: Double, weight: Double) -> PairInteraction {
+        interaction(squaredDistance: squaredDistance).times(weight - 1)
     }
 }

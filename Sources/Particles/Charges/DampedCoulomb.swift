@@ -46,21 +46,14 @@ struct DampedCoulomb: Sendable {
         return (energy, (energy - damping * derivative) * inverse)
     }
 
-    /// The forces on the rows of a neighbour list, by a compiled kernel; see `pk_damped_charges`.
-    func evaluate(
-        _ set: k_instruction_set, _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>,
-        sums: UnsafeMutablePointer<pk_sums>?
-    ) {
-        var rows = rows
-        var interaction = pk_damped_coulomb(
-            erfc: table.columns, squared_cutoff: min(cutoff * cutoff, greatestSquaredCutoff), constant: constant,
-            damping: damping, shift: shift,
-            slope: slope)
-        pk_damped_charges(set, &rows, &interaction, forces, sums)
+    /// The kernel in C for it.
+    var kernel: PairLaw.Kernel {
+        let squaredCutoff = min(cutoff * cutoff, greatestSquaredCutoff)
+        return { set, rows, forces, sums in
+            var interaction = pk_damped_coulomb(
+                erfc: table.columns, squared_cutoff: squaredCutoff, constant: constant, damping: damping, shift: shift,
+                slope: slope)
+            pk_damped_charges(set, rows, &interaction, forces, sums)
+        }
     }
-}
-
-/// An interaction of charges that a compiled kernel knows.
-protocol DampedInteraction: PairPotential {
-    var damped: DampedCoulomb { get }
 }

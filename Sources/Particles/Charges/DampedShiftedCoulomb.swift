@@ -17,7 +17,7 @@ import Descriptions
 /// C. J. Fennell and J. D. Gezelter, Journal of Chemical Physics 124 (2006) 234104, DOI 10.1063/1.2206581; the energy of a
 /// charge in its own field: D. Wolf, P. Keblinski, S. R. Phillpot and J. Eggebrecht, Journal of Chemical Physics 110
 /// (1999) 8254, DOI 10.1063/1.478738.
-public struct DampedShiftedCoulomb: PairPotential {
+public struct DampedShiftedCoulomb: ChargePotential {
     static let damping = Parameter(
         "damping", "the inverse length α over which charges are damped", .nonNegative, dimension: .inverseLength)
 
@@ -44,7 +44,7 @@ public struct DampedShiftedCoulomb: PairPotential {
     package let damping: Double
 
     /// The distance from which on there is no interaction.
-    package let cutoff: Double
+    public let cutoff: Double
 
     let damped: DampedCoulomb
 
@@ -62,28 +62,22 @@ public struct DampedShiftedCoulomb: PairPotential {
         damped = DampedCoulomb(constant: constant, damping: damping, cutoff: cutoff, isShifted: true)
     }
 
-    /// Energies are products of charges.
-    public var actsOnCharges: Bool { true }
-
     /// The energy of a charge of 1 in its own field.
     public var selfEnergy: Double { -constant * (damped.shift / 2 + damping / Double.pi.squareRoot()) }
 
-    /// The cutoff.
-    public func cutoff(_ a: Int, _ b: Int) -> Double { cutoff }
-
     /// The interaction of two charges of 1.
-    public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+    public func interaction(squaredDistance: Double) -> PairInteraction {
         damped.interaction(squaredDistance: squaredDistance)
     }
 
     /// The interaction without what is not left of Coulomb's law: other charges screen the pair as if it were whole.
     public func excludedInteraction(
-        squaredDistance: Double, _ a: Int, _ b: Int, weight: Double
+        squaredDistance: Double, weight: Double
     ) -> PairInteraction {
         let distance = squaredDistance.squareRoot()
         var pair =
             distance < cutoff
-            ? interaction(squaredDistance: squaredDistance, a, b) : PairInteraction(energy: 0, forceOverDistance: 0)
+            ? interaction(squaredDistance: squaredDistance) : PairInteraction(energy: 0, forceOverDistance: 0)
         let missing = (1 - weight) * constant / distance
         pair.energy -= missing
         pair.forceOverDistance -= missing / squaredDistance
@@ -91,4 +85,7 @@ public struct DampedShiftedCoulomb: PairPotential {
     }
 }
 
-extension DampedShiftedCoulomb: DampedInteraction {}
+extension DampedShiftedCoulomb {
+    /// The law, with a kernel of its own.
+    public func makeLaw() -> PairLaw { PairLaw(self, kernel: damped.kernel) }
+}

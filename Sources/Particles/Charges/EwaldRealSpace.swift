@@ -1,5 +1,5 @@
 /// The part of Ewald's sum that falls off fast, k q₁ q₂ erfc(α r) / r, up to a cutoff at which it has become small.
-struct EwaldRealSpace: DampedInteraction {
+struct EwaldRealSpace: ChargePotential {
     let damped: DampedCoulomb
 
     init(constant: Double, parameters: EwaldParameters) {
@@ -10,19 +10,19 @@ struct EwaldRealSpace: DampedInteraction {
     private var constant: Double { damped.constant }
     private var damping: Double { damped.damping }
 
-    var actsOnCharges: Bool { true }
+    func makeLaw() -> PairLaw { PairLaw(self, kernel: damped.kernel) }
 
     /// − k α / √π: what the sum over waves counts of a charge's interaction with itself.
     var selfEnergy: Double { -constant * damping / Double.pi.squareRoot() }
 
-    func cutoff(_ a: Int, _ b: Int) -> Double { damped.cutoff }
+    var cutoff: Double { damped.cutoff }
 
-    func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+    func interaction(squaredDistance: Double) -> PairInteraction {
         damped.interaction(squaredDistance: squaredDistance)
     }
 
     /// The weight times 1 / r, less erf(α r) / r, which the sum over waves counts.
-    func excludedInteraction(squaredDistance: Double, _ a: Int, _ b: Int, weight: Double) -> PairInteraction {
+    func excludedInteraction(squaredDistance: Double, weight: Double) -> PairInteraction {
         var pair = smoothInteraction(squaredDistance)
         pair.energy *= -constant
         pair.forceOverDistance *= -constant

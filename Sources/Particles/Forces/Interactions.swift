@@ -72,7 +72,7 @@ extension Interactions {
     static let coulombConstant = Parameter("constant", "Coulomb's constant k", dimension: .coulombConstant, default: 1)
 }
 
-extension PairPotential {
+extension PairwiseInteraction {
     /// What makes the force of a potential.
     static func making(_ potential: Self, skin: Double?) -> ForceMaking {
         { try PairForce(potential, excluding: $0.exclusions, skin: skin, threads: $0.threads) }

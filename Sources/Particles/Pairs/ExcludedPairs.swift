@@ -3,14 +3,15 @@ import SimulationEngine
 /// What is left of an interaction between particles that are excluded from it, and so are not in the neighbour list.
 ///
 /// Each particle sums up the forces of its own partners, so that results are the same bytes for any number of threads.
-struct ExcludedPairs<Potential: PairPotential> {
-    let potential: Potential
+struct ExcludedPairs {
+    let law: PairLaw
     let exclusions: Exclusions
 
     /// What is left; `nil` if that is nothing for all pairs.
-    init?(_ potential: Potential, _ exclusions: Exclusions) {
-        guard potential.actsOnCharges || exclusions.weights.contains(where: { $0 > 0 && $0 < 1 }) else { return nil }
-        self.potential = potential
+    init?(_ law: PairLaw, _ exclusions: Exclusions) {
+        // Others sum up the pairs of charges that are left out here.
+        guard law.label == .charge || exclusions.weights.contains(where: { $0 > 0 && $0 < 1 }) else { return nil }
+        self.law = law
         self.exclusions = exclusions
     }
 
@@ -22,9 +23,8 @@ struct ExcludedPairs<Potential: PairPotential> {
                 for (j, weight) in zip(rows.partners(of: i), rows.remainders(of: i)) where i < j {
                     let vector = image.nearest(particles.position(i) - particles.position(Int(j)))
                     let pair = interaction(i, Int(j), weight: weight, (vector * vector).sum(), particles)
-                    let (a, b) = types(i, Int(j), particles)
                     let distance = (vector * vector).sum().squareRoot()
-                    let least = potential.actsOnCharges || weight == 0 ? 0 : potential.overlapDistance(a, b)
+                    let least = weight == 0 ? 0 : law.overlapDistance(label(i, particles), label(Int(j), particles))
                     let isNear = weight > 0 && distance <= least
                     guard pair.energy.isFinite, pair.forceOverDistance.isFinite, !isNear else {
                         return .overlap(i, Int(j), distance: distance, least: least)
@@ -79,17 +79,10 @@ struct ExcludedPairs<Potential: PairPotential> {
     private func interaction(
         _ i: Int, _ j: Int, weight: Double, _ squaredDistance: Double, _ particles: ParticleColumns
     ) -> PairInteraction {
-        let (a, b) = types(i, j, particles)
-        let product = potential.actsOnCharges ? particles.charge[i] * particles.charge[j] : 1
-        guard product != 0 else { return PairInteraction(energy: 0, forceOverDistance: 0) }
-        var pair = potential.excludedInteraction(squaredDistance: squaredDistance, a, b, weight: weight)
-        pair.energy *= product
-        pair.forceOverDistance *= product
-        return pair
+        law.excludedInteraction(squaredDistance, label(i, particles), label(j, particles), weight)
     }
 
-    @inline(__always)
-    private func types(_ i: Int, _ j: Int, _ particles: ParticleColumns) -> (Int, Int) {
-        potential.actsOnCharges ? (0, 0) : (Int(particles.type[i]), Int(particles.type[j]))
+    private func label(_ particle: Int, _ particles: ParticleColumns) -> Double {
+        law.label(of: particle, in: particles)
     }
 }

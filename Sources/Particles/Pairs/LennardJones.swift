@@ -193,3 +193,17 @@ extension LennardJones.Pair {
         return result
     }
 }
+
+extension LennardJones {
+    /// The law, with a kernel of its own.
+    public func makeLaw() throws(PairPotentialError) -> PairLaw {
+        let isForceShifted: Int32 = coefficients.contains { $0.force_shift != 0 } ? 1 : 0
+        return try PairLaw(self) { [coefficients, typeCount] set, rows, forces, sums in
+            coefficients.withUnsafeBufferPointer { pairs in
+                var table = pk_lennard_jones_table(
+                    pairs: pairs.baseAddress, type_count: Int32(typeCount), is_force_shifted: isForceShifted)
+                pk_lennard_jones(set, rows, &table, forces, sums)
+            }
+        }
+    }
+}

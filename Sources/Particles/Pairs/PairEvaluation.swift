@@ -18,17 +18,10 @@ enum PairKernel: Equatable {
 }
 
 /// The forces of an interaction at certain positions, with the neighbour list that they are computed from.
-final class PairEvaluation<Potential: PairPotential> {
+final class PairEvaluation {
     let list: NeighbourList
-    private let potential: Potential
-    private let lennardJones: LennardJones?
-    private let charges: DampedCoulomb?
+    private let law: PairLaw
     private let kernel: PairKernel
-
-    /// The squares of the cutoffs of each two types, for interactions that kernels do not know. With more types than these the
-    /// table would be large, and the reference computes them.
-    private let squaredCutoffs: [Double]
-    private static var greatestTypeCount: Int { 1000 }
     private let team: ThreadTeam
     private var chunkSums = GrowingMemory<pk_sums>()
 
@@ -36,22 +29,14 @@ final class PairEvaluation<Potential: PairPotential> {
     var sums: PairSums?
 
     init(
-        _ potential: Potential, cutoff: Double, skin: Double, excluding exclusions: Exclusions?, team: ThreadTeam,
-        kernel: PairKernel
+        _ law: PairLaw, skin: Double, excluding exclusions: Exclusions?, team: ThreadTeam, kernel: PairKernel
     ) {
-        self.potential = potential
+        self.law = law
         self.kernel = kernel
         self.team = team
-        let typeCount = potential.actsOnCharges ? 1 : potential.typeCount
-        let types = 0..<(typeCount <= Self.greatestTypeCount ? typeCount : 0)
-        squaredCutoffs = types.flatMap { a in
-            types.map { b in min(potential.cutoff(a, b) * potential.cutoff(a, b), greatestSquaredCutoff) }
-        }
-        lennardJones = potential as? LennardJones
-        charges = (potential as? any DampedInteraction)?.damped
         list = NeighbourList(
-            cutoff: cutoff, skin: skin, team: team, instructionSet: kernel.instructionSet,
-            label: potential.actsOnCharges ? .charge : .type, excluding: exclusions)
+            cutoff: law.cutoff, skin: skin, team: team, instructionSet: kernel.instructionSet, label: law.label,
+            excluding: exclusions)
     }
 
     /// Moves the list on to positions; see ``NeighbourList/follow(_:)``.
@@ -128,16 +113,12 @@ final class PairEvaluation<Potential: PairPotential> {
     private func evaluate(
         _ rows: pk_rows, into forces: UnsafeMutablePointer<Double>, sums: UnsafeMutablePointer<pk_sums>?
     ) {
-        if case .compiled(let set) = kernel, let lennardJones {
-            withUnsafePointer(to: rows) { rows in
-                lennardJones.withTable { table in pk_lennard_jones(set, rows, table, forces, sums) }
-            }
-        } else if case .compiled(let set) = kernel, let charges {
-            charges.evaluate(set, rows, into: forces, sums: sums)
-        } else if case .compiled(let set) = kernel, !squaredCutoffs.isEmpty {
+        if case .compiled(let set) = kernel, let compute = law.kernel {
+            withUnsafePointer(to: rows) { compute(set, $0, forces, sums) }
+        } else if case .compiled(let set) = kernel, !law.squaredCutoffs.isEmpty {
             computeForces(set, rows, into: forces, sums: sums)
         } else {
-            let total = potential.computeReferenceForces(on: rows, into: forces)
+            let total = law.computeReferenceForces(on: rows, into: forces)
             sums?.pointee = pk_sums(energy: total.energy, virial: total.virial)
         }
     }
@@ -147,14 +128,14 @@ final class PairEvaluation<Potential: PairPotential> {
         sums: UnsafeMutablePointer<pk_sums>?
     ) {
         let label =
-            potential.actsOnCharges ? pk_label_charge : potential.typeCount > 1 ? pk_label_type : pk_label_none
-        squaredCutoffs.withUnsafeBufferPointer { cutoffs in
+            law.label == .charge ? pk_label_charge : law.typeCount > 1 ? pk_label_type : pk_label_none
+        law.squaredCutoffs.withUnsafeBufferPointer { cutoffs in
             let nearness = pk_nearness(
-                squared_cutoffs: cutoffs.baseAddress, type_count: Int32(potential.typeCount), label: label)
+                squared_cutoffs: cutoffs.baseAddress, type_count: Int32(law.typeCount), label: label)
             let length = PairRows.memoryLength(for: rows)
             withUnsafeTemporaryAllocation(of: Double.self, capacity: length) { memory in
-                let total = potential.computeForces(
-                    on: PairRows(
+                let total = law.computeForces(
+                    PairRows(
                         rows, nearness, set, into: forces, wantsSums: sums != nil,
                         memory: memory.baseAddress.unsafelyUnwrapped))
                 sums?.pointee = pk_sums(energy: total.energy, virial: total.virial)
@@ -166,17 +147,6 @@ final class PairEvaluation<Potential: PairPotential> {
 // MARK: - Overlaps
 
 extension PairEvaluation {
-    /// The types of two points; interactions of charges know one type.
-    @inline(__always)
-    private func types(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>) -> (Int, Int) {
-        potential.actsOnCharges ? (0, 0) : (Int(a[3]), Int(b[3]))
-    }
-
-    /// Whether two points act on each other if they are near enough.
-    private func areInteracting(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>) -> Bool {
-        potential.actsOnCharges ? a[3] * b[3] != 0 : potential.cutoff(Int(a[3]), Int(b[3])) > 0
-    }
-
     /// The first pair of particles in the list that overlap.
     func overlap() -> ParticleError? {
         for chunk in 0..<list.chunkCount {
@@ -185,15 +155,12 @@ extension PairEvaluation {
                 let center = rows.points + 4 * Int(rows.slots[row])
                 for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
                     let point = rows.points + 4 * rows.neighbour(n)
-                    let (a, b) = types(center, point)
                     let difference = SIMD3(center[0], center[1], center[2]) - SIMD3(point[0], point[1], point[2])
+                    let least = law.overlapDistance(center[3], point[3])
                     let distance = (difference * difference).sum().squareRoot()
-                    guard areInteracting(center, point), distance <= potential.overlapDistance(a, b) else {
-                        continue
-                    }
+                    guard law.cutoffOfPair(center[3], point[3]) > 0, distance <= least else { continue }
                     let pair = [Int(rows.slots[row]), rows.neighbour(n)].map(list.particle(atSlot:)).sorted()
-                    return .overlap(
-                        pair[0], pair[1], distance: distance, least: potential.overlapDistance(a, b))
+                    return .overlap(pair[0], pair[1], distance: distance, least: least)
                 }
             }
         }
@@ -208,12 +175,11 @@ extension PairEvaluation {
                 let center = rows.points + 4 * Int(rows.slots[row])
                 for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
                     let point = rows.points + 4 * rows.neighbour(n)
-                    let (a, b) = types(center, point)
                     let difference = SIMD3(center[0], center[1], center[2]) - SIMD3(point[0], point[1], point[2])
                     let squaredDistance = (difference * difference).sum()
-                    guard areInteracting(center, point), NeighbourList.isWithin(potential.cutoff(a, b), squaredDistance)
-                    else { continue }
-                    let pair = potential.interaction(squaredDistance: squaredDistance, a, b)
+                    let cutoff = law.cutoffOfPair(center[3], point[3])
+                    guard cutoff > 0, NeighbourList.isWithin(cutoff, squaredDistance) else { continue }
+                    let pair = law.interaction(squaredDistance, center[3], point[3])
                     if pair.energy.isFinite, pair.forceOverDistance.isFinite { continue }
                     let numbers = [Int(rows.slots[row]), rows.neighbour(n)].map(list.particle(atSlot:)).sorted()
                     return .interactionNotFinite(
@@ -222,16 +188,5 @@ extension PairEvaluation {
             }
         }
         return nil
-    }
-}
-
-extension LennardJones {
-    fileprivate func withTable<Result>(_ body: (UnsafePointer<pk_lennard_jones_table>) -> Result) -> Result {
-        coefficients.withUnsafeBufferPointer { pairs in
-            var table = pk_lennard_jones_table(
-                pairs: pairs.baseAddress, type_count: Int32(typeCount),
-                is_force_shifted: pairs.contains { $0.force_shift != 0 } ? 1 : 0)
-            return withUnsafePointer(to: &table) { body($0) }
-        }
     }
 }

@@ -20,12 +20,14 @@ import SimulationEngine
 /// They are not in the neighbour list, so that the kernels do not know of them. Tail corrections are those of all particles.
 ///
 /// - Complexity: O(n) for n particles of bounded density.
-public final class PairForce<Potential: PairPotential>: ParticleForce {
+public final class PairForce<Potential: PairwiseInteraction>: ParticleForce {
     /// The interaction.
     public let potential: Potential
 
     /// The greatest distance at which particles act on each other.
-    public let cutoff: Double
+    public var cutoff: Double { law.cutoff }
+
+    private let law: PairLaw
 
     /// How much further neighbours are listed.
     package let skin: Double
@@ -35,15 +37,15 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
 
     private let team: ThreadTeam
     private let kernel: PairKernel
-    private let excludedPairs: ExcludedPairs<Potential>?
+    private let excludedPairs: ExcludedPairs?
 
     /// Follows the trajectory.
-    var evaluation: PairEvaluation<Potential>
+    var evaluation: PairEvaluation
 
     /// Where somebody looks at positions that are too far from those of the trajectory. A list of the trajectory is not to be
     /// built anew because somebody looks, since sums would be formed in another order from then on; and what is seen must not
     /// depend on what somebody has looked at before, so that the list of a look is built at its very positions.
-    private var untrackedEvaluation: PairEvaluation<Potential>?
+    private var untrackedEvaluation: PairEvaluation?
 
     /// Whether accelerations are asked for beside the trajectory.
     private var isLooking = false
@@ -72,21 +74,18 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         _ potential: Potential, excluding exclusions: Exclusions? = nil, skin: Double? = nil, threads: Int = 1,
         kernel: PairKernel
     ) throws(PairPotentialError) {
-        try PairPotentialError.check(typeCount: potential.typeCount)
-        let cutoff = potential.greatestCutoff
-        guard cutoff.isFinite, cutoff > 0 else { throw .invalidCutoff(cutoff) }
-        try PairPotentialError.checkCutoffs(of: potential)
-        let skin = skin ?? 0.12 * cutoff
+        let law = try potential.makeLaw()
+        guard law.cutoff.isFinite, law.cutoff > 0 else { throw .invalidCutoff(law.cutoff) }
+        let skin = skin ?? 0.12 * law.cutoff
         try PairPotentialError.check(skin, Interactions.skin)
         self.potential = potential
-        self.cutoff = cutoff
+        self.law = law
         self.skin = skin
         self.exclusions = exclusions
         self.kernel = kernel
-        excludedPairs = exclusions.flatMap { ExcludedPairs(potential, $0) }
+        excludedPairs = exclusions.flatMap { ExcludedPairs(law, $0) }
         team = ThreadTeam(threadCount: max(1, threads))
-        evaluation = PairEvaluation(
-            potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
+        evaluation = PairEvaluation(law, skin: skin, excluding: exclusions, team: team, kernel: kernel)
     }
 
     /// How often the neighbours were listed.
@@ -101,8 +100,8 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         try exclusions?.check(particles)
         for particle in 0..<particles.count {
             let type = Int(particles.type[particle])
-            guard potential.actsOnCharges || type < potential.typeCount else {
-                throw .unknownType(type, particle: particle, known: potential.typeCount)
+            guard law.label == .charge || type < law.typeCount else {
+                throw .unknownType(type, particle: particle, known: law.typeCount)
             }
             guard particles.mass[particle] > 0 else { throw .pairForceWithoutMass(particle: particle) }
         }
@@ -118,8 +117,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         if let shortage = MemoryShortage(neighboursWithin: cutoff + skin, of: particles) {
             throw .notEnoughMemory(shortage)
         }
-        evaluation = PairEvaluation(
-            potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
+        evaluation = PairEvaluation(law, skin: skin, excluding: exclusions, team: team, kernel: kernel)
         untrackedEvaluation = nil
         guard evaluation.list.follow(particles) else { throw .positionsTooLarge }
         if let overlap = evaluation.overlap() { throw overlap }
@@ -138,17 +136,7 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     }
 
     /// The greatest energy of two particles at their cutoff; 0 for interactions of charges, of which cutoffs are part.
-    public var energyJump: Double {
-        guard !potential.actsOnCharges else { return 0 }
-        let types = 0..<potential.typeCount
-        return types.reduce(0) { jump, a in
-            types.reduce(jump) { jump, b in
-                let cutoff = potential.cutoff(a, b)
-                guard cutoff > 0 else { return jump }
-                return max(jump, abs(potential.interaction(squaredDistance: (cutoff * cutoff).nextDown, a, b).energy))
-            }
-        }
-    }
+    public var energyJump: Double { law.energyJump }
 
     /// Pairs that are excluded are those of certain particles.
     public var concernsCertainParticles: Bool { exclusions != nil }
@@ -172,14 +160,14 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     public func endLook() { isLooking = false }
 
     /// The evaluation of the trajectory, moved on to positions; `nil` if they are too large for a list.
-    private func follow(_ particles: ParticleColumns) -> PairEvaluation<Potential>? {
+    private func follow(_ particles: ParticleColumns) -> PairEvaluation? {
         untrackedEvaluation = nil
         return evaluation.follow(particles) ? evaluation : nil
     }
 
     /// The evaluation of the trajectory if its list is complete at positions, else one whose list was built there; `nil` if they
     /// are too large for a list.
-    private func look(at particles: ParticleColumns) -> PairEvaluation<Potential>? {
+    private func look(at particles: ParticleColumns) -> PairEvaluation? {
         if evaluation.move(to: particles) { return evaluation }
         let untrackedEvaluation = untrackedEvaluation ?? makeUntrackedEvaluation()
         self.untrackedEvaluation = untrackedEvaluation
@@ -196,8 +184,8 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
     }
 
     private func hasTails(in box: Box) -> Bool {
-        let types = 0..<potential.typeCount
-        return types.contains { a in types.contains { potential.tail(a, $0, dimensions: box.dimensions) != nil } }
+        let types = 0..<law.typeCount
+        return types.contains { a in types.contains { law.tail(a, $0, box.dimensions) != nil } }
     }
 
     /// The potential energy of all pairs, with what lies beyond the cutoff if the interaction counts that, and with the
@@ -219,25 +207,25 @@ public final class PairForce<Potential: PairPotential>: ParticleForce {
         return look(at: particles)?.sums(of: particles) ?? PairSums(energy: .nan, virial: .nan)
     }
 
-    private func makeUntrackedEvaluation() -> PairEvaluation<Potential> {
-        PairEvaluation(potential, cutoff: cutoff, skin: skin, excluding: exclusions, team: team, kernel: kernel)
+    private func makeUntrackedEvaluation() -> PairEvaluation {
+        PairEvaluation(law, skin: skin, excluding: exclusions, team: team, kernel: kernel)
     }
 
     private func selfEnergy(of particles: ParticleColumns) -> Double {
-        guard potential.actsOnCharges else { return 0 }
-        return potential.selfEnergy
+        guard law.selfEnergy != 0 else { return 0 }
+        return law.selfEnergy
             * (0..<particles.count).reduce(0) { $0 + particles.charge[$1] * particles.charge[$1] }
     }
 
     /// What lies beyond the cutoff if particles are spread evenly there; nothing unless the interaction counts that.
     public func tailCorrection(of particles: ParticleColumns) -> TailCorrection {
         var sum = TailCorrection(energy: 0, virial: 0)
-        guard let volume = particles.box.volume, !potential.actsOnCharges else { return sum }
-        var counts = [Double](repeating: 0, count: potential.typeCount)
+        guard let volume = particles.box.volume, law.label == .type else { return sum }
+        var counts = [Double](repeating: 0, count: law.typeCount)
         for i in 0..<particles.count { counts[Int(particles.type[i])] += 1 }
         for a in counts.indices {
             for b in counts.indices {
-                guard let tail = potential.tail(a, b, dimensions: particles.box.dimensions) else { continue }
+                guard let tail = law.tail(a, b, particles.box.dimensions) else { continue }
                 let share = 0.5 * counts[a] * counts[b] / volume
                 sum.energy += share * tail.energy
                 sum.virial += share * tail.virial

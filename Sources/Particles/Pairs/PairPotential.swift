@@ -1,3 +1,11 @@
+/// An interaction of pairs of particles: by their types, a ``PairPotential``, or by their charges, a ``ChargePotential``.
+public protocol PairwiseInteraction: Sendable {
+    /// The interaction as neighbour lists and kernels meet it. Leave it to the default of the two.
+    ///
+    /// - Throws: ``PairPotentialError`` if types or cutoffs are impossible.
+    func makeLaw() throws(PairPotentialError) -> PairLaw
+}
+
 /// An interaction between two particles that depends on their distance and their types, and ends at a cutoff.
 ///
 /// To make an interaction of your own, say how far it reaches and what it is:
@@ -12,7 +20,7 @@
 ///
 /// Everything else comes for free: neighbour lists, images, threads, energy and pressure. Types are numbered from 0, and
 /// what holds for *a* and *b* must hold for *b* and *a*.
-public protocol PairPotential: Sendable {
+public protocol PairPotential: PairwiseInteraction {
     /// How many types of particles there may be. 1 unless implemented.
     var typeCount: Int { get }
 
@@ -22,22 +30,13 @@ public protocol PairPotential: Sendable {
     /// The interaction at a distance that is smaller than the cutoff.
     func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction
 
-    /// Whether the interaction is one of charges. Energies and forces are then multiplied by those of the two particles,
-    /// whose types do not matter, and there must be one type. It is not unless implemented.
-    var actsOnCharges: Bool { get }
-
-    /// The energy of a charge of 1 in its own field, which for an interaction of charges adds to the energy, times the
-    /// square of each charge. 0 unless implemented.
-    var selfEnergy: Double { get }
-
     /// The distance below which two particles cannot be meant to be when a system is made. 0 unless implemented, which
     /// refuses only particles in the same place.
     func overlapDistance(_ a: Int, _ b: Int) -> Double
 
     /// What is left of the interaction of two particles that are excluded from it, at any distance; see ``Exclusions``.
     ///
-    /// Unless implemented, it is the interaction times the weight. Where charges act on all images of each other, what others
-    /// sum up of the pair is subtracted here. It is not asked for pairs of weight 0 unless the interaction is one of charges.
+    /// Unless implemented, it is the interaction times the weight. It is not asked for pairs of weight 0.
     func excludedInteraction(squaredDistance: Double, _ a: Int, _ b: Int, weight: Double) -> PairInteraction
 
     /// Computes the forces of their neighbours on some particles. Leave it to the default: it stands here so that the compiler
@@ -56,12 +55,6 @@ extension PairPotential {
     /// One type.
     public var typeCount: Int { 1 }
 
-    /// It acts on types.
-    public var actsOnCharges: Bool { false }
-
-    /// None.
-    public var selfEnergy: Double { 0 }
-
     /// Only particles in the same place overlap.
     public func overlapDistance(_ a: Int, _ b: Int) -> Double { 0 }
 
@@ -73,21 +66,14 @@ extension PairPotential {
         guard weight > 0, squaredDistance < cutoff * cutoff else {
             return PairInteraction(energy: 0, forceOverDistance: 0)
         }
-        let pair = interaction(squaredDistance: squaredDistance, a, b)
-        return PairInteraction(energy: weight * pair.energy, forceOverDistance: weight * pair.forceOverDistance)
+        return interaction(squaredDistance: squaredDistance, a, b).times(weight)
     }
 
     /// Nothing.
     public func tail(_ a: Int, _ b: Int, dimensions: Int) -> TailCorrection? { nil }
 
-    /// The greatest cutoff.
-    var greatestCutoff: Double {
-        var greatest = 0.0
-        for a in 0..<typeCount {
-            for b in 0..<typeCount { greatest = max(greatest, cutoff(a, b)) }
-        }
-        return greatest
-    }
+    /// By types.
+    public func makeLaw() throws(PairPotentialError) -> PairLaw { try PairLaw(self) }
 }
 
 /// What two particles do to each other.
@@ -103,6 +89,12 @@ public struct PairInteraction: Equatable, Sendable {
     public init(energy: Double, forceOverDistance: Double) {
         self.energy = energy
         self.forceOverDistance = forceOverDistance
+    }
+
+    /// The interaction of what acts so much more strongly.
+    @inlinable
+    func times(_ factor: Double) -> PairInteraction {
+        PairInteraction(energy: energy * factor, forceOverDistance: forceOverDistance * factor)
     }
 }
 

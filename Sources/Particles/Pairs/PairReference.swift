@@ -6,7 +6,7 @@ let greatestSquaredCutoff = 1e40
 
 // The definition of what kernels compute, with which they are compared.
 
-extension PairPotential {
+extension PairLaw {
     /// Sums up the forces of the neighbours of each particle, side by side in eight sums in their order.
     ///
     /// - Parameters:
@@ -27,16 +27,9 @@ extension PairPotential {
                 let dy = center[1] - point[1]
                 let dz = center[2] - point[2]
                 let squaredDistance = dx * dx + dy * dy + dz * dz
-                let (a, b) = actsOnCharges ? (0, 0) : (Int(center[3]), Int(point[3]))
-                let cutoff = cutoff(a, b)
-                let product = actsOnCharges ? center[3] * point[3] : 1
-                // Nothing acts on what has no charge, wherever that is.
-                guard squaredDistance < min(cutoff * cutoff, greatestSquaredCutoff), product != 0 else { continue }
-                var pair = interaction(squaredDistance: squaredDistance, a, b)
-                if actsOnCharges {
-                    pair.energy *= product
-                    pair.forceOverDistance *= product
-                }
+                let cutoff = cutoffOfPair(center[3], point[3])
+                guard squaredDistance < min(cutoff * cutoff, greatestSquaredCutoff) else { continue }
+                let pair = interaction(squaredDistance, center[3], point[3])
                 let lane = n % 8
                 fx[lane] += dx * pair.forceOverDistance
                 fy[lane] += dy * pair.forceOverDistance

@@ -1,6 +1,6 @@
 import CKernels
 
-/// Some particles and the neighbours of each, for ``PairPotential/computeForces(on:)``.
+/// Some particles and the neighbours of each, for ``PairPotential/computeForces(on:)`` and ``ChargePotential/computeForces(on:)``.
 ///
 /// Kernels in C find the pairs of a row within their cutoffs and write their squared distances one after the other; the
 /// interaction goes over these in a loop without conditions, which compilers make one of vectors; and kernels add up what it has
@@ -12,11 +12,10 @@ public struct PairRows {
     /// Whether energies are asked for.
     @usableFromInline let wantsSums: Bool
 
-    /// Whether the pairs of a row have labels: types, or products of charges.
+    /// Whether the pairs of a row have labels that are types.
     @usableFromInline let areOfTypes: Bool
-    @usableFromInline let areOfCharges: Bool
 
-    /// The squared distances of the pairs of the row that was looked at last, and their labels.
+    /// The squared distances of the pairs of the row that was looked at last, and their labels: types, or products of charges.
     @usableFromInline let squaredDistances: UnsafePointer<Double>
     @usableFromInline let labels: UnsafePointer<Double>
 
@@ -46,7 +45,6 @@ public struct PairRows {
         count = Int(rows.row_count)
         self.wantsSums = wantsSums
         areOfTypes = nearness.label == pk_label_type
-        areOfCharges = nearness.label == pk_label_charge
         let sumCount = 2 * Int(pk_block)
         memory.update(repeating: 0, count: sumCount)
         let length = Self.columnLength(for: rows)
@@ -137,33 +135,27 @@ extension PairPotential {
     func computeEachPair(on rows: PairRows) -> PairSums {
         for row in 0..<rows.count {
             let count = rows.findPairs(ofRow: row)
-            if rows.areOfCharges {
-                compute(count, rows) { pair in
-                    let (product, squaredDistance) = (rows.labels[pair], rows.squaredDistances[pair])
-                    var result = interaction(squaredDistance: squaredDistance, 0, 0)
-                    result.energy *= product
-                    result.forceOverDistance *= product
-                    return result
-                }
-            } else if rows.areOfTypes {
+            if rows.areOfTypes {
                 let type = rows.type(ofRow: row)
-                compute(count, rows) { pair in
+                rows.compute(count) { pair in
                     interaction(squaredDistance: rows.squaredDistances[pair], type, Int(rows.labels[pair]))
                 }
             } else {
-                compute(count, rows) { interaction(squaredDistance: rows.squaredDistances[$0], 0, 0) }
+                rows.compute(count) { interaction(squaredDistance: rows.squaredDistances[$0], 0, 0) }
             }
             rows.addPairs(ofRow: row)
         }
         return rows.sums
     }
+}
 
+extension PairRows {
     /// Writes what pairs do to each other; energies only if they are wanted, so that they are not even computed otherwise.
     @inlinable
     @inline(__always)
-    func compute(_ count: Int, _ rows: PairRows, _ interaction: (Int) -> PairInteraction) {
-        let (forces, energies) = (rows.forces, rows.energies)
-        guard rows.wantsSums else {
+    func compute(_ count: Int, _ interaction: (Int) -> PairInteraction) {
+        let (forces, energies) = (forces, energies)
+        guard wantsSums else {
             for pair in 0..<count { forces[pair] = interaction(pair).forceOverDistance }
             return
         }

@@ -62,7 +62,7 @@ struct DampedShiftedCoulombTests {
         #expect(abs(system.forcesOnNodes[0].x - force) < 1e-14)
         #expect(system.forcesOnNodes[1].x == -system.forcesOnNodes[0].x)
         #expect(abs(system.value(\.virial) + force * r) < 1e-14)
-        let edge = potential.interaction(squaredDistance: cutoff * cutoff, 0, 0)
+        let edge = potential.interaction(squaredDistance: cutoff * cutoff)
         #expect(abs(edge.energy) < 1e-15)
         #expect(edge.forceOverDistance == 0)
     }

@@ -62,7 +62,6 @@ import Testing
     func kernelsOfOthers() throws {
         struct Springs: PairPotential {
             let typeCount: Int
-            let actsOnCharges: Bool
 
             func cutoff(_ a: Int, _ b: Int) -> Double {
                 a == 0 && b == 0 && typeCount > 1 ? 0 : 2 + 0.1 * Double(a * b)
@@ -75,12 +74,15 @@ import Testing
                 return PairInteraction(energy: 0.5 * stretch * stretch, forceOverDistance: -stretch / distance)
             }
         }
-        for potential in [
-            Springs(typeCount: 1, actsOnCharges: false), Springs(typeCount: 3, actsOnCharges: false),
-            Springs(typeCount: 1, actsOnCharges: true),
-        ] {
+        struct ChargedSprings: ChargePotential {
+            let cutoff = 2.0
+            func interaction(squaredDistance: Double) -> PairInteraction {
+                Springs(typeCount: 1).interaction(squaredDistance: squaredDistance, 0, 0)
+            }
+        }
+        func check(_ potential: some PairwiseInteraction, typeCount: Int) throws {
             for cells in [[6, 5, 7], [9, 7]] {
-                var crystal = try Crystal(cells: cells, boundary: .periodic, typeCount: potential.typeCount)
+                var crystal = try Crystal(cells: cells, boundary: .periodic, typeCount: typeCount)
                 for index in crystal.particles.indices { crystal.particles[index].charge = Double(index % 4) - 1 }
                 for isWatched in [false, true] {
                     let results = try Self.kernels.map { kernel in
@@ -97,6 +99,9 @@ import Testing
                 }
             }
         }
+        try check(Springs(typeCount: 1), typeCount: 1)
+        try check(Springs(typeCount: 3), typeCount: 3)
+        try check(ChargedSprings(), typeCount: 1)
     }
 
     @Test("Forces of pairs cancel to rounding")
