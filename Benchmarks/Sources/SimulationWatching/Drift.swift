@@ -26,11 +26,19 @@ final class Drift: SimulationModel {
     }
 }
 
-/// Adds 1 to each number.
+/// Adds 1 to each number, or to each of some.
 final class Drifting: Integrator {
+    let stride: Int
+
+    init(stride: Int = 1) { self.stride = stride }
+
     func advance(_ model: Drift, from start: Double, to end: Double) {
         let elements = model.state.elements
-        for index in elements.indices { elements[index] += 1 }
+        guard stride > 1 else {
+            for index in elements.indices { elements[index] += 1 }
+            return
+        }
+        for index in Swift.stride(from: 0, to: elements.count, by: stride) { elements[index] += 1 }
     }
 
     func stateWasChanged() {}

@@ -1,13 +1,13 @@
-import CFloor
-
 /// What it costs to watch a simulation, as ratios within one run.
 ///
 ///     swift run -c release --package-path Benchmarks simulation-watching
+///     simulation-watching nodes [NODES …]                       only what it costs that each node has an observer of its own
 ///     simulation-watching count WORKLOAD NODES STEPS [bare]     only makes steps, for who counts their instructions
 @main
 struct SimulationWatching {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "nodes" { return try WatchedNodes.measure(arguments.dropFirst().compactMap { Int($0) }) }
         if arguments.first == "count" { return try count(Array(arguments.dropFirst())) }
         try measureMessages()
         try measurePairs()
@@ -43,13 +43,13 @@ extension SimulationWatching {
     /// Times of a step of a million nodes, as parts of the loop over C functions.
     private static func measureMessages() throws {
         let nodes = 1_000_000
-        let floor = cFloor(nodes)
+        let floor = CFloor(nodes)
         let workloads = try [Workload.one, .each, .group].map { try $0.prepare(nodes) }
         for watched in workloads.dropFirst() { try watched.setWatched(true) }
         var times = [[Double]](repeating: [], count: 4)
         // Taking turns, so that what slows the machine down for a while slows down all.
         for run in 1...15 {
-            times[0].append(seconds(floor))
+            times[0].append(seconds { floor.send() })
             for (index, workload) in workloads.enumerated() {
                 times[index + 1].append(try seconds { try workload.run(1) })
                 let count = workload.messageCount()
@@ -63,16 +63,6 @@ extension SimulationWatching {
         let costs = [2, 3].map { index in zip(times[index], zip(times[1], times[0])).map { ($0 - $1.0) / $1.1 } }
         report("each node has an observer", costs[0].median, "x the C loop (bar 5)", costs[0])
         report("one observer of all nodes", costs[1].median, "x the C loop (bar 2.5)", costs[1])
-    }
-
-    /// A loop over C functions with a context of its own each.
-    private static func cFloor(_ count: Int) -> () -> Void {
-        let tallies = (0..<count).map { _ in cfloor_new_tally() }
-        let handlers = UnsafeMutableBufferPointer<cfloor_handler>.allocate(capacity: count)
-        for (index, tally) in tallies.enumerated() {
-            handlers.initializeElement(at: index, to: cfloor_adding_handler(tally))
-        }
-        return { cfloor_send(handlers.baseAddress, count, 0, 1) }
     }
 }
 
@@ -148,5 +138,5 @@ extension SimulationWatching {
 }
 
 extension [Double] {
-    fileprivate var median: Double { sorted()[count / 2] }
+    var median: Double { sorted()[count / 2] }
 }

@@ -13,7 +13,7 @@ struct Workload: Sendable {
     let prepare: @Sendable (_ nodes: Int) throws -> PreparedWorkload
 
     static var all: [Workload] {
-        [each, group, one, melt, passages, adaptivePassages, adaptiveCrossing, event, prevalence, infections]
+        [each, hundredth, group, one, melt, passages, adaptivePassages, adaptiveCrossing, event, prevalence, infections]
     }
 }
 
@@ -66,7 +66,16 @@ extension Workload {
 
 extension Workload {
     /// Each node has an observer of its own.
-    static let each = drifting("each") { simulation, watchers in
+    static let each = drifting("each", watchEachNode)
+
+    /// Each node has an observer of its own, and one node of a hundred changes.
+    static let hundredth = Workload(name: "hundredth") { nodes in
+        let simulation = try Simulation(Drift(count: nodes), integrator: Drifting(stride: 100), step: 1)
+        return prepared(simulation, watchEachNode)
+    }
+
+    @Sendable
+    private static func watchEachNode(of simulation: Simulation<Drift>, by watchers: Watchers) {
         for (node, tally) in zip(simulation.nodes, watchers.newTallies(simulation.nodes.count)) {
             watchers.observe(node.state) { update in tally.add(update.new) }
         }

@@ -68,8 +68,13 @@ extension Receiver {
                 + collections.reduce(0) { $0 + $1.byteCount })
     }
 
+    private func observedMessenger(ofRecord index: Int) -> AnyMessenger {
+        let record = records[index]
+        return record.messenger._withUnsafeGuaranteedRef { $0.unparked(at: Int(record.slot)) }
+    }
+
     private var observedMessengers: [AnyMessenger] {
-        (0..<records.count).map { records[$0].messenger.takeUnretainedValue() } + (soleObservations?.messengers ?? [])
+        (0..<records.count).map { observedMessenger(ofRecord: $0) } + (soleObservations?.messengers ?? [])
             + collections.flatMap(\.messengers)
             + parts.flatMap(\.observedMessengers)
     }

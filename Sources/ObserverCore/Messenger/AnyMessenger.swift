@@ -24,6 +24,12 @@ open class AnyMessenger {
     /// The receiver of a messenger that is a stand-alone transform.
     var transformReceiver: TransformReceiver? { nil }
 
+    /// The messenger that has the observation at an index: this one, unless it is a ``ParkingPlace``.
+    func unparked(at index: Int) -> AnyMessenger { self }
+
+    /// Notes that the other end of an observation has moved that is parked in this ``ParkingPlace``.
+    func moveParkedRecord(at index: Int, to record: Int) {}
+
     /// Hands over the origin of a stand-alone transform that is about to die, if that is a messenger that nobody else holds.
     func takeUnsharedOrigin() -> AnyMessenger? { nil }
 

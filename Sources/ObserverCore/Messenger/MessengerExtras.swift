@@ -33,6 +33,11 @@ final class MessengerExtras {
     @inlinable
     var redirectsValue: Bool { window != nil || batch != nil }
 
+    /// Whether nothing is lost but the window if these die.
+    var isParkable: Bool {
+        batch == nil && freeObservations == nil && memory == nil && retiredBlocks.isEmpty && retiredCollections.isEmpty
+    }
+
     /// Whether the window has been told of a first observation and not yet of the last.
     var isWindowObserved = false
 }

@@ -79,6 +79,15 @@ extension ObservationBlock {
         /// The state of a ``SoleObservation``.
         static var sole: State { State(bits: soleBit) }
 
+        /// The state of a ``SoleObservation`` that is parked. No seat is a sole observation.
+        static var parkedSole: State { State(bits: seatBit | soleBit) }
+
+        /// Whether it is a ``SoleObservation`` that is parked.
+        var isParked: Bool { self == .parkedSole }
+
+        /// Whether there is nothing in it that parking would lose.
+        var isParkable: Bool { bits & ~Self.soleBit == 0 }
+
         /// Whether a message is being passed on.
         @inlinable
         var isDelivering: Bool { bits & Self.deliveringBit != 0 }

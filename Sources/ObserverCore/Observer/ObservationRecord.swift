@@ -1,6 +1,7 @@
 /// What a receiver stores of an observation: the other end of an ``ObservationLink``.
 ///
-/// Invariant: the messenger is alive, because a dying messenger removes the records of its observations.
+/// Invariant: the messenger is alive, because a dying messenger removes the records of its observations. For a
+/// ``ParkedObservation`` it is a ``ParkingPlace``, and the index is that of the window.
 struct ObservationRecord {
     var messenger: Unmanaged<AnyMessenger>
 
@@ -117,6 +118,7 @@ struct ObservationRecords: ~Copyable {
 extension AnyMessenger {
     /// Notes that the other end of an active observation has moved.
     final func moveRecord(ofSlot index: Int, to record: Int) {
-        block?.links[index].record = UInt32(record)
+        guard let block else { return moveParkedRecord(at: index, to: record) }
+        block.links[index].record = UInt32(record)
     }
 }

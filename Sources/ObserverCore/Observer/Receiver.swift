@@ -61,11 +61,20 @@ public class Receiver {
         }
         // No other code runs before all are unlinked, so that none begins or ends meanwhile.
         for index in 0..<records.count {
+            unpark(index)
             let record = records[index]
             record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
         }
         records.removeAll()
         ending?.soles?.endAll(into: &ended)
+    }
+
+    /// Has the messenger of a record made anew if the observation is parked, so that the record leads to it.
+    private final func unpark(_ index: Int) {
+        let record = records[index]
+        record.messenger._withUnsafeGuaranteedRef { messenger in
+            if messenger.block == nil { _ = messenger.unparked(at: Int(record.slot)) }
+        }
     }
 
     /// Ends all observations of a messenger.

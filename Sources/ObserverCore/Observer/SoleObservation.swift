@@ -89,7 +89,7 @@ final class SoleObservations {
     /// Ends all, apart from those of messengers that are just delivering without letting go of handlers.
     func endAll(into ended: inout EndedObservations) {
         slabs.forEach { slab in
-            slab.forEachObservation { observation, messenger in
+            slab.forEachMessenger { observation, messenger in
                 guard !observation.block.state.isDelivering else { return messenger.end(slot: 0, into: &ended) }
                 messenger.block = nil
                 ended.addWindow(of: messenger)
@@ -118,7 +118,7 @@ final class SoleObservations {
     /// The observed messengers.
     var messengers: [AnyMessenger] {
         var messengers: [AnyMessenger] = []
-        slabs.forEach { $0.forEachObservation { _, messenger in messengers.append(messenger) } }
+        slabs.forEach { $0.forEachMessenger { _, messenger in messengers.append(messenger) } }
         return messengers
     }
 }

@@ -100,12 +100,17 @@ extension SoleObservationSlab {
         UnsafeMutableRawPointer(header).deallocate()
     }
 
-    /// Calls a closure with the observations that messengers have.
+    /// Calls a closure with the observations that messengers have. Windows of parked ones are made anew.
     @inline(__always)
-    func forEachObservation(_ body: (SoleObservation, AnyMessenger) -> Void) {
+    func forEachMessenger(_ body: (SoleObservation, AnyMessenger) -> Void) {
         for position in 0..<Int(header.pointee.initializedCount) {
             let observation = observation(position)
-            observation.messenger?._withUnsafeGuaranteedRef { body(observation, $0) }
+            guard let messenger = observation.messenger else { continue }
+            if observation.block.state.isParked {
+                body(observation, messenger._withUnsafeGuaranteedRef { $0.unparked(at: observation.block.count) })
+            } else {
+                messenger._withUnsafeGuaranteedRef { body(observation, $0) }
+            }
         }
     }
 

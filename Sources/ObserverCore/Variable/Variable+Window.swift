@@ -29,7 +29,9 @@ package protocol WindowSource<Value>: AnyObject {
 /// The connection of one variable to its place in a source.
 final class VariableWindow<Value: Equatable>: MessengerWindow {
     let source: any WindowSource<Value>
-    let index: Int
+
+    @exclusivity(unchecked)
+    var index: Int
 
     init(source: any WindowSource<Value>, index: Int) {
         self.source = source
@@ -44,7 +46,12 @@ final class VariableWindow<Value: Equatable>: MessengerWindow {
 extension Variable {
     /// Creates a window on the value at an index of a source.
     package convenience init(windowOn source: any WindowSource<Value>, at index: Int) {
-        self.init(source.value(at: index))
+        self.init(windowOn: source, at: index, showing: source.value(at: index))
+    }
+
+    /// Creates a window on the value at an index of a source, with the value that was published last.
+    package convenience init(windowOn source: any WindowSource<Value>, at index: Int, showing published: Value) {
+        self.init(published)
         extrasForUse.window = VariableWindow(source: source, index: index)
     }
 
@@ -62,7 +69,7 @@ extension Variable {
         storedValue = value
     }
 
-    private var window: VariableWindow<Value>? {
+    var window: VariableWindow<Value>? {
         guard let window = extras?.window else { return nil }
         return unsafeDowncast(window, to: VariableWindow<Value>.self)
     }

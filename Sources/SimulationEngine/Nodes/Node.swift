@@ -43,7 +43,7 @@ public struct NodeList<Model: SimulationModel>: RandomAccessCollection {
 
     /// The node of a number.
     public subscript(index: Int) -> Node<Model> {
-        precondition(indices.contains(index), "node \(index) is out of range: there are \(count) nodes")
+        precondition(index >= 0 && index < endIndex, "node \(index) is out of range: there are \(count) nodes")
         return Node(index: index, variables: variables)
     }
 

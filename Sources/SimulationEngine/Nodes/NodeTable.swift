@@ -1,20 +1,44 @@
-/// What is known of the variables of nodes, by node: a table in pages, of which there are only those that are needed.
+/// What is known of the variables of nodes, by node: a table in pages, of which there are only those that are needed, with a
+/// word for each node.
 ///
 /// It knows nothing of the types of the variables, so that looking one up is a few loads, whatever the model.
 final class NodeTable {
     /// What is known of a node.
-    struct Entry {
-        /// The variable, which is not kept alive.
-        var variable: UnsafeRawPointer?
+    enum Entry: Equatable {
+        /// Nobody holds or observes its variable.
+        case unknown
 
-        /// Its position in the list of observed nodes, −1 if it is not observed.
-        var position = -1
+        /// Somebody holds its variable, which is not kept alive here.
+        case held(UnsafeRawPointer)
+
+        /// It is observed: its position in the list of observed nodes.
+        case observed(at: Int)
+    }
+
+    /// An entry in one word, zero if unknown. A position is odd, and the address of a variable is not.
+    private struct Word {
+        var bits: UInt = 0
+
+        var entry: Entry {
+            if bits & 1 != 0 { return .observed(at: Int(bits >> 1)) }
+            return UnsafeRawPointer(bitPattern: bits).map { .held($0) } ?? .unknown
+        }
+
+        init() {}
+
+        init(_ entry: Entry) {
+            switch entry {
+            case .unknown: bits = 0
+            case .held(let variable): bits = UInt(bitPattern: variable)
+            case .observed(let position): bits = UInt(position) << 1 | 1
+            }
+        }
     }
 
     private static let pageBits = 9
-    private var pages: UnsafeMutableBufferPointer<UnsafeMutablePointer<Entry>?>
+    private var pages: UnsafeMutableBufferPointer<UnsafeMutablePointer<Word>?>
 
-    /// The numbers of entries with a variable, by page.
+    /// The numbers of entries that are known, by page.
     private var counts: UnsafeMutableBufferPointer<Int>
 
     init(nodeCount: Int) {
@@ -50,45 +74,33 @@ final class NodeTable {
     ///
     /// - Complexity: O(1).
     subscript(node: Int) -> Entry {
-        guard let page = pages[node >> Self.pageBits] else { return Entry() }
-        return page[node & (1 << Self.pageBits - 1)]
-    }
-
-    /// Enters a variable that is not observed.
-    func enter(_ variable: UnsafeRawPointer, at node: Int) {
-        let index = node >> Self.pageBits
-        let page = pages[index] ?? newPage(at: index)
-        page[node & (1 << Self.pageBits - 1)] = Entry(variable: variable)
-        counts[index] += 1
-    }
-
-    /// Notes the position of a node whose variable is known.
-    func setPosition(_ position: Int, of node: Int) {
-        pages[node >> Self.pageBits]?[node & (1 << Self.pageBits - 1)].position = position
-    }
-
-    /// Forgets a node, and a page of which nothing is left.
-    func remove(_ node: Int) {
-        let index = node >> Self.pageBits
-        guard let page = pages[index], page[node & (1 << Self.pageBits - 1)].variable != nil else { return }
-        page[node & (1 << Self.pageBits - 1)] = Entry()
-        counts[index] -= 1
-        guard counts[index] == 0 else { return }
-        page.deallocate()
-        pages[index] = nil
-    }
-
-    /// Notes that no node is observed.
-    func removeAllPositions() {
-        for page in pages {
-            guard let page else { continue }
-            for offset in 0..<(1 << Self.pageBits) { page[offset].position = -1 }
+        get {
+            guard let page = pages[node >> Self.pageBits] else { return .unknown }
+            return page[node & (1 << Self.pageBits - 1)].entry
+        }
+        set {
+            let index = node >> Self.pageBits
+            guard newValue != .unknown || pages[index] != nil else { return }
+            let page = pages[index] ?? newPage(at: index)
+            let place = page + (node & (1 << Self.pageBits - 1))
+            if place.pointee.bits == 0, newValue != .unknown { counts[index] += 1 }
+            if place.pointee.bits != 0, newValue == .unknown { counts[index] -= 1 }
+            place.pointee = Word(newValue)
+            guard counts[index] == 0 else { return }
+            page.deallocate()
+            pages[index] = nil
         }
     }
 
-    private func newPage(at index: Int) -> UnsafeMutablePointer<Entry> {
-        let page = UnsafeMutablePointer<Entry>.allocate(capacity: 1 << Self.pageBits)
-        page.initialize(repeating: Entry(), count: 1 << Self.pageBits)
+    /// The position of a node in the list of observed nodes, if it is observed.
+    func position(of node: Int) -> Int? {
+        guard case .observed(let position) = self[node] else { return nil }
+        return position
+    }
+
+    private func newPage(at index: Int) -> UnsafeMutablePointer<Word> {
+        let page = UnsafeMutablePointer<Word>.allocate(capacity: 1 << Self.pageBits)
+        page.initialize(repeating: Word(), count: 1 << Self.pageBits)
         pages[index] = page
         return page
     }

@@ -9,30 +9,26 @@ extension NodeVariables: StepWatcher {
 
     /// Archives the states that were published last, as far as they are not the present ones.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        if archive.isReading { publisher.forEachVariable { $1.notePublished(model.nodeState(at: $0)) } }
+        if archive.isReading { publisher.forEachObserved { $1 = model.nodeState(at: $0) } }
         try archive.differences(
             "the states of nodes that were published last",
             of: {
                 var found: [(place: Int, value: State)] = []
-                publisher.forEachVariable { node, variable in
-                    let published = variable.publishedValue
+                publisher.forEachObserved { node, published in
                     if !areSame(published, model.nodeState(at: node)) { found.append((node, published)) }
                 }
                 return found
             },
             present: { (0..<model.nodeCount).contains($0) ? model.nodeState(at: $0) : nil },
             take: { node, state in
-                if known[node].position >= 0 { knownVariable(at: node)?.notePublished(state) }
+                if let position = known.position(of: node) { publisher.published[position] = state }
             })
     }
 }
 
 extension NodePublisher {
-    /// Calls a closure for each observed node and its variable.
-    func forEachVariable(_ body: (Int, Variable<State>) -> Void) {
-        for position in 0..<count {
-            guard let variable = variables[position] else { continue }
-            body(nodes[position], variable.takeUnretainedValue())
-        }
+    /// Calls a closure with each observed node and the state that was published last.
+    func forEachObserved(_ body: (_ node: Int, _ published: inout State) -> Void) {
+        for position in 0..<count where !cells[position].isEmpty { body(Int(nodes[position]), &published[position]) }
     }
 }

@@ -3,7 +3,8 @@ import ObserverCore
 /// The variables of those nodes whose variable somebody holds or observes.
 ///
 /// A variable that is observed is kept alive and listed for publication; one that is only held is known here and
-/// forgotten when it dies.
+/// forgotten when it dies. Of one that is observed and that nobody holds the observation is kept only, until somebody asks for
+/// the variable; see ``NodePublisher``.
 final class NodeVariables<Model: SimulationModel> {
     typealias State = Model.NodeState
 
@@ -13,21 +14,26 @@ final class NodeVariables<Model: SimulationModel> {
     /// The living variables by node.
     let known: NodeTable
 
-    let publisher: NodePublisher<State>
+    private(set) lazy var publisher = NodePublisher<State>(states: states, source: self) { [unowned self] in
+        Var(windowOn: self, at: $0, showing: $1)
+    }
+
+    private let states: StateBlock<State>
     private var isReleased = false
 
     init(model: Model, interventions: InterventionQueue<Model>, states: StateBlock<State>) {
         self.model = model
         self.interventions = interventions
         known = NodeTable(nodeCount: model.nodeCount)
-        publisher = NodePublisher(states: states)
+        self.states = states
     }
 
     func variable(at node: Int) -> Var<State> {
         noteNodeCount()
         if let known = knownVariable(at: node) { return known }
-        let variable = Var<State>(windowOn: self, at: node)
-        known.enter(Unmanaged.passUnretained(variable).toOpaque(), at: node)
+        publisher.parkNewest()
+        let variable = publisher.newVariable(of: node, showing: model.nodeState(at: node))
+        noteHeld(variable, at: node)
         return variable
     }
 
@@ -35,15 +41,24 @@ final class NodeVariables<Model: SimulationModel> {
     func noteNodeCount() { known.grow(toNodeCount: model.nodeCount) }
 
     func knownVariable(at node: Int) -> Var<State>? {
+        switch known[node] {
+        case .unknown: nil
+        case .observed(let position): publisher.variable(at: position)
         // A variable that dies is removed before.
-        known[node].variable.map { Unmanaged<Var<State>>.fromOpaque($0).takeUnretainedValue() }
+        case .held(let variable): Unmanaged<Var<State>>.fromOpaque(variable).takeUnretainedValue()
+        }
+    }
+
+    private func noteHeld(_ variable: Var<State>, at node: Int) {
+        known[node] = .held(Unmanaged.passUnretained(variable).toOpaque())
     }
 
     /// Lets go of all observed variables, which are kept alive here and keep this alive, and lists no more of them.
     func releaseAll() {
         isReleased = true
-        known.removeAllPositions()
-        publisher.removeAll()
+        publisher.removeAll { node, variable in
+            if let variable { noteHeld(variable, at: node) } else { known[node] = .unknown }
+        }
     }
 }
 
@@ -65,13 +80,17 @@ extension NodeVariables {
 
     /// Sends an update for one node whose state somebody has changed, if it is observed.
     func publish(node: Int, from author: AnyAuthor?) {
-        guard known[node].position >= 0, let variable = knownVariable(at: node) else { return }
-        variable.publish(model.nodeState(at: node), from: author ?? variable)
+        guard let position = known.position(of: node) else { return }
+        let state = model.nodeState(at: node)
+        guard state != publisher.published[position], let variable = publisher.variable(at: position) else { return }
+        let update = Update(publisher.published[position], state)
+        publisher.published[position] = state
+        variable.publish(update, from: author ?? variable)
     }
 
     private func tidyUp() {
         guard !publisher.isPublishing else { return }
-        publisher.tidyUp { node, position in known.setPosition(position, of: node) }
+        publisher.tidyUp { node, position in known[node] = .observed(at: position) }
     }
 }
 
@@ -88,21 +107,31 @@ extension NodeVariables: WindowSource {
 
     func observationsBegan(at node: Int) {
         guard !isReleased, let variable = knownVariable(at: node) else { return }
-        variable.notePublished(model.nodeState(at: node))
+        let state = model.nodeState(at: node)
         // The last observation may have ended in the delivery that is just going on, which tells so when it is over.
-        guard known[node].position < 0 else { return }
-        known.setPosition(publisher.append(variable, at: node), of: node)
+        if let position = known.position(of: node) {
+            publisher.published[position] = state
+        } else {
+            known[node] = .observed(at: publisher.append(variable, at: node, of: model.nodeCount, showing: state))
+        }
     }
 
     func observationsEnded(at node: Int) {
-        let position = known[node].position
-        guard position >= 0 else { return }
-        known.setPosition(-1, of: node)
+        guard let position = known.position(of: node), let variable = publisher.variable(at: position) else { return }
+        noteHeld(variable, at: node)
         publisher.remove(at: position)
         tidyUp()
     }
 
     func variableDied(at node: Int) {
-        known.remove(node)
+        known[node] = .unknown
+    }
+}
+
+extension NodeVariables: ParkingSource {
+    func unpark(at node: Int) -> AnyMessenger { variable(at: node) }
+
+    func addressOfParked(at node: Int) -> UnsafeMutableRawPointer? {
+        known.position(of: node).flatMap { publisher.addressOfParked(at: $0) }
     }
 }

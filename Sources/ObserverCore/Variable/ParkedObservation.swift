@@ -1,0 +1,168 @@
+/// The only observation of a window that nobody holds, without the window: an ``ObservationBlock`` of one slot, kept by the
+/// source of the window, which needs no variable to pass messages on.
+///
+/// The receiver's end leads to a ``ParkingPlace`` instead of the variable, with the index of the window. A block of a receiver
+/// of many has that index as its count, and its state says so; see ``ObservationBlock/State-swift.struct/isParked``.
+///
+/// Whoever needs the variable, at either end, has it made anew with this observation: ``Variable/takeOver(_:)``.
+package struct ParkedObservation<Value: Equatable> {
+    let block: ObservationBlock
+
+    init(_ block: ObservationBlock) {
+        self.block = block
+    }
+
+    /// The one that lies at an address.
+    package init(address: UnsafeMutableRawPointer) {
+        block = ObservationBlock(header: address.assumingMemoryBound(to: ObservationBlock.Header.self))
+    }
+
+    /// Where it lies: a multiple of eight bytes.
+    package var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(block.header) }
+
+    /// The closure, for as long as the observation is parked.
+    package var receiver: ParkedReceiver<Value> {
+        UnsafeRawPointer(block.handlers).load(as: ParkedReceiver<Value>.self)
+    }
+}
+
+/// The closure of a ``ParkedObservation``, which the observation keeps alive: a function, which is not null, and its context.
+@usableFromInline
+package struct ParkedReceiver<Value: Equatable> {
+    @usableFromInline
+    let function: UInt
+
+    @usableFromInline
+    let context: UInt
+
+    /// No closure.
+    @inlinable
+    package init() {
+        function = 0
+        context = 0
+    }
+
+    /// Whether there is a closure.
+    @inlinable
+    @inline(__always)
+    package var isPresent: Bool { function != 0 }
+
+    /// Calls the closure.
+    ///
+    /// Nothing tells the observation that it is being delivered to: whoever calls this knows it, and has to tell the
+    /// variable that takes it over meanwhile; see ``Variable/beginDeliveryOfParked()``. That variable lets go of the closure
+    /// when the delivery is over.
+    @inlinable
+    @inline(__always)
+    package func receive(_ update: Update<Value>) {
+        // Borrowed from here, the closure is not retained.
+        withUnsafePointer(to: self) {
+            UnsafeRawPointer($0).assumingMemoryBound(to: MessageHandler<Update<Value>>.self).pointee.call(update)
+        }
+    }
+}
+
+/// What keeps parked observations.
+package protocol ParkingSource: AnyObject {
+    /// Makes the variable at an index anew, which takes over the observation that is parked there, and keeps it alive.
+    func unpark(at index: Int) -> AnyMessenger
+
+    /// Where the observation lies that is parked for an index.
+    func addressOfParked(at index: Int) -> UnsafeMutableRawPointer?
+}
+
+/// Stands in the records of receivers for all windows of one source whose observations are parked.
+package final class ParkingPlace: AnyMessenger {
+    /// Dies later than this is used.
+    private unowned(unsafe) let source: any ParkingSource
+
+    /// Creates the place of a source that outlives all observations that are parked in it.
+    package init(of source: any ParkingSource) {
+        self.source = source
+        super.init()
+    }
+
+    override func unparked(at index: Int) -> AnyMessenger { source.unpark(at: index) }
+
+    override func moveParkedRecord(at index: Int, to record: Int) {
+        guard let address = source.addressOfParked(at: index) else { return }
+        let header = address.assumingMemoryBound(to: ObservationBlock.Header.self)
+        ObservationBlock(header: header).links.pointee.record = UInt32(record)
+    }
+}
+
+extension Variable {
+    /// Hands over the observation of this window, if that is its only one, receives messages only, and if there is nothing
+    /// else to remember than that: the window can die then.
+    ///
+    /// - Returns: The observation; `nil` if the window has to live.
+    package func park(at index: Int, in place: ParkingPlace) -> ParkedObservation<Value>? {
+        guard let block, block.state.isParkable, block.count == 1, block.links.pointee.kind == .message,
+            block.handlers.isPresent(0), extras?.isParkable ?? true, let count = UInt32(exactly: index)
+        else { return nil }
+        if block.state.isSole {
+            SoleObservation(block).messenger = .passUnretained(place)
+            block.state = .parkedSole
+            block.header.pointee.count = count
+        } else {
+            let link = block.links.pointee
+            link.receiver._withUnsafeGuaranteedRef {
+                $0.records[Int(link.record)] = ObservationRecord(messenger: place, slot: index)
+            }
+        }
+        self.block = nil
+        extras?.queue = nil
+        extras?.isWindowObserved = false
+        return ParkedObservation(block)
+    }
+
+    /// Makes a window that nobody knows one on the value at another index.
+    package func moveWindow(to index: Int, showing published: Value) {
+        storedValue = published
+        window?.index = index
+    }
+
+    /// Makes a window that nobody knows one on nothing, whose death nobody is told of.
+    package func closeWindow() { extras = nil }
+
+    /// Takes over an observation that was parked, as the only one of this variable.
+    package func takeOver(_ parked: ParkedObservation<Value>) {
+        let block = parked.block
+        if block.state.isParked {
+            block.count = 1
+            block.state = .sole
+            SoleObservation(block).messenger = .passUnretained(self)
+        } else {
+            let link = block.links.pointee
+            link.receiver._withUnsafeGuaranteedRef {
+                $0.records[Int(link.record)] = ObservationRecord(messenger: self, slot: 0)
+            }
+        }
+        self.block = block
+        extras?.isWindowObserved = true
+    }
+
+    /// Takes note that an update is just being delivered to the observation that was taken over.
+    package func beginDeliveryOfParked() {
+        block?.state.beginDelivery()
+    }
+
+    /// Carries that delivery to its end.
+    package func endDeliveryOfParked(_ update: Update<Value>) {
+        finishDisturbedDelivery(update, remaining: 0..<0)
+    }
+
+    /// Whether nobody but one knows of this object: neither does a weak nor an unowned reference.
+    package static func isKnownToOneOnly(_ variable: inout Variable) -> Bool {
+        // Both counts begin at one.
+        isKnownUniquelyReferenced(&variable) && _getUnownedRetainCount(variable) == 1
+            && _getWeakRetainCount(variable) == 1
+    }
+
+    /// Tells the observers of a window that its value is now another.
+    @inlinable
+    @inline(__always)
+    package func publish(_ update: Update<Value>, from author: AnyAuthor) {
+        deliver(update, from: author)
+    }
+}

@@ -1,0 +1,199 @@
+import ObserverCore
+import SimulationEngine
+import TestSupport
+import Testing
+
+/// Nodes are observed at random, by observers that come and go, some of them while they are called, and some variables are held
+/// for a while: every observation hears of all changes from its beginning to its end, in its turn, and of nothing else.
+@Suite struct RandomNodeObservationTests {
+    @Test(arguments: 1...10) func everyObservationHearsOfEverythingInItsTime(seed: UInt64) throws {
+        weak var simulation: Simulation<CountingModel>?
+        do {
+            let play = try NodePlay(seed: seed)
+            simulation = play.simulation
+            for _ in 0..<100 { try play.act() }
+            #expect(play.messageCount > 100)
+            #expect(play.problems == [])
+            play.end()
+        }
+        #expect(simulation == nil)
+    }
+}
+
+/// A simulation, what observes it, and what is known of each observation.
+private final class NodePlay {
+    let simulation: Simulation<CountingModel>
+    private let integrator = Counting()
+    private var random: SeededGenerator
+    private var watchers = (0..<6).map { _ in Watcher() }
+    private var observations: [Observation] = []
+    private var held: [Int: Var<Int>] = [:]
+    private var remembered: [Int: Remembered] = [:]
+
+    /// How many closures are being called, each within the one before.
+    private var depth = 0
+    private(set) var messageCount = 0
+    private(set) var problems: [String] = []
+
+    /// The last observation that heard of a change of a node, with that change.
+    private var latest: [Int: (observation: Int, update: Update<Int>)] = [:]
+
+    private final class Observation {
+        let node: Int
+
+        /// Not kept alive.
+        let watcher: ObjectIdentifier
+        var isActive = true
+
+        /// The last known state, `nil` if that is not known.
+        var last: Int?
+
+        init(node: Int, watcher: Watcher, last: Int?) {
+            (self.node, self.watcher, self.last) = (node, ObjectIdentifier(watcher), last)
+        }
+
+        func isBy(_ watcher: Watcher) -> Bool { isActive && self.watcher == ObjectIdentifier(watcher) }
+    }
+
+    private struct Remembered {
+        weak let variable: Var<Int>?
+    }
+
+    init(seed: UInt64) throws {
+        random = SeededGenerator(seed: seed)
+        simulation = try counting(Array(0..<20), by: integrator)
+    }
+
+    private func node() -> Int { Int.random(in: 0..<20, using: &random) }
+    private func watcherIndex() -> Int { watchers.indices.randomElement(using: &random) ?? 0 }
+
+    /// Does something while nothing is being delivered, and looks whether everything is right afterwards.
+    func act() throws {
+        if Bool.random(using: &random) {
+            integrator.resting = Set((0..<8).map { _ in node() })
+            latest = [:]
+            try simulation.run(steps: Int.random(in: 1...3, using: &random))
+        } else {
+            change()
+        }
+        check()
+    }
+
+    /// Does something that may also happen during a delivery.
+    private func change() {
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0...4: begin(node(), watchers[watcherIndex()])
+        case 11...13:
+            // So many that they lie with the receiver.
+            let watcher = watchers[watcherIndex()]
+            for node in 0..<20 { begin(node, watcher) }
+        case 5: stop(watchers[watcherIndex()], node())
+        case 6: stopAll(watchers[watcherIndex()])
+        case 7:
+            let index = watcherIndex()
+            note(endOf: watchers[index])
+            watchers[index] = Watcher()
+        case 8: hold(node())
+        case 9: held = [:]
+        case 10:
+            let node = node()
+            if observations.contains(where: { $0.isActive && $0.node == node }) {
+                remembered[node] = Remembered(variable: simulation.nodes[node].state)
+            }
+        default:
+            latest = [:]
+            simulation.nodes[node()].state.value = Int.random(in: 100..<200, using: &random)
+        }
+    }
+
+    private func hold(_ node: Int) { held[node] = simulation.nodes[node].state }
+
+    private func begin(_ node: Int, _ watcher: Watcher) {
+        let last = depth > 0 ? nil : simulation.model.numbers[node]
+        let observation = Observation(node: node, watcher: watcher, last: last)
+        observations.append(observation)
+        let number = observations.count - 1
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            watcher.observe(simulation.nodes[node].state) { [unowned self] update, author in
+                if author !== simulation.nodes[node].state { problems.append("the author is not the variable") }
+                receive(update, number)
+            }
+        } else {
+            watcher.observe(simulation.nodes[node].state) { [unowned self] in receive($0, number) }
+        }
+    }
+
+    private func stop(_ watcher: Watcher, _ node: Int) {
+        for observation in observations where observation.isBy(watcher) && observation.node == node {
+            observation.isActive = false
+        }
+        watcher.stopObserving(simulation.nodes[node].state)
+        forgetUnobserved()
+    }
+
+    private func stopAll(_ watcher: Watcher) {
+        note(endOf: watcher)
+        watcher.stopObserving()
+    }
+
+    private func note(endOf watcher: Watcher) {
+        for observation in observations where observation.isBy(watcher) { observation.isActive = false }
+        forgetUnobserved()
+    }
+
+    private func forgetUnobserved() {
+        for node in remembered.keys where !observations.contains(where: { $0.isActive && $0.node == node }) {
+            remembered[node] = nil
+        }
+    }
+
+    private func receive(_ update: Update<Int>, _ number: Int) {
+        messageCount += 1
+        depth += 1
+        defer { depth -= 1 }
+        let observation = observations[number]
+        let node = observation.node
+        if !observation.isActive { problems.append("\(number) has ended") }
+        if let last = observation.last, last != update.old { problems.append("\(number) has missed something") }
+        if update.old == update.new { problems.append("\(number) hears of no change") }
+        if let latest = latest[node], latest.update == update, latest.observation >= number {
+            problems.append("\(number) is not in its turn")
+        }
+        latest[node] = (number, update)
+        observation.last = update.new
+        let watcher = watchers.first { observation.isBy($0) }
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: change()
+        case 1: if let watcher { stop(watcher, node) }
+        case 2: if let watcher { begin(node, watcher) }
+        case 3: hold(node)
+        default: break
+        }
+    }
+
+    private func check() {
+        for (number, observation) in observations.enumerated() where observation.isActive {
+            if let last = observation.last, last != simulation.model.numbers[observation.node] {
+                problems.append("\(number) has not heard of the last change")
+            }
+        }
+        for (node, variable) in held {
+            if simulation.nodes[node].state !== variable { problems.append("\(node) has two variables") }
+            if variable.value != simulation.model.numbers[node] { problems.append("\(node) has another state") }
+        }
+        for (node, remembered) in remembered where remembered.variable !== simulation.nodes[node].state {
+            problems.append("the variable of \(node) is not what it was")
+        }
+        for (index, watcher) in watchers.enumerated() {
+            let count = observations.count { $0.isBy(watcher) }
+            if watcher.receiver.observationCount != count { problems.append("\(index) has not \(count) observations") }
+            if watcher.receiver.observationReport.observationCount != count { problems.append("the report of \(index)") }
+        }
+    }
+
+    func end() {
+        for watcher in watchers { stopAll(watcher) }
+        observations = []
+        held = [:]
+    }
+}
