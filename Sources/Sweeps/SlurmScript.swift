@@ -17,6 +17,9 @@ public struct SlurmScript: CustomStringConvertible {
     /// How many jobs there are.
     public let tasks: Int
 
+    /// How many there can be: Slurm takes no more unless it is told to (`MaxArraySize`).
+    package static let greatestTaskCount = 1000
+
     /// How many threads each run has.
     public let threads: Int
 
@@ -49,7 +52,7 @@ public struct SlurmScript: CustomStringConvertible {
         #SBATCH --time=\((Int(time.components.seconds) + 59) / 60)
         #SBATCH --requeue
         #SBATCH --open-mode=append
-        #SBATCH --output=\(directory)/slurm-%a.log
+        #SBATCH --output="\(directory.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%"))/slurm-%a.log"
         # Half a minute before the time is up each run stops with a checkpoint, from which it goes on when this is submitted again.
         #SBATCH --signal=B:TERM@30
         exec \(program.inShell) sweep \(directory.inShell) --jobs 1 --quiet

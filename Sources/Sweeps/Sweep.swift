@@ -53,13 +53,17 @@ public struct Sweep: Sendable {
             !FileSystem.exists(path) || FileSystem.exists("\(path)/\(Self.fileName)")
                 || FileSystem.names(in: path) == []
         else { throw SweepError.exists(path: path) }
+        let lock = try SweepLock(creating: path)
+        defer { withExtendedLifetime(lock) {} }
         try self.init(document, in: path)
+        let text = Array(try document.text(withData: plan.data.ownOverrides, values: plan.data.ownValue).utf8)
+        let stored = "\(path)/\(Self.fileName)"
         do {
-            try FileSystem.createFolder(path)
-            let text = try document.text(withData: plan.data.ownOverrides, values: plan.data.ownValue)
-            try DurableFile(path: "\(path)/\(Self.fileName)").write(Array(text.utf8))
+            // Others may be reading it.
+            guard (try? InputFile(stored).bytes()) != text else { return }
+            try DurableFile(path: stored).write(text)
         } catch {
-            throw SweepError.file(path: path, reason: error.reason)
+            throw SweepError.file(path: stored, reason: error.reason)
         }
     }
 

@@ -91,7 +91,8 @@ struct SweepCommand: ParsableCommand {
         guard jobs ?? 1 >= 1, jobs ?? 1 <= 4096 else { throw ValidationError("'--jobs' must be between 1 and 4096.") }
         guard replicates ?? 1 >= 1 else { throw ValidationError("'--replicates' must be 1 or greater.") }
         guard tasks == nil || slurm else { throw ValidationError("'--tasks' needs '--slurm'.") }
-        guard 1...100_000 ~= tasks ?? 1 else { throw ValidationError("'--tasks' must be between 1 and 100000.") }
+        let greatest = SlurmScript.greatestTaskCount
+        guard 1...greatest ~= tasks ?? 1 else { throw ValidationError("'--tasks' must be between 1 and \(greatest).") }
         guard !dryRun || !slurm else { throw ValidationError("'--dry-run' and '--slurm' exclude each other.") }
         _ = try part()
     }

@@ -122,6 +122,20 @@ import Testing
         #expect(try sweep.collected() == reference)
     }
 
+    @Test("Sweeps that begin in the same directory at the same time do not get in each other's way")
+    func beginning() throws {
+        let place = try TemporaryDirectory()
+        let file = try place.write("\(walk)\nsweep: {replicates: 3}", to: "s.yml")
+        let begun = Count()
+        for attempt in 0..<20 {
+            let path = place.path(of: "out-\(attempt)")
+            WorkerThreads.perform(on: 4) {
+                for _ in 0..<3 where (try? Sweep(contentsOf: file, in: path)) != nil { begun.add() }
+            }
+        }
+        #expect(begun.value == 240)
+    }
+
     @Test("A task that carries out a sweep can be cancelled, and another goes on")
     func cancelled() async throws {
         let place = try TemporaryDirectory()
