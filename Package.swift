@@ -111,7 +111,7 @@ let package = Package(
         .testTarget(
             name: "ValidationTests",
             dependencies: [
-                "GSL", "Networks", "ObserverCore", "Particles", "Recording", "ScenarioFiles", "SimulationEngine",
+                "GSL", "Networks", "ObserverCore", "Particles", "Recording", "ScenarioFiles", "SimulationEngine", "Sweeps",
                 "TestSupport",
             ]),
     ],

@@ -14,6 +14,9 @@ struct SweepSummary {
         "z", "of", "statistic", "method", "degree", "row", "column",
     ]
 
+    /// The columns that have words.
+    private static let words: Set<String> = ["note"]
+
     private let table: SweepTable
     private let plan: SweepPlan
 
@@ -24,7 +27,9 @@ struct SweepSummary {
         (self.table, self.plan) = (table, plan)
         let columns = table.columns
         placeColumns = columns.indices.filter { Self.places.contains(columns[$0]) || $0 == 0 && columns.count > 1 }
-        valueColumns = columns.indices.filter { [placeColumns] in !placeColumns.contains($0) }
+        valueColumns = columns.indices.filter { [placeColumns] in
+            !placeColumns.contains($0) && !Self.words.contains(columns[$0])
+        }
     }
 
     private var names: [String] {

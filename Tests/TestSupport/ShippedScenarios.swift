@@ -28,11 +28,14 @@ public enum ShippedScenarios {
             "observe.4={diffusion: {lags: [0.01, 0.05]}, when: {every: 0.005, from: 0.02}}",
             "observe.5.when={every: 0.005, from: 0.02}", "observe.6.when={every: 0.005, from: 0.02}",
         ],
+        "binder-cumulants": ["observe.0.when.from=8", "observe.1.when.from=8"],
         "caesium-chloride": ["particles.lattice.bcc.cells=6", "interactions.0.coulomb.cutoff=2.5"],
         "cloth": ["observe.0.every=0.1"],
         "epidemic": ["graph.barabasi-albert.nodes=2000"],
+        "epidemic-threshold": ["graph.erdos-renyi={nodes: 1000, edges: 2000}", "observe.0.every=3"],
         "galaxy": ["particles.disc.count=300", "observe.0.every=0.05", "observe.1.every=0.1"],
         "ising": ["graph.lattice.sides=[16, 16]", "observe.0.every=3"],
+        "kuramoto-sizes": ["observe.0.when={every: 0.05, from: 0.5}"],
         "kuramoto-transition": [
             "graph.isolated.nodes=200", "intervene.0.when.at=0.5", "intervene.1.when.at=1", "intervene.2.when.at=1.2",
         ],
@@ -46,6 +49,7 @@ public enum ShippedScenarios {
         "random-walks": ["model.random-walks.walkers=500", "observe.0.every=1"],
         "segregation": ["graph.moore-lattice.sides=[20, 20]"],
         "turing-pattern": ["graph.lattice.sides=[12, 12]", "observe.0.every=0.01", "observe.1.when.at=[0.05, 0.1]"],
+        "vicsek-noise": ["observe.0.when={every: 1, from: 5}"],
         "vicsek-transition": [
             "particles.random.count=100", "intervene.0.when.every=10", "observe.0.every=3",
             "observe.1.when={every: 1, from: 5, until: 25}",

@@ -25,7 +25,8 @@ struct Mutator {
         let shipped = try ShippedScenarios.names.map { name in
             let source = try SourceText(path: ShippedScenarios.path(of: name))
             let changes = ShippedScenarios.smaller(name).map { Override($0) }
-            return Self.lines(try Document(source, overrides: changes).yaml())
+            // Of a sweep 'validate' looks at more than 'run' does.
+            return Self.lines(try Document(source, overrides: changes).removing("sweep").yaml())
         }
         bases = shipped + WatchedScenarios.all.map { Self.lines($0.text) }
         let articles = packageFolder + "/Sources/ScenarioFiles/ScenarioFiles.docc"

@@ -187,7 +187,9 @@ private final class NodePlay {
         for (index, watcher) in watchers.enumerated() {
             let count = observations.count { $0.isBy(watcher) }
             if watcher.receiver.observationCount != count { problems.append("\(index) has not \(count) observations") }
-            if watcher.receiver.observationReport.observationCount != count { problems.append("the report of \(index)") }
+            if watcher.receiver.observationReport.observationCount != count {
+                problems.append("the report of \(index)")
+            }
         }
     }
 
