@@ -30,16 +30,8 @@ struct Adjacency {
 extension Graph {
     /// Calls a closure with the neighbours to which edges lead.
     func withAdjacency<Result>(_ body: (Adjacency) -> Result) -> Result {
-        withPointers(to: outgoing, body)
-    }
-
-    /// Calls a closure with the neighbours from which edges come.
-    func withIncomingAdjacency<Result>(_ body: (Adjacency) -> Result) -> Result {
-        withPointers(to: incoming, body)
-    }
-
-    private func withPointers<Result>(to rows: AdjacencyRows, _ body: (Adjacency) -> Result) -> Result {
-        rows.offsets.withUnsafeBufferPointer { offsets in
+        let rows = outgoing
+        return rows.offsets.withUnsafeBufferPointer { offsets in
             rows.vertices.withUnsafeBufferPointer { vertices in
                 guard let starts = offsets.baseAddress, let neighbours = vertices.baseAddress else {
                     preconditionFailure("arrays that are contiguous have an address")

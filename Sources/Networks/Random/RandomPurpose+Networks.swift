@@ -28,4 +28,16 @@ extension RandomPurpose {
         precondition((0..<1000).contains(index), "there is no parameter \(index)")
         return RandomPurpose(number: 300 + UInt32(index))
     }
+
+    /// The updates of Monte Carlo sweeps.
+    package static let sweeps = RandomPurpose(number: 110)
+
+    /// The clusters that are flipped at once.
+    package static let clusters = RandomPurpose(number: 111)
+
+    /// The fields that act on single spins.
+    package static let localFields = RandomPurpose(number: 112)
+
+    /// Which nodes a measure of a graph is taken at.
+    package static let measures = RandomPurpose(number: 120)
 }

@@ -94,3 +94,8 @@ infix operator <- : AssignmentPrecedence
 public func <- <Value>(variable: Variable<Value>?, value: Value) {
     variable?.value = value
 }
+
+extension Variable {
+    /// The value that was published last: for a window not always that to which it now leads.
+    package var publishedValue: Value { storedValue }
+}

@@ -149,26 +149,32 @@ final class PairEvaluation {
 extension PairEvaluation {
     /// The first pair of particles in the list that overlap.
     func overlap() -> ParticleError? {
-        for chunk in 0..<list.chunkCount {
-            let rows = list.rows(ofChunk: chunk)
-            for row in 0..<Int(rows.row_count) {
-                let center = rows.points + 4 * Int(rows.slots[row])
-                for n in Int(rows.starts[row])..<Int(rows.starts[row + 1]) {
-                    let point = rows.points + 4 * rows.neighbour(n)
-                    let difference = SIMD3(center[0], center[1], center[2]) - SIMD3(point[0], point[1], point[2])
-                    let least = law.overlapDistance(center[3], point[3])
-                    let distance = (difference * difference).sum().squareRoot()
-                    guard law.cutoffOfPair(center[3], point[3]) > 0, distance <= least else { continue }
-                    let pair = [Int(rows.slots[row]), rows.neighbour(n)].map(list.particle(atSlot:)).sorted()
-                    return .overlap(pair[0], pair[1], distance: distance, least: least)
-                }
-            }
+        firstPair { $0.squareRoot() <= law.overlapDistance($1, $2) && law.cutoffOfPair($1, $2) > 0 }.map { pair in
+            .overlap(
+                pair.particles[0], pair.particles[1], distance: pair.squaredDistance.squareRoot(),
+                least: law.overlapDistance(pair.a, pair.b))
         }
-        return nil
     }
 
     /// The first pair of particles in the list whose interaction is not finite.
     func pairNotFinite() -> ParticleError? {
+        let pair = firstPair { squaredDistance, a, b in
+            let cutoff = law.cutoffOfPair(a, b)
+            guard cutoff > 0, NeighbourList.isWithin(cutoff, squaredDistance) else { return false }
+            let pair = law.interaction(squaredDistance, a, b)
+            return !(pair.energy.isFinite && pair.forceOverDistance.isFinite)
+        }
+        return pair.map { pair in
+            .interactionNotFinite(
+                pair.particles[0], pair.particles[1], distance: pair.squaredDistance.squareRoot(),
+                energy: law.interaction(pair.squaredDistance, pair.a, pair.b).energy)
+        }
+    }
+
+    /// The first pair in the list, with its labels, of which something is true.
+    private func firstPair(
+        where isMeant: (_ squaredDistance: Double, _ a: Double, _ b: Double) -> Bool
+    ) -> (particles: [Int], squaredDistance: Double, a: Double, b: Double)? {
         for chunk in 0..<list.chunkCount {
             let rows = list.rows(ofChunk: chunk)
             for row in 0..<Int(rows.row_count) {
@@ -177,13 +183,9 @@ extension PairEvaluation {
                     let point = rows.points + 4 * rows.neighbour(n)
                     let difference = SIMD3(center[0], center[1], center[2]) - SIMD3(point[0], point[1], point[2])
                     let squaredDistance = (difference * difference).sum()
-                    let cutoff = law.cutoffOfPair(center[3], point[3])
-                    guard cutoff > 0, NeighbourList.isWithin(cutoff, squaredDistance) else { continue }
-                    let pair = law.interaction(squaredDistance, center[3], point[3])
-                    if pair.energy.isFinite, pair.forceOverDistance.isFinite { continue }
-                    let numbers = [Int(rows.slots[row]), rows.neighbour(n)].map(list.particle(atSlot:)).sorted()
-                    return .interactionNotFinite(
-                        numbers[0], numbers[1], distance: squaredDistance.squareRoot(), energy: pair.energy)
+                    guard isMeant(squaredDistance, center[3], point[3]) else { continue }
+                    let particles = [Int(rows.slots[row]), rows.neighbour(n)].map(list.particle(atSlot:)).sorted()
+                    return (particles, squaredDistance, center[3], point[3])
                 }
             }
         }

@@ -91,9 +91,6 @@ public final class PairForce<Potential: PairwiseInteraction>: ParticleForce {
     /// How often the neighbours were listed.
     public var listCount: Int { evaluation.list.buildCount }
 
-    /// The number of entries of the neighbour list: each pair stands in it twice.
-    package var listLength: Int { evaluation.list.length }
-
     /// Refuses particles that the interaction cannot act on: unknown types, no mass, a box that is too small or, where
     /// tails beyond the cutoff count, not periodic, particles that overlap, and pairs whose interaction is not finite.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {

@@ -140,9 +140,6 @@ public final class SwarmRule<Model: Swarm>: InterruptibleIntegrator, Stateless {
         }
         return Int(first)..<Int(last)
     }
-
-    /// Nothing is kept from step to step.
-    public func stateWasChanged() {}
 }
 
 extension SwarmRule: JumpIntegrator {

@@ -62,9 +62,6 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
     public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
         step.makeNoise(ofField: field, in: model) { [unowned self] in step.number($0, inColumn: 0) }
     }
-
-    /// Nothing is kept from step to step.
-    public func stateWasChanged() {}
 }
 
 /// ``EulerMaruyama`` as scenarios name it.

@@ -54,9 +54,6 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator,
     public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
         step.makeNoise(ofField: field, in: model) { [unowned self] in step.number($0, inColumn: 1) }
     }
-
-    /// Nothing is kept from step to step.
-    public func stateWasChanged() {}
 }
 
 /// ``Milstein`` as scenarios name it.

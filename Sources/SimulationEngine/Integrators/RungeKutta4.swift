@@ -83,9 +83,6 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator, Statel
     public func makeDenseOutput(for model: Model) -> (any DenseOutput<Model>)? {
         SubstepDenseOutput(RungeKutta4<Model>())
     }
-
-    /// Nothing is kept from step to step.
-    public func stateWasChanged() {}
 }
 
 /// ``RungeKutta4`` as scenarios name it.

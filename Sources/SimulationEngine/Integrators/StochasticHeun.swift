@@ -51,9 +51,6 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
             (step.number(component, inColumn: 2) + step.number(component, inColumn: 3)) / 2
         }
     }
-
-    /// Nothing is kept from step to step.
-    public func stateWasChanged() {}
 }
 
 /// ``StochasticHeun`` as scenarios name it.

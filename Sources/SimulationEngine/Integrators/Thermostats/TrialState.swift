@@ -97,14 +97,6 @@ final class TrialState<Model: SecondOrderEquations> {
         areAccelerationsCurrent = false
     }
 
-    /// Does a piece of work for runs of nodes, and a direction for each.
-    func forEachColumn(of model: Model, _ work: (_ nodes: Range<Int>, _ axis: Int) -> Void) {
-        let axes = model.state.columnCount / 2
-        team.forEachRun(of: model.state.rowCount) { nodes in
-            for axis in 0..<axes { work(nodes, axis) }
-        }
-    }
-
     /// Ends a step after its drift: boundaries, accelerations at the new positions, and a kick by them.
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``.
