@@ -78,6 +78,7 @@ public final class NodePublisher<State: Equatable> {
     private let place: ParkingPlace
 
     /// - Parameters:
+    ///   - states: Memory for the states of a block of nodes.
     ///   - source: What keeps this alive as long as there are observations.
     ///   - makeVariable: Makes the variable of a node.
     init(
@@ -316,7 +317,8 @@ extension NodePublisher {
     func park(at position: Int) {
         guard position < count, let variable = cells[position].variable else { return }
         let isKnownHereOnly = UnsafeMutableRawPointer(cells + position).withMemoryRebound(
-            to: Variable<State>.self, capacity: 1) { Variable<State>.isKnownToOneOnly(&$0.pointee) }
+            to: Variable<State>.self, capacity: 1
+        ) { Variable<State>.isKnownToOneOnly(&$0.pointee) }
         guard isKnownHereOnly,
             let parked = variable._withUnsafeGuaranteedRef({ $0.park(at: Int(nodes[position]), in: place) })
         else { return }
@@ -332,8 +334,10 @@ extension NodePublisher {
     /// Lists a node.
     ///
     /// - Parameters:
-    ///   - state: Its present state, which is not published any more.
+    ///   - variable: Its variable, which is kept alive.
+    ///   - node: Its number.
     ///   - nodeCount: The number of all nodes.
+    ///   - state: Its present state, which is not published any more.
     /// - Returns: Its position.
     /// - Complexity: O(1) amortised.
     func append(_ variable: Variable<State>, at node: Int, of nodeCount: Int, showing state: State) -> Int {
