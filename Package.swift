@@ -111,7 +111,8 @@ let package = Package(
         .testTarget(
             name: "ValidationTests",
             dependencies: [
-                "GSL", "Networks", "ObserverCore", "Particles", "Recording", "ScenarioFiles", "SimulationEngine", "Sweeps",
+                "GSL", "Networks", "ObserverCore", "Particles", "Recording", "ScenarioFiles", "SimulationEngine",
+                "Sweeps",
                 "TestSupport",
             ]),
     ],

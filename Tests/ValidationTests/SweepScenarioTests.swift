@@ -10,7 +10,8 @@ import Testing
     private func summary(_ name: String, _ overrides: [String]) throws -> CSVColumns {
         let place = try TemporaryDirectory()
         let sweep = try Sweep(
-            contentsOf: ShippedScenarios.path(of: name), in: place.path(of: "out"), overrides: overrides.map { Override($0) })
+            contentsOf: ShippedScenarios.path(of: name), in: place.path(of: "out"),
+            overrides: overrides.map { Override($0) })
         var options = SweepOptions()
         options.jobs = 2
         #expect(try sweep.carryOut(options).isComplete)
@@ -34,7 +35,9 @@ import Testing
         #expect(rows.count == 4)
         for row in rows {
             let expected = finalSize(infection: found.numbers("model.sir.infection")[row])
-            let (mean, error) = (found.numbers("recovered-mean")[row] / 1e4, found.numbers("recovered-error")[row] / 1e4)
+            let (mean, error) = (
+                found.numbers("recovered-mean")[row] / 1e4, found.numbers("recovered-error")[row] / 1e4
+            )
             // Of eight replicates Student's t exceeds 7.1 with a chance of 2·10⁻⁴; the theory is one of infinite networks, whose
             // corrections are of the order of 1/n.
             #expect(abs(mean - expected) < 7.1 * error + 1e-3)
@@ -42,7 +45,9 @@ import Testing
         }
     }
 
-    @Test("Order parameters of populations of any size are those of the theory above the onset, and of the order of 1/√n below")
+    @Test(
+        "Order parameters of populations of any size are those of the theory above the onset, and of the order of 1/√n below"
+    )
     func kuramotoSizes() throws {
         let vary = "sweep.vary={graph.isolated.nodes: [100, 400], model.kuramoto.coupling.mean-field: [0.5, 1.5, 2, 3]}"
         let found = try summary("kuramoto-sizes", [vary, "sweep.replicates=2", "integrate.until=100"])

@@ -40,7 +40,9 @@ enum WatchedNodes {
         report(nodes, "C function", times[0].map { $0 / operations }.median, "ns")
         report(nodes, "message", message.median, "ns")
         report(nodes, "message", zip(message, times[0]).map { $0 * operations / $1 }.median, "x the C loop")
-        report(nodes, "one of a hundred changes", zip(times[4], times[3]).map { ($0 - $1) / operations }.median, "ns a node")
+        report(
+            nodes, "one of a hundred changes", zip(times[4], times[3]).map { ($0 - $1) / operations }.median,
+            "ns a node")
         report(nodes, "step with messages", times[2].map { $0 / Double(steps) / 1e9 }.median, "s")
         let end = nanoseconds { each.watchers.stopObserving() }
         report(nodes, "end", end / Double(nodes), "ns")

@@ -13,7 +13,10 @@ struct Workload: Sendable {
     let prepare: @Sendable (_ nodes: Int) throws -> PreparedWorkload
 
     static var all: [Workload] {
-        [each, hundredth, group, one, melt, passages, adaptivePassages, adaptiveCrossing, event, prevalence, infections]
+        [
+            each, hundredth, group, one, melt, passages, adaptivePassages, adaptiveCrossing, event, prevalence,
+            infections,
+        ]
     }
 }
 

@@ -15,7 +15,8 @@ public struct Node<Model: SimulationModel> {
     /// Whether the node is there: it was not removed.
     public var isPresent: Bool { variables.model.isPresent(index) }
 
-    /// The state of the node as a variable, one and the same object for as long as anybody holds or observes it.
+    /// The state of the node as a variable, one and the same object for as long as anybody holds it, or observes it and refers to it
+    /// weakly or unowned. Observations of it last, whoever holds it.
     ///
     /// It is a window on the arrays of the model. Reading it gives the present state. Observing it delivers an update
     /// when a step has changed the state. Setting it is an intervention, which takes effect at once, or between two

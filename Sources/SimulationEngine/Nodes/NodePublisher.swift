@@ -78,7 +78,7 @@ public final class NodePublisher<State: Equatable> {
     private let place: ParkingPlace
 
     /// - Parameters:
-    ///   - states: Where the states of a block of nodes are copied to.
+    ///   - states: Memory for the states of a block of nodes.
     ///   - source: What keeps this alive as long as there are observations.
     ///   - makeVariable: Makes the variable of a node.
     init(
@@ -334,8 +334,8 @@ extension NodePublisher {
     /// Lists a node.
     ///
     /// - Parameters:
-    ///   - variable: Its variable, which is retained.
-    ///   - node: The node.
+    ///   - variable: Its variable, which is kept alive.
+    ///   - node: Its number.
     ///   - nodeCount: The number of all nodes.
     ///   - state: Its present state, which is not published any more.
     /// - Returns: Its position.

@@ -12,9 +12,9 @@ import Testing
             let play = try NodePlay(seed: seed)
             simulation = play.simulation
             for _ in 0..<100 { try play.act() }
+            play.end()
             #expect(play.messageCount > 100)
             #expect(play.problems == [])
-            play.end()
         }
         #expect(simulation == nil)
     }
@@ -45,6 +45,9 @@ private final class NodePlay {
         let watcher: ObjectIdentifier
         var isActive = true
 
+        /// Dies with the closure.
+        weak var token: Token?
+
         /// The last known state, `nil` if that is not known.
         var last: Int?
 
@@ -54,6 +57,8 @@ private final class NodePlay {
 
         func isBy(_ watcher: Watcher) -> Bool { isActive && self.watcher == ObjectIdentifier(watcher) }
     }
+
+    private final class Token {}
 
     private struct Remembered {
         weak let variable: Var<Int>?
@@ -113,13 +118,19 @@ private final class NodePlay {
         let observation = Observation(node: node, watcher: watcher, last: last)
         observations.append(observation)
         let number = observations.count - 1
+        let token = Token()
+        observation.token = token
         if Int.random(in: 0..<4, using: &random) == 0 {
-            watcher.observe(simulation.nodes[node].state) { [unowned self] update, author in
+            watcher.observe(simulation.nodes[node].state) { [unowned self, token] update, author in
+                _ = token
                 if author !== simulation.nodes[node].state { problems.append("the author is not the variable") }
                 receive(update, number)
             }
         } else {
-            watcher.observe(simulation.nodes[node].state) { [unowned self] in receive($0, number) }
+            watcher.observe(simulation.nodes[node].state) { [unowned self, token] in
+                _ = token
+                receive($0, number)
+            }
         }
     }
 
@@ -169,6 +180,7 @@ private final class NodePlay {
         case 3: hold(node)
         default: break
         }
+        if observation.token == nil { problems.append("\(number) has been let go of while it is being called") }
     }
 
     private func check() {
@@ -195,7 +207,7 @@ private final class NodePlay {
 
     func end() {
         for watcher in watchers { stopAll(watcher) }
-        observations = []
+        if observations.contains(where: { $0.token != nil }) { problems.append("a closure has been left") }
         held = [:]
     }
 }
