@@ -49,12 +49,9 @@ public struct Sweep: Sendable {
         let document = try SweepDocument(
             contentsOf: source, overrides: overrides, varied: varied, replicates: replicates)
         let path = directory ?? (isDirectory ? file : "Results/\(document.stem)-sweep")
-        guard
-            !FileSystem.exists(path) || FileSystem.exists("\(path)/\(Self.fileName)")
-                || FileSystem.names(in: path) == []
-        else { throw SweepError.exists(path: path) }
         let lock = try SweepLock(creating: path)
         defer { withExtendedLifetime(lock) {} }
+        guard Self.isFree(path) else { throw SweepError.exists(path: path) }
         try self.init(document, in: path)
         let text = Array(try document.text(withData: plan.data.ownOverrides, values: plan.data.ownValue).utf8)
         let stored = "\(path)/\(Self.fileName)"
@@ -65,6 +62,13 @@ public struct Sweep: Sendable {
         } catch {
             throw SweepError.file(path: stored, reason: error.reason)
         }
+    }
+
+    /// Whether a directory is one of a sweep, also of one that was killed when it began, or empty.
+    private static func isFree(_ path: String) -> Bool {
+        let names = FileSystem.names(in: path) ?? []
+        return names.contains(fileName)
+            || names.allSatisfy { $0 == SweepData.folder || $0 == DurableFile.partName(of: fileName) }
     }
 
     /// Reads the sweep of a directory, to look at its results.

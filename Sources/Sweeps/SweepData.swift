@@ -4,7 +4,7 @@ import SimulationEngine
 /// The data files that the runs of a sweep share: they lie in the folder `data` of its directory, under names that begin with their
 /// checksums, so that the checksum of a scenario that names them is also one of its data.
 struct SweepData: Sendable {
-    private static let folder = "data"
+    static let folder = "data"
 
     /// How much of a name is the checksum and a hyphen.
     private static let markLength = 13

@@ -60,6 +60,8 @@ import Testing
         let alone = try program("run", "walk.yml", "-q")
         #expect(alone.status == 0)
         #expect(alone.errors == "the block 'sweep:' is left out: it is 'observatory sweep' that carries it out\n")
+        #expect(try !#require(place).read("Results/walk/scenario.yml").contains("sweep"))
+        #expect(try program("run", "Results/walk/scenario.yml", "-o", "again").errors.isEmpty)
         #expect(try program("validate", "walk.yml").output == "walk.yml: valid (a sweep of 3 points, 24 runs)\n")
         let wrong = try program("validate", "walk.yml", "--set", "sweep.vary={model.sir.infection: [1, 2, -1]}")
         #expect(wrong.status == 65)

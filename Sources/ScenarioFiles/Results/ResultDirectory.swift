@@ -127,7 +127,8 @@ extension ResultDirectory {
         }
         // Last, since it says that there is a run in the directory.
         try write(Self.scenarioFile) { [overrides] in
-            Array(try Document(scenario.source, overrides: overrides).yaml().utf8)
+            let document = try Document(scenario.source, overrides: overrides)
+            return Array(try document.removing(ScenarioKeys.sweep.name).yaml().utf8)
         }
     }
 

@@ -77,7 +77,8 @@ public struct Scenario {
         let (parts, notes) = try document.readTakingNotes {
             ScenarioReader(data: data, defaultName: stem).read($0)
         }
-        defaults = notes.defaults
+        // What is varied is not stored with a run.
+        defaults = notes.defaults.filter { !$0.text.hasPrefix("\(ScenarioKeys.sweep.name).") }
         components = notes.components
         warnings = notes.log.kept.inOrderOfPlaces
         warningCount = notes.log.warningCount
