@@ -68,6 +68,8 @@ extension AdaptiveIntegrator: SlopeKeepingIntegrator {
         else { return nil }
         return trajectory.driver.lastSlopes
     }
+
+    var hasExactSlopes: Bool { !(trajectory?.driver.stepper.isImplicit ?? false) }
 }
 
 extension AdaptiveIntegrator {

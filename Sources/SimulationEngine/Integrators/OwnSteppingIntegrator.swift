@@ -48,6 +48,10 @@ protocol SlopeKeepingIntegrator: OwnSteppingIntegrator {
     /// Those of the step that was taken last, to the last bit what the model computes of the states there; `nil` if they
     /// are not known.
     var lastSlopes: StepSlopes? { get }
+
+    /// Whether the rates of change of its states are as exact as these. In a stiff system, for which implicit methods are, the error
+    /// of a state is multiplied by the fastest decay.
+    var hasExactSlopes: Bool { get }
 }
 
 /// The rates of change of all numbers of a state at both ends of a step, until the next one.

@@ -126,7 +126,7 @@ extension Simulation {
     private func motion(ofField field: Int) -> FirstPassageSteps.Motion {
         let slopes = FieldSlopes(of: model, field: field, at: revision, ofLastStep: watch.endSlopes)
         return FirstPassageSteps.Motion(
-            slopes: { slopes.present(at: $0) }, endSlopes: { slopes.ofLastStep(at: $0) },
+            slopes: watch.hasExactSlopes ? { slopes.present(at: $0) } : { _ in nil }, endSlopes: { slopes.ofLastStep(at: $0) },
             allowedError: watch.allowedError)
     }
 

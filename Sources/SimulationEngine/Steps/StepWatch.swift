@@ -23,6 +23,9 @@ final class StepWatch<Model: SimulationModel> {
     /// The rates of change of the state at both ends of the last step, where the method has computed them.
     let endSlopes: () -> StepSlopes?
 
+    /// Whether rates of change that are computed of the states of the method mean something.
+    let hasExactSlopes: Bool
+
     /// Which nodes are watched for jumps.
     let jumps: JumpWatch
 
@@ -79,6 +82,7 @@ final class StepWatch<Model: SimulationModel> {
         allowedError = { method?.allowedError(of: $0) ?? 0 }
         let slopes = integrator as? any SlopeKeepingIntegrator
         endSlopes = { slopes?.lastSlopes }
+        hasExactSlopes = slopes?.hasExactSlopes ?? true
     }
 
     private static func stepping(of integrator: any Integrator<Model>, _ model: Model) -> Stepping {

@@ -103,4 +103,23 @@ import Testing
         #expect(times.count == 3)
         #expect(zip(times, [-1, 0, 1]).allSatisfy { abs($0 - middle - $1) < 1e-3 })
     }
+
+    @Test(
+        "First passages of what a stiff system does slowly are the first ones, wherever in a step",
+        arguments: [(.bsimp, 1e4), (.msbdf, 1e8)] as [(ODEStepper, Double)])
+    func stiffPassages(stepper: ODEStepper, decay: Double) throws {
+        let level = 0.9995
+        for phase in stride(from: 0.0, to: 6, by: 0.3) where sin(phase) < level {
+            let model = Equation([sin(phase)]) { time, y in
+                decay * (sin(3 * time + phase) - y) + 3 * cos(3 * time + phase)
+            }
+            let integrator = try AdaptiveIntegrator(
+                model, stepper: stepper, control: .state(absolute: 1e-7, relative: 1e-7))
+            let simulation = try Simulation(model, integrator: integrator, step: 12)
+            let passages = try simulation.firstPassages(of: "y", level: level)
+            try simulation.run(until: 12)
+            let exact = (asin(level) - phase + (phase > asin(level) ? 2 * .pi : 0)) / 3
+            #expect(abs(passages.times[0] - exact) < 1e-3)
+        }
+    }
 }
