@@ -5,7 +5,7 @@
 /// of many has that index as its count, and its state says so; see ``ObservationBlock/State-swift.struct/isParked``.
 ///
 /// Whoever needs the variable, at either end, has it made anew with this observation: ``Variable/takeOver(_:)``.
-package struct ParkedObservation<Value: Equatable> {
+package struct ParkedObservation {
     let block: ObservationBlock
 
     init(_ block: ObservationBlock) {
@@ -21,14 +21,14 @@ package struct ParkedObservation<Value: Equatable> {
     package var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(block.header) }
 
     /// The closure, for as long as the observation is parked.
-    package var receiver: ParkedReceiver<Value> {
-        UnsafeRawPointer(block.handlers).load(as: ParkedReceiver<Value>.self)
+    package var receiver: ParkedReceiver {
+        UnsafeRawPointer(block.handlers).load(as: ParkedReceiver.self)
     }
 }
 
 /// The closure of a ``ParkedObservation``, which the observation keeps alive: a function, which is not null, and its context.
 @usableFromInline
-package struct ParkedReceiver<Value: Equatable> {
+package struct ParkedReceiver {
     @usableFromInline
     let function: UInt
 
@@ -54,7 +54,7 @@ package struct ParkedReceiver<Value: Equatable> {
     /// when the delivery is over.
     @inlinable
     @inline(__always)
-    package func receive(_ update: Update<Value>) {
+    package func receive<Value: Equatable>(_ update: Update<Value>) {
         // Borrowed from here, the closure is not retained.
         withUnsafePointer(to: self) {
             UnsafeRawPointer($0).assumingMemoryBound(to: MessageHandler<Update<Value>>.self).pointee.call(update)
@@ -91,12 +91,21 @@ package final class ParkingPlace: AnyMessenger {
     }
 }
 
+extension AnyMessenger {
+    /// Whether nobody but one knows of an object: neither does a weak nor an unowned reference.
+    package static func isKnownToOneOnly(_ messenger: inout AnyMessenger) -> Bool {
+        // Both counts begin at one.
+        isKnownUniquelyReferenced(&messenger) && _getUnownedRetainCount(messenger) == 1
+            && _getWeakRetainCount(messenger) == 1
+    }
+}
+
 extension Variable {
     /// Hands over the observation of this window, if that is its only one, receives messages only, and if there is nothing
     /// else to remember than that: the window can die then.
     ///
     /// - Returns: The observation; `nil` if the window has to live.
-    package func park(at index: Int, in place: ParkingPlace) -> ParkedObservation<Value>? {
+    package func park(at index: Int, in place: ParkingPlace) -> ParkedObservation? {
         guard let block, block.state.isParkable, block.count == 1, block.links.pointee.kind == .message,
             block.handlers.isPresent(0), extras?.isParkable ?? true, let count = UInt32(exactly: index)
         else { return nil }
@@ -126,7 +135,7 @@ extension Variable {
     package func closeWindow() { extras = nil }
 
     /// Takes over an observation that was parked, as the only one of this variable.
-    package func takeOver(_ parked: ParkedObservation<Value>) {
+    package func takeOver(_ parked: ParkedObservation) {
         let block = parked.block
         if block.state.isParked {
             block.count = 1
@@ -150,13 +159,6 @@ extension Variable {
     /// Carries that delivery to its end.
     package func endDeliveryOfParked(_ update: Update<Value>) {
         finishDisturbedDelivery(update, remaining: 0..<0)
-    }
-
-    /// Whether nobody but one knows of this object: neither does a weak nor an unowned reference.
-    package static func isKnownToOneOnly(_ variable: inout Variable) -> Bool {
-        // Both counts begin at one.
-        isKnownUniquelyReferenced(&variable) && _getUnownedRetainCount(variable) == 1
-            && _getWeakRetainCount(variable) == 1
     }
 
     /// Tells the observers of a window that its value is now another.

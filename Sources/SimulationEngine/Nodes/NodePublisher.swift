@@ -27,7 +27,7 @@ public final class NodePublisher<State: Equatable> {
     /// Who is told. An observation lies elsewhere, with its receiver; the closure stands here, too.
     @exclusivity(unchecked)
     @usableFromInline
-    var cells: UnsafeMutablePointer<NodeCell<State>>
+    var cells: UnsafeMutablePointer<NodeCell>
 
     /// Where the states of a block of nodes are copied to.
     @usableFromInline
@@ -108,7 +108,7 @@ public final class NodePublisher<State: Equatable> {
 
 /// Who is told of the changes of a node: an observation that is parked, or else its variable, which is retained.
 @usableFromInline
-struct NodeCell<State: Equatable> {
+struct NodeCell {
     /// The parked observation or the variable, `nil` where the last observation has ended. The first word, since it is looked at
     /// as a variable to find out who else knows of that.
     @usableFromInline
@@ -116,7 +116,7 @@ struct NodeCell<State: Equatable> {
 
     /// The closure, if the observation is parked.
     @usableFromInline
-    let receiver: ParkedReceiver<State>
+    let receiver: ParkedReceiver
 
     /// Where nobody is told any more.
     init() {
@@ -124,12 +124,12 @@ struct NodeCell<State: Equatable> {
         address = nil
     }
 
-    init(_ parked: ParkedObservation<State>) {
+    init(_ parked: ParkedObservation) {
         receiver = parked.receiver
         address = parked.address
     }
 
-    init(retaining variable: Variable<State>) {
+    init(retaining variable: AnyMessenger) {
         receiver = ParkedReceiver()
         address = Unmanaged.passRetained(variable).toOpaque()
     }
@@ -137,14 +137,15 @@ struct NodeCell<State: Equatable> {
     var isEmpty: Bool { address == nil }
 
     /// The observation, if it is parked.
-    var parked: ParkedObservation<State>? {
+    var parked: ParkedObservation? {
         guard receiver.isPresent, let address else { return nil }
         return ParkedObservation(address: address)
     }
 
     /// The variable, if the observation is not parked.
     @inlinable
-    var variable: Unmanaged<Variable<State>>? {
+    @inline(__always)
+    func variable<State>(of: State.Type) -> Unmanaged<Variable<State>>? {
         guard !receiver.isPresent, let address else { return nil }
         return .fromOpaque(address)
     }
@@ -221,7 +222,7 @@ extension NodePublisher {
             cell.receiver.receive(update)
             if receiving != position { finishDisturbed(update, at: position) }
             receiving = -1
-        } else if let variable = cell.variable {
+        } else if let variable = cell.variable(of: State.self) {
             variable._withUnsafeGuaranteedRef { $0.publish(update, from: author ?? $0) }
             park(at: position)
         }
@@ -277,7 +278,9 @@ extension NodePublisher {
 extension NodePublisher {
     /// The variable of a place that is not empty, made anew if its observation is parked.
     func variable(at position: Int) -> Variable<State>? {
-        guard let parked = cells[position].parked else { return cells[position].variable?.takeUnretainedValue() }
+        guard let parked = cells[position].parked else {
+            return cells[position].variable(of: State.self)?.takeUnretainedValue()
+        }
         parkNewest()
         let variable = newVariable(of: Int(nodes[position]), showing: published[position])
         cells[position] = NodeCell(retaining: variable)
@@ -315,10 +318,10 @@ extension NodePublisher {
     /// Lets go of the variable of a place, and keeps its observation only, if nobody else knows of the variable.
     @usableFromInline
     func park(at position: Int) {
-        guard position < count, let variable = cells[position].variable else { return }
+        guard position < count, let variable = cells[position].variable(of: State.self) else { return }
         let isKnownHereOnly = UnsafeMutableRawPointer(cells + position).withMemoryRebound(
-            to: Variable<State>.self, capacity: 1
-        ) { Variable<State>.isKnownToOneOnly(&$0.pointee) }
+            to: AnyMessenger.self, capacity: 1
+        ) { AnyMessenger.isKnownToOneOnly(&$0.pointee) }
         guard isKnownHereOnly,
             let parked = variable._withUnsafeGuaranteedRef({ $0.park(at: Int(nodes[position]), in: place) })
         else { return }
@@ -352,7 +355,7 @@ extension NodePublisher {
 
     /// Empties a position, whose observation is not parked. Its variable lives until the present publication is over.
     func remove(at position: Int) {
-        guard let variable = cells[position].variable else { return }
+        guard let variable = cells[position].variable(of: State.self) else { return }
         cells[position] = NodeCell()
         emptyCount += 1
         let released = variable.takeRetainedValue()
@@ -377,7 +380,7 @@ extension NodePublisher {
                 let dying = Variable(published[position])
                 dying.takeOver(parked)
                 withExtendedLifetime(dying) {}
-            } else if let variable = cell.variable?.takeRetainedValue() {
+            } else if let variable = cell.variable(of: State.self)?.takeRetainedValue() {
                 forget(Int(nodes[position]), variable)
                 if isPublishing { retired.append(variable) }
             }

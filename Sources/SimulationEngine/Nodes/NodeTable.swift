@@ -36,9 +36,12 @@ final class NodeTable {
     }
 
     private static let pageBits = 9
+
+    @exclusivity(unchecked)
     private var pages: UnsafeMutableBufferPointer<UnsafeMutablePointer<Word>?>
 
     /// The numbers of entries that are known, by page.
+    @exclusivity(unchecked)
     private var counts: UnsafeMutableBufferPointer<Int>
 
     init(nodeCount: Int) {

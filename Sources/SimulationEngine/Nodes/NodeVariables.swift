@@ -19,6 +19,8 @@ final class NodeVariables<Model: SimulationModel> {
     }
 
     private let states: StateBlock<State>
+
+    @exclusivity(unchecked)
     private var isReleased = false
 
     init(model: Model, interventions: InterventionQueue<Model>, states: StateBlock<State>) {
