@@ -14,13 +14,16 @@ import Testing
 
         init(_ starts: [Double]) { state = StateVector(starts) }
 
-        func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+        func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>)
+        {
             for node in 0..<nodeCount { derivative[node] = 1 }
         }
 
         func value(ofField field: Int, at node: Int) -> Double { log(abs(state[0, node])) }
 
-        func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>) {
+        func copyField(
+            _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+        ) {
             for (position, node) in nodes.enumerated() { values[position] = value(ofField: field, at: node) }
         }
 
@@ -28,7 +31,8 @@ import Testing
     }
 
     @Test(
-        "First passages have times, at the latest in the step at whose end the value is infinite", arguments: [0.5, 0.05])
+        "First passages have times, at the latest in the step at whose end the value is infinite",
+        arguments: [0.5, 0.05])
     func passages(step: Double) throws {
         let starts = [-1, -1.0625, -1.5]
         for isAdaptive in [false, true] {
