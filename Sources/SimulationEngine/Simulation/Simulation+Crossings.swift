@@ -126,7 +126,8 @@ extension Simulation {
     private func motion(ofField field: Int) -> FirstPassageSteps.Motion {
         let slopes = FieldSlopes(of: model, field: field, at: revision, ofLastStep: watch.endSlopes)
         return FirstPassageSteps.Motion(
-            slopes: watch.hasExactSlopes ? { slopes.present(at: $0) } : { _ in nil }, endSlopes: { slopes.ofLastStep(at: $0) },
+            slopes: watch.hasExactSlopes ? { slopes.present(at: $0) } : { _ in nil },
+            endSlopes: { slopes.ofLastStep(at: $0) },
             allowedError: watch.allowedError)
     }
 
