@@ -219,7 +219,7 @@ extension SweepWorkers {
             shouldStop: monitor.shouldStop, shouldStore: { clock?.isDue() ?? false },
             onWarning: { [self] in self.monitor.onWarning(run, $0) })
         do {
-            guard try carryOut(run, isDurable: isDurable, monitor) else { return .elsewhere }
+            return try carryOut(run, isDurable: isDurable, monitor)
         } catch ResultError.exists, ResumptionError.goesOn {
             return .elsewhere
         } catch {
@@ -227,23 +227,19 @@ extension SweepWorkers {
             try directory.storeFailure(of: run, reason)
             return .failed(reason)
         }
-        return monitor.wasStopped ? .stopped : .completed
     }
 
-    /// - Returns: Whether the run was carried out here.
-    private func carryOut(_ run: SweepRun, isDurable: Bool, _ monitor: RunMonitor) throws -> Bool {
+    private func carryOut(_ run: SweepRun, isDurable: Bool, _ monitor: RunMonitor) throws -> RunEnd {
         let path = directory.path(of: run)
         if FileSystem.exists("\(path)/\(ResultDirectory.scenarioFile)") {
             do {
-                try UnfinishedRun(in: path).goOn(monitor: monitor)
-                return true
+                try goOn(in: path, monitor)
+                return monitor.wasStopped ? .stopped : .completed
             } catch ResumptionError.hasEnded {
-                return true
-            } catch ResumptionError.goesOn {
-                return false
-            } catch  where !monitor.hasBegun {
-                // What is there cannot be gone on with, such as after the machine has stopped: the run begins again.
-                try FileSystem.remove(path)
+                // By another process, since this one has looked.
+                return .wasComplete
+            } catch let error as ScenarioError where !monitor.hasBegun {
+                try removeUnreadable(path, after: error)
             }
         }
         var results = try ResultDirectory(creating: path)
@@ -253,11 +249,34 @@ extension SweepWorkers {
         do {
             scenario = try Scenario(source, named: sweep.name, in: path)
         } catch {
-            try? FileSystem.remove(path)
+            // Unless another process is at it.
+            rmdir(path)
             throw error
         }
         try scenario.run(in: results, monitor: monitor)
-        return true
+        return monitor.wasStopped ? .stopped : .completed
+    }
+
+    /// Goes on with a run, from its beginning if that is not possible from its checkpoint, such as after the machine has stopped.
+    private func goOn(in path: String, _ monitor: RunMonitor) throws {
+        let unfinished = try UnfinishedRun(in: path)
+        do {
+            try unfinished.goOn(monitor: monitor)
+        } catch  where !monitor.hasBegun {
+            try unfinished.beginAgain(monitor: monitor)
+        }
+    }
+
+    /// Removes a run whose scenario did not reach the disk before the machine stopped, so that it begins anew.
+    private func removeUnreadable(_ path: String, after error: ScenarioError) throws {
+        // Another process may have done so already, and have begun.
+        let lock = try SweepLock(creating: sweep.path)
+        defer { withExtendedLifetime(lock) {} }
+        do {
+            _ = try UnfinishedRun(in: path)
+        } catch is ScenarioError {
+            try FileSystem.remove(path)
+        }
     }
 }
 
@@ -279,7 +298,8 @@ extension SweepWorkers {
                 tell(run, .hadFailed(reason))
             } else if state.withLock({ !$0.isEnding }), !monitor.shouldStop() {
                 let end = try end(of: run, isDurable: false)
-                if end == .completed { try archive.take(directory.path(of: run), as: run.name) }
+                // Also one whose process was killed after it had ended.
+                if end == .completed || end == .wasComplete { try archive.take(directory.path(of: run), as: run.name) }
                 tell(run, end)
             }
         }

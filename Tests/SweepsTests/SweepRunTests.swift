@@ -122,6 +122,33 @@ import Testing
         #expect(try sweep.collected() == reference)
     }
 
+    @Test(
+        "A run whose scenario or checkpoint did not reach the disk begins again, and one that was not put away yet is",
+        arguments: ["directories", "packed"], ["scenario.yml", "checkpoint", "nothing"])
+    func damaged(store: String, file: String) throws {
+        let place = try TemporaryDirectory()
+        let reference = try reference(place)
+        let sweep = try place.sweep(Self.block + ", store: \(store)}")
+        let asked = Count()
+        let stops = SweepMonitor(shouldStop: {
+            asked.add()
+            return asked.value > 8
+        })
+        #expect(try sweep.carryOut(monitor: stops).wasStopped)
+        let runs = place.path(of: "out/runs")
+        for name in try FileManager.default.contentsOfDirectory(atPath: runs) {
+            let path = "\(runs)/\(name)"
+            if file == "nothing" {
+                // It ends, as a process may be killed before it tells.
+                if let run = try? UnfinishedRun(in: path) { try run.goOn() }
+            } else if FileManager.default.fileExists(atPath: "\(path)/checkpoint") {
+                try Data("x".utf8).write(to: URL(fileURLWithPath: "\(path)/\(file)"))
+            }
+        }
+        #expect(try sweep.carryOut().isComplete)
+        #expect(try sweep.collected() == reference)
+    }
+
     @Test("Sweeps that begin in the same directory at the same time do not get in each other's way")
     func beginning() throws {
         let place = try TemporaryDirectory()

@@ -61,4 +61,15 @@ public final class UnfinishedRun {
         let archive = try checkpoint.map { try CheckpointStore(directory: directory).archive(inFile: $0) }
         try scenario.carryOut(in: directory, from: archive, holding: lock, monitor: monitor)
     }
+
+    /// Carries the run out from its beginning, whatever has been done of it.
+    ///
+    /// - Parameter monitor: Watches the run and may stop it.
+    /// - Throws: As ``goOn(monitor:)``.
+    package func beginAgain(monitor: RunMonitor = RunMonitor()) throws {
+        let directory = ResultDirectory(of: path, opening: .replacing)
+        // The other one may have been moved already.
+        let scenario = try Scenario(contentsOf: directory.path(of: ResultDirectory.scenarioFile))
+        try scenario.carryOut(in: directory, from: nil, holding: lock, monitor: monitor)
+    }
 }
