@@ -44,8 +44,7 @@ public struct Sweep: Sendable {
         replicates: Int? = nil
     ) throws {
         let isDirectory = FileSystem.isFolder(file)
-        if isDirectory, !FileSystem.exists("\(file)/\(Self.fileName)") { throw SweepError.noSweep(path: file) }
-        let source = isDirectory ? "\(file)/\(Self.fileName)" : file
+        let source = try Self.source(file)
         let document = try SweepDocument(
             contentsOf: source, overrides: overrides, varied: varied, replicates: replicates)
         let path = directory ?? (isDirectory ? file : "Results/\(document.stem)-sweep")
@@ -64,10 +63,19 @@ public struct Sweep: Sendable {
         }
     }
 
+    /// The file that says what a sweep is, which is named itself, or its directory.
+    private static func source(_ file: String) throws(SweepError) -> String {
+        guard FileSystem.isFolder(file) else { return file }
+        let source = "\(file)/\(fileName)"
+        guard FileSystem.exists(source) else { throw .noSweep(path: file) }
+        return source
+    }
+
     /// Whether a directory is one of a sweep, also of one that was killed when it began, or empty.
     private static func isFree(_ path: String) -> Bool {
         let names = FileSystem.names(in: path) ?? []
-        return names.contains(fileName)
+        let stored = "\(path)/\(fileName)"
+        return names.contains(fileName) && (try? SweepDocument.isSweep(stored)) == true
             || names.allSatisfy { $0 == SweepData.folder || $0 == DurableFile.partName(of: fileName) }
     }
 
@@ -86,7 +94,8 @@ public struct Sweep: Sendable {
     package init(
         checking file: String, overrides: [Override] = [], varied: [Override] = [], replicates: Int? = nil
     ) throws {
-        let document = try SweepDocument(contentsOf: file, overrides: overrides, varied: varied, replicates: replicates)
+        let document = try SweepDocument(
+            contentsOf: Self.source(file), overrides: overrides, varied: varied, replicates: replicates)
         try self.init(document, in: nil)
     }
 

@@ -35,7 +35,9 @@ extension SweepError: CustomStringConvertible {
             "'\(path)' exists already and is no sweep: name a directory that does not exist, or is empty, or is one of a sweep"
         case .file(let path, let reason): "'\(path)': \(reason)"
         case .noTable(nil, let tables):
-            "the runs have \(tables.isEmpty ? "no table" : "several tables: choose one by --table"): \(tables.joined(separator: ", "))"
+            tables.isEmpty
+                ? "no run is complete, or none has a table"
+                : "the runs have several tables: choose one by --table: \(tables.joined(separator: ", "))"
         case .noTable(let name?, let tables):
             "the runs have no table '\(name)': there are \(tables.joined(separator: ", "))"
         case .table(let name, let run, let reason): "the table '\(name)' of run \(run) \(reason)"

@@ -83,9 +83,8 @@ private struct Trial {
         try scenario.run(in: directory, monitor: monitor)
         // What one step takes is known even if it takes longer than a trial.
         let part = monitor.wasStopped ? max(fraction, 1e-9) : 1
-        let tables = try (FileSystem.names(in: path) ?? []).map { name in
-            (name, try InputFile("\(path)/\(name)").bytes())
-        }
+        let names = (FileSystem.names(in: path) ?? []).filter { !FileSystem.isFolder("\(path)/\($0)") }
+        let tables = try names.map { ($0, try InputFile("\(path)/\($0)").bytes()) }
         nodeCount = scenario.nodeCount
         time = (ContinuousClock.now - start) / part
         bytes = tables.reduce(0) { $0 + Double($1.1.count) } / part

@@ -231,6 +231,11 @@ extension SweepWorkers {
 
     private func carryOut(_ run: SweepRun, isDurable: Bool, _ monitor: RunMonitor) throws -> RunEnd {
         let path = directory.path(of: run)
+        if FileSystem.exists("\(path)/\(ResultManifest.fileName)") {
+            // The manifest is written last: what it tells of has been lost since.
+            guard !ResultManifest.isComplete(in: path) else { return .wasComplete }
+            try FileSystem.remove(path)
+        }
         if FileSystem.exists("\(path)/\(ResultDirectory.scenarioFile)") {
             do {
                 try goOn(in: path, monitor)

@@ -25,7 +25,7 @@ struct SweepCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Values of a key, such as integrate.step=[0.1,0.2] or model.sir.infection={from:0,to:1,count:11}. Can be given several "
+            "Values of a key, such as integrate.step=[0.1,0.2] or 'model.sir.infection={from: 0, to: 1, count: 11}'. Can be given several "
                 + "times.", valueName: "key.path=values"))
     var vary: [String] = []
 

@@ -74,6 +74,9 @@ import Testing
         let dry = try program("sweep", "walk.yml", "--dry-run")
         #expect(dry.output.hasPrefix("24 runs of up to 200 nodes\nsome 96 rows in tables"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: #require(place).path) == ["walk.yml"])
+        let replaced = try program("sweep", "walk.yml", "--set", "model.sir.infection=3", "--dry-run")
+        #expect(replaced.status == 65)
+        #expect(replaced.errors.contains("'model.sir.infection' is varied by the sweep"))
         let script = try program("sweep", "walk.yml", "--slurm", "--tasks", "7", "-o", "with 'quote'").output
         #expect(script.hasPrefix("#!/bin/bash\n#SBATCH --job-name=walk\n#SBATCH --array=1-7\n"))
         #expect(script.contains("sweep '\(try #require(place).path)/with '\\''quote'\\'''"))

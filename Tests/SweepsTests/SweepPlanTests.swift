@@ -86,6 +86,9 @@ import Testing
     func directories() throws {
         let place = try TemporaryDirectory()
         try FileManager.default.createDirectory(atPath: place.path(of: "full"), withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(atPath: place.path(of: "other"), withIntermediateDirectories: false)
+        try place.write("of: somebody else", to: "other/sweep.yml")
+        #expect(throws: SweepError.exists(path: place.path(of: "other"))) { try place.sweep("{}", in: "other") }
         try place.write("1", to: "full/notes.txt")
         #expect(throws: SweepError.exists(path: place.path(of: "full"))) { try place.sweep("{}", in: "full") }
         #expect(throws: SweepError.noSweep(path: place.path(of: "full"))) {

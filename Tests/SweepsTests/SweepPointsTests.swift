@@ -120,7 +120,10 @@ import Testing
         arguments: [
             ("{vary: {seed: [1, 2]}}", "'seed' is varied by 'replicates'"),
             ("{vary: {model.sir.infection: {from: 0, to: 1}}}", "'model.sir.infection' has no 'count'"),
-            ("{vary: {model.sir.infection: {normal: {mean: 0, deviation: 1}}}}", "has no a number of values"),
+            (
+                "{vary: {model.sir.infection: {normal: {mean: 0, deviation: 1}}}}",
+                "has a distribution, of which a grid takes no values"
+            ),
             ("{design: sobol, vary: {model.sir.infection: {from: 0, to: 1}}}", "'points' is missing"),
             ("{points: 3, vary: {model.sir.infection: [1]}}", "'points' has no meaning for 'grid'"),
             (
@@ -130,6 +133,9 @@ import Testing
             ("{vary: {model.sir.infection: {from: 0, to: 1, count: 3, scale: logarithmic}}}", "must be greater than 0"),
             ("{vary: {model.sir.infecton: [1]}}", "did you mean 'infection'?"),
             ("{vary: {model.sir.infection: []}}", "at least 1"),
+            ("{vary: {model.sir.infection: [1, 0.5, 0.50]}}", "the value 0.5 of 'model.sir.infection' stands twice"),
+            ("{vary: {model.sir.infection: [1], model.sir: [{infection: 2}]}}", "one lies in the other"),
+            ("{vary: {observe.0.every: [1], 'observe[00].every': [2]}}", "are the same key"),
             ("{vary: {sweep.replicates: [1]}}", "a sweep cannot vary itself"),
             ("{vary: {model.sir.infection: 3}}", "a list of values, a range"),
         ])

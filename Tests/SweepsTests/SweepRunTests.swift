@@ -149,6 +149,17 @@ import Testing
         #expect(try sweep.collected() == reference)
     }
 
+    @Test("A run that has lost a file is carried out again")
+    func lost() throws {
+        let place = try TemporaryDirectory()
+        let sweep = try place.sweep("{replicates: 3}")
+        #expect(try sweep.carryOut().isComplete)
+        let whole = try sweep.collected()
+        try FileManager.default.removeItem(atPath: place.path(of: "out/runs/\(sweep.plan.run(1).name)/infected.csv"))
+        #expect(try sweep.carryOut() == SweepProgress(runCount: 3, earlier: 2, completed: 1))
+        #expect(try sweep.collected() == whole)
+    }
+
     @Test("Sweeps that begin in the same directory at the same time do not get in each other's way")
     func beginning() throws {
         let place = try TemporaryDirectory()

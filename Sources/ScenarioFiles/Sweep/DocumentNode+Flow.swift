@@ -1,4 +1,14 @@
+import Descriptions
+
 extension DocumentNode {
+    /// The value as YAML on one line, in which equal numbers are the same text.
+    var comparableYAML: String {
+        guard case .scalar(let scalar) = content, case .number(let number) = ScalarValue(scalar), number.isFinite else {
+            return flowYAML
+        }
+        return number.plain
+    }
+
     /// The value as YAML on one line.
     var flowYAML: String {
         switch content {

@@ -48,6 +48,28 @@ package struct SweepDocument {
             return read
         }
         base = document.removing(ScenarioKeys.sweep.name)
+        try Self.check(overrides, besides: specification.factors)
+    }
+
+    /// Checks that no value replaces one that is varied, which would have no effect.
+    private static func check(
+        _ overrides: [Override], besides factors: [SweepSpecification.Factor]
+    ) throws(ScenarioError) {
+        let diagnostics = Diagnostics()
+        for (index, override) in overrides.enumerated() {
+            let source = override.source(index: index)
+            let path = String(override.text.prefix { $0 != "=" })
+            let key = SweepSpecification.keys(of: path)
+            guard let factor = factors.first(where: { key.starts(with: SweepSpecification.keys(of: $0.path)) }) else {
+                continue
+            }
+            diagnostics.report(
+                .custom(
+                    "'\(factor.path)' is varied by the sweep", expected: "its values, by --vary", given: nil,
+                    allowed: []),
+                at: TextLocation(source: source, line: 1, column: 1, length: path.unicodeScalars.count))
+        }
+        try diagnostics.throwIfAny()
     }
 
     /// Whether a file says what is varied. What comes through a pipe can be read only once, and is taken to say nothing.

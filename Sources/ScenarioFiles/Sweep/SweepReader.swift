@@ -48,10 +48,16 @@ struct SweepReader {
         }
         let place = section.optional(Keys.vary.name) ?? section.value
         for factor in factors where factor.count == nil {
-            let missing = if case .range = factor.values { "'count'" } else { "a number of values, but a distribution" }
+            let isRange = if case .range = factor.values { true } else { false }
             place.report(
-                "'\(factor.path)' has no \(missing)",
+                isRange
+                    ? "'\(factor.path)' has no 'count'"
+                    : "'\(factor.path)' has a distribution, of which a grid takes no values",
                 expected: "a 'count' or a list, or a design that samples, such as latin-hypercube")
+            return false
+        }
+        if design == .grid, let (path, value) = repeated(factors) {
+            place.report("the value \(value) of '\(path)' stands twice, which would be the same runs")
             return false
         }
         guard design == .zip, let first = factors.first,
@@ -61,6 +67,41 @@ struct SweepReader {
             "'zip' takes the first value of each key, then the second and so on, but '\(first.path)' has \(first.count ?? 0) "
                 + "values and '\(other.path)' \(other.count ?? 0)")
         return false
+    }
+}
+
+// MARK: - Keys
+
+extension SweepReader {
+    /// A value that stands twice among those of a key.
+    private func repeated(_ factors: [SweepSpecification.Factor]) -> (path: String, value: String)? {
+        for factor in factors {
+            guard case .listed(let values) = factor.values else { continue }
+            var seen: Set<String> = []
+            if let value = values.first(where: { !seen.insert($0).inserted }) { return (factor.path, value) }
+        }
+        return nil
+    }
+
+    /// Checks that no key lies in another one that is varied, whose values would take its place.
+    private func checkNesting(_ factors: [SweepSpecification.Factor], _ value: Value) -> Bool {
+        let keys = factors.map { SweepSpecification.keys(of: $0.path) }
+        for (index, key) in keys.enumerated() {
+            guard let other = keys[..<index].firstIndex(where: { $0.starts(with: key) || key.starts(with: $0) }) else {
+                continue
+            }
+            value.report(
+                "'\(factors[index].path)' and '\(factors[other].path)' are the same key, or one lies in the other")
+            return false
+        }
+        return true
+    }
+}
+
+extension SweepSpecification {
+    /// The keys and numbers of items of a path.
+    static func keys(of path: String) -> [String] {
+        path.split { ".[]".contains($0) }.map { key in Int(key).map(String.init) ?? String(key) }
     }
 }
 
@@ -75,7 +116,7 @@ extension SweepReader {
                 return SweepSpecification.Factor(path: path, values: values)
             }
             let read = factors.compactMap { $0 }
-            return read.count == factors.count ? read : nil
+            return read.count == factors.count && checkNesting(read, value) ? read : nil
         }
     }
 
@@ -93,7 +134,7 @@ extension SweepReader {
 
     private func readValues(_ value: Value, _ path: String) -> SweepSpecification.Values? {
         switch value.form {
-        case .list: return value.list(.atLeast(1), of: "values") { $0.node.flowYAML }.map { .listed($0) }
+        case .list: return value.list(.atLeast(1), of: "values") { $0.node.comparableYAML }.map { .listed($0) }
         case .mapping where value.hasKey(Keys.from.description.name): return readRange(value).map { .range($0) }
         case .mapping where value.hasKey(Keys.column.name): return readColumn(value, path).map { .listed($0) }
         case .mapping:
@@ -153,8 +194,12 @@ extension SweepReader {
         guard value.form == .mapping else { return value.choice(of: Keys.Design.self).map { ($0, nil) } }
         return value.section(of: [Keys.file]) { section in
             section.read(Keys.file) { file in
-                data.read(file, at: "sweep.design.file") { table in
-                    table.header.enumerated().map { index, name in
+                data.read(file, at: "sweep.design.file") { table throws(DataFileError) in
+                    guard !table.rows.isEmpty else {
+                        throw DataFileError(
+                            file: table.file, problems: [.init(line: 1, "there is no row, hence no point")])
+                    }
+                    return table.header.enumerated().map { index, name in
                         SweepSpecification.Factor(
                             path: name.text, values: .listed(table.rows.map { $0[index].text.asYAML }))
                     }
