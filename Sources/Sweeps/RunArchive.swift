@@ -46,7 +46,11 @@ final class RunArchive {
         guard ftruncate(descriptor, off_t(end)) == 0 else { throw Self.refused(path) }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Also where a child that was just forked has it, too.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private static func refused(_ path: String) -> SweepError {
         .file(path: path, reason: DurableFile.Failure(path: path, code: errno).reason)

@@ -35,5 +35,9 @@ final class SweepLock {
         .file(path: path, reason: DurableFile.Failure(path: path, code: errno).reason)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Also where a child that was just forked has it, too.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

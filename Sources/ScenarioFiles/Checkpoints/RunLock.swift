@@ -68,7 +68,10 @@ final class RunLock {
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // Closing alone would leave it locked as long as a child that was just forked has it, too.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     /// The run has ended.
