@@ -51,8 +51,16 @@ package enum SweepKeys {
     static let columnFile = ParameterDescription("file", "the table (CSV)", .file)
     static let ofColumn = [ParameterDescription](column, columnFile)
 
+    /// What may stand at any key: scalars, lists and mappings, so many deep.
+    private static func anything(_ depth: Int) -> ParameterKind {
+        guard depth > 0 else { return .node }
+        let inner = anything(depth - 1)
+        let entry = ParameterDescription("key", "a value of a key", inner, .open(example: "key"))
+        return .either(.node, or: .either(.list(of: inner, count: 0...1_000_000), or: .record([entry])))
+    }
+
     private static let values = ParameterKind.either(
-        .list(of: .text, count: 1...1_000_000),
+        .list(of: anything(3), count: 1...1_000_000),
         or: .either(.record(range), or: .either(.record(ofColumn), or: .nodeNumbers(.any))))
     static let varied = ParameterDescription(
         "key.path", "the values that the key takes", values, .open(example: "integrate.step"))
