@@ -14,6 +14,7 @@ struct Validate: ParsableCommand {
 
     func run() throws {
         try reportingErrors {
+            if try SweepDocument.isSweep(self.scenario.file) { try checkSweep() }
             if let checked = try Sweep.checkingCorners(
                 of: self.scenario.file, overrides: self.scenario.overrides.map { Override($0) })
             {
@@ -24,6 +25,16 @@ struct Validate: ParsableCommand {
             let scenario = try scenario.load()
             let size = "\(count(scenario.nodeCount, "node")), \(count(scenario.stepCount, "step"))"
             writeOutput("\(self.scenario.file): valid (\(size))")
+        }
+    }
+
+    /// Checks the block of a sweep. Where that is wrong, what else is wrong is told with it.
+    private func checkSweep() throws(ScenarioError) {
+        do {
+            _ = try SweepDocument(contentsOf: scenario.file, overrides: scenario.overrides.map { Override($0) })
+        } catch {
+            _ = try scenario.load()
+            throw error
         }
     }
 
