@@ -29,7 +29,8 @@ struct SweepData: Sendable {
         for file in scenario.dataFilePaths {
             names.append((file.keyPath, try Self.adopt(file.path, in: directory)))
         }
-        for factor in document.specification.factors {
+        // A value of another key means no file, whatever lies in the folder.
+        for factor in document.specification.factors where names.contains(where: { $0.key == factor.path }) {
             guard case .listed(let values) = factor.values else { continue }
             for value in values where valueNames[value] == nil {
                 guard let path = document.path(named: value) else { continue }

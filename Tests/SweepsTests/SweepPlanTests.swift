@@ -82,6 +82,15 @@ import Testing
         #expect(changed[1] == names[1])
     }
 
+    @Test("What else lies in the folder of a sweep changes no run")
+    func otherFiles() throws {
+        let place = try TemporaryDirectory()
+        let block = "{vary: {graph.barabasi-albert.edges-per-node: [2, 3]}}"
+        let names = try place.sweep(block, in: "a").names()
+        try place.write("not a value", to: "2")
+        #expect(try place.sweep(block, in: "b").names() == names)
+    }
+
     @Test("A directory of something else, and one that is no sweep, are refused")
     func directories() throws {
         let place = try TemporaryDirectory()
