@@ -234,7 +234,7 @@ extension SweepWorkers {
         if FileSystem.exists("\(path)/\(ResultManifest.fileName)") {
             // The manifest is written last: what it tells of has been lost since.
             guard !ResultManifest.isComplete(in: path) else { return .wasComplete }
-            try FileSystem.remove(path)
+            try removeDamaged(path)
         }
         if FileSystem.exists("\(path)/\(ResultDirectory.scenarioFile)") {
             do {
@@ -243,8 +243,8 @@ extension SweepWorkers {
             } catch ResumptionError.hasEnded {
                 // By another process, since this one has looked.
                 return .wasComplete
-            } catch let error as ScenarioError where !monitor.hasBegun {
-                try removeUnreadable(path, after: error)
+            } catch is ScenarioError where !monitor.hasBegun {
+                try removeUnreadable(path)
             }
         }
         var results = try ResultDirectory(creating: path)
@@ -272,8 +272,19 @@ extension SweepWorkers {
         }
     }
 
+    /// Removes a run that has ended and lost files since, so that it begins anew.
+    private func removeDamaged(_ path: String) throws {
+        // Another process may have done so already, and have begun.
+        let lock = try SweepLock(creating: sweep.path)
+        defer { withExtendedLifetime(lock) {} }
+        guard FileSystem.exists("\(path)/\(ResultManifest.fileName)"), !ResultManifest.isComplete(in: path) else {
+            return
+        }
+        try FileSystem.remove(path)
+    }
+
     /// Removes a run whose scenario did not reach the disk before the machine stopped, so that it begins anew.
-    private func removeUnreadable(_ path: String, after error: ScenarioError) throws {
+    private func removeUnreadable(_ path: String) throws {
         // Another process may have done so already, and have begun.
         let lock = try SweepLock(creating: sweep.path)
         defer { withExtendedLifetime(lock) {} }

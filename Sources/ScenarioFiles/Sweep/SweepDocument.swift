@@ -91,7 +91,7 @@ package struct SweepDocument {
     /// The text of one of the scenarios.
     ///
     /// - Parameter changes: The values of the keys that are varied.
-    /// - Returns: YAML; the same whatever the order of the changes, and however the file writes its values.
+    /// - Returns: YAML.
     /// - Throws: ``ScenarioError`` if a key cannot be where its path leads.
     package func text(with changes: [Override]) throws -> String { try base.applying(changes).yaml() }
 
