@@ -14,7 +14,7 @@ extension ODEDriver {
     /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are those after the last good step
     ///   then. The step may have become very small: ``reset()`` restores the initial one.
     /// - Complexity: O(*n*) a step besides the calls of the right-hand side; no allocation.
-    public func advance(
+    package func advance(
         from time: inout Double, to target: Double, state: UnsafeMutableBufferPointer<Double>
     ) throws {
         let base = try prepare(time: time, state: state, step: currentStep)
@@ -56,7 +56,7 @@ extension ODEDriver {
     ///   - state: The state, one number for each equation.
     /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are unchanged then.
     /// - Complexity: O(*n*) besides the calls of the right-hand side; no allocation.
-    public func step(from time: inout Double, state: UnsafeMutableBufferPointer<Double>) throws {
+    package func step(from time: inout Double, state: UnsafeMutableBufferPointer<Double>) throws {
         let base = try prepare(time: time, state: state, step: currentStep)
         defer { endAdvance() }
         defer { history?.save(time: time, state: state, step: currentStep) }

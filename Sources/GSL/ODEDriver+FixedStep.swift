@@ -16,7 +16,7 @@ extension ODEDriver {
     /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are those after the last good step
     ///   then.
     /// - Complexity: O(count · *n*) besides the calls of the right-hand side; no allocation.
-    public func advanceFixed(
+    package func advanceFixed(
         from time: inout Double, step: Double, count: Int, checksError: Bool = true,
         state: UnsafeMutableBufferPointer<Double>
     ) throws {

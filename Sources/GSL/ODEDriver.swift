@@ -20,11 +20,11 @@ import CGSL
 public final class ODEDriver {
     /// Computes the derivative of a state at a time.
     ///
-    /// The buffers hold one number for each equation and are valid during the call only. Every number of the
+    /// The spans hold one number for each equation. Every number of the
     /// derivative has to be written; what it held before is undefined. A derivative that is not finite makes the driver
     /// try a smaller step, and fail if that does not help.
     public typealias RightHandSide = (
-        _ time: Double, _ state: UnsafeBufferPointer<Double>, _ derivative: UnsafeMutableBufferPointer<Double>
+        _ time: Double, _ state: Span<Double>, _ derivative: inout MutableSpan<Double>
     ) throws -> Void
 
     /// Computes the Jacobian of the right-hand side.
@@ -36,8 +36,8 @@ public final class ODEDriver {
     ///   - timeDerivative: Receives ∂fᵢ/∂t. It holds zeros.
     /// - Returns: Whether the Jacobian is known; if not, it is formed by finite differences.
     public typealias Jacobian = (
-        _ time: Double, _ state: UnsafeBufferPointer<Double>, _ matrix: UnsafeMutableBufferPointer<Double>,
-        _ timeDerivative: UnsafeMutableBufferPointer<Double>
+        _ time: Double, _ state: Span<Double>, _ matrix: inout MutableSpan<Double>,
+        _ timeDerivative: inout MutableSpan<Double>
     ) throws -> Bool
 
     /// The largest dimension for implicit methods. Solving their equations takes of the order of *n*³ operations; for 500

@@ -62,7 +62,8 @@ final class ODESystem {
         let count = pointer.pointee.dimension
         let output = UnsafeMutableBufferPointer(start: derivative, count: count)
         do {
-            try rightHandSide(time, UnsafeBufferPointer(start: state, count: count), output)
+            var rates = output.mutableSpan
+            try rightHandSide(time, UnsafeBufferPointer(start: state, count: count).span, &rates)
         } catch {
             failure = error
             return Int32(GSL_EBADFUNC)
@@ -84,10 +85,10 @@ final class ODESystem {
         timeDerivative.update(repeating: 0, count: count)
         if let jacobian {
             do {
+                var entries = UnsafeMutableBufferPointer(start: matrix, count: count * count).mutableSpan
+                var timeEntries = UnsafeMutableBufferPointer(start: timeDerivative, count: count).mutableSpan
                 let isKnown = try jacobian(
-                    time, UnsafeBufferPointer(start: state, count: count),
-                    UnsafeMutableBufferPointer(start: matrix, count: count * count),
-                    UnsafeMutableBufferPointer(start: timeDerivative, count: count))
+                    time, UnsafeBufferPointer(start: state, count: count).span, &entries, &timeEntries)
                 if isKnown {
                     let isFinite = areAllFinite(matrix, count: count * count)
                     return Int32(isFinite && areAllFinite(timeDerivative, count: count) ? GSL_SUCCESS : GSL_EDOM)

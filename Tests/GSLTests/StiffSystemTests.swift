@@ -12,13 +12,13 @@ import Testing
 
     // MARK: Published values
 
-    private static func robertson(_ state: ODEProblems.State, _ derivative: ODEProblems.Derivative) {
+    private static func robertson(_ state: ODEProblems.State, _ derivative: inout ODEProblems.Derivative) {
         derivative[0] = -0.04 * state[0] + 1e4 * state[1] * state[2]
         derivative[2] = 3e7 * state[1] * state[1]
         derivative[1] = -derivative[0] - derivative[2]
     }
 
-    private static func robertsonJacobian(_ state: ODEProblems.State, _ matrix: ODEProblems.Derivative) {
+    private static func robertsonJacobian(_ state: ODEProblems.State, _ matrix: inout ODEProblems.Derivative) {
         let rows = [
             -0.04, 1e4 * state[2], 1e4 * state[1],
             0.04, -1e4 * state[2] - 6e7 * state[1], -1e4 * state[1],
@@ -37,12 +37,12 @@ import Testing
             dimension: 3, stepper: stepper,
             control: .scaled(absolute: 1e-8, relative: 1e-7, scales: [1, 1e-4, 1]), initialStep: 1e-4,
             jacobian: { _, state, matrix, _ in
-                if knowsJacobian { Self.robertsonJacobian(state, matrix) }
+                if knowsJacobian { Self.robertsonJacobian(state, &matrix) }
                 return knowsJacobian
             },
             rightHandSide: { _, state, derivative in
                 evaluations += 1
-                Self.robertson(state, derivative)
+                Self.robertson(state, &derivative)
             })
         var time = 0.0
         var state = [1.0, 0, 0]

@@ -65,15 +65,15 @@ import Testing
             static var quantities: NoQuantities<Plain> { NoQuantities() }
             func nodeState(at node: Int) -> Double { state[0, node] }
             func copyNodeStates(
-                of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>
+                of nodes: Span<Int>, into states: inout MutableSpan<Double>
             ) {
-                copyField(0, of: nodes, into: states)
+                copyField(0, of: nodes, into: &states)
             }
             func setNodeState(_ phase: Double, at node: Int) { state[0, node] = phase }
             func derivative(
-                at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+                at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>
             ) {
-                model.derivative(at: time, of: state, into: derivative)
+                model.derivative(at: time, of: state, into: &derivative)
             }
         }
         let plain = Plain(try Self.model(reach: reach))

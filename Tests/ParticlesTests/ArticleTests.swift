@@ -27,11 +27,11 @@ import Testing
         var conservesMomentum: Bool { false }
 
         func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
-            for particle in 0..<particles.count { accelerations.x[particle] += strength / particles.mass[particle] }
+            for particle in 0..<particles.count { accelerations[particle].x += strength / particles.mass(of: particle) }
         }
 
         func potentialEnergy(of particles: ParticleColumns) -> Double {
-            (0..<particles.count).reduce(0) { sum, particle in sum - strength * particles.x[particle] }
+            (0..<particles.count).reduce(0) { sum, particle in sum - strength * particles.position(particle).x }
         }
 
         func virial(of particles: ParticleColumns) -> Double { -potentialEnergy(of: particles) }
@@ -44,9 +44,7 @@ import Testing
             for particle in 0..<particles.count {
                 let velocity = velocities.velocity(particle)
                 let push = (1 - (velocity * velocity).sum()) * velocity
-                accelerations.x[particle] += push.x
-                accelerations.y[particle] += push.y
-                accelerations.z[particle] += push.z
+                accelerations[particle] += push
             }
         }
     }

@@ -149,15 +149,15 @@ private final class Swings: SecondOrderEquations {
         for node in 0..<nodeCount { state[1, node] = 0 }
     }
 
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
+    func accelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>) {
         for node in 0..<nodeCount { accelerations[node] = -sin(positions[node]) }
     }
 
     var nodeCount: Int { state.rowCount }
     func nodeState(at node: Int) -> State { State(angle: state[0, node], velocity: state[1, node]) }
 
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<State>) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<State>) {
+        for position in nodes.indices { states[position] = nodeState(at: nodes[position]) }
     }
 
     func setNodeState(_ new: State, at node: Int) {

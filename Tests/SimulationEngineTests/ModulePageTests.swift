@@ -45,7 +45,7 @@ import Testing
 private
 final class Growth: DifferentialEquations {
     struct Quantities: QuantitySet {
-        let total = QuantityDefinition<Growth, Double>("total") { growth in growth.state.elements.reduce(0, +) }
+        let total = QuantityDefinition<Growth, Double>("total") { growth in growth.state.numbers.reduce(0, +) }
         var all: [any AnyQuantityDefinition<Growth>] { [total] }
     }
 
@@ -58,7 +58,7 @@ final class Growth: DifferentialEquations {
         for (node, size) in sizes.enumerated() { setNodeState(size, at: node) }
     }
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
         for node in 0..<nodeCount { derivative[node] = state[node] * (1 - state[node]) }
     }
 
@@ -66,8 +66,8 @@ final class Growth: DifferentialEquations {
     func nodeState(at node: Int) -> Double { state[0, node] }
     func setNodeState(_ size: Double, at node: Int) { state[0, node] = size }
 
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into sizes: UnsafeMutableBufferPointer<Double>) {
-        for (position, node) in nodes.enumerated() { sizes[position] = state[0, node] }
+    func copyNodeStates(of nodes: Span<Int>, into sizes: inout MutableSpan<Double>) {
+        for position in nodes.indices { sizes[position] = state[0, nodes[position]] }
     }
 }
 
@@ -75,14 +75,13 @@ final class Growth: DifferentialEquations {
 private
 final class Heun<Model: DifferentialEquations>: Integrator, Stateless {
     func advance(_ model: Model, from start: Double, to end: Double) {
-        let state = model.state.elements
-        let old = Array(state)
+        let old = model.state.numbers
         var (first, second) = (old, old)
         model.rates(at: start, of: old, into: &first)
         let guess = zip(old, first).map { $0 + (end - start) * $1 }
         model.rates(at: end, of: guess, into: &second)
-        for index in old.indices {
-            state[index] = old[index] + (end - start) * (first[index] + second[index]) / 2
+        model.state.withNumbers { numbers in
+            for index in old.indices { numbers[index] += (end - start) * (first[index] + second[index]) / 2 }
         }
     }
 }

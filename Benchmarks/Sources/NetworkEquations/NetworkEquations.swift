@@ -129,7 +129,7 @@ struct NetworkEquations: ParsableCommand {
 
     /// The mean of the first number of all vertices.
     private static func mean<Model: DifferentialEquations>(of model: Model) -> Double {
-        model.state.column(0).reduce(0, +) / Double(model.nodeCount)
+        model.state.numbers[..<model.nodeCount].reduce(0, +) / Double(model.nodeCount)
     }
 }
 

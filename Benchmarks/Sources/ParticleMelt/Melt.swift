@@ -36,7 +36,7 @@ struct Melt {
 
     /// Whether all particles are in the same states, to the bit.
     func isInTheSameState(as other: Melt) -> Bool {
-        simulation.model.state.elements.elementsEqual(other.simulation.model.state.elements)
+        simulation.model.state.numbers == other.simulation.model.state.numbers
     }
 
     private func lookAtEverything() {

@@ -14,15 +14,14 @@ final class Drift: SimulationModel {
     func nodeState(at node: Int) -> Double { state[0, node] }
     func setNodeState(_ x: Double, at node: Int) { state[0, node] = x }
 
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>) {
-        copyField(0, of: nodes, into: states)
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Double>) {
+        copyField(0, of: nodes, into: &states)
     }
 
-    func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>) {
-        guard let nodeOf = nodes.baseAddress, let target = values.baseAddress,
-            let column = state.elements.baseAddress
-        else { return }
-        for position in 0..<nodes.count { target[position] = column[nodeOf[position]] }
+    func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
+        state.withNumbers { numbers in
+            for position in nodes.indices { values[position] = numbers[nodes[position]] }
+        }
     }
 }
 
@@ -33,12 +32,13 @@ final class Drifting: Integrator {
     init(stride: Int = 1) { self.stride = stride }
 
     func advance(_ model: Drift, from start: Double, to end: Double) {
-        let elements = model.state.elements
-        guard stride > 1 else {
-            for index in elements.indices { elements[index] += 1 }
-            return
+        model.state.withNumbers { numbers in
+            guard stride > 1 else {
+                for index in numbers.indices { numbers[index] += 1 }
+                return
+            }
+            for index in Swift.stride(from: 0, to: numbers.count, by: stride) { numbers[index] += 1 }
         }
-        for index in Swift.stride(from: 0, to: elements.count, by: stride) { elements[index] += 1 }
     }
 
     func stateWasChanged() {}

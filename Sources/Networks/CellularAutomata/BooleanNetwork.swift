@@ -140,10 +140,10 @@ public final class BooleanNetwork: SynchronousRule, NamedRule {
     }
 
     /// What a vertex becomes.
-    public func next(_ vertex: Int, in states: UnsafePointer<Bool>, _ random: inout RandomWords) -> Bool {
+    public func next(_ vertex: Int, in states: Span<Bool>, _ random: inout RandomWords) -> Bool {
         var (entry, bit) = (0, 1)
         graph.forEachInNeighbour(of: vertex) { input in
-            if states[input] { entry |= bit }
+            if states[unchecked: input] { entry |= bit }
             bit <<= 1
         }
         return entries[starts[vertex] + entry]

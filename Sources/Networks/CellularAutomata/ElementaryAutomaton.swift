@@ -50,10 +50,10 @@ public final class ElementaryAutomaton: SynchronousRule, NamedRule {
     }
 
     /// What a cell becomes.
-    public func next(_ vertex: Int, in states: UnsafePointer<Bool>, _ random: inout RandomWords) -> Bool {
-        let left = states[vertex == 0 ? self.states.count - 1 : vertex - 1]
-        let right = states[vertex == self.states.count - 1 ? 0 : vertex + 1]
-        let pattern = (left ? 4 : 0) + (states[vertex] ? 2 : 0) + (right ? 1 : 0)
+    public func next(_ vertex: Int, in states: Span<Bool>, _ random: inout RandomWords) -> Bool {
+        let left = states[unchecked: vertex == 0 ? self.states.count - 1 : vertex - 1]
+        let right = states[unchecked: vertex == self.states.count - 1 ? 0 : vertex + 1]
+        let pattern = (left ? 4 : 0) + (states[unchecked: vertex] ? 2 : 0) + (right ? 1 : 0)
         return rule >> UInt8(pattern) & 1 == 1
     }
 

@@ -72,22 +72,24 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
     }
 
     /// Whether a cell lives from now on.
-    public func next(_ vertex: Int, in states: UnsafePointer<Bool>, _ random: inout RandomWords) -> Bool {
+    public func next(_ vertex: Int, in states: Span<Bool>, _ random: inout RandomWords) -> Bool {
         next(vertex, in: states)
     }
 
-    private func next(_ cell: Int, in states: UnsafePointer<Bool>) -> Bool {
+    private func next(_ cell: Int, in states: Span<Bool>) -> Bool {
         var count = 0
-        graph.forEachInNeighbour(of: cell) { count += states[$0] ? 1 : 0 }
-        return outcomes[2 * count + (states[cell] ? 1 : 0)]
+        graph.forEachInNeighbour(of: cell) { count += states[unchecked: $0] ? 1 : 0 }
+        return outcomes[2 * count + (states[unchecked: cell] ? 1 : 0)]
     }
 
     /// What the cells of a run become, on a lattice.
     public func next(
-        ofAll run: Range<Int>, in states: UnsafePointer<Bool>, into target: UnsafeMutablePointer<Bool>
+        ofAll run: Range<Int>, in states: Span<Bool>, into target: inout MutableSpan<Bool>
     ) -> Bool {
         guard let lattice else { return false }
-        lattice.update(run, in: states, into: target, alive: alive) { next($0, in: states) }
+        withPointers(states, &target) { all, part in
+            lattice.update(run, in: all, into: part - run.lowerBound, alive: alive) { next($0, in: states) }
+        }
         return true
     }
 

@@ -77,10 +77,8 @@ extension CompartmentModel {
     public func nodeState(at node: Int) -> State { cases[Int(compartments[node])] }
 
     /// Copies compartments.
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<State>
-    ) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<State>) {
+        for position in nodes.indices { states[position] = nodeState(at: nodes[position]) }
     }
 
     /// Puts a vertex into a compartment. It stays where it is if the table does not have that.
@@ -90,10 +88,8 @@ extension CompartmentModel {
     }
 
     /// Copies the numbers of compartments, in the order of the cases from 0.
-    public func copyField(
-        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
-    ) {
-        for (position, node) in nodes.enumerated() { values[position] = Double(compartments[node]) }
+    public func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
+        for position in nodes.indices { values[position] = Double(compartments[nodes[position]]) }
     }
 
     /// The number of the compartment of a vertex.

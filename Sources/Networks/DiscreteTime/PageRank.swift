@@ -85,12 +85,12 @@ public final class PageRank: SynchronousRule, NamedRule {
     }
 
     /// The rank of a vertex.
-    public func next(_ vertex: Int, in states: UnsafePointer<Double>, _ random: inout RandomWords) -> Double {
+    public func next(_ vertex: Int, in states: Span<Double>, _ random: inout RandomWords) -> Double {
         let rows = graph.incoming
         var sum = 0.0
         for index in rows.range(of: vertex) {
             let source = Int(rows.vertices[index])
-            sum += states[source] * scales[source] * (rows.weights?[index] ?? 1)
+            sum += states[unchecked: source] * scales[source] * (rows.weights?[index] ?? 1)
         }
         return base + damping * sum
     }

@@ -106,13 +106,13 @@ public final class RandomWalks: SynchronousRule, NamedRule {
     }
 
     /// Where a walker goes.
-    public func next(_ walker: Int, in states: UnsafePointer<Int32>, _ random: inout RandomWords) -> Int32 {
-        let range = graph.outgoing.range(of: Int(states[walker]))
-        if range.isEmpty || laziness > 0 && random.uniform() < laziness { return states[walker] }
+    public func next(_ walker: Int, in states: Span<Int32>, _ random: inout RandomWords) -> Int32 {
+        let range = graph.outgoing.range(of: Int(states[unchecked: walker]))
+        if range.isEmpty || laziness > 0 && random.uniform() < laziness { return states[unchecked: walker] }
         guard let weights = graph.outgoing.weights else {
             return graph.outgoing.vertices[range.lowerBound + random.below(range.count)]
         }
-        return weightedNeighbour(in: range, weights, random.uniform()) ?? states[walker]
+        return weightedNeighbour(in: range, weights, random.uniform()) ?? states[unchecked: walker]
     }
 
     /// The end of the edge that a number from 0 to 1 chooses; `nil` if all weights are 0.

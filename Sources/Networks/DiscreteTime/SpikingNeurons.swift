@@ -168,7 +168,7 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
     }
 
     /// The voltage of a neuron. It writes only what belongs to this neuron.
-    public func next(_ neuron: Int, in states: UnsafePointer<Double>, _ random: inout RandomWords) -> Double {
+    public func next(_ neuron: Int, in states: Span<Double>, _ random: inout RandomWords) -> Double {
         let hasFired = spikes.pointer + writtenRow * self.states.count
         hasFired[neuron] = false
         guard resting.pointer[neuron] == 0 else {
@@ -176,7 +176,7 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
             return 0
         }
         let input = inputs[neuron]
-        let voltage = input + (states[neuron] - input) * decay + parameters.synapse * excitation(of: neuron)
+        let voltage = input + (states[unchecked: neuron] - input) * decay + parameters.synapse * excitation(of: neuron)
         guard voltage >= parameters.threshold else { return voltage }
         hasFired[neuron] = true
         counts.pointer[neuron] += 1

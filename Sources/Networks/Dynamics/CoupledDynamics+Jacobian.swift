@@ -15,9 +15,22 @@ extension CoupledDynamics {
     /// - Complexity: O(k (n + m)) rates and influences for n vertices of k numbers and m edges, where differences of all rates
     ///   take O(k n (n + m)). GSL's matrix of (k n)² numbers is filled with zeros before.
     public func jacobian(
-        at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-        timeDerivative: UnsafeMutablePointer<Double>
+        at time: Double, of state: Span<Double>, into matrix: inout MutableSpan<Double>,
+        timeDerivative: inout MutableSpan<Double>
     ) -> Bool {
+        timeDerivative.withUnsafeMutableBufferPointer { timeDerivative in
+            withPointers(state, &matrix) { state, matrix in
+                guard let timeDerivative = timeDerivative.baseAddress else { return }
+                formJacobian(at: time, of: state, into: matrix, timeDerivative)
+            }
+        }
+        return true
+    }
+
+    private func formJacobian(
+        at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
+        _ timeDerivative: UnsafeMutablePointer<Double>
+    ) {
         let (graph, population) = (graph, network.population)
         var blocks = JacobianBlocks<Dynamics>(
             states: (0..<graph.vertexCount).map { Dynamics.State(from: state + $0, stride: graph.vertexCount) },
@@ -29,7 +42,6 @@ extension CoupledDynamics {
             blocks.add(vertex, of: own, edges: zip(neighbours, weights).map { ($0, $1) })
                 .write(to: timeDerivative + vertex, stride: graph.vertexCount)
         }
-        return true
     }
 }
 

@@ -105,22 +105,26 @@ extension CoupledDynamics {
     /// Computes the rates of change.
     ///
     /// - Complexity: O(n + m) for n vertices and m edges.
-    public func derivative(
-        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
-    ) {
-        self.derivative(at: time, of: state, into: derivative) { _ in }
+    public func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
+        withPointers(state, &derivative) { rates(at: time, of: $0, into: $1) { _ in } }
     }
 
     /// Computes the rates of change, in runs of vertices.
-    public func derivative(
+    public func complete(_ evaluation: RateEvaluation) {
+        rates(at: evaluation.time, of: evaluation.state, into: evaluation.rates, evaluation.completing)
+    }
+
+    private func rates(
         at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
-        completing: (Range<Int>) -> Void
+        _ completing: (Range<Int>) -> Void
     ) {
         let rowCount = graph.vertexCount
         if packed.count != rowCount { growPacked(to: rowCount) }
         guard let packed = packed.baseAddress else { return }
         team.forEachRun(of: rowCount) { run in
-            Dynamics.State.pack(run, of: state, rowCount: rowCount, into: packed)
+            var states = UnsafeMutableBufferPointer(start: packed + run.lowerBound, count: run.count).mutableSpan
+            let columns = UnsafeBufferPointer(start: state, count: rowCount * Dynamics.State.columnCount)
+            Dynamics.State.pack(run, of: columns.span, rowCount: rowCount, into: &states)
         }
         let population = network.population.presentCount < rowCount ? network.population : nil
         let fetchEnd = NeighbourFetch.end(
@@ -178,9 +182,7 @@ extension CoupledDynamics {
     }
 
     /// Computes the strengths of the noise.
-    public func noise(
-        at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>
-    ) {
+    public func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>) {
         let rowCount = graph.vertexCount
         for column in 0..<Dynamics.State.columnCount {
             let noise = noise.isEmpty ? .none : noise[column]
@@ -189,7 +191,10 @@ extension CoupledDynamics {
             }
         }
         guard network.population.presentCount < rowCount else { return }
-        rest(0..<rowCount, unlessIn: network.population, strengths)
+        strengths.withUnsafeMutableBufferPointer { strengths in
+            guard let strengths = strengths.baseAddress else { return }
+            rest(0..<rowCount, unlessIn: network.population, strengths)
+        }
     }
 }
 
@@ -232,10 +237,8 @@ extension CoupledDynamics {
     }
 
     /// Copies the states of vertices.
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Dynamics.State>
-    ) {
-        for (position, node) in nodes.enumerated() { states[position] = state(at: node) }
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Dynamics.State>) {
+        for position in nodes.indices { states[position] = state(at: nodes[position]) }
     }
 
     /// Sets the state of a vertex.
@@ -278,7 +281,8 @@ extension CoupledDynamics: ChangingNodes {
     public func addNode(_ nodeState: Dynamics.State, like parent: Int?, name: String?) throws -> Int {
         let vertex = try network.addVertex(name: name)
         var row = [Double](repeating: 0, count: state.columnCount)
-        nodeState.write(to: &row, stride: 1)
+        var numbers = row.mutableSpan
+        nodeState.write(to: &numbers, stride: 1)
         state.appendRow(row)
         if hasOwnParameters { dynamics.append(parent.map { dynamics[$0] } ?? Dynamics()) }
         return vertex

@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// The numbers that make up the state of one vertex: `Double`, `SIMD2<Double>`, `SIMD3<Double>`, `SIMD4<Double>`, or a type of
 /// your own.
 ///
@@ -9,11 +11,11 @@ public protocol VertexVector: Equatable, Sendable {
     /// All numbers are 0.
     static var zero: Self { get }
 
-    /// Reads numbers that lie some places apart.
-    init(from numbers: UnsafePointer<Double>, stride: Int)
+    /// Reads numbers that lie some places apart, the first of them at 0.
+    init(from numbers: Span<Double>, stride: Int)
 
-    /// Writes numbers that are to lie some places apart.
-    func write(to numbers: UnsafeMutablePointer<Double>, stride: Int)
+    /// Writes numbers that are to lie some places apart, the first of them at 0.
+    func write(to numbers: inout MutableSpan<Double>, stride: Int)
 
     /// Adds number by number.
     static func += (sum: inout Self, other: Self)
@@ -21,21 +23,38 @@ public protocol VertexVector: Equatable, Sendable {
     /// Multiplies each number.
     static func * (factor: Double, state: Self) -> Self
 
-    /// Copies the states of vertices from columns, so that all numbers of a vertex lie next to each other. Leave it to the
-    /// default: it stands here so that the compiler makes a version for this type.
+    /// Copies the states of vertices that follow one another from columns, so that all numbers of a vertex lie next to each
+    /// other. Leave it to the default: it stands here so that the compiler makes a version for this type.
     static func pack(
-        _ vertices: Range<Int>, of columns: UnsafePointer<Double>, rowCount: Int,
-        into states: UnsafeMutablePointer<Self>)
+        _ vertices: Range<Int>, of columns: Span<Double>, rowCount: Int, into states: inout MutableSpan<Self>)
 }
 
 extension VertexVector {
     /// Copies state by state.
     @inlinable
     public static func pack(
-        _ vertices: Range<Int>, of columns: UnsafePointer<Double>, rowCount: Int,
-        into states: UnsafeMutablePointer<Self>
+        _ vertices: Range<Int>, of columns: Span<Double>, rowCount: Int, into states: inout MutableSpan<Self>
     ) {
-        for vertex in vertices { states[vertex] = Self(from: columns + vertex, stride: rowCount) }
+        withPointers(columns, &states) { columns, states in
+            for (position, vertex) in vertices.enumerated() {
+                states[position] = Self(from: columns + vertex, stride: rowCount)
+            }
+        }
+    }
+
+    /// Reads numbers in memory.
+    @inlinable
+    package init(from numbers: UnsafePointer<Double>, stride: Int) {
+        let count = (Self.columnCount - 1) * stride + 1
+        self.init(from: UnsafeBufferPointer(start: numbers, count: count).span, stride: stride)
+    }
+
+    /// Writes numbers to memory.
+    @inlinable
+    package func write(to numbers: UnsafeMutablePointer<Double>, stride: Int) {
+        let count = (Self.columnCount - 1) * stride + 1
+        var target = UnsafeMutableBufferPointer(start: numbers, count: count).mutableSpan
+        write(to: &target, stride: stride)
     }
 }
 
@@ -45,11 +64,11 @@ extension Double: VertexVector {
 
     /// Reads the number.
     @inlinable
-    public init(from numbers: UnsafePointer<Double>, stride: Int) { self = numbers[0] }
+    public init(from numbers: Span<Double>, stride: Int) { self = numbers[0] }
 
     /// Writes the number.
     @inlinable
-    public func write(to numbers: UnsafeMutablePointer<Double>, stride: Int) { numbers[0] = self }
+    public func write(to numbers: inout MutableSpan<Double>, stride: Int) { numbers[0] = self }
 }
 
 extension SIMD2<Double>: VertexVector {
@@ -58,11 +77,11 @@ extension SIMD2<Double>: VertexVector {
 
     /// Reads the numbers.
     @inlinable
-    public init(from numbers: UnsafePointer<Double>, stride: Int) { self.init(numbers[0], numbers[stride]) }
+    public init(from numbers: Span<Double>, stride: Int) { self.init(numbers[0], numbers[stride]) }
 
     /// Writes the numbers.
     @inlinable
-    public func write(to numbers: UnsafeMutablePointer<Double>, stride: Int) {
+    public func write(to numbers: inout MutableSpan<Double>, stride: Int) {
         for column in 0..<2 { numbers[column * stride] = self[column] }
     }
 }
@@ -73,13 +92,13 @@ extension SIMD3<Double>: VertexVector {
 
     /// Reads the numbers.
     @inlinable
-    public init(from numbers: UnsafePointer<Double>, stride: Int) {
+    public init(from numbers: Span<Double>, stride: Int) {
         self.init(numbers[0], numbers[stride], numbers[2 * stride])
     }
 
     /// Writes the numbers.
     @inlinable
-    public func write(to numbers: UnsafeMutablePointer<Double>, stride: Int) {
+    public func write(to numbers: inout MutableSpan<Double>, stride: Int) {
         for column in 0..<3 { numbers[column * stride] = self[column] }
     }
 }
@@ -90,13 +109,13 @@ extension SIMD4<Double>: VertexVector {
 
     /// Reads the numbers.
     @inlinable
-    public init(from numbers: UnsafePointer<Double>, stride: Int) {
+    public init(from numbers: Span<Double>, stride: Int) {
         self.init(numbers[0], numbers[stride], numbers[2 * stride], numbers[3 * stride])
     }
 
     /// Writes the numbers.
     @inlinable
-    public func write(to numbers: UnsafeMutablePointer<Double>, stride: Int) {
+    public func write(to numbers: inout MutableSpan<Double>, stride: Int) {
         for column in 0..<4 { numbers[column * stride] = self[column] }
     }
 }

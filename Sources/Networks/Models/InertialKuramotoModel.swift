@@ -59,15 +59,17 @@ public final class InertialKuramotoModel: DifferentialEquations, NetworkModel, F
     /// Computes the velocities and their rates of change.
     ///
     /// - Complexity: O(n + m) for n vertices and m edges; O(n) in a mean field.
-    public func derivative(
-        at time: Double, of phases: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
-    ) {
-        self.derivative(at: time, of: phases, into: derivative) { _ in }
+    public func derivative(at time: Double, of phases: Span<Double>, into derivative: inout MutableSpan<Double>) {
+        withPointers(phases, &derivative) { rates(of: $0, into: $1) { _ in } }
     }
 
     /// Computes the velocities and their rates of change, in runs of vertices.
-    public func derivative(
-        at time: Double, of phases: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
+    public func complete(_ evaluation: RateEvaluation) {
+        rates(of: evaluation.state, into: evaluation.rates, completing: evaluation.completing)
+    }
+
+    private func rates(
+        of phases: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
         completing: (Range<Int>) -> Void
     ) {
         let count = state.rowCount
@@ -95,11 +97,12 @@ extension InertialKuramotoModel {
     public func nodeState(at node: Int) -> SIMD2<Double> { SIMD2(state[0, node], state[1, node]) }
 
     /// Copies phases and velocities.
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<SIMD2<Double>>
-    ) {
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<SIMD2<Double>>) {
         let (phases, velocities) = (state.column(0), state.column(1))
-        for (position, node) in nodes.enumerated() { states[position] = SIMD2(phases[node], velocities[node]) }
+        for position in nodes.indices {
+            let node = nodes[position]
+            states[position] = SIMD2(phases[node], velocities[node])
+        }
     }
 
     /// Sets the phase and the velocity of an oscillator.

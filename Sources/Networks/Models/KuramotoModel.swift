@@ -58,24 +58,17 @@ public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel,
     /// Computes the velocities of the phases.
     ///
     /// - Complexity: O(n + m) for n vertices and m edges; O(n) in a mean field.
-    public func derivative(
-        at time: Double, of phases: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
-    ) {
-        interaction.velocities(of: phases, into: derivative) { _ in }
+    public func derivative(at time: Double, of phases: Span<Double>, into derivative: inout MutableSpan<Double>) {
+        withPointers(phases, &derivative) { interaction.velocities(of: $0, into: $1) { _ in } }
     }
 
     /// Computes the velocities of the phases, in runs of vertices.
-    public func derivative(
-        at time: Double, of phases: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
-        completing: (Range<Int>) -> Void
-    ) {
-        interaction.velocities(of: phases, into: derivative, completing: completing)
+    public func complete(_ evaluation: RateEvaluation) {
+        interaction.velocities(of: evaluation.state, into: evaluation.rates, completing: evaluation.completing)
     }
 
     /// The strength of the noise for each oscillator that is there.
-    public func noise(
-        at time: Double, of phases: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>
-    ) {
+    public func noise(at time: Double, of phases: Span<Double>, into strengths: inout MutableSpan<Double>) {
         for vertex in 0..<state.count { strengths[vertex] = network.population.contains(vertex) ? noise : 0 }
     }
 
@@ -109,10 +102,8 @@ extension KuramotoModel {
     public func nodeState(at node: Int) -> Double { state[0, node] }
 
     /// Copies phases.
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>
-    ) {
-        copyField(0, of: nodes, into: states)
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Double>) {
+        copyField(0, of: nodes, into: &states)
     }
 
     /// Sets the phase of an oscillator.

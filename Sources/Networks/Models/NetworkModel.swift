@@ -47,7 +47,5 @@ extension NetworkModel where Self: DifferentialEquations {
     /// The column of the state that is the field.
     ///
     /// A model whose columns are not its fields implements this, and `SimulationModel.copyField(_:of:into:)`.
-    public func column(ofField field: Int) -> UnsafeBufferPointer<Double>? {
-        field < state.columnCount ? UnsafeBufferPointer(state.column(field)) : nil
-    }
+    public func column(ofField field: Int) -> Int? { field < state.columnCount ? field : nil }
 }

@@ -44,10 +44,10 @@ extension KuramotoModel {
     ///
     /// - Complexity: O(n + m) for n vertices and m edges; O(n²) in a mean field.
     public func jacobian(
-        at time: Double, of phases: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-        timeDerivative: UnsafeMutablePointer<Double>
+        at time: Double, of phases: Span<Double>, into matrix: inout MutableSpan<Double>,
+        timeDerivative: inout MutableSpan<Double>
     ) -> Bool {
-        interaction.addDerivatives(at: phases, times: 1, to: matrix, width: state.count)
+        withPointers(phases, &matrix) { interaction.addDerivatives(at: $0, times: 1, to: $1, width: state.count) }
         return true
     }
 }
@@ -57,15 +57,17 @@ extension InertialKuramotoModel {
     ///
     /// - Complexity: O(n + m) for n vertices and m edges; O(n²) in a mean field.
     public func jacobian(
-        at time: Double, of phases: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-        timeDerivative: UnsafeMutablePointer<Double>
+        at time: Double, of phases: Span<Double>, into matrix: inout MutableSpan<Double>,
+        timeDerivative: inout MutableSpan<Double>
     ) -> Bool {
         let (count, width) = (state.rowCount, state.count)
         for vertex in 0..<count {
             matrix[vertex * width + count + vertex] = 1
             matrix[(count + vertex) * width + count + vertex] = -damping / inertia
         }
-        interaction.addDerivatives(at: phases, times: 1 / inertia, to: matrix + count * width, width: width)
+        withPointers(phases, &matrix) {
+            interaction.addDerivatives(at: $0, times: 1 / inertia, to: $1 + count * width, width: width)
+        }
         return true
     }
 }

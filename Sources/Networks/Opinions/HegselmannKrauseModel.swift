@@ -57,13 +57,13 @@ public final class HegselmannKrauseModel: SynchronousRule, NamedRule {
 
     /// The mean of what a vertex listens to.
     public func next(
-        _ vertex: Int, in states: UnsafePointer<Double>, _ random: inout RandomWords
+        _ vertex: Int, in states: Span<Double>, _ random: inout RandomWords
     ) -> Double {
-        let own = states[vertex]
+        let own = states[unchecked: vertex]
         var (sum, count) = (own, 1.0)
         graph.forEachInNeighbour(of: vertex) { neighbour in
-            guard abs(states[neighbour] - own) <= tolerance else { return }
-            sum += states[neighbour]
+            guard abs(states[unchecked: neighbour] - own) <= tolerance else { return }
+            sum += states[unchecked: neighbour]
             count += 1
         }
         return sum / count

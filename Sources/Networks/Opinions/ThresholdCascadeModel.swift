@@ -67,12 +67,12 @@ public final class ThresholdCascadeModel: SynchronousRule, NamedRule {
     }
 
     /// Whether a vertex is active from now on.
-    public func next(_ vertex: Int, in states: UnsafePointer<Bool>, _ random: inout RandomWords) -> Bool {
-        guard !states[vertex] else { return true }
+    public func next(_ vertex: Int, in states: Span<Bool>, _ random: inout RandomWords) -> Bool {
+        guard !states[unchecked: vertex] else { return true }
         var (activeCount, count) = (0, 0)
         graph.forEachInNeighbour(of: vertex) { neighbour in
             count += 1
-            if states[neighbour] { activeCount += 1 }
+            if states[unchecked: neighbour] { activeCount += 1 }
         }
         return count > 0 && Double(activeCount) / Double(count) >= thresholds[vertex]
     }

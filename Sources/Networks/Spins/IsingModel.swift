@@ -128,9 +128,7 @@ extension IsingModel {
     public func nodeState(at node: Int) -> Spin { spins[node] > 0 ? .up : .down }
 
     /// Copies spins.
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Spin>
-    ) {
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Spin>) {
         forEachSpin(of: nodes) { states[$0] = $1 > 0 ? .up : .down }
     }
 
@@ -140,21 +138,19 @@ extension IsingModel {
     package static let names = ModelNames(fields: ["spin"], parameters: ["temperature", "field", "coupling"])
 
     /// Copies spins as the numbers −1 and 1.
-    public func copyField(
-        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
-    ) {
+    public func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
         forEachSpin(of: nodes) { values[$0] = Double($1) }
     }
 
     /// Calls a closure with the position of each node and its spin.
     @inline(__always)
-    private func forEachSpin(of nodes: UnsafeBufferPointer<Int>, _ body: (Int, Int8) -> Void) {
+    private func forEachSpin(of nodes: Span<Int>, _ body: (Int, Int8) -> Void) {
         // Few are looked up where they are, for many all are unpacked.
         if nodes.count < spins.count / 64 {
-            for (position, node) in nodes.enumerated() { body(position, spins[node]) }
+            for position in nodes.indices { body(position, spins[nodes[position]]) }
         } else {
             let bytes = spins.readBytes()
-            for (position, node) in nodes.enumerated() { body(position, bytes[node]) }
+            for position in nodes.indices { body(position, bytes[nodes[position]]) }
         }
     }
 }

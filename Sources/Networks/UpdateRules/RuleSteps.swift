@@ -47,9 +47,10 @@ public final class RuleSteps<Model: SynchronousRule>: SweepIntegrator {
     func step(_ model: Model) {
         let target = nextStates(of: model).elements
         let present = model.states.elements
-        guard let states = UnsafePointer(present.baseAddress), let all = target.baseAddress else { return }
         forEachRun(of: target.count) { run, words in
-            if model.next(ofAll: run, in: states, into: all) { return }
+            let states = UnsafeBufferPointer(present).span
+            var part = UnsafeMutableBufferPointer(rebasing: target[run]).mutableSpan
+            if model.next(ofAll: run, in: states, into: &part) { return }
             var random = words
             for vertex in run { target[vertex] = model.next(vertex, in: states, &random) }
         }

@@ -40,11 +40,9 @@ extension UpdateRuleModel {
 
     /// Copies states.
     @inlinable
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<NodeState>
-    ) {
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<NodeState>) {
         let elements = self.states.elements
-        for (position, node) in nodes.enumerated() { states[position] = elements[node] }
+        for position in nodes.indices { states[position] = elements[nodes[position]] }
     }
 
     /// Sets the state of a vertex.
@@ -54,10 +52,8 @@ extension UpdateRuleModel {
     public var fields: [String] { ["state"] }
 
     /// Copies the numbers of states.
-    public func copyField(
-        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
-    ) {
-        for (position, node) in nodes.enumerated() { values[position] = states.elements[node].number }
+    public func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
+        for position in nodes.indices { values[position] = states.elements[nodes[position]].number }
     }
 
     /// Sets the state of a vertex to that of a number. It stays as it is if there is none.
@@ -92,23 +88,23 @@ public protocol SynchronousRule: UpdateRuleModel {
     ///   - states: The present states of all vertices.
     ///   - random: Random numbers to draw from, those of this vertex and some others.
     /// - Returns: Its new state.
-    func next(_ vertex: Int, in states: UnsafePointer<NodeState>, _ random: inout RandomWords) -> NodeState
+    func next(_ vertex: Int, in states: Span<NodeState>, _ random: inout RandomWords) -> NodeState
 
     /// What vertices that follow one another become, where a rule without luck can tell that of many at once.
     ///
     /// - Parameters:
     ///   - run: The vertices, which are in range, and at least one.
     ///   - states: The present states of all vertices.
-    ///   - target: The new states of all, of which those of the run are to be written.
+    ///   - target: Receives the new states of the vertices of the run.
     /// - Returns: Whether it has done so. `false` unless implemented; `next(_:in:_:)` is then called for each.
     func next(
-        ofAll run: Range<Int>, in states: UnsafePointer<NodeState>, into target: UnsafeMutablePointer<NodeState>
+        ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>
     ) -> Bool
 }
 
 extension SynchronousRule {
     /// Each vertex is asked for alone.
     public func next(
-        ofAll run: Range<Int>, in states: UnsafePointer<NodeState>, into target: UnsafeMutablePointer<NodeState>
+        ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>
     ) -> Bool { false }
 }

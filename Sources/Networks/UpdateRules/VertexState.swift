@@ -43,7 +43,8 @@ extension Double: VertexState {
 /// The states of the vertices of a model, in memory that stays where it is for as long as they live.
 public final class VertexStates<State: VertexState> {
     /// The memory.
-    public let elements: UnsafeMutableBufferPointer<State>
+    @usableFromInline
+    package let elements: UnsafeMutableBufferPointer<State>
 
     /// Creates states.
     public init(_ states: [State]) {

@@ -92,30 +92,39 @@ extension ParticleForce {
 
 /// Three columns of coordinates in one piece of memory: all *x*, then all *y*, then all *z*.
 public struct CoordinateColumns {
-    /// The *x* of all particles.
-    public let x: UnsafeMutablePointer<Double>
-
-    /// The *y* of all particles.
-    public let y: UnsafeMutablePointer<Double>
-
-    /// The *z* of all particles.
-    public let z: UnsafeMutablePointer<Double>
+    @usableFromInline
+    package let x: UnsafeMutablePointer<Double>
+    @usableFromInline
+    package let y: UnsafeMutablePointer<Double>
+    @usableFromInline
+    package let z: UnsafeMutablePointer<Double>
+    @usableFromInline
+    let count: Int
 
     init(_ start: UnsafeMutablePointer<Double>, count: Int) {
-        self.init(x: start, y: start + count, z: start + 2 * count)
+        self.init(x: start, y: start + count, z: start + 2 * count, count: count)
     }
 
-    init(x: UnsafeMutablePointer<Double>, y: UnsafeMutablePointer<Double>, z: UnsafeMutablePointer<Double>) {
+    init(
+        x: UnsafeMutablePointer<Double>, y: UnsafeMutablePointer<Double>, z: UnsafeMutablePointer<Double>, count: Int
+    ) {
         self.x = x
         self.y = y
         self.z = z
+        self.count = count
     }
 
     /// The vector of a particle.
+    ///
+    /// - Precondition: There is such a particle.
     @inlinable
     public subscript(particle: Int) -> SIMD3<Double> {
-        get { SIMD3(x[particle], y[particle], z[particle]) }
+        get {
+            precondition(particle >= 0 && particle < count, "particle out of range")
+            return SIMD3(x[particle], y[particle], z[particle])
+        }
         nonmutating set {
+            precondition(particle >= 0 && particle < count, "particle out of range")
             x[particle] = newValue.x
             y[particle] = newValue.y
             z[particle] = newValue.z
@@ -131,23 +140,18 @@ public struct ParticleColumns {
     /// The room in which they are.
     public let box: Box
 
-    /// The masses.
-    public let mass: UnsafePointer<Double>
-
-    /// The electric charges.
-    public let charge: UnsafePointer<Double>
-
-    /// The types, numbers from 0.
-    public let type: UnsafePointer<Int32>
-
-    /// The *x* of all particles.
-    public let x: UnsafePointer<Double>
-
-    /// The *y* of all particles.
-    public let y: UnsafePointer<Double>
-
-    /// The *z* of all particles.
-    public let z: UnsafePointer<Double>
+    @usableFromInline
+    package let mass: UnsafePointer<Double>
+    @usableFromInline
+    package let charge: UnsafePointer<Double>
+    @usableFromInline
+    package let type: UnsafePointer<Int32>
+    @usableFromInline
+    package let x: UnsafePointer<Double>
+    @usableFromInline
+    package let y: UnsafePointer<Double>
+    @usableFromInline
+    package let z: UnsafePointer<Double>
 
     init(
         count: Int, box: Box, mass: UnsafePointer<Double>, charge: UnsafePointer<Double>,
@@ -164,8 +168,37 @@ public struct ParticleColumns {
     }
 
     /// The position of a particle.
+    ///
+    /// - Precondition: There is such a particle, as for its mass, charge and type.
     @inlinable
     public func position(_ particle: Int) -> SIMD3<Double> {
-        SIMD3(x[particle], y[particle], z[particle])
+        check(particle)
+        return SIMD3(x[particle], y[particle], z[particle])
+    }
+
+    /// The mass of a particle.
+    @inlinable
+    public func mass(of particle: Int) -> Double {
+        check(particle)
+        return mass[particle]
+    }
+
+    /// The electric charge of a particle.
+    @inlinable
+    public func charge(of particle: Int) -> Double {
+        check(particle)
+        return charge[particle]
+    }
+
+    /// The type of a particle, a number from 0.
+    @inlinable
+    public func type(of particle: Int) -> Int {
+        check(particle)
+        return Int(type[particle])
+    }
+
+    @inlinable
+    func check(_ particle: Int) {
+        precondition(particle >= 0 && particle < count, "particle out of range")
     }
 }

@@ -49,24 +49,28 @@ public protocol ExactVelocityForce: VelocityDependentForce {
 
 /// The velocities of particles, in the order of their ``ParticleColumns``.
 public struct VelocityColumns {
-    /// The velocities along *x*.
-    public let x: UnsafePointer<Double>
-
-    /// The velocities along *y*.
-    public let y: UnsafePointer<Double>
-
-    /// The velocities along *z*.
-    public let z: UnsafePointer<Double>
+    @usableFromInline
+    package let x: UnsafePointer<Double>
+    @usableFromInline
+    package let y: UnsafePointer<Double>
+    @usableFromInline
+    package let z: UnsafePointer<Double>
+    @usableFromInline
+    let count: Int
 
     init(_ start: UnsafePointer<Double>, count: Int) {
         x = start
         y = start + count
         z = start + 2 * count
+        self.count = count
     }
 
     /// The velocity of a particle.
+    ///
+    /// - Precondition: There is such a particle.
     @inlinable
     public func velocity(_ particle: Int) -> SIMD3<Double> {
-        SIMD3(x[particle], y[particle], z[particle])
+        precondition(particle >= 0 && particle < count, "particle out of range")
+        return SIMD3(x[particle], y[particle], z[particle])
     }
 }

@@ -78,7 +78,7 @@ extension pk_bodies {
 extension CoordinateColumns {
     /// The columns from a number on.
     func advanced(by numbers: Int) -> CoordinateColumns {
-        CoordinateColumns(x: x + numbers, y: y + numbers, z: z + numbers)
+        CoordinateColumns(x: x + numbers, y: y + numbers, z: z + numbers, count: count - numbers)
     }
 
     /// Sets the first numbers of each column to 0.

@@ -38,10 +38,8 @@ extension Swarm {
     }
 
     /// Copies the states of particles.
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<ParticleState>
-    ) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<ParticleState>) {
+        for position in nodes.indices { states[position] = nodeState(at: nodes[position]) }
     }
 
     /// Sets the state of a particle.
@@ -58,11 +56,9 @@ extension Swarm {
     }
 
     /// Copies numbers of a field.
-    public func copyField(
-        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
-    ) {
+    public func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
         let column = state.column(field)
-        for (position, node) in nodes.enumerated() { values[position] = column[node] }
+        for position in nodes.indices { values[position] = column[nodes[position]] }
     }
 
     /// The names of the numbers of a particle's state.

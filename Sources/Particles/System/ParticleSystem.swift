@@ -46,7 +46,7 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
 
     /// Those that are there, for forces, once some have gone.
     @exclusivity(unchecked)
-    private var remaining: PresentParticles?
+    var remaining: PresentParticles?
 
     /// Whether particles have gone of which forces do not know yet.
     @exclusivity(unchecked)
@@ -54,21 +54,21 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
 
     /// What the method that asked for the last rates does not know of, although it is there.
     @exclusivity(unchecked)
-    private var unknownToMethod: UnknownToMethod?
+    var unknownToMethod: UnknownToMethod?
 
     /// Why a force could not follow those that have gone.
     @exclusivity(unchecked)
-    private var refusal: ParticleError?
+    var refusal: ParticleError?
 
     /// The forces, which add up.
     public let forces: [any ParticleForce]
 
     /// The forces that follow from positions, and those that depend on velocities.
-    private let positionForces: [any ParticleForce]
-    private let velocityForces: [any VelocityDependentForce]
+    let positionForces: [any ParticleForce]
+    let velocityForces: [any VelocityDependentForce]
 
     /// Those that depend on velocities if it is known of all how they move them.
-    private let exactForces: [any ExactVelocityForce]
+    let exactForces: [any ExactVelocityForce]
 
     /// Whether the quantities that are energies are those of all particles or per particle.
     public let energyScale: EnergyScale
@@ -151,177 +151,6 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
             names.append(name)
         }
         return names
-    }
-}
-
-// MARK: - Equations of motion
-
-extension ParticleSystem {
-    /// Computes the accelerations that all forces cause together.
-    ///
-    /// They do not follow from positions if there is a ``VelocityDependentForce``: they are not numbers then, and the error of the
-    /// step says why. Integrators that know of such forces ask for ``positionAccelerations(at:into:)``.
-    public func accelerations(
-        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
-    ) {
-        guard velocityForces.isEmpty else {
-            unknownToMethod = .velocities
-            return accelerations.update(repeating: .nan, count: 3 * nodeCount)
-        }
-        self.accelerations(at: positions, movingWith: nil, into: accelerations)
-    }
-
-    /// Whether there are forces that depend on velocities, and it is known of all of these how they move them: see
-    /// ``ExactVelocityForce``.
-    public var movesVelocities: Bool { !exactForces.isEmpty }
-
-    /// Computes the accelerations that forces cause which follow from positions.
-    public func positionAccelerations(
-        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
-    ) {
-        self.accelerations(at: positions, movingWith: nil, into: accelerations)
-    }
-
-    /// Moves velocities as each ``ExactVelocityForce`` does, one after the other.
-    public func moveVelocities(
-        _ velocities: UnsafeMutablePointer<Double>, at positions: UnsafePointer<Double>, by time: Double,
-        isReversed: Bool
-    ) {
-        followRemovals()
-        withColumns(at: positions) { columns in
-            guard let remaining else { return move(velocities, of: columns, by: time, isReversed: isReversed) }
-            remaining.withVelocities(of: velocities, count: nodeCount) {
-                move($0, of: columns, by: time, isReversed: isReversed)
-            }
-        }
-    }
-
-    private func move(
-        _ velocities: UnsafeMutablePointer<Double>, of particles: ParticleColumns, by time: Double, isReversed: Bool
-    ) {
-        let velocities = CoordinateColumns(velocities, count: particles.count)
-        for index in exactForces.indices {
-            let force = exactForces[isReversed ? exactForces.count - 1 - index : index]
-            force.moveVelocities(velocities, of: particles, by: time)
-        }
-    }
-
-    /// The velocities, followed by the accelerations.
-    ///
-    /// Methods for equations of the first order, which ask for these, do not know of walls. Where there are some the numbers are
-    /// not numbers, and the error of the step says why.
-    public func derivative(
-        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
-    ) {
-        guard !hasWalls else {
-            unknownToMethod = .walls
-            return derivative.update(repeating: .nan, count: 6 * nodeCount)
-        }
-        let velocities = state + 3 * nodeCount
-        derivative.update(from: velocities, count: 3 * nodeCount)
-        accelerations(at: state, movingWith: velocities, into: derivative + 3 * nodeCount)
-    }
-
-    /// Whether the box has walls.
-    var hasWalls: Bool { box.axes.contains(where: \.isReflecting) }
-
-    /// Computes the accelerations that forces cause, without velocities those of forces that follow from positions.
-    func accelerations(
-        at positions: UnsafePointer<Double>, movingWith velocities: UnsafePointer<Double>?,
-        into accelerations: UnsafeMutablePointer<Double>
-    ) {
-        accelerations.update(repeating: 0, count: 3 * nodeCount)
-        unknownToMethod = nil
-        followRemovals()
-        guard refusal == nil else { return accelerations.update(repeating: .nan, count: 3 * nodeCount) }
-        guard let remaining else { return addForces(at: positions, movingWith: velocities, into: accelerations) }
-        remaining.withAccelerations(scatteredTo: accelerations, count: nodeCount) {
-            addForces(at: positions, movingWith: velocities, into: $0)
-        }
-    }
-
-    private func addForces(
-        at positions: UnsafePointer<Double>, movingWith velocities: UnsafePointer<Double>?,
-        into accelerations: UnsafeMutablePointer<Double>
-    ) {
-        withColumns(at: positions) { columns in
-            let result = CoordinateColumns(accelerations, count: columns.count)
-            for force in positionForces { force.addAccelerations(of: columns, into: result) }
-            guard let velocities, !velocityForces.isEmpty else { return }
-            let present =
-                remaining?.velocities(in: velocities, count: nodeCount)
-                ?? VelocityColumns(velocities, count: nodeCount)
-            for force in velocityForces { force.addAccelerations(of: columns, movingWith: present, into: result) }
-        }
-    }
-
-    /// Has forces leave what they keep as it is.
-    public func beginLook() {
-        for force in forces { force.beginLook() }
-    }
-
-    /// Has forces follow the particles again.
-    public func endLook() {
-        for force in forces { force.endLook() }
-    }
-
-    /// Why the last accelerations were not numbers, if a force knows.
-    public var failureCause: String? {
-        if let unknownToMethod { return unknownToMethod.rawValue }
-        if let refusal { return refusal.description }
-        for force in forces {
-            if let cause = force.failureCause { return cause }
-        }
-        return nil
-    }
-
-    private enum UnknownToMethod: String {
-        case walls = "the method does not know of the walls of the box: leapfrog and the thermostats do"
-        case velocities =
-            "the method kicks by accelerations at positions, but there is a force that depends on velocities: runge-kutta-4 and adaptive methods know of these"
-    }
-
-    /// 2 or 3.
-    public var dimensions: Int { box.dimensions }
-
-    /// Whether all forces conserve the total momentum and there are no walls in a direction.
-    public func conservesMomentum(along axis: Int) -> Bool {
-        !box.axes[axis].isReflecting && forces.allSatisfy(\.conservesMomentum)
-    }
-
-    /// Lets particles bounce from the walls of the box.
-    public func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>) {
-        for axis in 0..<box.dimensions {
-            guard case .reflecting(let lower, let upper) = box.axes[axis] else { continue }
-            Box.reflect(
-                positions + axis * nodeCount, velocities + axis * nodeCount, count: nodeCount, lower: lower,
-                upper: upper)
-        }
-    }
-
-    /// Calls a closure with the columns of the particles that are there.
-    func withColumns<Result>(
-        at positions: UnsafePointer<Double>, _ body: (ParticleColumns) -> Result
-    ) -> Result {
-        if let remaining { return remaining.withColumns(at: positions, count: nodeCount, box: box, body) }
-        return masses.withUnsafeBufferPointer { masses in
-            charges.withUnsafeBufferPointer { charges in
-                typeColumn.withUnsafeBufferPointer { types in
-                    // There is at least one particle, so that there is memory.
-                    body(
-                        ParticleColumns(
-                            count: nodeCount, box: box, mass: masses.baseAddress.unsafelyUnwrapped,
-                            charge: charges.baseAddress.unsafelyUnwrapped,
-                            type: types.baseAddress.unsafelyUnwrapped, positions: positions))
-                }
-            }
-        }
-    }
-
-    /// The columns of the present state.
-    func withColumns<Result>(_ body: (ParticleColumns) -> Result) -> Result {
-        followRemovals()
-        return withColumns(at: UnsafePointer(state.elements.baseAddress.unsafelyUnwrapped), body)
     }
 }
 
@@ -434,16 +263,14 @@ extension ParticleSystem {
     }
 
     /// Copies the states of particles.
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<ParticleState>
-    ) {
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<ParticleState>) {
         guard let numbers = state.elements.baseAddress else { return }
         let count = nodeCount
         for position in 0..<min(nodes.count, states.count) {
-            let node = nodes[position]
+            let node = nodes[unchecked: position]
             precondition(node >= 0 && node < count, "node out of range")
             let of = numbers + node
-            states[position] = ParticleState(
+            states[unchecked: position] = ParticleState(
                 position: SIMD3(of[0], of[count], of[2 * count]),
                 velocity: SIMD3(of[3 * count], of[4 * count], of[5 * count]))
         }
@@ -458,11 +285,9 @@ extension ParticleSystem {
     }
 
     /// Copies numbers of a field, positions as ``recordedPositions`` says.
-    public func copyField(
-        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
-    ) {
+    public func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
         let column = state.column(field)
-        for (position, node) in nodes.enumerated() { values[position] = column[node] }
+        for position in nodes.indices { values[position] = column[nodes[position]] }
         guard recordedPositions == .wrapped, field < 3, box.periods[field] > 0 else { return }
         let (lower, period) = (box.lowerBounds[field], box.periods[field])
         for position in 0..<nodes.count {

@@ -67,10 +67,7 @@ public final class CSVFile {
     }
 }
 
-extension CSVFile: TableWriter {
-    /// Where the file lies, or what the stream is, for errors.
-    public var name: String { file.name }
-
+extension CSVFile: FileTable {
     /// The text with quotation marks where it needs them.
     public func text(_ text: String) -> TableText { TableText(bytes: CSVText(text).bytes) }
 
@@ -89,10 +86,10 @@ extension CSVFile: TableWriter {
     /// Appends numbers to the present row, one after the other.
     ///
     /// - Complexity: O(*n*), without allocation unless the row has become the longest so far.
-    public func append(contentsOf numbers: UnsafeBufferPointer<Double>) {
-        for number in numbers {
+    public func append(contentsOf numbers: Span<Double>) {
+        for position in numbers.indices {
             separate()
-            buffer.append(number)
+            buffer.append(numbers[position])
         }
     }
 
@@ -112,19 +109,8 @@ extension CSVFile: TableWriter {
     public func endRow() throws(RecordingError) {
         let count = position
         position = 0
-        guard count == columns.count else {
-            file.dropRecord()
-            throw wrongRow(of: count)
-        }
+        try checkRow(of: count)
         buffer.append(UInt8(ascii: "\n"))
         try file.endRecord()
     }
-
-    /// Writes the rows of the moment if they go to a stream.
-    public func endMoment() throws(RecordingError) { try file.endMoment() }
-
-    /// Writes all rows that have ended.
-    ///
-    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. The file is then as before.
-    public func flush() throws(RecordingError) { try file.flush() }
 }

@@ -59,10 +59,7 @@ package final class JSONLinesFile {
     }
 }
 
-extension JSONLinesFile: TableWriter {
-    /// Where the file lies, or what the stream is, for errors.
-    package var name: String { file.name }
-
+extension JSONLinesFile: FileTable {
     /// The text in quotation marks, with escapes where it needs them.
     package func text(_ text: String) -> TableText { TableText(bytes: text.inJSON) }
 
@@ -97,23 +94,12 @@ extension JSONLinesFile: TableWriter {
     package func endRow() throws(RecordingError) {
         let count = position
         position = 0
-        guard count == columns.count else {
-            file.dropRecord()
-            throw wrongRow(of: count)
-        }
+        try checkRow(of: count)
         if count == 0 { buffer.append(UInt8(ascii: "{")) }
         buffer.append(UInt8(ascii: "}"))
         buffer.append(UInt8(ascii: "\n"))
         try file.endRecord()
     }
-
-    /// Writes the rows of the moment if they go to a stream.
-    package func endMoment() throws(RecordingError) { try file.endMoment() }
-
-    /// Writes all rows that have ended.
-    ///
-    /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.
-    package func flush() throws(RecordingError) { try file.flush() }
 }
 
 extension String {

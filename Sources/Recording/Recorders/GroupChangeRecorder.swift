@@ -47,7 +47,7 @@ public final class GroupChangeRecorder<Model: SimulationModel>: TableRecorder {
                 table.append(time)
                 labels.append(node)
                 if let word = words[change.membership] { table.append(word) } else { table.appendNothing() }
-                table.append(contentsOf: values)
+                table.append(contentsOf: values.span)
                 try table.endRow()
             }
         }

@@ -30,7 +30,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     private let nodes: [Int]
     private let reader: FieldReader<Model>
     private let interval: Double?
-    private let add: (UnsafeBufferPointer<Double>) -> Void
+    private let add: (Span<Double>) -> Void
 
     /// What the samples are added to.
     let function: any Resumable
@@ -96,7 +96,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
                 }
             }
         }
-        vectors.withUnsafeBufferPointer(add)
+        vectors.withUnsafeBufferPointer { add($0.span) }
     }
 
     /// Writes the table.

@@ -53,7 +53,7 @@ public final class NodeRecorder<Model: SimulationModel>: TableRecorder {
             try reader.forEach(of: nodes) { node, values throws(RecordingError) in
                 table.append(time)
                 labels.append(node)
-                table.append(contentsOf: values)
+                table.append(contentsOf: values.span)
                 try table.endRow()
             }
         }

@@ -114,9 +114,9 @@ public final class DiffusionCoefficient {
         precondition(velocities.count == nodeCount * dimension, "each node has \(dimension) components of velocity")
         for (number, group) in groups.enumerated() {
             deal(positions, to: group, number)
-            group.vectors.withUnsafeBufferPointer(group.displacement.add)
+            group.vectors.withUnsafeBufferPointer { group.displacement.add($0.span) }
             deal(velocities, to: group, number)
-            group.vectors.withUnsafeBufferPointer(group.correlation.add)
+            group.vectors.withUnsafeBufferPointer { group.correlation.add($0.span) }
         }
         if displacementHistory.isDue(after: sampleCount) {
             displacementHistory.note(total { $0.displacement.scheme.sums })

@@ -40,8 +40,8 @@ public final class MeanSquaredDisplacement {
     ///   node or coordinate by coordinate. Those of a node that is not there are not numbers: it is left out of the pairs
     ///   with this moment.
     /// - Complexity: O(*p N*) on average with *N* coordinates; memory O(*p N* log *n*).
-    public func add(_ positions: UnsafeBufferPointer<Double>) {
-        scheme.add(positions)
+    public func add(_ positions: Span<Double>) {
+        positions.withUnsafeBufferPointer { scheme.add($0) }
     }
 
     /// How many moments were added.

@@ -34,8 +34,8 @@ public final class VectorAutocorrelation {
     ///   or component by component. Those of a node that is not there are not numbers: it is left out of the pairs with this
     ///   moment.
     /// - Complexity: O(*p N*) on average with *N* components; memory O(*p N* log *n*).
-    public func add(_ vectors: UnsafeBufferPointer<Double>) {
-        scheme.add(vectors)
+    public func add(_ vectors: Span<Double>) {
+        vectors.withUnsafeBufferPointer { scheme.add($0) }
     }
 
     /// The dot product **v**(*t*) · **v**(*t* + lag), averaged over the nodes and the pairs that there are. No mean is

@@ -25,7 +25,7 @@ public protocol TableWriter: AnyObject {
     func appendNothing()
 
     /// Appends numbers to the present row, one after the other.
-    func append(contentsOf numbers: UnsafeBufferPointer<Double>)
+    func append(contentsOf numbers: Span<Double>)
 
     /// Ends the present row.
     ///
@@ -54,8 +54,8 @@ extension TableWriter {
     }
 
     /// Appends number by number.
-    public func append(contentsOf numbers: UnsafeBufferPointer<Double>) {
-        for number in numbers { append(number) }
+    public func append(contentsOf numbers: Span<Double>) {
+        for position in numbers.indices { append(numbers[position]) }
     }
 
     /// Nothing to do: moments do not matter.

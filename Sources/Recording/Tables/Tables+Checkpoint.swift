@@ -1,19 +1,5 @@
 import SimulationEngine
 
-extension CSVFile: Resumable {
-    /// Archives how long the file is, after writing what is in memory. See ``FileOpening/resuming``.
-    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try file.archiveState(in: archive)
-    }
-}
-
-extension JSONLinesFile: Resumable {
-    /// Archives how long the file is, after writing what is in memory. See ``FileOpening/resuming``.
-    package func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try file.archiveState(in: archive)
-    }
-}
-
 extension RecordedTable: Resumable {
     /// Archives all rows.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {

@@ -16,3 +16,14 @@ public protocol Resumable: AnyObject {
     /// - Throws: ``CheckpointError``. After an error in reading, the state is undefined.
     func archiveState(in archive: StateArchive) throws(CheckpointError)
 }
+
+/// Something that keeps nothing from one step to the next that decides how a run goes on: what it computes follows from
+/// the state of the model and from the input.
+///
+///     extension MyForce: Stateless {}
+public protocol Stateless: Resumable {}
+
+extension Stateless {
+    /// There is nothing to archive.
+    public func archiveState(in archive: StateArchive) {}
+}

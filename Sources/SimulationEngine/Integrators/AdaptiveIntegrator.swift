@@ -89,14 +89,11 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             dimension: equations.model.state.count, stepper: stepper, control: control, initialStep: initialStep ?? 1,
             maximumSteps: maximumSteps,
             jacobian: { time, state, matrix, timeDerivative in
-                guard let state = state.baseAddress, let matrix = matrix.baseAddress,
-                    let timeDerivative = timeDerivative.baseAddress, equations.model.state.holdsNothing
-                else { return false }
-                return equations.model.jacobian(at: time, of: state, into: matrix, timeDerivative: timeDerivative)
+                guard equations.model.state.holdsNothing else { return false }
+                return equations.model.jacobian(at: time, of: state, into: &matrix, timeDerivative: &timeDerivative)
             },
             rightHandSide: { time, state, derivative in
-                guard let state = state.baseAddress, let derivative = derivative.baseAddress else { return }
-                equations.model.rates(at: time, of: state, into: derivative)
+                withPointers(state, &derivative) { equations.model.rates(at: time, of: $0, into: $1) }
             },
             settle: { time, state in
                 if let state = state.baseAddress { equations.model.state.placeHeld(at: time, in: state) }

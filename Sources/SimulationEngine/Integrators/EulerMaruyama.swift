@@ -10,7 +10,7 @@ public protocol StochasticDifferentialEquations: DifferentialEquations {
     ///   - time: The time *t*.
     ///   - state: *y*, as many numbers as ``DifferentialEquations/state`` has. Not always the model's own state.
     ///   - strengths: Receives *g*, as many numbers. Not initialised to zero.
-    func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>)
+    func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>)
 
     /// Whether the strengths of a column of the state may be other than 0; they may unless the model says otherwise.
     func hasNoise(inColumn column: Int) -> Bool
@@ -19,6 +19,13 @@ public protocol StochasticDifferentialEquations: DifferentialEquations {
 extension StochasticDifferentialEquations {
     /// Each column may have noise.
     public func hasNoise(inColumn column: Int) -> Bool { true }
+
+    /// Computes the strengths of the noise for as many numbers as there are in memory.
+    func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
+        let count = self.state.count
+        var noise = UnsafeMutableBufferPointer(start: strengths, count: count).mutableSpan
+        self.noise(at: time, of: UnsafeBufferPointer(start: state, count: count).span, into: &noise)
+    }
 }
 
 /// The Euler–Maruyama method with a fixed step *h*: *y* ← *y* + *h f* + √*h* *g* ξ with a normal deviate ξ for each

@@ -14,23 +14,25 @@ public protocol DifferentialEquations: SettableFields {
     ///   - time: The time *t*.
     ///   - state: *y*, as many numbers as ``state`` has. Not always the model's own state.
     ///   - derivative: Receives d*y*/d*t*, as many numbers. Not initialised to zero.
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>)
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>)
 
-    /// Computes *f*(*t*, *y*), and tells which numbers are done while they are in the cache, so that integrators go on with
+    /// Computes *f*(*t*, *y*), and completes numbers run by run while they are in the cache, so that integrators go on with
     /// them there.
     ///
     /// Implement this, too, for a system whose state does not fit into the cache or that several threads share. Unless
-    /// implemented, all numbers are computed and then told at once.
+    /// implemented, all numbers are computed and then completed at once.
     ///
-    /// - Parameters:
-    ///   - time: The time *t*.
-    ///   - state: *y*, which is read until all is done.
-    ///   - derivative: Receives d*y*/d*t*.
-    ///   - completing: Is called with runs of numbers that are done, each number once. May be called by several threads at
-    ///     once.
-    func derivative(
-        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
-        completing: (Range<Int>) -> Void)
+    /// - Parameter evaluation: The time, *y*, and where d*y*/d*t* is to be.
+    func complete(_ evaluation: RateEvaluation)
+
+    /// The column of the state that is a field, whose numbers are those that ``SimulationModel/copyField(_:of:into:)`` copies.
+    ///
+    /// Who looks at all nodes after each step, such as ``FirstPassages``, reads them there at once instead of having them
+    /// copied.
+    ///
+    /// - Parameter field: An index into ``SimulationModel/fields``.
+    /// - Returns: The column; `nil` if there is none, as unless implemented.
+    func column(ofField field: Int) -> Int?
 
     /// Computes the Jacobian of *f*, for implicit methods. Implement this where the system is stiff, and its derivatives are
     /// known and cheaper than as many calls of the derivative as the state has numbers.
@@ -42,8 +44,8 @@ public protocol DifferentialEquations: SettableFields {
     ///   - timeDerivative: Receives ∂fᵢ/∂t. It holds zeros.
     /// - Returns: Whether the Jacobian is known. `false` unless implemented: it is formed by finite differences then.
     func jacobian(
-        at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-        timeDerivative: UnsafeMutablePointer<Double>
+        at time: Double, of state: Span<Double>, into matrix: inout MutableSpan<Double>,
+        timeDerivative: inout MutableSpan<Double>
     ) -> Bool
 
     /// Why the derivative that was last computed has numbers that are not finite, for errors; such as "the bond between
@@ -72,9 +74,12 @@ extension DifferentialEquations {
 
     /// Not known.
     public func jacobian(
-        at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-        timeDerivative: UnsafeMutablePointer<Double>
+        at time: Double, of state: Span<Double>, into matrix: inout MutableSpan<Double>,
+        timeDerivative: inout MutableSpan<Double>
     ) -> Bool { false }
+
+    /// Not known.
+    public func column(ofField field: Int) -> Int? { nil }
 
     /// Not known.
     public var failureCause: String? { nil }
@@ -92,19 +97,27 @@ extension DifferentialEquations {
         return try body()
     }
 
-    /// Computes all numbers, and tells of them at once.
-    public func derivative(
-        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
-        completing: (Range<Int>) -> Void
+    /// Computes all numbers, and completes them at once.
+    public func complete(_ evaluation: RateEvaluation) {
+        evaluation.complete(0..<state.count) { rates in
+            evaluation.withState { derivative(at: evaluation.time, of: $0, into: &rates) }
+        }
+    }
+
+    /// Computes *f*(*t*, *y*) of as many numbers as there are in memory.
+    @inlinable
+    package func derivative(
+        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
     ) {
-        self.derivative(at: time, of: state, into: derivative)
-        completing(0..<self.state.count)
+        let count = self.state.count
+        var rates = UnsafeMutableBufferPointer(start: derivative, count: count).mutableSpan
+        self.derivative(at: time, of: UnsafeBufferPointer(start: state, count: count).span, into: &rates)
     }
 
     /// The rates of change as ``rates(at:of:into:)`` gives them, told in runs of numbers that are done, as
-    /// ``derivative(at:of:into:completing:)`` tells them.
+    /// ``complete(_:)`` completes them.
     @inlinable
-    public func rates(
+    package func rates(
         at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>,
         completing: (Range<Int>) -> Void
     ) {
@@ -113,7 +126,11 @@ extension DifferentialEquations {
             completing(0..<self.state.count)
             return
         }
-        derivative(at: time, of: state, into: rates, completing: completing)
+        withoutActuallyEscaping(completing) { completing in
+            complete(
+                RateEvaluation(
+                    time: time, state: state, rates: rates, count: self.state.count, completing: completing))
+        }
     }
 
     /// The rates of change of all numbers of a state: those that the equations give where what is driven is where it is at
@@ -121,8 +138,25 @@ extension DifferentialEquations {
     ///
     /// Integrators ask for rates by this. Whatever they make of those of what is held, the simulation puts it to where it has
     /// to be after each step.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - state: As many numbers as ``state`` has.
+    ///   - rates: Receives the rates, as many numbers.
+    public func rates(at time: Double, of state: [Double], into rates: inout [Double]) {
+        let count = self.state.count
+        precondition(state.count == count && rates.count == count, "there must be as many numbers as in the state")
+        state.withUnsafeBufferPointer { state in
+            rates.withUnsafeMutableBufferPointer { rates in
+                guard let state = state.baseAddress, let rates = rates.baseAddress else { return }
+                self.rates(at: time, of: state, into: rates)
+            }
+        }
+    }
+
+    /// The rates of change of as many numbers as there are in memory.
     @inlinable
-    public func rates(
+    package func rates(
         at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
     ) {
         guard !self.state.holdsNothing else { return derivative(at: time, of: state, into: rates) }
@@ -139,17 +173,25 @@ extension DifferentialEquations {
 
     /// Copies numbers of the column that is the field.
     @inlinable
-    public func copyField(
-        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
-    ) {
-        guard let nodeOf = nodes.baseAddress, let target = values.baseAddress else { return }
+    public func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
         guard nodes.count > 1 else {
             // A node that has just come has a number before the columns are moved for it.
-            for position in nodes.indices { target[position] = state[field, nodeOf[position]] }
+            for position in nodes.indices { values[position] = state[field, nodes[position]] }
             return
         }
+        let count = min(nodes.count, values.count)
         guard let column = state.column(field).baseAddress else { return }
-        for position in 0..<nodes.count { target[position] = column[nodeOf[position]] }
+        for position in 0..<count { values[unchecked: position] = column[nodes[unchecked: position]] }
+    }
+}
+
+extension SimulationModel {
+    /// Where the numbers of a field of all nodes lie, if it is a column of a state.
+    func columnNumbers(ofField field: Int) -> UnsafeBufferPointer<Double>? {
+        guard let equations = self as? any DifferentialEquations, let column = equations.column(ofField: field) else {
+            return nil
+        }
+        return UnsafeBufferPointer(equations.state.column(column))
     }
 }
 
@@ -163,7 +205,7 @@ public protocol SecondOrderEquations: DifferentialEquations {
     /// - Parameters:
     ///   - positions: *q*, half as many numbers as ``DifferentialEquations/state`` has.
     ///   - accelerations: Receives *a*, as many numbers. Not initialised to zero.
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>)
+    func accelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>)
 
     /// Brings nodes that have drifted across a boundary, such as a wall that they bounce from, to where they belong, and
     /// turns their velocities accordingly. Does nothing unless implemented.
@@ -174,7 +216,7 @@ public protocol SecondOrderEquations: DifferentialEquations {
     /// - Parameters:
     ///   - positions: *q*, half as many numbers as ``DifferentialEquations/state`` has.
     ///   - velocities: As many numbers.
-    func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>)
+    func applyBoundaries(positions: inout MutableSpan<Double>, velocities: inout MutableSpan<Double>)
 
     /// Whether accelerations also depend on velocities, in a way that ``moveVelocities(_:at:by:isReversed:)`` follows. They do
     /// not unless implemented.
@@ -183,7 +225,7 @@ public protocol SecondOrderEquations: DifferentialEquations {
     var movesVelocities: Bool { get }
 
     /// Computes the part of the accelerations that follows from positions alone. All of them unless implemented.
-    func positionAccelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>)
+    func positionAccelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>)
 
     /// Moves velocities as the other part of the accelerations alone would, while nodes stay where they are. Does nothing unless
     /// implemented.
@@ -198,23 +240,22 @@ public protocol SecondOrderEquations: DifferentialEquations {
     ///   - isReversed: Whether several motions are made one after the other in the reverse order. A step is symmetric in time as
     ///     its two halves are made in opposite orders.
     func moveVelocities(
-        _ velocities: UnsafeMutablePointer<Double>, at positions: UnsafePointer<Double>, by time: Double,
-        isReversed: Bool)
+        _ velocities: inout MutableSpan<Double>, at positions: Span<Double>, by time: Double, isReversed: Bool)
 }
 
 extension SecondOrderEquations {
     /// The rates of change of the velocities: the accelerations that the equations give where what is driven is where it is
     /// at the time, and 0 for what is pinned or driven.
     ///
-    /// Integrators ask for accelerations by this, or by ``kickRates(at:of:into:)``. Whatever they make of those of what is held, the simulation puts it to where
-    /// it has to be after each step.
+    /// Integrators ask for accelerations by this, or by ``kickRates(at:of:into:)``. Whatever they make of those of what is
+    /// held, the simulation puts it to where it has to be after each step.
     ///
     /// - Parameters:
     ///   - time: The time.
     ///   - positions: *q*, half as many numbers as ``DifferentialEquations/state`` has.
     ///   - rates: Receives the rates, as many numbers.
     @inlinable
-    public func velocityRates(
+    package func velocityRates(
         at time: Double, of positions: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
     ) {
         guard !state.holdsNothing else { return accelerations(at: positions, into: rates) }
@@ -225,7 +266,7 @@ extension SecondOrderEquations {
     /// The rates of change of the velocities, as ``velocityRates(at:of:into:)``, for integrators that also move velocities by
     /// ``moveVelocities(of:at:by:isReversed:)``: without those that this stands for.
     @inlinable
-    public func kickRates(
+    package func kickRates(
         at time: Double, of positions: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>
     ) {
         guard movesVelocities else { return velocityRates(at: time, of: positions, into: rates) }
@@ -243,10 +284,14 @@ extension SecondOrderEquations {
     ///   - time: The time.
     ///   - duration: The time that passes for velocities alone.
     ///   - isReversed: Whether several motions are made in the reverse order.
-    public func moveVelocities(
+    package func moveVelocities(
         of positions: UnsafeMutablePointer<Double>, at time: Double, by duration: Double, isReversed: Bool
     ) {
-        moveVelocities(positions + state.count / 2, at: positions, by: duration, isReversed: isReversed)
+        let coordinates = state.count / 2
+        var velocities = UnsafeMutableBufferPointer(start: positions + coordinates, count: coordinates).mutableSpan
+        moveVelocities(
+            &velocities, at: UnsafeBufferPointer(start: positions, count: coordinates).span, by: duration,
+            isReversed: isReversed)
         if !state.holdsNothing { state.placeHeld(at: time, in: positions) }
     }
 
@@ -271,27 +316,54 @@ extension SecondOrderEquations {
     public var movesVelocities: Bool { false }
 
     /// All accelerations.
-    public func positionAccelerations(
-        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
-    ) {
-        self.accelerations(at: positions, into: accelerations)
+    public func positionAccelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>) {
+        self.accelerations(at: positions, into: &accelerations)
     }
 
     /// Velocities do not move by themselves.
     public func moveVelocities(
-        _ velocities: UnsafeMutablePointer<Double>, at positions: UnsafePointer<Double>, by time: Double,
-        isReversed: Bool
+        _ velocities: inout MutableSpan<Double>, at positions: Span<Double>, by time: Double, isReversed: Bool
     ) {}
 
     /// No boundaries.
-    public func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>) {}
+    public func applyBoundaries(positions: inout MutableSpan<Double>, velocities: inout MutableSpan<Double>) {}
 
     /// The velocities, followed by the accelerations.
-    public func derivative(
-        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+    public func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
+        withPointers(state, &derivative) { state, derivative in
+            let coordinates = self.state.count / 2
+            derivative.update(from: state + coordinates, count: coordinates)
+            accelerations(at: state, into: derivative + coordinates)
+        }
+    }
+
+    /// Computes the accelerations at coordinates that are in memory.
+    @inlinable
+    package func accelerations(
+        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
     ) {
-        let coordinates = self.state.count / 2
-        derivative.update(from: state + coordinates, count: coordinates)
-        accelerations(at: state, into: derivative + coordinates)
+        let count = state.count / 2
+        var rates = UnsafeMutableBufferPointer(start: accelerations, count: count).mutableSpan
+        self.accelerations(at: UnsafeBufferPointer(start: positions, count: count).span, into: &rates)
+    }
+
+    /// Computes the part of the accelerations that follows from coordinates that are in memory.
+    @inlinable
+    package func positionAccelerations(
+        at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>
+    ) {
+        let count = state.count / 2
+        var rates = UnsafeMutableBufferPointer(start: accelerations, count: count).mutableSpan
+        positionAccelerations(at: UnsafeBufferPointer(start: positions, count: count).span, into: &rates)
+    }
+
+    /// Applies boundaries to coordinates and velocities that are in memory.
+    package func applyBoundaries(
+        positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>
+    ) {
+        let count = state.count / 2
+        var places = UnsafeMutableBufferPointer(start: positions, count: count).mutableSpan
+        var speeds = UnsafeMutableBufferPointer(start: velocities, count: count).mutableSpan
+        applyBoundaries(positions: &places, velocities: &speeds)
     }
 }

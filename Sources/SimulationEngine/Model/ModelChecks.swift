@@ -29,10 +29,6 @@ extension SimulationModel {
         if let population { try checkSize(population.nodeCount, of: "members of the population, past and present") }
         if let nodeNames { try checkSize(nodeNames.count, of: "names of nodes") }
         for (name, count) in countsPerNode { try checkSize(count, of: name) }
-        for (field, name) in fields.enumerated() {
-            guard let column = column(ofField: field) else { continue }
-            try checkSize(column.count, of: "values in the column of '\(name)'")
-        }
     }
 
     fileprivate func checkSize(_ count: Int, of name: String) throws(SimulationError) {
@@ -51,6 +47,10 @@ extension SimulationModel {
 extension DifferentialEquations {
     fileprivate func checkState() throws(SimulationError) {
         try checkSize(state.rowCount, of: "rows of the state")
+        for (field, name) in fields.enumerated() {
+            guard let column = column(ofField: field), !(0..<state.columnCount).contains(column) else { continue }
+            throw .invalidModel("the state has \(state.columnCount) columns, but '\(name)' is in column \(column)")
+        }
         if self is any SecondOrderEquations, state.columnCount % 2 != 0 {
             throw .invalidModel(
                 "the state of equations of the second order has \(state.columnCount) columns, but must have an even number: "

@@ -39,31 +39,23 @@ public protocol SimulationModel: AnyObject {
     /// The state of a node.
     func nodeState(at node: Int) -> NodeState
 
-    /// Copies the states of nodes into a buffer of as many elements.
+    /// Copies the states of nodes, all of which are in range.
     ///
-    /// All nodes are in range. The memory may be uninitialised where `NodeState` is a trivial type; otherwise it holds
-    /// states, which are replaced.
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<NodeState>)
+    /// - Parameters:
+    ///   - nodes: Which nodes, in the order of the result.
+    ///   - states: The result: as many states, which are replaced. What they were before means nothing.
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<NodeState>)
 
     /// Sets the state of a node.
     func setNodeState(_ state: NodeState, at node: Int)
 
-    /// Copies one field of nodes, all of which are in range, into a buffer of as many elements.
+    /// Copies one field of nodes, all of which are in range.
     ///
     /// - Parameters:
     ///   - field: An index into ``fields``.
     ///   - nodes: Which nodes, in the order of the result.
-    ///   - values: The result.
-    func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>)
-
-    /// The memory in which the values of a field of all nodes lie now.
-    ///
-    /// Who looks at all nodes after each step, such as ``FirstPassages``, reads them there at once instead of having them
-    /// copied.
-    ///
-    /// - Parameter field: An index into ``fields``.
-    /// - Returns: As many values as nodes, in their order; `nil` if they do not lie in one place, as unless implemented.
-    func column(ofField field: Int) -> UnsafeBufferPointer<Double>?
+    ///   - values: The result, as many numbers. What they were before means nothing.
+    func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>)
 
     /// The value of a field of one node, as ``copyField(_:of:into:)`` copies it. Leave it to the default, which asks for that,
     /// unless single nodes change one after the other, as at the events of a jump process.
@@ -103,9 +95,6 @@ extension SimulationModel {
     /// The name of a node in range, if it has one.
     public func name(of node: Int) -> String? { nodeNames?[node] }
 
-    /// There is no such memory.
-    public func column(ofField field: Int) -> UnsafeBufferPointer<Double>? { nil }
-
     /// The one that is copied.
     public func value(ofField field: Int, at node: Int) -> Double {
         readValue(at: node) { copyField(field, of: $0, into: $1) }
@@ -125,6 +114,24 @@ extension SimulationModel {
 
     /// A parameter can have any value.
     public func refusal(ofParameter index: Int, value: Double) -> (any Error)? { nil }
+
+    /// Copies the states of nodes to memory for as many.
+    @inlinable
+    package func copyNodeStates(
+        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<NodeState>
+    ) {
+        var target = states.mutableSpan
+        copyNodeStates(of: nodes.span, into: &target)
+    }
+
+    /// Copies a field of nodes to memory for as many numbers.
+    @inlinable
+    package func copyField(
+        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        var target = values.mutableSpan
+        copyField(field, of: nodes.span, into: &target)
+    }
 
     /// Sends an update for each observed node that has changed.
     @inlinable

@@ -69,12 +69,30 @@ public final class StateVector {
         settled.deallocate()
     }
 
+    /// A copy of all numbers, column after column.
+    ///
+    /// - Precondition: Those that it is set to are as many.
+    /// - Complexity: O(count).
+    public var numbers: [Double] {
+        get { Array(elements) }
+        set {
+            precondition(newValue.count == count, "there must be \(count) numbers, not \(newValue.count)")
+            _ = elements.update(fromContentsOf: newValue)
+        }
+    }
+
+    /// Calls a closure with all numbers, column after column, which it may change.
+    public func withNumbers<Result>(_ body: (inout MutableSpan<Double>) throws -> Result) rethrows -> Result {
+        var numbers = elements.mutableSpan
+        return try body(&numbers)
+    }
+
     /// The memory: column after column, ``count`` numbers. Ask for it before a loop, not inside, where the look for rows that
     /// wait would cost more than most of what loops do.
     ///
     /// - Complexity: O(1); O(count) after rows were added.
     @inlinable
-    public var elements: UnsafeMutableBufferPointer<Double> {
+    package var elements: UnsafeMutableBufferPointer<Double> {
         if settledRowCount != rowCount { settle() }
         return settled
     }
@@ -102,7 +120,8 @@ public final class StateVector {
     /// The memory of one column, as many numbers as there are nodes.
     ///
     /// - Complexity: As that of ``elements``.
-    public func column(_ column: Int) -> UnsafeMutableBufferPointer<Double> {
+    @usableFromInline
+    package func column(_ column: Int) -> UnsafeMutableBufferPointer<Double> {
         check(column, 0)
         return UnsafeMutableBufferPointer(rebasing: elements[column * rowCount..<(column + 1) * rowCount])
     }
@@ -110,7 +129,7 @@ public final class StateVector {
     /// Adds a node.
     ///
     /// - Parameter values: A number for each column.
-    /// - Complexity: O(number of columns) amortised; all columns move when somebody next looks at ``elements``.
+    /// - Complexity: O(number of columns) amortised; all columns move when somebody next looks at all numbers.
     public func appendRow(_ values: [Double]) {
         precondition(values.count == columnCount, "there must be a number for each column")
         waiting += values
@@ -135,7 +154,7 @@ public final class StateVector {
         for column in 0..<columnCount { held.hold(component(column, row), at: self[column, row]) }
     }
 
-    /// The index into ``elements`` of the number of a node in a column.
+    /// The index into ``numbers`` of the number of a node in a column.
     func component(_ column: Int, _ row: Int) -> Int { column * rowCount + row }
 
     /// Whether nothing is pinned or driven.

@@ -20,7 +20,7 @@ public struct NormalNoise: Sendable {
     ///   - nodes: Which nodes.
     ///   - step: Of which step.
     /// - Complexity: O(1) for a number, some ten nanoseconds; no allocation.
-    public func fill(
+    package func fill(
         _ columns: UnsafeMutablePointer<Double>, columnCount: Int, stride: Int, nodes: Range<Int>, step: Int
     ) {
         let ziggurat = Ziggurat.shared

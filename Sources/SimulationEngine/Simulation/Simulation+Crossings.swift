@@ -113,7 +113,9 @@ extension Simulation {
                 value: { [model] in model.value(ofField: index, at: $0) },
                 copy: { [model] in model.copyField(index, of: $0, into: $1) },
                 // One that has not as many values any more is not read beyond its end, but copied by the model.
-                column: { [model] in model.column(ofField: index).flatMap { $0.count == model.nodeCount ? $0 : nil } }))
+                column: { [model] in
+                    model.columnNumbers(ofField: index).flatMap { $0.count == model.nodeCount ? $0 : nil }
+                }))
         passages.begin(at: moment.time)
         let steps = FirstPassageSteps(of: passages, motion: watch.isOnGrid ? nil : motion(ofField: index)) {
             [weak watch] in watch?.jumps.watchesTooMany = true

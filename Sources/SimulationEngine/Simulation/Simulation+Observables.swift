@@ -38,7 +38,9 @@ extension Simulation {
     @inlinable
     public func group(where isMember: @escaping (Model.NodeState) -> Bool) -> NodeGroup<Model> {
         group { nodes, states, members in
-            for offset in 0..<nodes.count { members[offset] = isMember(states[offset]) }
+            for offset in 0..<min(nodes.count, members.count) {
+                members[unchecked: offset] = isMember(states[unchecked: offset])
+            }
         }
     }
 
@@ -74,9 +76,12 @@ extension Simulation {
     ///   member. It is called for all nodes of the simulation, block by block.
     /// - Returns: A new group.
     public func group(
-        test: @escaping (UnsafeBufferPointer<Int>, UnsafePointer<Model.NodeState>, UnsafeMutablePointer<Bool>) -> Void
+        test: @escaping (Span<Int>, Span<Model.NodeState>, inout MutableSpan<Bool>) -> Void
     ) -> NodeGroup<Model> {
-        NodeGroup(.all, of: model, in: groups, states: states, test: test)
+        NodeGroup(.all, of: model, in: groups, states: states) { nodes, states, members in
+            var flags = UnsafeMutableBufferPointer(start: members, count: nodes.count).mutableSpan
+            test(nodes.span, UnsafeBufferPointer(start: states, count: nodes.count).span, &flags)
+        }
     }
 }
 

@@ -193,3 +193,14 @@ import Testing
         #expect(abs(matrix[0] - 0.75) < 1e-6)
     }
 }
+
+extension DifferentialEquations {
+    /// The Jacobian in arrays.
+    fileprivate func jacobian(
+        at time: Double, of state: [Double], into matrix: inout [Double], timeDerivative: inout [Double]
+    ) -> Bool {
+        var entries = matrix.mutableSpan
+        var timeEntries = timeDerivative.mutableSpan
+        return jacobian(at: time, of: state.span, into: &entries, timeDerivative: &timeEntries)
+    }
+}

@@ -36,7 +36,7 @@ import Testing
             self.growth = growth
         }
 
-        func next(_ vertex: Int, in states: UnsafePointer<UInt8>, _ random: inout RandomWords) -> UInt8 {
+        func next(_ vertex: Int, in states: Span<UInt8>, _ random: inout RandomWords) -> UInt8 {
             switch states[vertex] {
             case 1: graph.neighbours(of: vertex).contains { states[Int($0)] == 2 } ? 2 : 1
             case 2: 0

@@ -142,7 +142,7 @@ import Testing
         let numbers = [0.1, -2, .nan, 1e300]
         let file = try file(["a", "b", "c", "d", "e", "f"])
         file.append(integer: -7)
-        numbers.withUnsafeBufferPointer { file.append(contentsOf: $0) }
+        file.append(contentsOf: numbers.span)
         file.append(0.5)
         try file.endRow()
         try file.flush()
@@ -155,7 +155,7 @@ import Testing
         let names = numbers.indices.map { "n\($0)" }
         let file = try file(names)
         for _ in 0..<3 {
-            numbers.withUnsafeBufferPointer { file.append(contentsOf: $0) }
+            file.append(contentsOf: numbers.span)
             try file.endRow()
         }
         try file.flush()

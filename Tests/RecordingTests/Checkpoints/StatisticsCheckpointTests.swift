@@ -111,7 +111,7 @@ import Testing
         ]
         for (number, damage) in damages.enumerated() {
             let correlation = try VectorAutocorrelation(nodeCount: 1, dimension: 2, points: 4, ratio: 2)
-            for sample in Self.samples { [sample, -sample].withUnsafeBufferPointer(correlation.add) }
+            for sample in Self.samples { correlation.add([sample, -sample].span) }
             #expect(throws: Never.self) { try correlation.archiveState(in: StateArchive()) }
             damage(correlation.scheme)
             #expect(throws: CheckpointError.self, "\(number)") { try correlation.archiveState(in: StateArchive()) }
@@ -178,7 +178,7 @@ import Testing
         try expectSame {
             try MeanSquaredDisplacement(nodeCount: 2, dimension: 1, points: 4, ratio: 2)
         } add: { displacement, sample in
-            [sample, 1 - sample].withUnsafeBufferPointer(displacement.add)
+            displacement.add([sample, 1 - sample].span)
         } _: {
             $0.displacement.map(\.value)
         }
@@ -188,7 +188,7 @@ import Testing
         try expectSame {
             try VectorAutocorrelation(nodeCount: 1, dimension: 2, points: 4, ratio: 2)
         } add: { correlation, sample in
-            [sample, 1 - sample].withUnsafeBufferPointer(correlation.add)
+            correlation.add([sample, 1 - sample].span)
         } _: {
             $0.correlation.map(\.value)
         }

@@ -98,7 +98,7 @@ import Testing
                 let angle = frequency * Double(step) + Double(node)
                 return [cos(angle), sin(angle)]
             }
-            vectors.withUnsafeBufferPointer { correlator.add($0) }
+            correlator.add(vectors.span)
         }
         let points = correlator.correlation
         for point in points { #expect(abs(point.value - cos(frequency * Double(point.lag))) < 1e-12) }

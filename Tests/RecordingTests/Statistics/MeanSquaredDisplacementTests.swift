@@ -9,7 +9,7 @@ import Testing
         let velocities = [1.0, 2, -2, 0, 0.5, 0]
         for step in 0..<1000 {
             let positions = velocities.map { 10 + $0 * Double(step) }
-            positions.withUnsafeBufferPointer { displacement.add($0) }
+            displacement.add(positions.span)
         }
         let points = displacement.displacement
         #expect(points.count > 50)
@@ -26,9 +26,7 @@ import Testing
         let correlation = try VectorAutocorrelation(nodeCount: 2, dimension: 3)
         for step in 0..<200 {
             let isThere = step <= 20
-            func add(_ numbers: [Double], to body: (UnsafeBufferPointer<Double>) -> Void) {
-                numbers.withUnsafeBufferPointer(body)
-            }
+            func add(_ numbers: [Double], to body: (Span<Double>) -> Void) { body(numbers.span) }
             let gone = [Double](repeating: .nan, count: 3)
             add([Double(step), 5, 0] + (isThere ? [3 * Double(step), 0, 1] : gone), to: displacement.add)
             add([1, 0, 0] + (isThere ? [3, 0, 0] : gone), to: correlation.add)
@@ -57,7 +55,7 @@ import Testing
         for _ in 0..<count {
             for index in positions.indices { positions[index] += generator.normal(mean: 0, deviation: 1) }
             path.append(positions)
-            positions.withUnsafeBufferPointer { displacement.add($0) }
+            displacement.add(positions.span)
         }
         var unit = 1
         for point in displacement.displacement {
@@ -82,9 +80,9 @@ import Testing
         for step in 0..<1000 {
             let isThere = { (index: Int) in index < 3 || step < 500 }
             let positions = velocities.indices.map { isThere($0) ? 10 + velocities[$0] * Double(step) : .nan }
-            positions.withUnsafeBufferPointer { displacement.add($0) }
+            displacement.add(positions.span)
             velocities.indices.map { isThere($0) ? velocities[$0] : .nan }.withUnsafeBufferPointer {
-                correlation.add($0)
+                correlation.add($0.span)
             }
         }
         let points = displacement.displacement

@@ -21,16 +21,16 @@ final class GridModel: SimulationModel {
 
     func nodeState(at node: Int) -> [Double] { columns.map { $0[node] } }
 
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<[Double]>) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<[Double]>) {
+        for position in nodes.indices { states[position] = nodeState(at: nodes[position]) }
     }
 
     func setNodeState(_ state: [Double], at node: Int) {
         for (column, number) in state.enumerated() { columns[column][node] = number }
     }
 
-    func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>) {
-        for (position, node) in nodes.enumerated() { values[position] = columns[field][node] }
+    func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
+        for position in nodes.indices { values[position] = columns[field][nodes[position]] }
     }
 }
 

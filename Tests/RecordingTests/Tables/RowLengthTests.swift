@@ -18,7 +18,7 @@ import Testing
             case 0: table.append(integer: number)
             case 1: table.append(table.text("text"))
             case 2: table.appendNothing()
-            default: [Double(number)].withUnsafeBufferPointer { table.append(contentsOf: $0) }
+            default: table.append(contentsOf: [Double(number)].span)
             }
         }
         try table.endRow()
@@ -34,7 +34,7 @@ import Testing
             try table.endRow()
         }
         try appendIntegers()
-        [0.5].withUnsafeBufferPointer { table.append(contentsOf: $0) }
+        table.append(contentsOf: [0.5].span)
         table.append(table.text("text"))
         table.appendNothing()
         #expect(throws: RecordingError.self) { try table.endRow() }

@@ -8,7 +8,7 @@ import Testing
 final class Balls: PlainModel {
     let state = StateVector([0, 1, 2])
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
         for node in 0..<nodeCount { derivative[node] = -state[node] }
     }
 }

@@ -168,7 +168,7 @@ private final class Planet: PlainModel, SecondOrderEquations {
         state[3, 0] = vy
     }
 
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
+    func accelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>) {
         let distance = (positions[0] * positions[0] + positions[1] * positions[1]).squareRoot()
         for axis in 0..<2 { accelerations[axis] = -positions[axis] / (distance * distance * distance) }
     }

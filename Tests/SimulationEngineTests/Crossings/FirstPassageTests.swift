@@ -62,11 +62,11 @@ import Testing
 
         func nodeState(at node: Int) -> Double { number }
         func setNodeState(_ state: Double, at node: Int) { number = state }
-        func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>) {
+        func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Double>) {
             for index in nodes.indices { states[index] = number }
         }
         func copyField(
-            _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+            _ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>
         ) {
             for index in nodes.indices { values[index] = log(number) }
         }
@@ -167,14 +167,12 @@ import Testing
         }
 
         func derivative(
-            at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+            at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>
         ) {
             for (node, frequency) in frequencies.enumerated() { derivative[node] = frequency * sin(frequency * time) }
         }
 
-        func column(ofField field: Int) -> UnsafeBufferPointer<Double>? {
-            hasColumns ? UnsafeBufferPointer(state.column(field)) : nil
-        }
+        func column(ofField field: Int) -> Int? { hasColumns ? field : nil }
     }
 
     /// Three blocks and a part of one, of which some have passed as a whole, and begin anew, before others have.

@@ -14,20 +14,17 @@ import Testing
 
         init(_ starts: [Double]) { state = StateVector(starts) }
 
-        func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>)
-        {
+        func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
             for node in 0..<nodeCount { derivative[node] = 1 }
         }
 
         func value(ofField field: Int, at node: Int) -> Double { log(abs(state[0, node])) }
 
         func copyField(
-            _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+            _ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>
         ) {
-            for (position, node) in nodes.enumerated() { values[position] = value(ofField: field, at: node) }
+            for position in nodes.indices { values[position] = value(ofField: field, at: nodes[position]) }
         }
-
-        func column(ofField field: Int) -> UnsafeBufferPointer<Double>? { nil }
     }
 
     @Test(

@@ -46,7 +46,7 @@ import Testing
     @Test func aConditionInBulkMayLookAtTheNodes() throws {
         let simulation = try counting(Array(repeating: 0, count: 5000))
         let odd = simulation.group { nodes, _, members in
-            for (offset, node) in nodes.enumerated() { members[offset] = node % 2 == 1 }
+            for offset in nodes.indices { members[offset] = nodes[offset] % 2 == 1 }
         }
         var count = 0
         watcher.observe(odd) { change in

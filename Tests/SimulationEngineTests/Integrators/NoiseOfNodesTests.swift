@@ -19,11 +19,11 @@ private final class PlaneWalk: PlainModel, StochasticDifferentialEquations {
         _ = known.add()
     }
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
         for index in 0..<self.state.count { derivative[index] = -state[index] }
     }
 
-    func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
+    func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>) {
         for index in 0..<self.state.count { strengths[index] = 1 }
     }
 }

@@ -59,7 +59,7 @@ import Testing
         let nodeNames: [String]? = ["Ann", "Bob"]
 
         func derivative(
-            at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+            at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>
         ) {
             for index in 0..<4 { derivative[index] = index == 3 ? .infinity : 0 }
         }

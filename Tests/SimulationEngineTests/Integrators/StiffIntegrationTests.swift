@@ -20,14 +20,14 @@ import Testing
             self.knowsJacobian = knowsJacobian
         }
 
-        func derivative(at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>) {
+        func derivative(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) {
             evaluations += 1
             for index in 0..<self.state.count { rates[index] = -Self.rate * (state[index] - cos(time)) - sin(time) }
         }
 
         func jacobian(
-            at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-            timeDerivative: UnsafeMutablePointer<Double>
+            at time: Double, of state: Span<Double>, into matrix: inout MutableSpan<Double>,
+            timeDerivative: inout MutableSpan<Double>
         ) -> Bool {
             guard knowsJacobian else { return false }
             jacobians += 1

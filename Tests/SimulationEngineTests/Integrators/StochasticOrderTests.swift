@@ -18,16 +18,16 @@ import Testing
         var nodeCount: Int { state.rowCount }
         var fields: [String] { ["x"] }
         func nodeState(at node: Int) -> Double { state[0, node] }
-        func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>) {
-            copyField(0, of: nodes, into: states)
+        func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Double>) {
+            copyField(0, of: nodes, into: &states)
         }
         func setNodeState(_ value: Double, at node: Int) { state[0, node] = value }
         func derivative(
-            at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+            at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>
         ) {
             for index in 0..<nodeCount { derivative[index] = Self.drift * state[index] }
         }
-        func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
+        func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>) {
             for index in 0..<nodeCount { strengths[index] = Self.volatility * state[index] }
         }
     }
@@ -105,17 +105,17 @@ import Testing
             var nodeCount: Int { state.rowCount }
             var fields: [String] { ["x"] }
             func nodeState(at node: Int) -> Double { state[0, node] }
-            func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>) {
-                copyField(0, of: nodes, into: states)
+            func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Double>) {
+                copyField(0, of: nodes, into: &states)
             }
             func setNodeState(_ value: Double, at node: Int) { state[0, node] = value }
             func derivative(
-                at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+                at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>
             ) {
                 for index in 0..<nodeCount { derivative[index] = -state[index] }
             }
             func noise(
-                at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>
+                at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>
             ) {
                 for index in 0..<nodeCount { strengths[index] = 1 }
             }

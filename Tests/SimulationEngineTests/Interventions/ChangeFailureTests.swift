@@ -80,7 +80,7 @@ import Testing
         func setParameter(_ value: Double, at index: Int) { rate = value }
 
         func derivative(
-            at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+            at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>
         ) { derivative[0] = rate }
     }
 

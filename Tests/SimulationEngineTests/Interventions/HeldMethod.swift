@@ -16,12 +16,12 @@ final class Coupled: PlainModel, ThermalEquations, Resumable {
         state = StateVector(x + v, columns: 2)
     }
 
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
+    func accelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>) {
         accelerations[0] = positions[1] - positions[0]
         accelerations[1] = 0
     }
 
-    func applyBoundaries(positions: UnsafeMutablePointer<Double>, velocities: UnsafeMutablePointer<Double>) {
+    func applyBoundaries(positions: inout MutableSpan<Double>, velocities: inout MutableSpan<Double>) {
         for index in 0..<2 where positions[index] > wall {
             positions[index] = 2 * wall - positions[index]
             velocities[index] = -velocities[index]
@@ -37,7 +37,7 @@ final class Forced: PlainModel {
     let fields = ["x", "v"]
     let state = StateVector([0, 0, 0, 2], columns: 2)
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
         derivative[0] = state[2]
         derivative[1] = 2 * cos(2 * time)
         derivative[2] = sin(2 * time) - state[0]
@@ -54,12 +54,12 @@ final class Follower: PlainModel, StochasticDifferentialEquations {
         self.strength = strength
     }
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
         derivative[0] = state[1] - state[0]
         derivative[1] = 100
     }
 
-    func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
+    func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>) {
         strengths[0] = strength
         strengths[1] = strength
     }

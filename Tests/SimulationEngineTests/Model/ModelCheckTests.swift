@@ -9,27 +9,21 @@ private final class WrongModel: SecondOrderEquations, PlainModel {
     var counts: KeyValuePairs<String, Int> = [:]
     var nodeNames: [String]?
     var population: Population?
-    var columnLength: Int?
-    private let columnOfLength = UnsafeMutableBufferPointer<Double>.allocate(capacity: 8)
+    var column: Int?
 
     let fields = ["x", "v"]
 
     init(rows: Int, columns: Int = 2, nodeCount: Int? = nil, first: Double = 1) {
         state = StateVector(columnCount: columns, rowCount: rows)
         self.nodeCount = nodeCount ?? rows
-        columnOfLength.initialize(repeating: 0)
         if rows > 0 { state[0, 0] = first }
     }
 
-    deinit { columnOfLength.deallocate() }
-
     var countsPerNode: KeyValuePairs<String, Int> { counts }
 
-    func column(ofField field: Int) -> UnsafeBufferPointer<Double>? {
-        columnLength.map { UnsafeBufferPointer(rebasing: columnOfLength[0..<$0]) }
-    }
+    func column(ofField field: Int) -> Int? { column }
 
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
+    func accelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>) {
         for index in 0..<state.count / 2 { accelerations[index] = 0 }
     }
 }
@@ -80,23 +74,9 @@ struct ModelCheckTests {
         #expect(
             refusal(of: peopled)
                 == .sizeMismatch(of: "members of the population, past and present", count: 4, nodeCount: 3))
-        let short = WrongModel(rows: 3)
-        short.columnLength = 2
-        #expect(refusal(of: short) == .sizeMismatch(of: "values in the column of 'x'", count: 2, nodeCount: 3))
-    }
-
-    @Test("a column that has become too short is not read")
-    func columnsThatShrink() throws {
-        // As many as are read from memory at a time, and some.
-        let model = WrongModel(rows: 600)
-        let simulation = try Simulation(model, integrator: Leapfrog(), step: 1)
-        for node in 0..<600 { model.state[1, node] = 1 }
-        simulation.stateWasChanged()
-        let passages = try simulation.firstPassages(of: "x", level: 2.5)
-        model.columnLength = 8
-        try simulation.run(until: 3)
-        // The first begins at 1, the others at 0.
-        #expect(abs(passages.times[0] - 1.5) < 1e-12 && passages.times.dropFirst().allSatisfy { abs($0 - 2.5) < 1e-12 })
+        let narrow = WrongModel(rows: 3)
+        narrow.column = 2
+        #expect(refusal(of: narrow) == .invalidModel("the state has 2 columns, but 'x' is in column 2"))
     }
 
     @Test("nodes come only with all that belongs to them")
@@ -185,7 +165,7 @@ struct NameCheckTests {
     private final class Twins: PlainModel {
         var fields: [String] { ["y", "y"] }
         let state = StateVector([0, 0], columns: 2)
-        func derivative(at: Double, of: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {}
+        func derivative(at: Double, of: Span<Double>, into derivative: inout MutableSpan<Double>) {}
     }
 
     private final class Echoes: PlainModel {
@@ -196,13 +176,13 @@ struct NameCheckTests {
         }
         static let quantities = Quantities()
         let state = StateVector([0])
-        func derivative(at: Double, of: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {}
+        func derivative(at: Double, of: Span<Double>, into derivative: inout MutableSpan<Double>) {}
     }
 
     private final class Grouped: PlainModel {
         var fieldGroups: [FieldGroup] { [FieldGroup("position", ["y", "z"])] }
         let state = StateVector([0])
-        func derivative(at: Double, of: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {}
+        func derivative(at: Double, of: Span<Double>, into derivative: inout MutableSpan<Double>) {}
     }
 
     @Test("fields, quantities and groups have names of their own, and groups have fields that there are")

@@ -20,19 +20,19 @@ struct ManyBirthsTests {
         var population: Population? { known }
 
         func derivative(
-            at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
-        ) { derivative.update(repeating: 1, count: self.state.count) }
+            at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>
+        ) { derivative.update(repeating: 1) }
 
-        func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<[Double]>) {
+        func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<[Double]>) {
             copiedCount += nodes.count
-            for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+            for position in nodes.indices { states[position] = nodeState(at: nodes[position]) }
         }
 
         func copyField(
-            _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+            _ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>
         ) {
             copiedCount += nodes.count
-            for (position, node) in nodes.enumerated() { values[position] = state[field, node] }
+            for position in nodes.indices { values[position] = state[field, nodes[position]] }
         }
 
         func addNode(_ state: [Double], like parent: Int?, name: String?) -> Int {

@@ -23,7 +23,7 @@ final class ColonyModel: ChangingNodes, ChangingEdges, PlainModel {
     var population: Population? { known }
     var nodeNames: [String]? { names }
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
         for node in 0..<nodeCount { derivative[node] = known.contains(node) ? 1 : 0 }
     }
 

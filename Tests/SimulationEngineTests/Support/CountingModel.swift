@@ -29,17 +29,17 @@ final class CountingModel: SimulationModel {
         return numbers[node]
     }
 
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Int>) {
-        copiedNodes.append(Array(nodes))
-        for (position, node) in nodes.enumerated() { states[position] = numbers[node] }
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Int>) {
+        copiedNodes.append(nodes.indices.map { nodes[$0] })
+        for position in nodes.indices { states[position] = numbers[nodes[position]] }
     }
 
     func setNodeState(_ state: Int, at node: Int) {
         numbers[node] = state
     }
 
-    func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>) {
-        for (position, node) in nodes.enumerated() { values[position] = Double(numbers[node]) }
+    func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
+        for position in nodes.indices { values[position] = Double(numbers[nodes[position]]) }
     }
 }
 

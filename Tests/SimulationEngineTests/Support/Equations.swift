@@ -15,8 +15,8 @@ extension PlainModel {
         (0..<state.columnCount).map { state[$0, node] }
     }
 
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<[Double]>) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<[Double]>) {
+        for position in nodes.indices { states[position] = nodeState(at: nodes[position]) }
     }
 
     func setNodeState(_ new: [Double], at node: Int) {
@@ -42,7 +42,7 @@ final class Equation: PlainModel {
         self.slope = slope
     }
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
         for index in 0..<self.state.count { derivative[index] = slope(time, state[index]) }
     }
 
@@ -61,7 +61,7 @@ final class Pendulums: PlainModel, SecondOrderEquations {
         state = StateVector(angles + velocities, columns: 2)
     }
 
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
+    func accelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>) {
         evaluations += 1
         for index in 0..<nodeCount { accelerations[index] = -sin(positions[index]) }
     }

@@ -28,7 +28,7 @@ final class FieldTable: PlainModel {
         self.init(count: count, columns)
     }
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
         for index in 0..<self.state.count { derivative[index] = 0 }
     }
 

@@ -28,7 +28,7 @@ final class Motion: DifferentialEquations, SecondOrderEquations {
         Motion(frequencies.map { State(x: 0, v: $0) }) { x, node in -frequencies[node] * frequencies[node] * x }
     }
 
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
+    func accelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>) {
         for node in 0..<nodeCount { accelerations[node] = acceleration(positions[node], node) }
     }
 
@@ -37,8 +37,8 @@ final class Motion: DifferentialEquations, SecondOrderEquations {
 
     func nodeState(at node: Int) -> State { State(x: state[0, node], v: state[1, node]) }
 
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<State>) {
-        for (position, node) in nodes.enumerated() { states[position] = nodeState(at: node) }
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<State>) {
+        for position in nodes.indices { states[position] = nodeState(at: nodes[position]) }
     }
 
     func setNodeState(_ new: State, at node: Int) {
@@ -61,19 +61,19 @@ final class Diffusion: StochasticDifferentialEquations {
         self.strength = strength
     }
 
-    func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {
-        derivative.update(repeating: drift, count: nodeCount)
+    func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
+        derivative.update(repeating: drift)
     }
 
-    func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
-        strengths.update(repeating: strength, count: nodeCount)
+    func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>) {
+        strengths.update(repeating: strength)
     }
 
     var nodeCount: Int { state.rowCount }
     func nodeState(at node: Int) -> Double { state[0, node] }
 
-    func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>) {
-        copyField(0, of: nodes, into: states)
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Double>) {
+        copyField(0, of: nodes, into: &states)
     }
 
     func setNodeState(_ x: Double, at node: Int) { state[0, node] = x }

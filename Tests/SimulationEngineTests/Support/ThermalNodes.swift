@@ -19,7 +19,7 @@ final class ThermalNodes: PlainModel, ThermalEquations {
 
     func conservesMomentum(along axis: Int) -> Bool { hasConservedMomentum }
 
-    func accelerations(at positions: UnsafePointer<Double>, into accelerations: UnsafeMutablePointer<Double>) {
+    func accelerations(at positions: Span<Double>, into accelerations: inout MutableSpan<Double>) {
         for i in 0..<state.count / 2 { accelerations[i] = force(positions[i]) / masses[i % nodeCount] }
     }
 
