@@ -7,7 +7,7 @@
 ///     ) { branching, depth in … }
 package struct Component<Product>: Sendable {
     /// The component without what it makes.
-    package let description: ComponentDescription
+    package private(set) var description: ComponentDescription
 
     private let make: @Sendable ([ParameterContent?]) throws -> Product
 
@@ -65,6 +65,13 @@ package struct Component<Product>: Sendable {
         Component<Other>(description) { [make] in try transform(make($0)) }
     }
 
+    /// The same component, which needs something of the room.
+    package func needing(_ room: RoomNeeds) -> Component {
+        var component = self
+        component.description = description.needing(room)
+        return component
+    }
+
     /// Makes what the component is of.
     ///
     /// - Precondition: There are as many contents as parameters.
@@ -109,6 +116,12 @@ package struct ComponentDescription: Equatable, Sendable {
     /// What it is made of.
     package let parameters: [ParameterDescription]
 
+    /// What it needs of the room that particles are in.
+    package private(set) var room = RoomNeeds.nothing
+
+    /// The unit of time of a model whose numbers have units of their own.
+    package private(set) var timeUnit: String?
+
     /// Creates a description.
     package init(
         name: String, summary: String, equation: String? = nil, synonyms: [String] = [], references: [Reference] = [],
@@ -116,5 +129,19 @@ package struct ComponentDescription: Equatable, Sendable {
     ) {
         (self.name, self.summary, self.equation, self.synonyms) = (name, summary, equation, synonyms)
         (self.references, self.parameters) = (references, parameters)
+    }
+
+    /// The same description of a model whose numbers have units of their own.
+    package func measured(inTimes unit: String?) -> ComponentDescription {
+        var description = self
+        description.timeUnit = unit
+        return description
+    }
+
+    /// The same description of what needs something of the room.
+    package func needing(_ room: RoomNeeds) -> ComponentDescription {
+        var description = self
+        description.room = room
+        return description
     }
 }

@@ -59,9 +59,10 @@ extension Parameter where Value == NodeNumbers {
     /// Creates a parameter that is a number for each node.
     package init(
         nodes name: String, _ summary: String, _ domain: ParameterDomain = .any, dimension: Dimension = .one,
-        default value: NodeNumbers.Law? = nil
+        unit: String? = nil, default value: NodeNumbers.Law? = nil
     ) {
         self.init(
-            name, summary, kind: .nodeNumbers(domain), dimension: dimension, default: value.map(NodeNumbers.drawn))
+            name, summary, kind: .nodeNumbers(domain), dimension: dimension, unit: unit,
+            default: value.map(NodeNumbers.drawn))
     }
 }

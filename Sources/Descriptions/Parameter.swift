@@ -92,6 +92,9 @@ public struct ParameterDescription: Equatable, Sendable {
     /// What it is measured in.
     package let dimension: Dimension
 
+    /// The unit that it is measured in, where it has one of its own, such as `mS/cm^2`.
+    package let unit: String?
+
     /// Whether it must be given.
     package fileprivate(set) var necessity: Necessity
 
@@ -106,13 +109,17 @@ public struct ParameterDescription: Equatable, Sendable {
     ///   - kind: What its value is, and what it may be.
     ///   - necessity: Whether it must be given.
     ///   - dimension: What it is measured in.
+    ///   - unit: The unit that it is measured in, where it has one of its own.
     package init(
         _ name: String, _ summary: String, _ kind: ParameterKind, _ necessity: Necessity = .required,
-        dimension: Dimension = .one
+        dimension: Dimension = .one, unit: String? = nil
     ) {
         (self.name, self.summary, self.kind) = (name, summary, kind)
-        (self.necessity, self.dimension) = (necessity, dimension)
+        (self.necessity, self.dimension, self.unit) = (necessity, dimension, unit)
     }
+
+    /// What it is measured in, in words; `nil` for a number without dimension.
+    package var measure: String? { unit ?? (dimension == .one ? nil : dimension.words()) }
 
     /// The same description with a value for examples.
     package func example(_ content: ParameterContent) -> ParameterDescription {
@@ -137,13 +144,14 @@ extension Parameter where Value: ParameterValue {
     ///   - summary: What it is, in a few words.
     ///   - kind: What it may be.
     ///   - dimension: What it is measured in.
+    ///   - unit: The unit that it is measured in, where it has one of its own.
     ///   - value: The value unless given; `nil` if it must be given.
     package init(
-        _ name: String, _ summary: String, kind: ParameterKind, dimension: Dimension = .one,
+        _ name: String, _ summary: String, kind: ParameterKind, dimension: Dimension = .one, unit: String? = nil,
         default value: Value? = nil
     ) {
         description = ParameterDescription(
-            name, summary, kind, value.map { .default($0.content) } ?? .required, dimension: dimension)
+            name, summary, kind, value.map { .default($0.content) } ?? .required, dimension: dimension, unit: unit)
     }
 
     /// The same parameter, which need not be given and has no value then.

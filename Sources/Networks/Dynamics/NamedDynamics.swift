@@ -13,6 +13,9 @@ package protocol DescribedDynamics: NetworkDynamics {
 
     /// Where it comes from; nowhere unless implemented.
     static var references: [Reference] { get }
+
+    /// The unit of time where numbers have units of their own; they are dimensionless unless implemented.
+    static var timeUnit: String? { get }
 }
 
 extension DescribedDynamics {
@@ -25,6 +28,9 @@ extension DescribedDynamics {
     /// Nowhere.
     package static var references: [Reference] { [] }
 
+    /// Numbers are dimensionless.
+    package static var timeUnit: String? { nil }
+
     /// What the model is made of: its parameters, and the variables at the beginning, a number for each vertex.
     package static var description: ComponentDescription {
         let defaults = Self()
@@ -32,14 +38,17 @@ extension DescribedDynamics {
             name: name, summary: summary, equation: equation, synonyms: synonyms, references: references,
             parameters: parameters.map { parameter in
                 Parameter(
-                    nodes: parameter.name, parameter.summary, parameter.domain,
+                    nodes: parameter.name, parameter.summary, parameter.domain, unit: parameter.unit,
                     default: .constant(defaults[keyPath: parameter.path])
                 ).description
             }
                 + variables.map {
-                    Parameter(nodes: $0.name, "\($0.name) at the beginning", $0.domain, default: .constant($0.initial))
-                        .description
-                })
+                    Parameter(
+                        nodes: $0.name, "\($0.name) at the beginning", $0.domain, unit: $0.unit,
+                        default: .constant($0.initial)
+                    ).description
+                }
+        ).measured(inTimes: timeUnit)
     }
 }
 

@@ -157,6 +157,9 @@ public struct VertexVariable: Equatable, Sendable {
     /// Where it must be at the beginning, such as 0...1 for a probability.
     public let range: ClosedRange<Double>
 
+    /// What it is measured in, such as `mV`; `nil` for a number without unit.
+    public let unit: String?
+
     /// The range as the domain of a parameter.
     public var domain: ParameterDomain {
         guard range.upperBound >= .greatestFiniteMagnitude else { return .between(range.lowerBound, range.upperBound) }
@@ -166,11 +169,13 @@ public struct VertexVariable: Equatable, Sendable {
     /// Creates a variable.
     public init(
         _ name: String, initial: Double = 0,
-        range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+        range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude,
+        unit: String? = nil
     ) {
         self.name = name
         self.initial = initial
         self.range = range
+        self.unit = unit
     }
 }
 
@@ -188,11 +193,15 @@ public struct VertexParameter<Dynamics>: Sendable {
     /// Where it is.
     public let path: WritableKeyPath<Dynamics, Double> & Sendable
 
+    /// What it is measured in, such as `mS/cm^2`; `nil` for a number without unit.
+    public let unit: String?
+
     /// Creates a parameter.
     public init(
         _ name: String, _ summary: String, _ domain: ParameterDomain = .any,
-        _ path: WritableKeyPath<Dynamics, Double> & Sendable
+        _ path: WritableKeyPath<Dynamics, Double> & Sendable, unit: String? = nil
     ) {
+        self.unit = unit
         self.name = name
         self.summary = summary
         self.domain = domain

@@ -1,3 +1,5 @@
+import Descriptions
+
 /// The room in which particles move: open, periodic or with reflecting walls, in each direction on its own.
 ///
 ///     try Box(x: .periodic(0, 10), y: .periodic(0, 10), z: .reflecting(-5, 5))
@@ -175,5 +177,13 @@ extension Box {
             positions[index] = min(max(isTurned ? upper - part : lower + part, lower), upper)
             if isTurned { velocities[index] = -velocities[index] }
         }
+    }
+}
+
+extension RoomNeeds {
+    /// The first axis along which a box has no period, where it must have one along all.
+    func axisWithoutPeriod(of box: Box) -> Int? {
+        guard isPeriodic else { return nil }
+        return (0..<max(box.dimensions, dimensions.lowerBound)).first { box.periods[$0] == 0 }
     }
 }

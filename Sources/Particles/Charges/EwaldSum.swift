@@ -47,7 +47,9 @@ public final class EwaldSum: ParticleForce {
             try EwaldSum(
                 splitting, constant: constant, excluding: options.exclusions, skin: skin, threads: options.threads)
         }
-    }
+    }.needing(room)
+
+    private static let room = RoomNeeds(dimensions: 3...3, isPeriodic: true)
 
     /// How the sum is split.
     public enum Splitting: Equatable, Sendable {
@@ -147,7 +149,7 @@ public final class EwaldSum: ParticleForce {
     /// accurate or take too much memory, particles without mass, and charges in one place; and finds the splitting.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {
         let box = particles.box
-        for axis in 0..<3 where box.periods[axis] == 0 { throw .ewald(.notPeriodic(axis: axis)) }
+        if let axis = Self.room.axisWithoutPeriod(of: box) { throw .ewald(.notPeriodic(axis: axis)) }
         for axis in 0..<3 {
             guard let cutoff = splitting.cutoff, cutoff > box.periods[axis] / 2 else { continue }
             throw .cutoffTooLong(cutoff, axis: axis, period: box.periods[axis])

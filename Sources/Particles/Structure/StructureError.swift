@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Why the structure of particles cannot be computed.
 public enum StructureError: Error, Equatable, Sendable {
     /// Structure is that of a system without bounds: the box must be periodic in all directions.
@@ -21,8 +23,11 @@ public enum StructureError: Error, Equatable, Sendable {
     /// There are more wave vectors than fit into memory.
     case tooManyWaveVectors(maximum: Double, greatest: Double)
 
+    /// What the structure of particles needs.
+    package static let room = RoomNeeds(isPeriodic: true)
+
     static func checkPeriods(of box: Box) throws(StructureError) {
-        for axis in 0..<box.dimensions where !box.axes[axis].isPeriodic { throw .notPeriodic(axis: axis) }
+        if let axis = room.axisWithoutPeriod(of: box) { throw .notPeriodic(axis: axis) }
     }
 }
 

@@ -57,7 +57,9 @@ public final class BoidsModel: NamedSwarm {
                 beginning.placement, in: beginning.box, rules: rules, timeStep: beginning.timeStep,
                 streams: beginning.streams, threads: beginning.threads)
         }
-    }
+    }.needing(room)
+
+    private static let room = RoomNeeds(isPeriodic: true)
 
     /// A step of Euler's method has any length.
     public static var hasFreeSteps: Bool { true }
@@ -127,7 +129,7 @@ public final class BoidsModel: NamedSwarm {
         streams: RandomStreams,
         threads: Int = 1
     ) throws {
-        try SwarmError.check(box, radius: rules.radius)
+        try SwarmError.check(box, Self.room, radius: rules.radius)
         try SwarmError.check(rules.separationRadius, Self.separationRadius)
         try SwarmError.check(timeStep, Parameter("step", "the length of a step", .positive, dimension: .time))
         guard rules.separationRadius <= rules.radius else {

@@ -23,11 +23,14 @@ public enum SwarmError: ParameterFailure, Equatable, Sendable {
     /// The noise must be between 0 and a greatest one.
     case invalidNoise(Double, greatest: Double)
 
-    /// Refuses a box that is not periodic, or too small for a radius.
-    static func check(_ box: Box, radius: Double) throws(SwarmError) {
+    /// Refuses a box that is not what a swarm needs, or too small for a radius.
+    static func check(_ box: Box, _ room: RoomNeeds, radius: Double) throws(SwarmError) {
+        guard room.dimensions.contains(box.dimensions) else {
+            throw .wrongDimensions(box.dimensions, expected: room.dimensions.lowerBound)
+        }
         try check(radius, Swarms.radius)
+        if let axis = room.axisWithoutPeriod(of: box) { throw .notPeriodic(axis: axis) }
         for axis in 0..<box.dimensions {
-            guard box.axes[axis].isPeriodic else { throw .notPeriodic(axis: axis) }
             guard radius <= box.periods[axis] / 2 else {
                 throw .radiusTooLong(radius, axis: axis, period: box.periods[axis])
             }

@@ -59,7 +59,9 @@ public final class VicsekModel: NamedSwarm {
                 beginning.placement, in: beginning.box, noise: noise, kind: kind, speed: speed, radius: radius,
                 streams: beginning.streams, threads: beginning.threads)
         }
-    }
+    }.needing(room)
+
+    private static let room = RoomNeeds(dimensions: 2...2, isPeriodic: true)
 
     /// A step is a unit of time.
     public static var hasFreeSteps: Bool { false }
@@ -116,8 +118,7 @@ public final class VicsekModel: NamedSwarm {
         radius: Double = 1,
         streams: RandomStreams, threads: Int = 1
     ) throws {
-        guard box.dimensions == 2 else { throw SwarmError.wrongDimensions(box.dimensions, expected: 2) }
-        try SwarmError.check(box, radius: radius)
+        try SwarmError.check(box, Self.room, radius: radius)
         try Self.check(noise, kind)
         try SwarmError.check(speed, Self.speed)
         let positions = try placement.positions(in: box, from: streams)

@@ -15,25 +15,29 @@ extension ComponentCatalogue {
             stands in *[The format of scenarios](ScenarioFormat.md)*.
 
             """
-        return head + kinds.map { "\n## \($0.heading)\n" + $0.components.map(\.markdown).joined() }.joined()
+        return head + kinds.map { "\n## \($0.heading)\n" + $0.markdown }.joined()
     }
 }
 
 extension ComponentCatalogue.Kind {
-    fileprivate var heading: String { name.prefix(1).uppercased() + name.dropFirst() }
+    fileprivate var heading: String { name.capitalisedFirst }
+
+    fileprivate var markdown: String { components.map { $0.markdown(of: self) }.joined() }
 }
 
 extension ComponentDescription {
-    fileprivate var markdown: String {
-        var text = "\n### \(name)\n\n\(summary.prefix(1).uppercased() + summary.dropFirst()).\n"
+    fileprivate func markdown(of kind: ComponentCatalogue.Kind) -> String {
+        var text = "\n### \(name)\n\n\(summary.capitalisedFirst).\n"
         if let equation { text += "\n    \(equation)\n" }
         if !synonyms.isEmpty { text += "\nAlso called \(synonyms.joined(separator: ", ")).\n" }
+        let needs = kind.needs(of: self)
+        if !needs.isEmpty { text += "\n\(needs.map { "\($0.capitalisedFirst)." }.joined(separator: " "))\n" }
         if !parameters.isEmpty {
             text += "\n| key | what it is | what it may be | measured in | unless given |\n|---|---|---|---|---|\n"
             for (name, parameter) in parameters.flatMap({ $0.rows() }) {
                 let cells = [
                     "`\(name)`", parameter.summary, parameter.kind.words,
-                    parameter.dimension == .one ? "" : parameter.dimension.words(), parameter.necessity.words,
+                    parameter.measure ?? "", parameter.necessity.words,
                 ]
                 text += "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
             }

@@ -84,6 +84,8 @@ extension ComponentDescription {
         var blocks = ["\(name) (\(kind.name)): \(summary)"]
         if let equation { blocks.append(equation.indented) }
         if !synonyms.isEmpty { blocks.append("Also called: \(synonyms.joined(separator: ", "))") }
+        let needs = kind.needs(of: self)
+        if !needs.isEmpty { blocks.append(needs.map { "\($0.capitalisedFirst)." }.joined(separator: "\n")) }
         if !parameters.isEmpty {
             let rows = parameters.flatMap { $0.rows() }
             let width = rows.map(\.name.count).max() ?? 0
@@ -122,7 +124,7 @@ extension ParameterDescription {
 
     /// What the parameter may be, what it is measured in, and what it is unless given.
     var terms: String {
-        let unit = dimension == .one ? nil : "in units of \(dimension.words())"
+        let unit = measure.map { self.unit == nil ? "in units of \($0)" : "in \($0)" }
         return [kind.words, unit, necessity.words].compactMap { $0 }.joined(separator: "; ")
     }
 }
@@ -161,6 +163,9 @@ extension String {
             for accented in letter.value { plain[accented] = letter.key }
         }
     }()
+
+    /// The text with its first letter in upper case.
+    var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 
     fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 

@@ -37,7 +37,12 @@ public enum ScenarioSchema {
     static func variants(of kind: ComponentCatalogue.Kind) -> JSONValue {
         oneKey(
             of: kind.components.map {
-                ($0.name, described(mapping(of: $0.parameters, and: kind.beside($0)), $0.summary))
+                (
+                    $0.name,
+                    described(
+                        mapping(of: $0.parameters, and: kind.beside($0)),
+                        ([$0.summary] + kind.needs(of: $0)).joined(separator: "; "))
+                )
             })
     }
 
@@ -111,7 +116,11 @@ public enum ScenarioSchema {
     }
 
     static func property(_ parameter: ParameterDescription) -> JSONValue {
-        let schema = described(schema(of: parameter.kind), "\(parameter.summary): \(parameter.terms)")
+        let kind = schema(of: parameter.kind)
+        let written =
+            parameter.unit == nil
+            ? kind : anyOf([measured, list(of: anyOf([measured, number(.any)]), 0...Int.max), kind])
+        let schema = described(written, "\(parameter.summary): \(parameter.terms)")
         guard let value = parameter.necessity.defaultContent?.json, case .object(let fields) = schema else {
             return schema
         }
@@ -170,6 +179,9 @@ public enum ScenarioSchema {
         }
         return anyOf(others + (variants.isEmpty ? [] : [oneKey(of: variants)]))
     }
+
+    /// A number with a unit.
+    static let measured = JSONValue.fields(["type": .string("string"), "pattern": .string("^[-+0-9.]\\S* +\\S")])
 
     static let distribution = "distribution"
 

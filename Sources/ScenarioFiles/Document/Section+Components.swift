@@ -8,6 +8,9 @@ struct ParameterContext {
 
     /// The number of directions of the box.
     var dimensions: Int?
+
+    /// What the numbers that are read are measured in, where that is said.
+    var unit: String?
 }
 
 extension Section {
@@ -79,12 +82,13 @@ extension Section {
         of parameters: [ParameterDescription], in context: ParameterContext
     ) -> (contents: [ParameterContent?], unread: Set<Int>) {
         if described != nil { describe(by: parameters) }
-        var contents: [ParameterContent?] = []
+        var (contents, context): ([ParameterContent?], ParameterContext) = ([], context)
         var unread: Set<Int> = []
         for (index, parameter) in parameters.enumerated() {
             noteDefault(of: parameter, after: zip(parameters, contents).map { $0 })
             let isRequired = parameter.necessity == .required
             let given = isRequired ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
+            context.unit = parameter.unit
             let content = given.flatMap { $0.content(parameter.kind, context) }
             if content == nil, isRequired || given != nil { unread.insert(index) }
             contents.append(content)
@@ -117,9 +121,9 @@ extension Value {
             variant(of: [name]).flatMap { $0.value.content(kind, context) }.map { .keyed(name, [$0]) }
         case .record(let parameters): section(of: parameters) { $0.record(of: parameters, context) }
         case .nodeNumbers(let domain):
-            NodeNumbersReader(nodeCount: context.graph?.vertexCount, range: NumberRange(domain)).read(self).map {
-                .nodeNumbers($0)
-            }
+            NodeNumbersReader(
+                nodeCount: context.graph?.vertexCount, range: NumberRange(domain), unit: context.unit
+            ).read(self).map { .nodeNumbers($0) }
         case .node: vertex(of: context.graph).map { .integer($0) }
         case .nodes: list(orLone: true, of: "nodes") { $0.vertex(of: context.graph) }.map(\.content)
         // Whoever reads these knows over what and of which they are.

@@ -29,9 +29,7 @@ extension Scenario {
         holding lock: RunLock, monitor: RunMonitor
     ) throws {
         let identity = try RunIdentity(of: self, in: directory)
-        let units = units.flatMap { system in
-            experiment.dimensions.map { UnitSidecar(system: system, dimensions: $0) }
-        }
+        let units = columnUnits.map(UnitSidecar.init)
         do {
             try experiment.run(
                 in: directory, as: identity, from: checkpoint, branchingFrom: origin, monitor: monitor)

@@ -166,7 +166,7 @@ extension ResultDirectory {
     ) throws(ResultError) {
         let inputs = storedFiles(of: scenario)
         let folders = ["."] + (scenario.dataFiles.allSatisfy(lies) ? [] : [Self.dataFolder])
-        let units = scenario.units == nil ? [] : [UnitSidecar.fileName]
+        let units = scenario.columnUnits == nil ? [] : [UnitSidecar.fileName]
         if isDurable {
             for name in inputs + tables.columns.keys.sorted() + units + folders {
                 try attempt(name) { try DurableFile.synchronize($0) }

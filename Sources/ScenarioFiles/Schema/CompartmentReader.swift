@@ -57,6 +57,8 @@ struct CompartmentReader: NetworkModelReader {
     /// The compartment, and the moves of a leap, which take less than the rates of events.
     static func bytesPerNode(_ name: String) -> Double { 25 }
 
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .jumps }
+
     let source: NetworkModelSource
 
     private typealias Model = CompartmentModel<NamedCompartment>
@@ -73,7 +75,7 @@ struct CompartmentReader: NetworkModelReader {
         let states = parameters.member(Keys.states.name, reportingTo: Diagnostics()).flatMap { stateNames($0) } ?? []
         let read: Parameters? = parameters.section(of: Keys.description.parameters) { readModel($0, parameters) }
         return experiment(
-            of: Model.names, methods: .serving(.jumps),
+            of: Model.names, methods: .serving(Self.equations(of: CompartmentKeys.description.name, withNoise: false)),
             quantities: states.map { Model.quantities.count(of: $0) }, stateNames: states.map(\.rawValue),
             make: read.map { read in
                 { graph, integration in

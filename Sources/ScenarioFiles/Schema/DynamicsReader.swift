@@ -27,6 +27,10 @@ struct DynamicsReader: NetworkModelReader {
         40 * Double(NamedDynamics.all.first { $0.name == name }?.variables.count ?? 1)
     }
 
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations {
+        withNoise ? .stochastic : .firstOrder
+    }
+
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
@@ -41,7 +45,7 @@ struct DynamicsReader: NetworkModelReader {
         let read = value.flatMap { readParameters($0, of: type) }
         return experiment(
             of: CoupledDynamics<Dynamics>.names,
-            methods: .serving(value?.hasKey("noise") == true ? .stochastic : .firstOrder),
+            methods: .serving(Self.equations(of: Dynamics.name, withNoise: value?.hasKey("noise") == true)),
             make: read.map { read in
                 { graph, integration in
                     let model = try makeModel(read, on: graph)

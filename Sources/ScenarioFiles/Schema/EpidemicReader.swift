@@ -23,6 +23,8 @@ struct EpidemicReader: NetworkModelReader {
     /// The compartment, and the moves of a leap, which take less than the rates of events.
     static func bytesPerNode(_ name: String) -> Double { 25 }
 
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .jumps }
+
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
@@ -47,7 +49,7 @@ struct EpidemicReader: NetworkModelReader {
         }
         return experiment(
             of: CompartmentModel<State>.names.with(parameters: epidemic.description.parameters.map(\.name)),
-            methods: .serving(.jumps),
+            methods: .serving(Self.equations(of: epidemic.description.name, withNoise: false)),
             stateNames: State.knownCompartments.map(\.rawValue),
             make: read.map { read in
                 { graph, integration in

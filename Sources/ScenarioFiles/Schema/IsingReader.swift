@@ -7,6 +7,8 @@ struct IsingReader: NetworkModelReader {
 
     static let names = [IsingModel.component.description.name]
 
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .isingSpins }
+
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
@@ -21,7 +23,7 @@ struct IsingReader: NetworkModelReader {
             }
         }
         return experiment(
-            of: IsingModel.names, methods: .serving(.isingSpins),
+            of: IsingModel.names, methods: .serving(Self.equations(of: Self.names[0], withNoise: false)),
             make: read.map { read in
                 { graph, integration in
                     let model = try read.make(graph, streams)

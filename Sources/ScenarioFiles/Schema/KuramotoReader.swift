@@ -8,13 +8,17 @@ struct KuramotoReader: NetworkModelReader {
     /// A phase, a frequency, and what the methods need.
     static func bytesPerNode(_ name: String) -> Double { 40 }
 
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations {
+        withNoise ? .stochastic : .firstOrder
+    }
+
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let draft = parameters.flatMap { $0.section { $0.make(KuramotoDraft.component, on: graph) } }
         guard parameters?.hasKey("inertia") != true else {
             return experiment(
-                of: InertialKuramotoModel.names, methods: .serving(.firstOrder),
+                of: InertialKuramotoModel.names, methods: .serving(Self.equations(of: Self.names[0], withNoise: false)),
                 make: draft.map { draft in
                     { graph, integration in
                         let model = try draft.inertialModel(on: graph, from: streams, threads: threads)
@@ -23,7 +27,8 @@ struct KuramotoReader: NetworkModelReader {
                 })
         }
         return experiment(
-            of: KuramotoModel.names, methods: .serving(parameters?.hasKey("noise") == true ? .stochastic : .firstOrder),
+            of: KuramotoModel.names,
+            methods: .serving(Self.equations(of: Self.names[0], withNoise: parameters?.hasKey("noise") == true)),
             make: draft.map { draft in
                 { graph, integration in
                     let model = try draft.model(on: graph, from: streams, threads: threads)

@@ -10,6 +10,11 @@ struct NetworkReader {
     /// The names of all models.
     static var modelNames: [String] { modelReaders.flatMap { $0.names } }
 
+    /// The reader of a model.
+    static func reader(of model: String) -> (any NetworkModelReader.Type)? {
+        modelReaders.first { $0.names.contains(model) }
+    }
+
     /// The readers of all models.
     private static var modelReaders: [any NetworkModelReader.Type] {
         [
@@ -35,7 +40,7 @@ struct NetworkReader {
                 return nil
             }
             let name = model.name
-            let readerType = Self.modelReaders.first { $0.names.contains(name) }
+            let readerType = Self.reader(of: name)
             let allowedEdges = readerType?.allowedEdges(name) ?? []
             var graph = root.read(ScenarioKeys.graph) {
                 GraphReader(data: data, streams: streams, allowedEdges: allowedEdges).read($0)
@@ -96,6 +101,9 @@ struct NetworkModelSource {
 protocol NetworkModelReader {
     /// The names of the models that it reads.
     static var names: [String] { get }
+
+    /// What kind of equations a model has, with noise where it can have such.
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations
 
     /// Whether the weights of edges must not be negative for a model.
     static func needsNonNegativeWeights(_ name: String) -> Bool

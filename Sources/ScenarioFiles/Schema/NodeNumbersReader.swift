@@ -18,13 +18,16 @@ struct NodeNumbersReader {
     /// The numbers that are allowed, as far as they are written: what is drawn is looked at when the model is made.
     var range = NumberRange.any
 
+    /// What numbers are measured in, so that they may be written with another unit of the same kind.
+    var unit: String?
+
     func read(_ value: Value) -> NodeNumbers? {
         switch value.form {
         case .mapping: distribution(value)
         case .list:
-            value.list(nodeCount.map(CountRange.exactly) ?? .any, of: "numbers") { $0.number(range) }
+            value.list(nodeCount.map(CountRange.exactly) ?? .any, of: "numbers") { $0.number(range, in: unit) }
                 .map(NodeNumbers.listed)
-        case .scalar: value.number(range).map { .drawn(.constant($0)) }
+        case .scalar: value.number(range, in: unit).map { .drawn(.constant($0)) }
         case .nothing:
             refuse(value)
         }

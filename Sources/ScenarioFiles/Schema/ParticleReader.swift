@@ -46,6 +46,8 @@ enum ParticleKeys {
 struct ParticleReader {
     private typealias Keys = ParticleKeys
 
+    static let methods = [IntegrationMethod].serving(.secondOrder, .thermal, .planetary)
+
     let data: DataFiles
     let seed: UInt64
 
@@ -115,7 +117,7 @@ struct ParticleReader {
     private func readIntegration(_ root: Section, box: Box?, forces: [any ParticleForce]) -> Integration? {
         root.read(ScenarioKeys.integrate) { value in
             let integration = IntegrationReader(
-                methods: .serving(.secondOrder, .thermal, .planetary), watchedIn: root
+                methods: Self.methods, watchedIn: root
             )
             .read(value)
             guard let integration else { return nil }

@@ -7,6 +7,8 @@ struct PottsReader: NetworkModelReader {
 
     static let names = [PottsModel.component.description.name]
 
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .pottsSpins }
+
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
@@ -21,7 +23,7 @@ struct PottsReader: NetworkModelReader {
             }
         }
         return experiment(
-            of: PottsModel.names, methods: .serving(.pottsSpins),
+            of: PottsModel.names, methods: .serving(Self.equations(of: Self.names[0], withNoise: false)),
             make: read.map { read in
                 { graph, integration in
                     let rule: PottsModel.Rule = integration.method == .heatBath ? .heatBath : .metropolis

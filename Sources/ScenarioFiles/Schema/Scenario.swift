@@ -35,8 +35,8 @@ public struct Scenario {
     let dataFiles: [DataFile]
     let experiment: any RunnableExperiment
 
-    /// What numbers are measured in, unless they are reduced.
-    let units: UnitSystem?
+    /// What the columns of tables are measured in, unless numbers have no units.
+    let columnUnits: ColumnUnits?
 
     /// On how many threads its work is shared.
     package let threadCount: Int
@@ -85,7 +85,10 @@ public struct Scenario {
         name = parts.name
         seed = parts.seed
         experiment = parts.experiment
-        units = parts.units
+        let dimensions = parts.experiment.dimensions
+        columnUnits =
+            parts.units.flatMap { system in dimensions.map { ColumnUnits(system, dimensions: $0) } }
+            ?? ColumnUnits(of: notes.components)
         (hasSweep, threadCount) = (parts.hasSweep, parts.threadCount)
         dataFiles = data.files
     }

@@ -111,7 +111,8 @@ struct ScenarioReader {
     private func readUnits(_ root: Section, hasParticles: Bool) -> UnitSystem?? {
         guard let value = root.optional("units") else { return .some(nil) }
         guard hasParticles else {
-            value.report("'units' are those of particles: the numbers of other nodes have none")
+            value.report(
+                "'units' are those of particles: the numbers of other nodes have those of their model, or none")
             return nil
         }
         return UnitReader().read(value)

@@ -5,6 +5,8 @@ import SimulationEngine
 struct SwarmReader {
     let seed: UInt64
 
+    static let methods = [IntegrationMethod].serving(.atOnce)
+
     /// The swarm that a scenario is about, if it is about collective motion.
     static func swarm(meantBy root: Section) -> (any NamedSwarm.Type)? {
         Swarms.all.first { root.optional("model")?.hasKey($0.name) == true }
@@ -47,7 +49,7 @@ struct SwarmReader {
     private func readIntegration<Model: NamedSwarm>(of type: Model.Type, _ root: Section) -> Integration? {
         guard let value = root.given(ScenarioKeys.integrate),
             let integration = IntegrationReader(
-                methods: .serving(.atOnce), hasFreeSteps: Model.hasFreeSteps, watchedIn: root
+                methods: Self.methods, hasFreeSteps: Model.hasFreeSteps, watchedIn: root
             ).read(value)
         else { return nil }
         guard Model.hasFreeSteps || integration.step == 1 else {

@@ -15,6 +15,10 @@ struct UpdateRuleReader: NetworkModelReader {
 
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { rule(name)?.allowedEdges ?? [] }
 
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations {
+        UpdateRules.oneByOne.contains { $0.name == name } ? .oneByOne : .atOnce
+    }
+
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
@@ -37,7 +41,7 @@ struct UpdateRuleReader: NetworkModelReader {
             return (making, order)
         }
         return experiment(
-            of: Model.names, methods: .serving(.oneByOne),
+            of: Model.names, methods: .serving(Self.equations(of: Model.name, withNoise: false)),
             make: read.map { read in
                 { [streams] graph, _ in
                     (try read.making.make(graph, streams), RuleSweeps<Model>(order: read.order, streams: streams))
@@ -51,7 +55,7 @@ struct UpdateRuleReader: NetworkModelReader {
     ) -> (any RunnableExperiment)? {
         let making = parameters.section { $0.make(Model.component, on: graph) }
         return experiment(
-            of: Model.names, methods: .serving(.atOnce),
+            of: Model.names, methods: .serving(Self.equations(of: Model.name, withNoise: false)),
             nodeCount: Model.isOnVertices ? nil : making?.nodeCount ?? Int(Int32.max),
             make: making.map { making in
                 { graph, _ in (try making.make(graph, streams), RuleSteps<Model>(streams: streams, threads: threads)) }

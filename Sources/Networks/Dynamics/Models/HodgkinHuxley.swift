@@ -27,6 +27,9 @@ public struct HodgkinHuxley: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "C dvᵢ/dt = I − g_Na m³h (v − E_Na) − g_K n⁴ (v − E_K) − g_L (v − E_L) + D Σⱼ wᵢⱼ (vⱼ − vᵢ)"
 
+    /// Milliseconds.
+    package static let timeUnit: String? = "ms"
+
     /// What else it is called.
     package static let synonyms = ["HH"]
 
@@ -40,21 +43,28 @@ public struct HodgkinHuxley: NetworkDynamics, DescribedDynamics {
 
     /// The voltage and the gates, at rest unless given.
     public static let variables = [
-        VertexVariable("v", initial: -65), VertexVariable("m", initial: 0.0529, range: 0...1),
+        VertexVariable("v", initial: -65, unit: "mV"), VertexVariable("m", initial: 0.0529, range: 0...1),
         VertexVariable("h", initial: 0.5961, range: 0...1), VertexVariable("n", initial: 0.3177, range: 0...1),
     ]
 
     /// Current, coupling, capacitance, conductances and reversal potentials.
     public static let parameters = [
-        VertexParameter("current", "the external current I in µA/cm²", .any, \HodgkinHuxley.current),
-        VertexParameter("coupling", "the conductance D of a gap junction in mS/cm²", .any, \.coupling),
-        VertexParameter("capacitance", "the capacitance C in µF/cm²", .positive, \.capacitance),
-        VertexParameter("sodium-conductance", "g_Na in mS/cm²", .nonNegative, \.sodiumConductance),
-        VertexParameter("potassium-conductance", "g_K in mS/cm²", .nonNegative, \.potassiumConductance),
-        VertexParameter("leak-conductance", "g_L in mS/cm²", .nonNegative, \.leakConductance),
-        VertexParameter("sodium-potential", "E_Na in mV", .any, \.sodiumPotential),
-        VertexParameter("potassium-potential", "E_K in mV", .any, \.potassiumPotential),
-        VertexParameter("leak-potential", "E_L in mV", .any, \.leakPotential),
+        VertexParameter("current", "the external current I", .any, \HodgkinHuxley.current, unit: "µA/cm^2"),
+        VertexParameter("coupling", "the conductance D of a gap junction", .any, \.coupling, unit: "mS/cm^2"),
+        VertexParameter("capacitance", "the capacitance C", .positive, \.capacitance, unit: "µF/cm^2"),
+        VertexParameter(
+            "sodium-conductance", "the greatest conductance g_Na of the sodium channels", .nonNegative,
+            \.sodiumConductance, unit: "mS/cm^2"),
+        VertexParameter(
+            "potassium-conductance", "the greatest conductance g_K of the potassium channels", .nonNegative,
+            \.potassiumConductance, unit: "mS/cm^2"),
+        VertexParameter(
+            "leak-conductance", "the conductance g_L of the leak", .nonNegative, \.leakConductance, unit: "mS/cm^2"),
+        VertexParameter(
+            "sodium-potential", "the reversal potential E_Na of sodium", .any, \.sodiumPotential, unit: "mV"),
+        VertexParameter(
+            "potassium-potential", "the reversal potential E_K of potassium", .any, \.potassiumPotential, unit: "mV"),
+        VertexParameter("leak-potential", "the reversal potential E_L of the leak", .any, \.leakPotential, unit: "mV"),
     ]
 
     /// The external current *I*.

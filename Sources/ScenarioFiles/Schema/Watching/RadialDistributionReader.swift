@@ -17,7 +17,8 @@ enum RadialDistributionKeys {
     static let description = ComponentDescription(
         key: "radial-distribution", "how far particles are from each other, on average over moments",
         synonyms: ["RDF", "g(r)", "pair correlation function"], .record(all),
-        beside: ScheduleKeys.ofSamples + TableKeys.all)
+        beside: ScheduleKeys.ofSamples + TableKeys.all
+    ).needing(StructureError.room)
 }
 
 /// Reads up to where, and of which pairs, distances are counted.

@@ -15,7 +15,8 @@ enum StructureFactorKeys {
     static let all = [ParameterDescription](maximum, method)
     static let description = ComponentDescription(
         key: "structure-factor", "the waves in the density of particles, on average over moments",
-        synonyms: ["S(k)", "S(q)"], .record(all), beside: ScheduleKeys.ofSamples + TableKeys.all)
+        synonyms: ["S(k)", "S(q)"], .record(all), beside: ScheduleKeys.ofSamples + TableKeys.all
+    ).needing(StructureError.room)
 }
 
 /// Reads up to which wave number, and how, the structure factor is computed.
