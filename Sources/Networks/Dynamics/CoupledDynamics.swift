@@ -6,8 +6,7 @@ import SimulationEngine
 /// taken by one thread in their order, so that results do not depend on the number of threads.
 ///
 /// Memory: the state of each vertex once more, so that the numbers of a neighbour come from one line of the cache.
-public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDifferentialEquations, NetworkModel, FixedNames
-{
+public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDifferentialEquations, NetworkModel {
     /// The variables of all vertices.
     public let state: StateVector
 
@@ -225,7 +224,7 @@ public struct VertexNoise: Equatable, Sendable {
 
 // MARK: - Nodes
 
-extension CoupledDynamics {
+extension CoupledDynamics: FixedNames {
     package static var names: ModelNames {
         ModelNames(fields: Dynamics.variables.map(\.name), parameters: Dynamics.parameters.map(\.name))
     }

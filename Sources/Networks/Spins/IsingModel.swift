@@ -15,7 +15,7 @@ import SimulationEngine
 /// E. Ising, Zeitschrift für Physik 31 (1925) 253, DOI 10.1007/BF02980577.
 ///
 /// Memory: 1 byte a vertex besides the graph, 1 bit more on a square torus, and 8 bytes where vertices have fields.
-public final class IsingModel: FixedNames, GraphModel {
+public final class IsingModel: SimulationModel, GraphModel, FixedNames {
     /// As scenarios name it.
     package static let component = Component<@Sendable (Graph, RandomStreams) throws -> IsingModel>(
         "ising", "spins that point up or down, each of which acts on its neighbours",
