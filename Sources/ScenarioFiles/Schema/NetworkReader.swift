@@ -20,6 +20,7 @@ struct NetworkReader {
             PottsReader.self,
             UpdateRuleReader.self,
             DynamicsReader.self,
+            EquationReader.self,
         ]
     }
 

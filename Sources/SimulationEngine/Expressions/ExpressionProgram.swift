@@ -36,6 +36,9 @@ extension ExpressionProgram {
         slots.compactMap { if case .field(let field) = $0 { field } else { nil } }.sorted()
     }
 
+    /// How many values there are.
+    package var resultCount: Int { results.count }
+
     /// Whether it reads the time.
     package var usesTime: Bool { slots.contains(.time) }
 
