@@ -40,7 +40,7 @@ struct DynamicsReader: NetworkModelReader {
     ) -> (any RunnableExperiment)? {
         let read = value.flatMap { readParameters($0, of: type) }
         return experiment(
-            of: CoupledDynamics<Dynamics>.self,
+            of: CoupledDynamics<Dynamics>.names,
             methods: .serving(value?.hasKey("noise") == true ? .stochastic : .firstOrder),
             make: read.map { read in
                 { graph, integration in

@@ -1,7 +1,7 @@
 /// A number or truth value for each node, as a formula over the fields of a model.
 ///
-///     let energy = try FieldExpression("0.5 * mass * (vx^2 + vy^2)", for: Gas.self, constants: ["mass": 2])
-///     let isFast = try FieldExpression("abs(vx) > 3 and not (x < 0)", for: Gas.self)
+///     let energy = try FieldExpression("0.5 * mass * (vx^2 + vy^2)", for: gas, constants: ["mass": 2])
+///     let isFast = try FieldExpression("abs(vx) > 3 and not (x < 0)", for: gas)
 ///
 /// An `ExpressionEvaluator` computes it; a ``Reduction`` makes a quantity of it.
 ///

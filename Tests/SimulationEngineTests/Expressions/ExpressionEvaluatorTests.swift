@@ -109,7 +109,7 @@ import Testing
 
     @Test("Nodes are evaluated in the order in which they are given, with their own numbers and the time")
     func nodesAndTime() throws {
-        let expression = try FieldExpression("100 * x + node + time", for: FieldTable.self)
+        let expression = try FieldExpression("100 * x + node + time", fields: FieldTable.names)
         let evaluator = ExpressionEvaluator(expression, for: table)
         let nodes = (0..<700).map { ($0 * 617) % 1000 }
         for time in [0.0, 0.25] {
@@ -123,7 +123,7 @@ import Testing
 
     @Test("Truth expressions give flags and lists of nodes, as the state is at the moment")
     func selection() throws {
-        let expression = try FieldExpression("x > 1 and y < time", for: FieldTable.self)
+        let expression = try FieldExpression("x > 1 and y < time", fields: FieldTable.names)
         let evaluator = ExpressionEvaluator(expression, for: table)
         func isSelected(_ node: Int) -> Bool { table.x[node] > 1 && table.y[node] < 0.5 }
         #expect(evaluator.selectedNodes(at: 0.5) == (0..<1000).filter(isSelected))
@@ -140,7 +140,7 @@ import Testing
 
     @Test("No nodes are no values")
     func nothing() throws {
-        let expression = try FieldExpression("x > 1", for: FieldTable.self)
+        let expression = try FieldExpression("x > 1", fields: FieldTable.names)
         let evaluator = ExpressionEvaluator(expression, for: FieldTable(count: 0))
         #expect(evaluator.selectedNodes(at: 0) == [])
         evaluator.evaluate(
