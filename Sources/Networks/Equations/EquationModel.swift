@@ -83,7 +83,10 @@ extension EquationModel {
 
 extension EquationModel {
     /// The names of the variables.
-    public static var fields: [String] { [] }
+    public var fields: [String] { equations.variables.map(\.name) }
+
+    /// The names of the parameters.
+    public var parameters: [String] { equations.parameters.map(\.name) }
 
     /// The state of a vertex.
     public func nodeState(at node: Int) -> State {

@@ -18,22 +18,31 @@ struct EquationReader: NetworkModelReader {
             value.section(of: EquationKeys.description.parameters) { EquationDraft($0, on: graph) }
         }
         parameters?.diagnostics.noteUse(of: EquationKeys.description)
+        let names = ModelNames(
+            fields: parameters.map { keys(of: EquationKeys.variables, in: $0) } ?? [],
+            parameters: parameters.map { keys(of: EquationKeys.parameters, in: $0) } ?? [])
+        let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
         // The two sizes keep the program small: what lies behind the variables of a node is 0.
-        return (draft?.equations.variables.count ?? 0) > 4
-            ? experiment(of: EquationModel<SIMD16<Double>>.self, parameters, draft)
-            : experiment(of: EquationModel<SIMD4<Double>>.self, parameters, draft)
+        return names.fields.count > 4
+            ? experiment(SIMD16<Double>.self, names, hasNoise, draft)
+            : experiment(SIMD4<Double>.self, names, hasNoise, draft)
+    }
+
+    /// The names under a key, also of equations in which something is wrong.
+    private func keys(of key: ParameterDescription, in value: Value) -> [String] {
+        value.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
     }
 
     private func experiment<State>(
-        of type: EquationModel<State>.Type, _ value: Value?, _ draft: EquationDraft?
-    ) -> (any RunnableExperiment)? {
+        _ type: State.Type, _ names: ModelNames, _ hasNoise: Bool, _ draft: EquationDraft?
+    ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
         experiment(
-            of: type, methods: .serving(value?.hasKey("noise") == true ? .stochastic : .firstOrder),
+            of: names, methods: .serving(hasNoise ? .stochastic : .firstOrder),
             make: draft.map { draft in
                 { graph, integration in
                     let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)
                     let integrator: any Integrator<EquationModel<State>> =
-                        draft.hasNoise
+                        hasNoise
                         ? try integration.integrator(forNoiseIn: model, streams: streams)
                         : try integration.integrator(for: model, threads: threads)
                     return (model, integrator)
@@ -47,8 +56,7 @@ struct EquationDraft {
     /// The most variables that the greatest of the models that are compiled for scenarios has room for.
     static let greatestVariableCount = 16
 
-    let equations: Equations
-    let hasNoise: Bool
+    private let equations: Equations
 
     /// In the order of the variables, and of the parameters.
     private let initial: [NodeNumbers]
@@ -67,7 +75,6 @@ struct EquationDraft {
         for error in errors { parts.report(error) }
         guard let equations else { return nil }
         self.equations = equations
-        hasNoise = !parts.noise.isEmpty
         initial = parts.variables.map(\.content.initial)
         parameters = parts.parameters.map(\.content)
     }
@@ -108,7 +115,7 @@ private struct EquationParts {
     private let definitions: [Entry<Formula>]
     private let edges: [Entry<Formula>]
     private let rates: [Entry<Formula>]
-    let noise: [Entry<Formula>]
+    private let noise: [Entry<Formula>]
     private let section: Section
 
     /// Reads all parts; `nil` if one is refused.
