@@ -42,7 +42,7 @@ typedef enum {
     ek_sinh, ek_cosh, ek_tanh, ek_hypot,
 } ek_operation;
 
-/// An operation on slots. The result may be one of the operands. Those that it does not read are any.
+/// An operation on slots. The result is none of the operands. Those that it does not read are the same as the first one.
 typedef struct {
     int32_t operation, result, a, b, c;
 } ek_instruction;

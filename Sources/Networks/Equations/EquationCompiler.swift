@@ -15,12 +15,16 @@ struct EquationCompiler {
     private var edges: Formulas
     private var usedNames: Set<String> = []
 
+    /// What is known of the vertex only, and not of a neighbour, with definitions that use it.
+    private var ownNames: Set<String>
+
     init(variables: [VertexVariable], parameters: [EquationParameter]) {
         let variableNames = variables.map(\.name)
         let parameterNames = parameters.map(\.name)
         self.variables = variableNames
         fields = EquationFields(variableCount: variables.count, parameterCount: parameters.count)
         inputs = variableNames + parameterNames
+        ownNames = Set(["degree", "node"]).subtracting(inputs.map(\.withUnderscores))
         sourceInputs = inputs.map { "from.\($0)" }
         vertices = Formulas(inputs: inputs + ["degree"])
         edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs)
@@ -78,12 +82,14 @@ struct EquationCompiler {
     private mutating func define(_ definition: (name: String, text: String), isOfEdges: Bool) {
         let (name, text) = definition
         vertices.define(name, as: read(text, .definitions, name, in: \.vertices))
-        guard isOfEdges, let own = try? edges.read(text), let source = try? edges.read(text, within: "from.") else {
-            return
-        }
+        guard isOfEdges, let own = try? edges.read(text) else { return }
         edges.define(name, as: own)
         edges.define("to.\(name)", as: own)
-        edges.define("from.\(name)", as: source)
+        guard Formulas.names(in: text).isDisjoint(with: ownNames) else {
+            ownNames.insert(name.withUnderscores)
+            return
+        }
+        if let source = try? edges.read(text, within: "from.") { edges.define("from.\(name)", as: source) }
     }
 
     private mutating func readRates(_ texts: [(name: String, text: String)]) -> [Formula] {

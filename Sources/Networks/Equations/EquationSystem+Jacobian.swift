@@ -70,10 +70,10 @@ private struct JacobianBlocks {
 
     private func addEdges(of block: Range<Int>, _ population: Population) {
         guard let edges else { return }
-        let divisors = folds.map { fold in
-            (0..<block.count).map { row in
-                fold.isMean ? vertices.divisors(of: block, isWeighted: fold.isWeighted, work)[row] : 1
-            }
+        let divisors = folds.map { fold -> [Double] in
+            guard fold.isMean else { return [Double](repeating: 1, count: block.count) }
+            let divisors = vertices.divisors(of: block, isWeighted: fold.isWeighted, work)
+            return Array(UnsafeBufferPointer(start: divisors, count: block.count))
         }
         vertices.runEdges(of: block, by: edges, work) { count, weights in
             for edge in 0..<count {

@@ -139,7 +139,6 @@ extension EquationSystem {
     /// Calls a closure with where everything lies.
     func withWork(at time: Double, of state: UnsafePointer<Double>, _ use: (EquationWork) -> Void) {
         network.graph.incoming.withPointers { rows in
-            guard let sources = rows.vertices.baseAddress ?? UnsafePointer(bitPattern: 4) else { return }
             let rowCount = network.graph.vertexCount
             let fetchEnd = NeighbourFetch.end(
                 placeCount: rows.vertices.count, vertexBytes: rowCount * MemoryLayout<Double>.stride,
@@ -148,7 +147,7 @@ extension EquationSystem {
                 EquationWork(
                     time: time, state: state, rowCount: rowCount, parameters: parameters,
                     rows: EquationWork.Rows(
-                        starts: rows.starts, ends: rows.ends, sources: sources, fetchEnd: fetchEnd,
+                        starts: rows.starts, ends: rows.ends, sources: rows.vertices.baseAddress, fetchEnd: fetchEnd,
                         weights: rows.weights?.baseAddress),
                     sources: sourceColumns(at: time, of: state, rowCount)))
         }

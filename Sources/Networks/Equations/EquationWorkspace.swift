@@ -169,7 +169,7 @@ struct EquationWork {
     struct Rows {
         let starts: UnsafePointer<UInt32>
         let ends: UnsafePointer<UInt32>
-        let sources: UnsafePointer<Int32>
+        let sources: UnsafePointer<Int32>?
 
         /// Below which place numbers are fetched ahead.
         let fetchEnd: Int

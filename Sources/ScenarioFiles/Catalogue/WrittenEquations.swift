@@ -9,16 +9,19 @@ enum WrittenEquations {
 
     private static func lines<Dynamics: DescribedDynamics>(of type: Dynamics.Type) -> [String] {
         let (formulas, defaults) = (Dynamics.formulas, Dynamics())
-        let range = { (range: ClosedRange<Double>) in
-            "[\(range.lowerBound.plain), \(range.upperBound.plain)]"
-        }
         return ["model:", "  equations:"]
-            + part(
-                "variables",
-                Dynamics.variables.map { ($0.name, "{initial: \($0.initial.plain), range: \(range($0.range))}") })
+            + part("variables", Dynamics.variables.map { ($0.name, text(of: $0)) })
             + part("parameters", Dynamics.parameters.map { ($0.name, defaults[keyPath: $0.path].plain) })
             + part("let", formulas.definitions) + part("edges", formulas.edges.map { ($0.name, $0.formula.text) })
             + part("rates", formulas.rates)
+    }
+
+    private static func text(of variable: VertexVariable) -> String {
+        let (least, greatest) = (variable.range.lowerBound, variable.range.upperBound)
+        guard least > -.greatestFiniteMagnitude || greatest < .greatestFiniteMagnitude else {
+            return variable.initial.plain
+        }
+        return "{initial: \(variable.initial.plain), range: [\(least.plain), \(greatest.plain)]}"
     }
 
     private static func part(_ key: String, _ entries: [(name: String, text: String)]) -> [String] {

@@ -11,7 +11,7 @@ package struct ExpressionProgram: Equatable, Sendable {
         case result
     }
 
-    /// An operation on slots. Those that it does not read are the first one; the result may be one of the operands.
+    /// An operation on slots. Those that it does not read are the first one; the result is none of the operands.
     struct Instruction: Equatable, Sendable {
         let operation: ExpressionOperation
         let result: Int32

@@ -88,7 +88,8 @@ private struct Separation {
         let ends = ends(of: vertex)
         if ends.isSubset(of: .source) { return [(graph.constant(1), vertex, nil)] }
         if ends == .target { return [(vertex, graph.constant(1), nil)] }
-        guard depth < Self.greatestDepth, case .operation(let operation, let a, let b, _) = graph.vertices[vertex] else {
+        guard depth < Self.greatestDepth, case .operation(let operation, let a, let b, _) = graph.vertices[vertex]
+        else {
             return nil
         }
         switch operation {

@@ -1,3 +1,4 @@
+import GSL
 import Networks
 import SimulationEngine
 import Testing

@@ -81,8 +81,8 @@ import Testing
             ),
             ("variables: {x: 0}\nlet: {a: x @x}\nrates: {x: a}", "an operator such as '*' is missing before 'x'"),
             (
-                "variables: {x: 0}\nedges: {p: from.x - from.@@}\nrates: {x: p}",
-                "the character '@' has no meaning in an expression"
+                "variables: {x: 0}\nedges: {p: from.x @$ 2}\nrates: {x: p}",
+                "the character '$' has no meaning in an expression"
             ),
             (
                 "variables: {x: 0}\nedges: {p: {sum: from.x + @q}}\nrates: {x: p}",
@@ -100,8 +100,7 @@ import Testing
             ),
         ])
     func faults(_ marked: String, _ message: String) throws {
-        let equations = marked.replacingOccurrences(of: "@@", with: "\u{1}").replacingOccurrences(of: "@", with: "")
-            .replacingOccurrences(of: "\u{1}", with: "@")
+        let equations = marked.replacingOccurrences(of: "@", with: "")
         let problems = try #require(try ScenarioFolder().problems(text(equations)))
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
         let lines = marked.split(separator: "\n")
