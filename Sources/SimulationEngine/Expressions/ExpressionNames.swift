@@ -33,8 +33,7 @@ struct ExpressionNames: Sendable {
         meanings[written] = .definition(formula)
     }
 
-    /// Lets a name that has no meaning yet have one.
-    mutating func add(_ name: String, _ meaning: Meaning) {
+    private mutating func add(_ name: String, _ meaning: Meaning) {
         let written = name.withUnderscores
         guard meanings[written] == nil else { return }
         meanings[written] = meaning

@@ -25,11 +25,11 @@ package struct Formulas: Sendable {
         names = ExpressionNames(inputs: inputs, constants: constants)
     }
 
-    /// Adds inputs behind those that there are.
+    /// Adds inputs behind those that there are. Their names stand for them, whatever they stood for.
     package mutating func addInputs(_ names: [String]) {
         for name in names {
-            self.names.add(name, .input(inputs.count))
             inputs.append(name)
+            define(name, as: input(inputs.count - 1))
         }
     }
 

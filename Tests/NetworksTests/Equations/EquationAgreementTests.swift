@@ -108,12 +108,12 @@ import Testing
         let integrator: any Integrator<Model> =
             try stepper.map { try AdaptiveIntegrator(model, stepper: $0, control: control) } ?? RungeKutta4<Model>()
         let simulation = try Simulation(model, integrator: integrator, step: step)
-        try simulation.run(steps: 20)
+        try simulation.run(steps: 10)
         return Array(model.state.elements)
     }
 
     private func checkRuns<Dynamics: DescribedDynamics>(of type: Dynamics.Type) throws {
-        let graph = try graph(vertexCount: 20, edgeCount: 40)
+        let graph = try graph(vertexCount: 12, edgeCount: 24)
         for stepper in [nil, ODEStepper.rkf45, .rk8pd, .msadams, .bsimp, .rk4imp] {
             let pair = try Pair(type, on: graph)
             let found = try run(pair.equations, by: stepper, step: 0.01)
