@@ -140,7 +140,7 @@ struct DynamicsReader: NetworkModelReader {
 
 extension NodeNumbers {
     /// Whether all nodes have the same number.
-    fileprivate var isConstant: Bool {
+    var isConstant: Bool {
         if case .drawn(.constant) = self { return true }
         return false
     }

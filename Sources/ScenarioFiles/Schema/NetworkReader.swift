@@ -25,6 +25,7 @@ struct NetworkReader {
             PottsReader.self,
             UpdateRuleReader.self,
             DynamicsReader.self,
+            EquationReader.self,
         ]
     }
 

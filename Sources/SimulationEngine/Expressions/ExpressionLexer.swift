@@ -42,7 +42,10 @@ struct ExpressionLexer {
     }
 
     private mutating func name(from start: Start) -> ExpressionToken {
-        while let scalar = peek(), isLetter(scalar) || isDigit(scalar) { advance() }
+        // Names of ends of edges have a point, as in 'from.x'.
+        while let scalar = peek(), isLetter(scalar) || isDigit(scalar) || (scalar == "." && isLetter(peek(1))) {
+            advance()
+        }
         switch text(from: start) {
         case "and": return token(.infix(.and), from: start)
         case "or": return token(.infix(.or), from: start)
@@ -62,6 +65,7 @@ struct ExpressionLexer {
             case "&&": return take(2, .infix(.and), from: start)
             case "||": return take(2, .infix(.or), from: start)
             case "**": throw foreign(2, meant: "'^' for a power", from: start)
+            case "//": throw foreign(2, meant: "'floor(a / b)'; '/' divides whole numbers as all others", from: start)
             case "<>": throw foreign(2, meant: "'!='", from: start)
             default: break
             }
@@ -77,6 +81,7 @@ struct ExpressionLexer {
         case "%": throw foreign(1, meant: "'mod(a, b)'", from: start)
         default: break
         }
+        if let meant = Self.foreignSymbols[scalar] { throw foreign(1, meant: meant, from: start) }
         guard let infix = InfixOperator(rawValue: String(scalar)) else {
             advance()
             throw ExpressionError(
@@ -84,6 +89,17 @@ struct ExpressionLexer {
         }
         return take(1, .infix(infix), from: start)
     }
+}
+
+extension ExpressionLexer {
+    /// What stands for operators elsewhere, and how these are written here.
+    private static let foreignSymbols: [Unicode.Scalar: String] = [
+        "−": "'-'", "–": "'-'", "×": "'*'", "·": "'*'", "⋅": "'*'", "÷": "'/'", "∕": "'/'", "≤": "'<='", "≥": "'>='",
+        "≠": "'!='",
+        "²": "'^2'", "³": "'^3'", "√": "'sqrt(x)'", "∞": "a number", "?": "'if(condition, a, b)'", "[": "'('",
+        "]": "')'",
+        "°": "'* pi / 180': angles are in radians",
+    ]
 }
 
 // MARK: - Characters
@@ -109,8 +125,9 @@ extension ExpressionLexer {
         return ("0"..."9").contains(scalar)
     }
 
-    private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "_" || scalar.properties.isAlphabetic
+    private func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
+        guard let scalar else { return false }
+        return scalar == "_" || scalar.properties.isAlphabetic
     }
 
     private func text(from start: Start) -> String {

@@ -17,9 +17,9 @@
 /// | `+` `-` | sum and difference |
 /// | `*` `/` | product and quotient |
 /// | `-` before an operand | opposite sign: `-x^2` is −(*x*²) |
-/// | `^` | power, from right to left: `2^3^2` is 2⁹. The exponents 2, 3 and 4 multiply |
+/// | `^` | power, from right to left: `2^3^2` is 2⁹. Whole exponents up to 32 multiply |
 ///
-/// The functions of numbers are `abs`, `sqrt`, `exp`, `log`, `log10`, `sin`, `cos`, `tan`, `asin`, `acos`, `atan`,
+/// The functions of numbers are `abs`, `sqrt`, `exp`, `log` (the natural one), `log10`, `expm1` (exp(*x*) − 1), `log1p` (log(1 + *x*)), `sin`, `cos`, `tan`, `asin`, `acos`, `atan`,
 /// `sinh`, `cosh`, `tanh`, `floor`, `ceil`, `round` (halves away from 0), `sign` (−1, 0 or 1), `atan2(y, x)`,
 /// `hypot(x, y)`, `mod(a, b)` (the rest with the sign of *b*), and `min` and `max` of two numbers or more, which are not
 /// a number if one of them is not. `if(condition, a, b)` computes *a* and *b* and takes one.
@@ -78,15 +78,15 @@ public struct FieldExpression: Equatable, Sendable {
     /// - Throws: ``ExpressionError``: the first problem.
     /// - Complexity: O(length of the text + number of names).
     public init(_ text: String, fields: [String], constants: [String: Double] = [:]) throws(ExpressionError) {
-        var parser = try ExpressionParser(text, names: ExpressionNames(fields: fields, constants: constants))
-        let value = try parser.parse()
+        var formulas = Formulas(inputs: fields, constants: constants)
+        let formula = try formulas.read(text)
         self.text = text
         self.fields = fields
-        kind = value.kind
-        program = parser.compiler.finish(value.operand)
+        kind = formula.kind
+        program = formulas.program(of: [formula])
         usedFields = program.usedFields
-        usesTime = program.slots.contains(.time)
-        usesNode = program.slots.contains(.node)
+        usesTime = program.usesTime
+        usesNode = program.usesNode
     }
 
     /// An expression that is not read but made: the number that a program computes.
@@ -96,7 +96,7 @@ public struct FieldExpression: Equatable, Sendable {
         self.program = program
         kind = .number
         usedFields = program.usedFields
-        usesTime = program.slots.contains(.time)
-        usesNode = program.slots.contains(.node)
+        usesTime = program.usesTime
+        usesNode = program.usesNode
     }
 }
