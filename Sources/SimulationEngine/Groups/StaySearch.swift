@@ -10,6 +10,9 @@ import GSL
 /// at the points of a `StepResolution`, by two interpolations of different order. Where these do not agree on that there is nothing
 /// to find, each node is looked at on its own, by states of the method, as a number is that is watched for crossings.
 ///
+/// The margin of several comparisons has corners. What it does beside them within a part of the step may show in none of the four
+/// values: a node that passes through a narrow range on its way up, and again on its way down, may be missed.
+///
 /// - Complexity: Four evaluations of the condition and two interpolations of the state a step; fifteen more where a node comes near,
 ///   and some ten evaluations of the step for each node that stays within it.
 final class StaySearch<Model: SimulationModel> {
