@@ -7,14 +7,18 @@ import GSL
 /// - Green and Kubo's: a *d*-th of the integral of the velocity autocorrelation from 0 to the greater of these lags, by the
 ///   trapezoidal rule (R. Kubo, Journal of the Physical Society of Japan 12 (1957) 570, DOI 10.1143/JPSJ.12.570).
 ///
-/// The nodes are dealt into groups. Each gives a value of its own, and the mean of these is the result. Its error is the greater
-/// of two estimates, so that it is right whatever moves together, and a few percent too large where nothing does:
+/// The nodes are dealt into groups. Each gives a value of its own, and the mean of these is the result. There are two estimates of
+/// its error:
 ///
 /// - the standard deviation of the values of groups over the root of their number, which holds as far as groups are independent;
 /// - the standard deviation over the root of their number of the values of successive windows in time, of all nodes, each
 ///   as long as the greater lag or longer. In a liquid particles are fast and slow together, and this is the greater one. The
 ///   displacements over a lag *τ* that reach from one window of length *T* into the next correlate their values, for which its
 ///   square is widened by a part *τ*/(4 *T*), as for free Brownian motion.
+///
+/// Where the square of one is more than 1.6 times that of the other, the greater one is told: so it is right whatever moves
+/// together, and also where some nodes are faster than others for ever. Else they are estimates of one error, and the mean of their
+/// squares is taken, by their degrees of freedom *ν*. What is told is widened by a part 1/(2 *ν*), as by Student's distribution.
 ///
 /// With fewer than ``minimumGroupCount`` groups, or ``minimumWindowCount`` windows, there is no error: some 20 times the greater
 /// lag is needed.
@@ -150,7 +154,7 @@ public final class DiffusionCoefficient {
         }
         return estimate(
             of: groups.map { coefficient($0.displacement.displacement) },
-            error: deviation(in: displacementHistory, coefficient))
+            error: variance(in: displacementHistory, coefficient))
     }
 
     /// From the velocity autocorrelation; `nil` unless samples reach over the range.
@@ -160,27 +164,27 @@ public final class DiffusionCoefficient {
         }
         return estimate(
             of: groups.map { coefficient($0.correlation.correlation) },
-            error: deviation(in: correlationHistory, coefficient))
+            error: variance(in: correlationHistory, coefficient))
     }
 
-    private func estimate(of values: [Double?], error deviation: Double) -> Estimate? {
+    private func estimate(of values: [Double?], error variance: VarianceOfMean?) -> Estimate? {
         let known = values.compactMap { $0 }
         guard known.count == values.count else { return nil }
         let mean = known.reduce(0, +) / Double(known.count)
-        guard known.count >= Self.minimumGroupCount else { return Estimate(value: mean, error: .nan) }
-        // Of which one may be no number.
-        let error = deviation.isNaN ? .nan : max(deviation, Self.deviationOfMean(of: known))
-        return Estimate(value: mean, error: error)
+        guard known.count >= Self.minimumGroupCount, let variance else { return Estimate(value: mean, error: .nan) }
+        return Estimate(value: mean, error: variance.together(with: VarianceOfMean(of: known)).standardError)
     }
 
-    /// The standard deviation of the mean by what it is in successive windows; not a number if there are too few.
-    private func deviation(in history: PairSumHistory, _ value: ([CorrelationPoint]) -> Double?) -> Double {
+    /// The variance of the mean by what it is in successive windows; `nil` if there are too few.
+    private func variance(in history: PairSumHistory, _ value: ([CorrelationPoint]) -> Double?) -> VarianceOfMean? {
         let length = lags.upperBound / interval
-        guard length < Double(sampleCount) else { return .nan }
+        guard length < Double(sampleCount) else { return nil }
         let windows = history.windows(ofLength: Int(length.rounded(.up)))
         let values = windows.sums.compactMap { value(points(of: $0)) }
-        guard values.count >= Self.minimumWindowCount, values.count == windows.sums.count else { return .nan }
-        return Self.deviationOfMean(of: values) * (1 + length / (4 * Double(windows.length))).squareRoot()
+        guard values.count >= Self.minimumWindowCount, values.count == windows.sums.count else { return nil }
+        var variance = VarianceOfMean(of: values)
+        variance.value *= 1 + length / (4 * Double(windows.length))
+        return variance
     }
 
     private func points(of sums: [ComponentSums]) -> [CorrelationPoint] {
@@ -189,13 +193,6 @@ public final class DiffusionCoefficient {
             let value = sums.total / Double(sums.termCount) * Double(dimension)
             return CorrelationPoint(lag: lag, value: value, pairCount: sums.termCount / dimension)
         }
-    }
-
-    private static func deviationOfMean(of values: [Double]) -> Double {
-        let count = Double(values.count)
-        let mean = values.reduce(0, +) / count
-        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        return (squares / (count * (count - 1))).squareRoot()
     }
 
     private var sampleCount: Int { groups.first?.displacement.sampleCount ?? 0 }

@@ -9,6 +9,10 @@ extension LevelCrossing: Resumable {
         try archive.time(&end.argument)
         try archive.value(&end.value)
         try archive.value(&pace)
+        // The slopes of a step that is under way are not known any more when it is resumed.
+        var code = changes?.rawValue ?? StepCourse.Changes.allCases.count
+        try archive.count(&code, atMost: StepCourse.Changes.allCases.count)
+        changes = StepCourse.Changes(rawValue: code)
         try archive.flag(&isArmed.upwards)
         try archive.flag(&isArmed.downwards)
     }

@@ -51,11 +51,11 @@ final class FirstPassageScan {
     let depth: Int
 
     private let field: Field
-    private let factor: Double
+    let factor: Double
     private let offset: Double
 
     /// Whether the nodes follow one another, so that their numbers need not be read.
-    private let areConsecutive: Bool
+    let areConsecutive: Bool
 
     /// Where nodes stand that do not follow one another.
     private lazy var positions = NodePositions(of: nodes)
@@ -67,10 +67,10 @@ final class FirstPassageScan {
     private let distances: UnsafeMutableBufferPointer<Double>
 
     /// Those that are below the level, for each block.
-    private let below: UnsafeMutableBufferPointer<Words>
+    let below: UnsafeMutableBufferPointer<Words>
 
     /// Those that have not passed, for each block.
-    private let awaited: UnsafeMutableBufferPointer<Words>
+    let awaited: UnsafeMutableBufferPointer<Words>
 
     /// - Parameters:
     ///   - nodes: The nodes.
@@ -227,7 +227,7 @@ extension FirstPassageScan {
 
 extension FirstPassageScan {
     /// The distances of a block's nodes after one of the last steps.
-    private func slot(stepsAgo: Int, of block: Int) -> UnsafeMutablePointer<Double> {
+    func slot(stepsAgo: Int, of block: Int) -> UnsafeMutablePointer<Double> {
         // Blocks are those that memory was allocated for.
         distances.baseAddress.unsafelyUnwrapped + (block * depth + (latest + stepsAgo) % depth) * Self.blockLength
     }
@@ -237,13 +237,13 @@ extension FirstPassageScan {
         return slot(stepsAgo: stepsAgo, of: block)[index]
     }
 
-    private func finding(at position: Int, _ known: Int) -> Finding {
+    func finding(at position: Int, _ known: Int) -> Finding {
         var distances = SIMD4<Double>.zero
         for step in 0..<known { distances[step] = distance(of: position, stepsAgo: step) }
         return Finding(position: position, distances: distances)
     }
 
-    private func forEachNode(of words: Words, in block: Int, _ body: (Int) -> Void) {
+    func forEachNode(of words: Words, in block: Int, _ body: (Int) -> Void) {
         guard words != .zero else { return }
         for index in words.indices {
             var bits = words[index]
@@ -255,46 +255,9 @@ extension FirstPassageScan {
     }
 }
 
-// MARK: - Steps of methods of their own
+// MARK: - Jumps
 
 extension FirstPassageScan {
-    /// Looks for awaited nodes that were and are below the level, and could have reached it between.
-    func findNear() {
-        guard times.count > 1 else { return }
-        let known = times.count
-        let before = known > 2 ? 2 : 1
-        for block in awaited.indices {
-            let candidates = awaited[block] & below[block]
-            guard candidates != .zero else { continue }
-            let near = candidates & nearWords(of: block, before: before)
-            forEachNode(of: near, in: block) { position in
-                let finding = finding(at: position, known)
-                if finding.distances[1] < 0, finding.distances[0] < 0 { self.near.append(finding) }
-            }
-        }
-    }
-
-    /// Which nodes of a block are not farther from the level than they move in two steps.
-    private func nearWords(of block: Int, before: Int) -> Words {
-        let slots = (slot(stepsAgo: 0, of: block), slot(stepsAgo: 1, of: block), slot(stepsAgo: before, of: block))
-        let pointers = (UnsafeRawPointer(slots.0), UnsafeRawPointer(slots.1), UnsafeRawPointer(slots.2))
-        let sign = Words(repeating: 1 << 63)
-        let magnitude = ~sign
-        let absolute = { (row: Row) in unsafeBitCast(unsafeBitCast(row, to: Words.self) & magnitude, to: Row.self) }
-        var words = Words.zero
-        for row in 0..<UInt64.bitWidth {
-            let start = row * MemoryLayout<Row>.stride
-            let end = pointers.0.loadUnaligned(fromByteOffset: start, as: Row.self)
-            let begin = pointers.1.loadUnaligned(fromByteOffset: start, as: Row.self)
-            let earlier = pointers.2.loadUnaligned(fromByteOffset: start, as: Row.self)
-            let reach = 2 * (absolute(end - begin) + absolute(begin - earlier))
-            // Negative distances. The nearer one of both ends counts: what is less than 0 of either has its sign.
-            let rests = (unsafeBitCast(-end - reach, to: Words.self), unsafeBitCast(-begin - reach, to: Words.self))
-            words = words &>> 1 | (rests.0 | rests.1) & sign
-        }
-        return words
-    }
-
     /// Takes note of the values after a jump, and calls a closure with the positions of the awaited nodes that have come to the
     /// level or beyond it.
     func advance(to time: Double, by jumps: JumpWatch, passing: (Int) -> Void) {

@@ -35,6 +35,9 @@ struct FirstPassageSearch {
         let position: Int
         let distances: SIMD4<Double>
         var slopes: (start: Double, end: Double)?
+
+        /// How often it changes its side, as far as these tell.
+        var changes = StepCourse.Changes.unknown
         var samples = SIMD8<Double>.zero
 
         /// The time of the last polynomial, NaN if it does not reach the level.
@@ -87,22 +90,28 @@ struct FirstPassageSearch {
 // MARK: - What is known
 
 extension FirstPassageSearch {
-    /// Adds the slopes at both ends, and takes those out that do not turn.
+    /// Adds the slopes at both ends, and takes those out that do not come to the level.
     private func addSlopes(to candidates: inout [Candidate]) throws {
         let positions = candidates.map(\.position)
-        let slopes = try self.slopes(at: positions)
-        if let slopes {
-            for index in candidates.indices {
-                candidates[index].slopes = (slopes.starts[index], slopes.ends[index])
-            }
-        } else {
-            try addChords(to: &candidates, positions)
+        guard let slopes = try self.slopes(at: positions) else { return try removeThoseWithoutTurn(&candidates) }
+        for index in candidates.indices {
+            let (start, end) = (slopes.starts[index], slopes.ends[index])
+            candidates[index].slopes = (start, end)
+            candidates[index].changes = course(of: candidates[index], start, end).changes
         }
         candidates.removeAll { candidate in
             guard candidate.distances[0] < 0, let (start, end) = candidate.slopes else { return false }
-            return !(start > 0 && end < 0)
+            return candidate.changes == .none || candidate.changes == .unknown && !(start > 0 && end < 0)
         }
-        if slopes == nil { for index in candidates.indices { candidates[index].slopes = nil } }
+    }
+
+    private func course(of candidate: Candidate, _ startSlope: Double, _ endSlope: Double) -> StepCourse {
+        let length = end - start
+        let earlier: (value: Double, place: Double)? =
+            times.count > 2 ? (candidate.distances[2], (times[2] - start) / length) : nil
+        return StepCourse(
+            from: candidate.distances[1], to: candidate.distances[0],
+            slopes: (length * startSlope, length * endSlope), earlier: earlier)
     }
 
     /// The slopes at both ends of the step, computed if need be; `nil` of what is not a number of the state.
@@ -114,18 +123,19 @@ extension FirstPassageSearch {
         return slopes(positions).map { ($0, ends) }
     }
 
-    /// Slopes that tell whether a number turns, of what is not a number of the state.
-    private func addChords(to candidates: inout [Candidate], _ positions: [Int]) throws {
+    /// Takes those out that do not turn, by chords in place of slopes, of what is not a number of the state.
+    private func removeThoseWithoutTurn(_ candidates: inout [Candidate]) throws {
         guard candidates.contains(where: { $0.distances[0] < 0 }) else { return }
+        let positions = candidates.map(\.position)
         let length = end - start
         try interior.show(start + 0x1p-10 * length)
         let early = distances(positions)
         try interior.show(end - 0x1p-10 * length)
         let late = distances(positions)
-        for index in candidates.indices {
-            let candidate = candidates[index]
-            candidates[index].slopes = (early[index] - candidate.distances[1], candidate.distances[0] - late[index])
-        }
+        candidates = candidates.indices.filter { index in
+            let (last, first) = (candidates[index].distances[0], candidates[index].distances[1])
+            return last >= 0 || early[index] - first > 0 && last - late[index] < 0
+        }.map { candidates[$0] }
     }
 
     /// Adds the distances inside of the step for a level of refinement.
@@ -176,18 +186,28 @@ extension FirstPassageSearch {
             polynomial.add(candidate.samples[index], at: start + part * length - end)
         }
         polynomial.finish()
-        let (before, peak) = (candidate.time, peak(of: polynomial, candidate, places))
-        candidate.time = peak.map { time(of: polynomial, candidate, places, until: $0) } ?? .nan
+        let before = candidate.time
+        candidate.time = time(of: polynomial, candidate, places) ?? .nan
         let allowed = allowedError(candidate.distances[0])
         guard level > 0 else {
-            guard candidate.slopes != nil, times.count == 4 else { return false }
+            guard candidate.slopes != nil, candidate.changes != .several, times.count == 4 else { return false }
             let error = polynomial.estimatedError(between: start - end, and: 0)
             return error <= allowed && isClear(candidate, polynomial, by: error)
         }
         guard before.isNaN == candidate.time.isNaN else { return false }
         // A level that is not reached is not reached by more than what polynomials differ by.
-        guard !before.isNaN else { return level > 1 || isClear(candidate, polynomial, by: allowed) }
+        guard !before.isNaN else {
+            return level > 1 || candidate.changes != .several && isClear(candidate, polynomial, by: allowed)
+        }
         return abs(polynomial.valueAndSlope(at: before - end).value) <= allowed
+    }
+
+    /// The first time at which the polynomial reaches the level; `nil` if it does not.
+    private func time(of polynomial: HermiteInterpolation, _ candidate: Candidate, _ places: [Double]) -> Double? {
+        if candidate.changes == .several {
+            return polynomial.firstRise(from: start - end, to: 0).map { min(end, max(start, end + $0)) }
+        }
+        return peak(of: polynomial, candidate, places).map { time(of: polynomial, candidate, places, until: $0) }
     }
 
     /// Where the polynomial has reached the level for sure: at the end, or where it is highest; `nil` if it does not reach it.

@@ -10,8 +10,11 @@ final class FirstPassageSteps {
         /// The slopes of the field of nodes in the state that the model is in, if the field is a number of the state.
         let slopes: (_ nodes: [Int]) -> [Double]?
 
-        /// The slopes of the field of nodes at both ends of the last step, if the method has computed them.
-        let endSlopes: (_ nodes: [Int]) -> (starts: [Double], ends: [Double])?
+        /// The slopes of the field of nodes at both ends of the step from a time, if the method has computed them.
+        let endSlopes: (_ nodes: [Int], _ start: Double) -> (starts: [Double], ends: [Double])?
+
+        /// The same of all nodes, in their order, if they lie so.
+        let slopeColumns: (_ start: Double) -> StepSlopes?
 
         /// The error that the method allows in a value.
         let allowedError: (_ value: Double) -> Double
@@ -69,9 +72,9 @@ extension FirstPassageSteps: StepWatcher {
     func beginAgain(at time: Double) { begin(at: time) }
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
-        guard motion != nil, let scan = passages?.scan else { return }
+        guard let motion, let scan = passages?.scan else { return }
         guard let jumps else {
-            scan.advanceSmoothly(to: time)
+            scan.advanceSmoothly(to: time, motion.slopeColumns(scan.lastTime))
             pending = nil
             return
         }
@@ -123,7 +126,8 @@ extension FirstPassageSteps: StepWatcher {
             interior: interior, distances: scan.distances,
             slopes: { motion.slopes($0.map(scan.node))?.map { sign * $0 } },
             endSlopes: {
-                motion.endSlopes($0.map(scan.node)).map { ($0.starts.map { sign * $0 }, $0.ends.map { sign * $0 }) }
+                let slopes = motion.endSlopes($0.map(scan.node), scan.times[1])
+                return slopes.map { ($0.starts.map { sign * $0 }, $0.ends.map { sign * $0 }) }
             },
             allowedError: { motion.allowedError(sign * $0 + level) }, times: scan.times)
         let isPresent = { (finding: FirstPassageScan.Finding) in passages.isPresent(finding.position) }
@@ -150,10 +154,10 @@ extension FirstPassageSteps: Resumable {
 
 extension FirstPassageScan {
     /// Takes note of the values after a step of smooth motion, of the awaited nodes that pass in it, and of those that could
-    /// reach the level in it and return, at the pace of this step and the one before.
-    func advanceSmoothly(to time: Double) {
+    /// reach the level in it and return, by the slopes at both ends, or at the pace of this step and the one before.
+    func advanceSmoothly(to time: Double, _ slopes: StepSlopes?) {
         advance(to: time) { _ in 0 }
-        findNear()
+        findNear(slopes)
     }
 
     /// The distances of nodes in the state that the model is in.

@@ -19,6 +19,9 @@ public final class GroupCrossing: ObservableObject {
     private let directions: CrossingDirections
     private let tolerance: Double
 
+    /// The field over the last step of the method, as far as that knows it.
+    private let lastStep: () -> FieldStep?
+
     /// The values less the level.
     var distances: LevelDistances
 
@@ -41,12 +44,14 @@ public final class GroupCrossing: ObservableObject {
 
     init(
         _ name: String, nodes: [Int], level: Double, directions: CrossingDirections, tolerance: Double,
+        lastStep: @escaping () -> FieldStep? = { nil },
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     ) throws(SimulationError) {
         try CrossingChecks.check(level: level, tolerance: tolerance)
         self.name = name
         self.directions = directions
         self.tolerance = tolerance
+        self.lastStep = lastStep
         distances = LevelDistances(of: nodes, from: level, copyField: copyField)
         paces = [Double](repeating: 0, count: nodes.count)
     }
@@ -117,11 +122,16 @@ extension GroupCrossing: StepWatcher {
         guard endTime > startTime else { return [] }
         var found: [Located] = []
         var near: [Int] = []
+        let step = interior.flatMap { $0.isOwn ? lastStep() : nil }
         for position in nodes.indices where (ends[position] - starts[position]).isFinite {
             let (start, end) = (starts[position], ends[position])
-            if (start >= 0) != (end >= 0) {
+            let course = step?.course(of: nodes[position], from: distances.level, start: start, end: end)
+            let changes = course?.changes ?? .unknown
+            if changes == .several, let interior {
+                try locateResolved(position, in: interior, into: &found)
+            } else if (start >= 0) != (end >= 0) {
                 try locate(position, from: (startTime, start), to: (endTime, end), in: interior, into: &found)
-            } else if min(abs(start), abs(end)) <= 2 * (paces[position] + abs(end - start)) {
+            } else if changes == .turn || changes == .unknown && isNear(position) {
                 near.append(position)
             }
         }
@@ -133,6 +143,12 @@ extension GroupCrossing: StepWatcher {
             }
         }
         return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
+    }
+
+    /// Whether a value could reach the level at the pace of the last two steps.
+    private func isNear(_ position: Int) -> Bool {
+        let (start, end) = (distances.starts[position], distances.ends[position])
+        return min(abs(start), abs(end)) <= 2 * (paces[position] + abs(end - start))
     }
 
     /// Brings the values of those up to date that have jumped.
@@ -164,6 +180,20 @@ extension GroupCrossing: StepWatcher {
         guard directions.contains(direction) else { return }
         let time = try time(ofCrossingAt: position, from: start, to: end, in: interior)
         found.append(Located(time: time, direction: direction, position: position))
+    }
+
+    /// Locates all crossings of a value that may change its side more often than its ends tell.
+    private func locateResolved(_ position: Int, in interior: StepStates, into found: inout [Located]) throws {
+        var resolution = StepResolution(level: distances.level)
+        resolution.begin(
+            from: (distances.startTime, distances.starts[position]), to: (distances.endTime, distances.ends[position]))
+        func distance(at time: Double) throws -> Double {
+            try interior.show(time)
+            return distances.present(at: position)
+        }
+        while let change = try resolution.next(of: distance(at:)) {
+            try locate(position, from: change.before, to: change.beyond, in: interior, into: &found)
+        }
     }
 
     private typealias Sample = (argument: Double, value: Double)

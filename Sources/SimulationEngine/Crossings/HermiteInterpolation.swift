@@ -90,6 +90,28 @@ struct HermiteInterpolation {
         return place
     }
 
+    /// The first place at which the polynomial rises through 0, as seen from sixteen parts in which it has one top at most.
+    ///
+    /// - Parameters:
+    ///   - start: A place at which it is below 0.
+    ///   - end: A later one.
+    /// - Returns: The place; `nil` if there is none.
+    func firstRise(from start: Double, to end: Double) -> Double? {
+        let parts = 16
+        var (low, risesBefore) = (start, valueAndSlope(at: start).slope > 0)
+        for part in 1...parts {
+            let high = part == parts ? end : start + Double(part) / Double(parts) * (end - start)
+            let (value, slope) = valueAndSlope(at: high)
+            if value >= 0 { return root(from: low, to: high) }
+            if risesBefore, slope < 0 {
+                let top = self.top(from: low, to: high)
+                if valueAndSlope(at: top).value >= 0 { return root(from: low, to: top) }
+            }
+            (low, risesBefore) = (high, slope > 0)
+        }
+        return nil
+    }
+
     /// The place between two others at which the polynomial is highest, if it rises at the first and falls at the second.
     func top(from low: Double, to high: Double) -> Double {
         var (low, high) = (low, high)

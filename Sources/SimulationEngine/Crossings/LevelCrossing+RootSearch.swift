@@ -18,11 +18,22 @@ extension LevelCrossing {
         return .at(try root(from: start, to: turn, in: interior), turn.value >= 0 ? .upwards : .downwards)
     }
 
-    /// The next crossing in a step that a method has chosen, in which a field has one extremum at most.
+    /// The next crossing of a field in a step that a method has chosen.
+    private func locateInOwnStep(_ interior: StepStates) throws -> Located {
+        let changes = self.changes ?? course(origin.value, end.value)?.changes ?? .unknown
+        self.changes = changes
+        return switch changes {
+        case .none: .none
+        case .several: try locateResolved(in: interior)
+        case .unknown, .one, .turn: try locateTurning(in: interior)
+        }
+    }
+
+    /// The next crossing of a field that has one extremum at most.
     ///
     /// It is looked for between states that are away from the level: beside a crossing that was found before, the error that the
     /// method allows would look like another.
-    private func locateInOwnStep(_ interior: StepStates) throws -> Located {
+    private func locateTurning(in interior: StepStates) throws -> Located {
         guard origin.value.isFinite else { return .none }
         let isFirst = start.argument == origin.argument
         let direction = { (sample: Sample) -> Crossing.Direction in sample.value >= 0 ? .upwards : .downwards }
@@ -38,7 +49,8 @@ extension LevelCrossing {
     /// The first crossing, however often the number turns.
     private func locateResolved(in interior: StepStates) throws -> Located {
         if !isResolving {
-            guard !isClear(in: interior) else { return .none }
+            // The course of a field has told already that it comes near.
+            guard node != nil || !isClear(in: interior) else { return .none }
             resolution.begin(from: origin, to: end)
             isResolving = true
         }
@@ -77,7 +89,7 @@ extension LevelCrossing {
     private func turn(in interior: StepStates) throws -> Sample? {
         let start = interior.isOwn ? origin : self.start
         let reach = pace + abs(end.value - start.value)
-        guard min(abs(start.value), abs(end.value)) <= 2 * reach else { return nil }
+        guard changes == .turn || min(abs(start.value), abs(end.value)) <= 2 * reach else { return nil }
         let sign = start.value >= 0 ? 1.0 : -1.0
         // As parts of the step, which are as exact wherever on the axis of time it lies.
         let (origin, length) = (start.argument, end.argument - start.argument)

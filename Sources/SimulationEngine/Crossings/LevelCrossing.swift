@@ -16,10 +16,12 @@ import ObserverCore
 /// A number that crosses the level and comes back within a step is found, too. Over steps that a method has chosen itself, and
 /// over the times between jumps, a number that is computed from the state or the time is looked at as closely as it needs,
 /// however often it turns, down to 2⁻¹⁴ of the step. What it needs is seen from nine values: a peak so narrow that it shows in
-/// none of them is missed. A field of a node, which the method follows with its steps, and any number over steps of the grid, has
-/// to be a smooth function with at most one extremum in the step: if the level could be reached at the pace of the last two steps,
-/// the slope at both ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`). Steps
-/// of a method that extrapolates (`bsimp`) are cut into parts of which that is true (`StepPieces`).
+/// none of them is missed. Of a field of a node, explicit methods know the slopes at both ends of each step, which tell whether it
+/// may cross the level more often than its ends do (`StepCourse`): then it is looked at in the same way. A field elsewhere (of implicit
+/// and multistep methods, or where it is no number of the state), and any number over steps of the grid, has to be a smooth
+/// function with at most one extremum in the step: if the level could be reached at the pace of the last two steps, the slope at
+/// both ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`). Steps of a method
+/// that extrapolates (`bsimp`) are cut into parts of which that is true (`StepPieces`).
 ///
 /// Where noise moves a field that is watched, its crossings are those of its random path inside of the step, whatever the
 /// tolerance (``FieldNoise``): they are not seen by shorter steps.
@@ -72,6 +74,12 @@ public final class LevelCrossing: ObservableObject {
     /// the state alone; `nil` if it may change by time, too.
     private let noteStateTime: ((Double) -> Void)?
 
+    /// How the field of the node goes on in the last step, from one distance to another, as far as the method knows.
+    let course: (_ start: Double, _ end: Double) -> StepCourse?
+
+    /// How often the field changes its side in the step that is under way; `nil` if that has not been asked.
+    var changes: StepCourse.Changes?
+
     /// The number less the level, where the step begins.
     @exclusivity(unchecked)
     var origin = (argument: 0.0, value: 0.0)
@@ -116,7 +124,9 @@ public final class LevelCrossing: ObservableObject {
 
     init(
         _ name: String, node: Int?, level: Double, directions: CrossingDirections, hysteresis: Double,
-        tolerance: Double, noteStateTime: ((Double) -> Void)? = nil, number: @escaping () -> Double
+        tolerance: Double, noteStateTime: ((Double) -> Void)? = nil,
+        course: @escaping (_ start: Double, _ end: Double) -> StepCourse? = { _, _ in nil },
+        number: @escaping () -> Double
     ) throws(SimulationError) {
         try CrossingChecks.check(level: level, tolerance: tolerance)
         guard hysteresis >= 0, hysteresis.isFinite else {
@@ -129,6 +139,7 @@ public final class LevelCrossing: ObservableObject {
         self.hysteresis = hysteresis
         self.tolerance = tolerance
         self.noteStateTime = noteStateTime
+        self.course = course
         self.number = number
         resolution = StepResolution(level: level)
     }
@@ -163,6 +174,7 @@ extension LevelCrossing: StepWatcher {
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
         located = .unknown
         isResolving = false
+        changes = nil
         isJump = jumps.map { !$0.interpolates } ?? false
         // The field of a node that has not jumped is what it was.
         if let jumps, let node, !jumps.hasNoted(node) { end.argument = time } else { end = (time, number() - level) }

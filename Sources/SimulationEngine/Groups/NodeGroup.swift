@@ -7,8 +7,9 @@ import ObserverCore
 ///     }
 ///
 /// After each step of the method a message is sent for each member whose state has changed, in the order of the nodes. Where
-/// members are chosen by a condition, that is asked anew after each step, and a node that joins or leaves is a change, too. A
-/// step is one of the method's own where it has such (``OwnSteppingIntegrator``); of a jump process, a jump, after which
+/// members are chosen by a condition, that is asked anew after each step, and a node that joins or leaves is a change, too. Where the
+/// condition is an expression and the method has steps of its own, a node that joins and leaves within a step, or leaves and
+/// returns, is told of at these times. A step is one of the method's own where it has such (``OwnSteppingIntegrator``); of a jump process, a jump, after which
 /// those nodes only are asked for that have jumped.
 ///
 /// What happens after the last step of a run is told with the first one of the next run, or by
@@ -28,14 +29,18 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
 
     private let selection: NodeSelection
 
+    /// Finds who joins or leaves inside of steps; `nil` where that is not known.
+    private let search: StaySearch<Model>?
+
     let publisher: GroupPublisher<Model.NodeState>
 
     /// Makes a group of nodes, whose condition is the test.
     init(
         _ selection: NodeSelection, of model: Model, in groups: ObservedGroups, states: StateBlock<Model.NodeState>,
-        test: GroupPublisher<Model.NodeState>.Test?
+        test: GroupPublisher<Model.NodeState>.Test?, search: StaySearch<Model>? = nil
     ) {
         self.model = model
+        self.search = search
         self.selection = selection
         publisher = GroupPublisher(messenger: messenger, test: test, states: states)
         messenger.attach(
@@ -59,6 +64,12 @@ extension NodeGroup: PublishableGroup {
         // The time alone can change who is a member.
         if let condition = selection.condition, condition.usesTime { return publish() }
         publisher.publish(changed: nodes) { model.copyNodeStates(of: $0, into: $1) }
+    }
+    func stays(in interior: StepStates, from start: Double, to end: Double) throws -> [(time: Double, node: Int)] {
+        try search?.find(of: UnsafeBufferPointer(publisher.nodes), in: interior, from: start, to: end) ?? []
+    }
+    func publishStay(of node: Int) {
+        publisher.publish(changed: [node]) { model.copyNodeStates(of: $0, into: $1) }
     }
     func addNodes(to watch: JumpWatch) {
         if selection.candidates == .all { watch.watchAll() } else { for node in candidates { watch.watch(node) } }

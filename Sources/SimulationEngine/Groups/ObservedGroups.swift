@@ -5,6 +5,12 @@ protocol PublishableGroup: AnyObject {
     /// Publishes what has become of nodes that have jumped.
     func publish(changed nodes: [Int])
 
+    /// The times within a step at which nodes join or leave, but for what shows at its end.
+    func stays(in interior: StepStates, from start: Double, to end: Double) throws -> [(time: Double, node: Int)]
+
+    /// Publishes what has become of a node at one of these times.
+    func publishStay(of node: Int)
+
     /// Adds the nodes whose jumps are of interest.
     func addNodes(to watch: JumpWatch)
 
@@ -37,6 +43,18 @@ final class ObservedGroups {
 
     /// Whether the state was changed since the groups were published last, where they are published at the steps of the method.
     private var isChanged = false
+
+    private var startTime = 0.0
+    private var endTime = 0.0
+
+    /// Who joins or leaves within the step, as far as that has not been told, the latest first; `nil` if it has to be looked for.
+    private var stays: [Stay]? = []
+
+    private struct Stay {
+        let time: Double
+        let group: any PublishableGroup
+        let node: Int
+    }
 
     init(isOnGrid: Bool) {
         self.isOnGrid = isOnGrid
@@ -84,11 +102,44 @@ extension ObservedGroups: StepWatcher {
     var rank: StepRank { .groups }
     var view: StepView { isOnGrid || groups.isEmpty ? .moments : .inside }
 
-    func begin(at time: Double) { isChanged = true }
-    func beginAgain(at time: Double) { isChanged = true }
+    func begin(at time: Double) {
+        isChanged = true
+        endTime = time
+        stays = []
+    }
+
+    func beginAgain(at time: Double) { begin(at: time) }
+
+    func beginStep() {
+        startTime = endTime
+        stays = []
+    }
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
         jumped = jumps.flatMap { $0.hasNotedAll || isChanged ? nil : $0.nodes }
+        endTime = time
+        stays = jumps == nil ? nil : []
+    }
+
+    func next(in interior: StepStates?) throws -> Double? {
+        if stays == nil { stays = try locate(in: interior) }
+        return stays?.last?.time
+    }
+
+    func tell() {
+        guard let stay = stays?.popLast() else { return }
+        stay.group.publishStay(of: stay.node)
+    }
+
+    private func locate(in interior: StepStates?) throws -> [Stay] {
+        guard let interior, endTime > startTime else { return [] }
+        var found: [Stay] = []
+        for group in groups {
+            found += try group.stays(in: interior, from: startTime, to: endTime).map {
+                Stay(time: $0.time, group: group, node: $0.node)
+            }
+        }
+        return found.sorted { ($0.time, $0.node) > ($1.time, $1.node) }
     }
 
     func finishStep(at time: Double) {
@@ -112,10 +163,30 @@ extension ObservedGroups: StepWatcher {
         if isOnGrid || publication.isIntervention { publish(changed: nil) }
     }
 
-    /// Archives the groups, and whether all nodes are to be looked at.
+}
+
+extension ObservedGroups: Resumable {
+    /// Archives the groups, whether all nodes are to be looked at, and what is told later.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(groups.count, "the number of observed groups")
         for group in groups { try group.archiveState(in: archive) }
         try archive.flag(&isChanged)
+        try archive.time(&startTime)
+        try archive.time(&endTime)
+        try archiveStays(in: archive)
+    }
+
+    private func archiveStays(in archive: StateArchive) throws(CheckpointError) {
+        // A group of which nobody hears any more tells nothing.
+        let pending = (stays ?? []).filter { stay in groups.contains { $0 === stay.group } }
+        var (times, nodes) = (pending.map(\.time), pending.map(\.node))
+        var numbers = pending.compactMap { stay in groups.firstIndex { $0 === stay.group } }
+        try archive.values(&times)
+        try archive.values(&nodes)
+        try archive.values(&numbers)
+        guard times.count == nodes.count, times.count == numbers.count, times.allSatisfy({ $0 >= 0 && $0.isFinite }),
+            numbers.allSatisfy(groups.indices.contains)
+        else { throw .damaged(reason: "there are no such groups that nodes join within a step") }
+        stays = times.indices.map { Stay(time: times[$0], group: groups[numbers[$0]], node: nodes[$0]) }
     }
 }

@@ -62,11 +62,11 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
 
 extension AdaptiveIntegrator: SlopeKeepingIntegrator {
     /// What the method has computed. Where numbers are held, its states are not those that are shown.
-    var lastSlopes: StepSlopes? {
-        guard let trajectory, trajectory.knowsSlopes, trajectory.dimension == equations.model.state.count,
-            equations.model.state.holdsNothing
-        else { return nil }
-        return trajectory.driver.lastSlopes
+    var lastSlopes: StepSlopes? { equations.model.state.holdsNothing ? lastStep?.slopes : nil }
+
+    var lastStep: KnownStep? {
+        guard let trajectory, trajectory.dimension == equations.model.state.count else { return nil }
+        return trajectory.lastStep
     }
 
     var hasExactSlopes: Bool { !(trajectory?.driver.stepper.isImplicit ?? false) }

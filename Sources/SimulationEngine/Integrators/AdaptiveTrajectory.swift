@@ -103,6 +103,16 @@ final class AdaptiveTrajectory {
         knowsSlopes = true
     }
 
+    /// The last step, if the driver knows the rates of change at both ends of it.
+    var lastStep: KnownStep? {
+        guard knowsSlopes, let slopes = driver.lastSlopes, let start = before.baseAddress, let end = after.baseAddress,
+            let earlier = earlier.baseAddress
+        else { return nil }
+        return KnownStep(
+            start: (timeBefore, UnsafePointer(start)), end: (timeAfter, UnsafePointer(end)), slopes: slopes,
+            earlier: timeEarlier < timeBefore ? (timeEarlier, UnsafePointer(earlier)) : nil)
+    }
+
     /// Computes the state at a time within the last step. What fails leaves the target as it was.
     func branch(to time: Double, into target: States) throws {
         guard time != timeAfter else {

@@ -10,7 +10,8 @@
 ///
 /// ## What to implement
 ///
-/// Between the ends of a step, numbers are expected to turn once at most. A method whose steps are longer hands out pieces of them.
+/// Between the ends of a step, numbers are expected to turn once at most, unless the method is one of the engine's that tell the slopes
+/// there. A method whose steps are longer hands out pieces of them.
 ///
 /// Besides ``advanceByStep(_:from:toward:)``, ``Integrator/makeDenseOutput(for:)``, whose ``DenseOutput`` shows all states from
 /// the time with which that was called to the end of the step (dense output). A time that is shown is one that can be gone on
@@ -49,6 +50,10 @@ protocol SlopeKeepingIntegrator: OwnSteppingIntegrator {
     /// are not known.
     var lastSlopes: StepSlopes? { get }
 
+    /// The step that was taken last, with the method's own states, which are not those that are shown of numbers that are held;
+    /// `nil` if its slopes are not known.
+    var lastStep: KnownStep? { get }
+
     /// Whether the rates of change of its states are as exact as these. In a stiff system, for which implicit methods are, the error
     /// of a state is multiplied by the fastest decay.
     var hasExactSlopes: Bool { get }
@@ -56,3 +61,16 @@ protocol SlopeKeepingIntegrator: OwnSteppingIntegrator {
 
 /// The rates of change of all numbers of a state at both ends of a step, until the next one.
 typealias StepSlopes = (start: UnsafePointer<Double>, end: UnsafePointer<Double>)
+
+/// What a method knows of the step that it has taken last, until the next one.
+struct KnownStep {
+    /// A time, and the state at it.
+    typealias Point = (time: Double, state: UnsafePointer<Double>)
+
+    let start: Point
+    let end: Point
+    let slopes: StepSlopes
+
+    /// That before the step which came before; `nil` for the first one after the beginning, or after a change.
+    let earlier: Point?
+}

@@ -52,9 +52,11 @@ extension Simulation {
     ) throws(SimulationError) -> LevelCrossing {
         let index = try model.names.fieldIndex(field)
         try model.check([node])
+        let slopes = FieldSlopes(of: model, field: index, at: revision, in: watch)
         let crossing = try LevelCrossing(
             "'\(field)' of node \(node)", node: node, level: level, directions: directions, hysteresis: hysteresis,
-            tolerance: tolerance
+            tolerance: tolerance,
+            course: { slopes.lastStep()?.course(of: node, from: level, start: $0, end: $1) }
         ) { [model] in model.value(ofField: index, at: node) }
         let isNoisy = findNoisyCrossings(
             for: crossing, crossing.name, field: index, nodes: [node], level: level, directions, hysteresis: hysteresis)
@@ -72,9 +74,10 @@ extension Simulation {
     ) throws(SimulationError) -> GroupCrossing {
         let index = try model.names.fieldIndex(field)
         try model.check(nodes)
+        let slopes = FieldSlopes(of: model, field: index, at: revision, in: watch)
         let crossing = try GroupCrossing(
             "'\(field)' of \(nodes.count) nodes", nodes: nodes, level: level, directions: directions,
-            tolerance: tolerance
+            tolerance: tolerance, lastStep: slopes.lastStep
         ) { [model] in model.copyField(index, of: $0, into: $1) }
         let isNoisy = findNoisyCrossings(
             for: crossing, crossing.name, field: index, nodes: nodes, level: level, directions, hysteresis: 0)
@@ -126,10 +129,10 @@ extension Simulation {
     }
 
     private func motion(ofField field: Int) -> FirstPassageSteps.Motion {
-        let slopes = FieldSlopes(of: model, field: field, at: revision, ofLastStep: watch.endSlopes)
+        let slopes = FieldSlopes(of: model, field: field, at: revision, in: watch)
         return FirstPassageSteps.Motion(
             slopes: watch.hasExactSlopes ? { slopes.present(at: $0) } : { _ in nil },
-            endSlopes: { slopes.ofLastStep(at: $0) },
+            endSlopes: { slopes.ofLastStep(at: $0, from: $1) }, slopeColumns: slopes.columnsOfLastStep,
             allowedError: watch.allowedError)
     }
 

@@ -67,7 +67,8 @@ extension Simulation {
                     into: UnsafeMutableBufferPointer(start: members, count: nodes.count))
             }
         }
-        return NodeGroup(selection, of: model, in: groups, states: states, test: test)
+        let search = watch.isOnGrid ? nil : selection.condition.map { StaySearch($0, in: model, at: revision) }
+        return NodeGroup(selection, of: model, in: groups, states: states, test: test, search: search)
     }
 
     /// The nodes that meet a condition, which is asked anew after each step, in bulk.

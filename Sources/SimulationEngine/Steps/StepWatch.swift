@@ -23,6 +23,9 @@ final class StepWatch<Model: SimulationModel> {
     /// The rates of change of the state at both ends of the last step, where the method has computed them.
     let endSlopes: () -> StepSlopes?
 
+    /// The last step of the method, where it has computed these.
+    let lastStep: () -> KnownStep?
+
     /// Whether rates of change that are computed of the states of the method mean something.
     let hasExactSlopes: Bool
 
@@ -82,6 +85,7 @@ final class StepWatch<Model: SimulationModel> {
         allowedError = { method?.allowedError(of: $0) ?? 0 }
         let slopes = integrator as? any SlopeKeepingIntegrator
         endSlopes = { slopes?.lastSlopes }
+        lastStep = { slopes?.lastStep }
         hasExactSlopes = slopes?.hasExactSlopes ?? true
     }
 
