@@ -13,7 +13,9 @@ public class Receiver {
     private final var groups: ReceiverGroups?
 
     /// Creates a receiver without observations.
-    public init() {}
+    public init() {
+        ClosureLayout.check()
+    }
 
     deinit {
         // Letting go of a handler may run any code, even such as begins observations here.
