@@ -18,6 +18,11 @@ final class Drift: SimulationModel {
         copyField(0, of: nodes, into: states)
     }
 
+    func copyNodeStates(from first: Int, into states: UnsafeMutableBufferPointer<Double>) {
+        _ = states.update(
+            fromContentsOf: UnsafeMutableBufferPointer(rebasing: state.elements[first..<first + states.count]))
+    }
+
     func copyField(_ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>) {
         guard let nodeOf = nodes.baseAddress, let target = values.baseAddress,
             let column = state.elements.baseAddress

@@ -47,6 +47,13 @@ extension UpdateRuleModel {
         for (position, node) in nodes.enumerated() { states[position] = elements[node] }
     }
 
+    /// Copies states that lie side by side.
+    @inlinable
+    public func copyNodeStates(from first: Int, into states: UnsafeMutableBufferPointer<NodeState>) {
+        let elements = UnsafeMutableBufferPointer(rebasing: self.states.elements[first..<first + states.count])
+        _ = states.update(fromContentsOf: elements)
+    }
+
     /// Sets the state of a vertex.
     public func setNodeState(_ state: NodeState, at node: Int) { states[node] = state }
 

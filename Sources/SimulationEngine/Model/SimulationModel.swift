@@ -44,6 +44,17 @@ public protocol SimulationModel: AnyObject {
     /// states, which are replaced.
     func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<NodeState>)
 
+    /// Copies the states of consecutive nodes, all of which are in range, into a buffer of as many elements.
+    ///
+    /// Leave it to the default, which asks for the states one block after the other, unless the states lie side by side or
+    /// can be read so: whoever watches all nodes has them copied so after each step.
+    ///
+    /// - Parameters:
+    ///   - first: The first of the nodes.
+    ///   - states: The result. The memory may be uninitialised where `NodeState` is a trivial type; otherwise it holds states,
+    ///     which are replaced.
+    func copyNodeStates(from first: Int, into states: UnsafeMutableBufferPointer<NodeState>)
+
     /// Sets the state of a node.
     func setNodeState(_ state: NodeState, at node: Int)
 
@@ -102,6 +113,22 @@ extension SimulationModel {
     /// The name of a node in range, if it has one.
     public func name(of node: Int) -> String? { nodeNames?[node] }
 
+    /// Copies them as those of any other nodes.
+    @inlinable
+    public func copyNodeStates(from first: Int, into states: UnsafeMutableBufferPointer<NodeState>) {
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: Swift.min(states.count, 1024)) { nodes in
+            var start = 0
+            while start < states.count {
+                let count = Swift.min(nodes.count, states.count - start)
+                for offset in 0..<count { nodes.initializeElement(at: offset, to: first + start + offset) }
+                copyNodeStates(
+                    of: UnsafeBufferPointer(rebasing: nodes[..<count]),
+                    into: UnsafeMutableBufferPointer(rebasing: states[start..<start + count]))
+                start += count
+            }
+        }
+    }
+
     /// There is no such memory.
     public func column(ofField field: Int) -> UnsafeBufferPointer<Double>? { nil }
 
@@ -128,13 +155,15 @@ extension SimulationModel {
     /// Sends an update for each observed node that has changed.
     @inlinable
     public func publish(by publisher: NodePublisher<NodeState>) {
-        publisher.publish { copyNodeStates(of: $0, into: $1) }
+        publisher.publish(
+            copyStates: { copyNodeStates(of: $0, into: $1) }, copyRun: { copyNodeStates(from: $0, into: $1) })
     }
 
     /// Sends the changes of a group.
     @inlinable
     public func publish(by publisher: GroupPublisher<NodeState>) {
-        publisher.publish { copyNodeStates(of: $0, into: $1) }
+        publisher.publish(
+            copyStates: { copyNodeStates(of: $0, into: $1) }, copyRun: { copyNodeStates(from: $0, into: $1) })
     }
 
     /// All nodes are present at all times.
