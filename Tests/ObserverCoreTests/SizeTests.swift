@@ -28,6 +28,11 @@ import Testing
         #expect(MemoryLayout<AuthoredMessageHandler<String>>.size == size)
     }
 
+    /// Tried with closures that capture something and closures that do not.
+    @Test func closuresLieInMemoryAsExpected() {
+        #expect(ClosureLayout.isAsExpected && ClosureLayout.tellsOfCaptures)
+    }
+
     @Test(.tracksLifetimes) func aVariableTakesFortyBytes() {
         #expect(instanceSize(of: track(Var(1.0))) <= 40)
         #expect(instanceSize(of: track(Messenger<Void>())) <= 32)

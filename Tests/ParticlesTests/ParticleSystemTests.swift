@@ -118,6 +118,7 @@ import Testing
             #expect(values[0] == expected)
         }
         #expect(system.nodeNames == ["a", "b", "c"])
+        #expect(system.copiesConsecutiveStates())
     }
 
     @Test func particlesThatCannotBeAreRefused() throws {

@@ -64,6 +64,8 @@ import Testing
         let fast = try FieldExpression("abs(velocity) > 1 and node < 50", for: simulation.model)
         watcher.observe(try simulation.group(where: fast)) { change in print(change.node, change.membership) }
 
+        watcher.observe(simulation.allNodes.batches) { changes in print("together", changes.nodes, changes.new) }
+
         watcher.observe(simulation.quantities.energy).new().filter { $0 > 2 }.receive { energy in print("energy", energy) }
         let square = try FieldExpression("velocity^2", for: simulation.model)
         let temperature = try simulation.quantity(QuantityDefinition<Swings, Double>("temperature", .mean, of: square))
@@ -107,6 +109,7 @@ import Testing
         #expect(count("every ") == 21)
         #expect(count("at ") == 3)
         #expect(count("42 ") >= 101)
+        #expect(count("together ") >= 100)
         #expect(count("temperature ") >= 100)
         #expect(log.contains("model(\"stop all\") true"))
         #expect(log.contains("node(0) true"))

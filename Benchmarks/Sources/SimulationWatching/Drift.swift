@@ -18,6 +18,12 @@ final class Drift: SimulationModel {
         copyField(0, of: nodes, into: &states)
     }
 
+    func copyNodeStates(from first: Int, into states: inout MutableSpan<Double>) {
+        state.withNumbers { numbers in
+            for position in states.indices { states[position] = numbers[first + position] }
+        }
+    }
+
     func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
         state.withNumbers { numbers in
             for position in nodes.indices { values[position] = numbers[nodes[position]] }

@@ -240,6 +240,16 @@ extension CoupledDynamics: FixedNames {
         for position in nodes.indices { states[position] = state(at: nodes[position]) }
     }
 
+    /// Copies the states of vertices that follow each other.
+    public func copyNodeStates(from first: Int, into states: inout MutableSpan<Dynamics.State>) {
+        guard let numbers = state.elements.baseAddress else { return }
+        let stride = state.rowCount
+        precondition(first >= 0 && first <= stride - states.count, "node out of range")
+        for position in states.indices {
+            states[position] = Dynamics.State(from: numbers + first + position, stride: stride)
+        }
+    }
+
     /// Sets the state of a vertex.
     public func setNodeState(_ new: Dynamics.State, at node: Int) {
         precondition((0..<nodeCount).contains(node), "node out of range")

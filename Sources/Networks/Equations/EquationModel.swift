@@ -46,33 +46,33 @@ extension EquationModel {
     /// Computes the rates of change.
     ///
     /// - Complexity: O(operations · (n + m)) for n vertices and m edges.
-    public func derivative(
-        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
-    ) {
-        system.derivative(at: time, of: state, into: derivative) { _ in }
+    public func derivative(at time: Double, of state: Span<Double>, into derivative: inout MutableSpan<Double>) {
+        withPointers(state, &derivative) { system.derivative(at: time, of: $0, into: $1) { _ in } }
     }
 
     /// Computes the rates of change, in runs of vertices.
-    public func derivative(
-        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
-        completing: (Range<Int>) -> Void
-    ) {
-        system.derivative(at: time, of: state, into: derivative, completing: completing)
+    public func complete(_ evaluation: RateEvaluation) {
+        system.derivative(
+            at: evaluation.time, of: evaluation.state, into: evaluation.rates, completing: evaluation.completing)
     }
 
     /// Computes the Jacobian from the derivatives of the formulas, unless vertices take products or extremes over edges.
     public func jacobian(
-        at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-        timeDerivative: UnsafeMutablePointer<Double>
+        at time: Double, of state: Span<Double>, into matrix: inout MutableSpan<Double>,
+        timeDerivative: inout MutableSpan<Double>
     ) -> Bool {
-        system.jacobian(at: time, of: state, into: matrix, timeDerivative: timeDerivative)
+        timeDerivative.withUnsafeMutableBufferPointer { timeDerivative in
+            withPointers(state, &matrix) { state, matrix in
+                guard let timeDerivative = timeDerivative.baseAddress else { return }
+                system.formJacobian(at: time, of: state, into: matrix, timeDerivative)
+            }
+        }
+        return system.knowsJacobian
     }
 
     /// Computes the strengths of the noise.
-    public func noise(
-        at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>
-    ) {
-        system.noise(at: time, of: state, into: strengths)
+    public func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>) {
+        withPointers(state, &strengths) { system.noise(at: time, of: $0, into: $1) }
     }
 
     /// Whether there is noise on a variable.
@@ -95,10 +95,8 @@ extension EquationModel {
     }
 
     /// Copies the states of vertices.
-    public func copyNodeStates(
-        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<State>
-    ) {
-        for (position, node) in nodes.enumerated() { states[position] = state(at: node) }
+    public func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<State>) {
+        for position in nodes.indices { states[position] = state(at: nodes[position]) }
     }
 
     /// Sets the state of a vertex.

@@ -1,21 +1,22 @@
 import SimulationEngine
 
 extension EquationSystem {
-    /// Computes the Jacobian from the derivatives of formulas.
+    /// Whether the Jacobian is known: not where vertices take products or extremes over edges.
+    var knowsJacobian: Bool { equations.programs.derivatives != nil }
+
+    /// Computes the Jacobian from the derivatives of formulas, if it is known.
     ///
-    /// - Returns: Whether it is known: not where vertices take products or extremes over edges.
     /// - Complexity: O(operations · k² (n + m)) for n vertices of k variables and m edges, and GSL's matrix of (k n)² numbers.
-    func jacobian(
+    func formJacobian(
         at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-        timeDerivative: UnsafeMutablePointer<Double>
-    ) -> Bool {
-        guard let derivatives = equations.programs.derivatives else { return false }
+        _ timeDerivative: UnsafeMutablePointer<Double>
+    ) {
+        guard let derivatives = equations.programs.derivatives else { return }
         let target = JacobianTarget(matrix: matrix, timeDerivative: timeDerivative, rowCount: network.graph.vertexCount)
         withWork(at: time, of: state) { work in
             let blocks = JacobianBlocks(derivatives, equations.programs, fields, work, target)
             for block in (0..<work.rowCount).blocks { blocks.add(block, unlessIn: network.population) }
         }
-        return true
     }
 }
 

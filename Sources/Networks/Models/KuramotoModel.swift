@@ -106,6 +106,12 @@ extension KuramotoModel {
         copyField(0, of: nodes, into: &states)
     }
 
+    /// Copies phases that lie side by side.
+    public func copyNodeStates(from first: Int, into states: inout MutableSpan<Double>) {
+        let phases = UnsafeMutableBufferPointer(rebasing: state.column(0)[first..<first + states.count])
+        states.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: phases) }
+    }
+
     /// Sets the phase of an oscillator.
     public func setNodeState(_ phase: Double, at node: Int) { state[0, node] = phase }
 

@@ -45,6 +45,13 @@ extension UpdateRuleModel {
         for position in nodes.indices { states[position] = elements[nodes[position]] }
     }
 
+    /// Copies states that lie side by side.
+    @inlinable
+    public func copyNodeStates(from first: Int, into states: inout MutableSpan<NodeState>) {
+        let elements = UnsafeMutableBufferPointer(rebasing: self.states.elements[first..<first + states.count])
+        states.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: elements) }
+    }
+
     /// Sets the state of a vertex.
     public func setNodeState(_ state: NodeState, at node: Int) { states[node] = state }
 

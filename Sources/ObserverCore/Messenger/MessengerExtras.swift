@@ -1,13 +1,18 @@
 /// What few messengers need, apart from what all need: a messenger without any of it is as small as can be.
+///
+/// See ``AnyMessenger/block`` for the attribute of what is looked at when observations begin and end.
 @usableFromInline
 final class MessengerExtras {
     /// Blocks that were replaced by larger ones during the delivery that is going on.
+    @exclusivity(unchecked)
     var retiredBlocks: [ObservationBlock] = []
 
     /// Observations of collections whose seats the messenger left during the delivery that is going on.
+    @exclusivity(unchecked)
     var retiredCollections: [AnyCollectionObservation] = []
 
     /// The messages that wait, a ``MessageQueue`` of the messenger's own message type.
+    @exclusivity(unchecked)
     @usableFromInline
     var queue: AnyObject?
 
@@ -17,14 +22,15 @@ final class MessengerExtras {
     var batch: AnyObject?
 
     /// The observations that nobody in particular makes.
+    @exclusivity(unchecked)
     var freeObservations: FreeObservations?
 
     /// Remembers messages, a ``MessageMemory`` of the messenger's own message type.
+    @exclusivity(unchecked)
     @usableFromInline
     var memory: AnyObject?
 
-    /// The place of which the messenger, a variable, is a window. Looked at with each value; see
-    /// ``AnyMessenger/block`` for the attribute.
+    /// The place of which the messenger, a variable, is a window. Looked at with each value.
     @exclusivity(unchecked)
     @usableFromInline
     var window: (any MessengerWindow)?
@@ -39,6 +45,7 @@ final class MessengerExtras {
     }
 
     /// Whether the window has been told of a first observation and not yet of the last.
+    @exclusivity(unchecked)
     var isWindowObserved = false
 }
 

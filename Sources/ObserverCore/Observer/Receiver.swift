@@ -13,7 +13,9 @@ public class Receiver {
     private final var groups: ReceiverGroups?
 
     /// Creates a receiver without observations.
-    public init() {}
+    public init() {
+        ClosureLayout.check()
+    }
 
     deinit {
         // Letting go of a handler may run any code, even such as begins observations here.
@@ -60,8 +62,7 @@ public class Receiver {
             for collection in ending.collections { collection.end(into: &ended) }
         }
         // No other code runs before all are unlinked, so that none begins or ends meanwhile.
-        for index in 0..<records.count {
-            unpark(index)
+        for index in 0..<records.count where !endParked(index, into: &ended) {
             let record = records[index]
             record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
         }
@@ -69,11 +70,17 @@ public class Receiver {
         ending?.soles?.endAll(into: &ended)
     }
 
-    /// Has the messenger of a record made anew if the observation is parked, so that the record leads to it.
-    private final func unpark(_ index: Int) {
+    /// Ends the observation of a record if it is parked. One that is just receiving is not parked any more then.
+    private final func endParked(_ index: Int, into ended: inout EndedObservations) -> Bool {
         let record = records[index]
-        record.messenger._withUnsafeGuaranteedRef { messenger in
-            if messenger.block == nil { _ = messenger.unparked(at: Int(record.slot)) }
+        return record.messenger._withUnsafeGuaranteedRef { messenger in
+            guard messenger.block == nil else { return false }
+            if let parked = messenger.takeParked(at: Int(record.slot)) {
+                ended.add(parked.block)
+                return true
+            }
+            _ = messenger.unparked(at: Int(record.slot))
+            return false
         }
     }
 
@@ -101,7 +108,7 @@ public class Receiver {
 
 // MARK: - Groups
 
-/// Observations that a receiver keeps alive other than by a record.
+/// Observations that a receiver keeps alive other than by a record. See ``AnyMessenger/block`` for the attribute.
 private final class ReceiverGroups {
     var collections: ContiguousArray<AnyCollectionObservation> = []
     var parts: ContiguousArray<ReceiverPart> = []
@@ -109,6 +116,7 @@ private final class ReceiverGroups {
     private(set) var soles: SoleObservations?
 
     /// The same, for each observation that begins: counting a reference would cost more than adding it.
+    @exclusivity(unchecked)
     private(set) var uncountedSoles: Unmanaged<SoleObservations>?
 
     /// Makes room for sole observations, which there is none for yet.

@@ -56,9 +56,13 @@ struct SoleObservation {
 final class SoleObservations {
     /// The slabs, those with free places after the others. Where none is freed singly they lie in the order in which they
     /// were made, and so do the observations.
+    ///
+    /// See ``AnyMessenger/block`` for the attribute.
+    @exclusivity(unchecked)
     var slabs = SoleObservationSlab.List()
 
     /// The number of observations that have not ended.
+    @exclusivity(unchecked)
     var count = 0
 
     /// A receiver with fewer other observations than this does without.
@@ -89,7 +93,7 @@ final class SoleObservations {
     /// Ends all, apart from those of messengers that are just delivering without letting go of handlers.
     func endAll(into ended: inout EndedObservations) {
         slabs.forEach { slab in
-            slab.forEachMessenger { observation, messenger in
+            slab.forEachMessenger(areEnding: true) { observation, messenger in
                 guard !observation.block.state.isDelivering else { return messenger.end(slot: 0, into: &ended) }
                 messenger.block = nil
                 ended.addWindow(of: messenger)

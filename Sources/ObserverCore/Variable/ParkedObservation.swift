@@ -69,29 +69,39 @@ package protocol ParkingSource: AnyObject {
 
     /// Where the observation lies that is parked for an index.
     func addressOfParked(at index: Int) -> UnsafeMutableRawPointer?
+
+    /// Hands over the observation that is parked at an index, and which is about to end.
+    ///
+    /// - Returns: The observation; `nil` if it is just receiving.
+    func takeParked(at index: Int) -> ParkedObservation?
 }
 
 /// Stands in the records of receivers for all windows of one source whose observations are parked.
 package final class ParkingPlace: AnyMessenger {
-    /// Dies later than this is used.
-    private unowned(unsafe) let source: any ParkingSource
+    /// Dies later than observations are parked here.
+    @exclusivity(unchecked)
+    package unowned(unsafe) var source: (any ParkingSource)?
 
-    /// Creates the place of a source that outlives all observations that are parked in it.
-    package init(of source: any ParkingSource) {
-        self.source = source
+    /// Creates the place of a source that is still to be named.
+    package override init() {
         super.init()
     }
 
-    override func unparked(at index: Int) -> AnyMessenger { source.unpark(at: index) }
+    override func unparked(at index: Int) -> AnyMessenger { source?.unpark(at: index) ?? self }
+
+    override func takeParked(at index: Int) -> ParkedObservation? { source?.takeParked(at: index) }
 
     override func moveParkedRecord(at index: Int, to record: Int) {
-        guard let address = source.addressOfParked(at: index) else { return }
+        guard let address = source?.addressOfParked(at: index) else { return }
         let header = address.assumingMemoryBound(to: ObservationBlock.Header.self)
         ObservationBlock(header: header).links.pointee.record = UInt32(record)
     }
 }
 
 extension AnyMessenger {
+    /// This object as one that is not counted.
+    package final var asAny: Unmanaged<AnyMessenger> { .passUnretained(self) }
+
     /// Whether nobody but one knows of an object: neither does a weak nor an unowned reference.
     package static func isKnownToOneOnly(_ messenger: inout AnyMessenger) -> Bool {
         // Both counts begin at one.
@@ -100,12 +110,12 @@ extension AnyMessenger {
     }
 }
 
-extension Variable {
+extension AnyMessenger {
     /// Hands over the observation of this window, if that is its only one, receives messages only, and if there is nothing
     /// else to remember than that: the window can die then.
     ///
     /// - Returns: The observation; `nil` if the window has to live.
-    package func park(at index: Int, in place: ParkingPlace) -> ParkedObservation? {
+    package final func park(at index: Int, in place: ParkingPlace) -> ParkedObservation? {
         guard let block, block.state.isParkable, block.count == 1, block.links.pointee.kind == .message,
             block.handlers.isPresent(0), extras?.isParkable ?? true, let count = UInt32(exactly: index)
         else { return nil }
@@ -125,15 +135,17 @@ extension Variable {
         return ParkedObservation(block)
     }
 
-    /// Makes a window that nobody knows one on the value at another index.
-    package func moveWindow(to index: Int, showing published: Value) {
-        storedValue = published
-        window?.index = index
+    /// Makes a window that nobody knows one on the value at another index of its source.
+    package final func moveWindow(to index: Int) {
+        guard let window = extras?.window else { return }
+        unsafeDowncast(window, to: IndexedWindow.self).index = index
     }
 
     /// Makes a window that nobody knows one on nothing, whose death nobody is told of.
-    package func closeWindow() { extras = nil }
+    package final func closeWindow() { extras = nil }
+}
 
+extension Variable {
     /// Takes over an observation that was parked, as the only one of this variable.
     package func takeOver(_ parked: ParkedObservation) {
         let block = parked.block

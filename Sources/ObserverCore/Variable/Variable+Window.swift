@@ -26,16 +26,23 @@ package protocol WindowSource<Value>: AnyObject {
     func variableDied(at index: Int)
 }
 
-/// The connection of one variable to its place in a source.
-final class VariableWindow<Value: Equatable>: MessengerWindow {
-    let source: any WindowSource<Value>
-
+/// The connection of one variable to its place in a source, whatever the type of its values.
+class IndexedWindow {
     @exclusivity(unchecked)
-    var index: Int
+    final var index: Int
+
+    init(index: Int) {
+        self.index = index
+    }
+}
+
+/// The connection of one variable to its place in a source.
+final class VariableWindow<Value: Equatable>: IndexedWindow, MessengerWindow {
+    let source: any WindowSource<Value>
 
     init(source: any WindowSource<Value>, index: Int) {
         self.source = source
-        self.index = index
+        super.init(index: index)
     }
 
     func firstObservationBegan() { source.observationsBegan(at: index) }

@@ -269,10 +269,17 @@ extension ParticleSystem {
         for position in 0..<min(nodes.count, states.count) {
             let node = nodes[unchecked: position]
             precondition(node >= 0 && node < count, "node out of range")
-            let of = numbers + node
-            states[unchecked: position] = ParticleState(
-                position: SIMD3(of[0], of[count], of[2 * count]),
-                velocity: SIMD3(of[3 * count], of[4 * count], of[5 * count]))
+            states[unchecked: position] = ParticleState(from: numbers + node, stride: count)
+        }
+    }
+
+    /// Copies the states of particles that follow each other.
+    public func copyNodeStates(from first: Int, into states: inout MutableSpan<ParticleState>) {
+        guard let numbers = state.elements.baseAddress else { return }
+        let count = nodeCount
+        precondition(first >= 0 && first <= count - states.count, "node out of range")
+        for position in states.indices {
+            states[unchecked: position] = ParticleState(from: numbers + first + position, stride: count)
         }
     }
 
@@ -316,5 +323,15 @@ extension Particle {
 extension ParticleState {
     var isFinite: Bool {
         (0..<3).allSatisfy { position[$0].isFinite && velocity[$0].isFinite }
+    }
+}
+
+extension ParticleState {
+    /// The state whose numbers lie at a distance from each other.
+    @inline(__always)
+    fileprivate init(from numbers: UnsafePointer<Double>, stride: Int) {
+        self.init(
+            position: SIMD3(numbers[0], numbers[stride], numbers[2 * stride]),
+            velocity: SIMD3(numbers[3 * stride], numbers[4 * stride], numbers[5 * stride]))
     }
 }

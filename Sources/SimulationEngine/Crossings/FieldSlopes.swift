@@ -35,7 +35,7 @@ final class FieldSlopes<Model: SimulationModel> {
         }
         let first = field * state.rowCount
         guard let numbers = state.elements.baseAddress,
-            model.column(ofField: field)?.baseAddress == UnsafePointer(numbers + first)
+            model.columnNumbers(ofField: field)?.baseAddress == UnsafePointer(numbers + first)
         else { return nil }
         return (slopes.start + first, slopes.end + first)
     }

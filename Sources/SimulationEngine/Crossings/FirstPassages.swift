@@ -8,7 +8,7 @@ import ObserverCore
 ///
 /// All nodes are looked at together: a step costs a few nanoseconds a node that has not passed yet, besides some hundred
 /// for one that passes. Next to nothing is computed: the time goes for memory, 24 bytes a node where the field is a column
-/// (``SimulationModel/column(ofField:)``).
+/// (``DifferentialEquations/column(ofField:)``).
 /// A node that has reached the level when the watch begins has passed at that time. A passage is sent as a message, too,
 /// in the order of the times within a step, after the step. Where the method has steps of its own it is sent when the
 /// simulation comes to its time, with the model in the state of the end of the method's step; what is changed in answer takes

@@ -160,7 +160,7 @@ extension ExpressionWorkspace {
     ) -> UnsafePointer<Double> {
         let areConsecutive = nodes.areConsecutive
         for field in slotOfField.indices where slotOfField[field] >= 0 {
-            if areConsecutive, let first = nodes.first, let column = model.column(ofField: field)?.baseAddress {
+            if areConsecutive, let first = nodes.first, let column = model.columnNumbers(ofField: field)?.baseAddress {
                 read(field, from: column + first, count: nodes.count)
             } else if let numbers = numbers(of: field) {
                 model.copyField(field, of: nodes, into: UnsafeMutableBufferPointer(start: numbers, count: nodes.count))

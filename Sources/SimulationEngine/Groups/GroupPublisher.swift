@@ -16,6 +16,11 @@ public final class GroupPublisher<State: Equatable> {
     @usableFromInline
     var nodes: UnsafeMutableBufferPointer<Int> = .init(start: nil, count: 0)
 
+    /// Whether they follow each other.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var areRun = false
+
     /// `nil` if all nodes are members.
     @usableFromInline
     let test: Test?
@@ -63,16 +68,19 @@ extension GroupPublisher {
 
     /// Sends a message for each member that has changed, and for each node that has joined or left.
     ///
-    /// - Parameter copyStates: Copies the states of nodes.
+    /// - Parameters:
+    ///   - copyStates: Copies the states of nodes.
+    ///   - copyRun: Copies the states of nodes that follow each other, from one on.
     /// - Complexity: O(n) for n nodes that could be members.
     @inlinable
-    func publish(copyStates: Copying) {
+    func publish(copyStates: Copying, copyRun: (_ first: Int, UnsafeMutableBufferPointer<State>) -> Void) {
         var start = 0
         // There are no nodes any more once the last observation has ended.
         while start < nodes.count {
             let count = Swift.min(states.capacity, nodes.count - start)
             let block = UnsafeBufferPointer(rebasing: nodes[start..<start + count])
-            copyStates(block, UnsafeMutableBufferPointer(start: states.base, count: count))
+            let target = UnsafeMutableBufferPointer(start: states.base, count: count)
+            if areRun { copyRun(block[0], target) } else { copyStates(block, target) }
             if let test {
                 test(block, states.base, areMembers)
                 publishTestedBlock(from: start, count: count)
@@ -109,12 +117,14 @@ extension GroupPublisher {
 
     @inlinable
     func publishBlock(from start: Int, count: Int) {
+        var run = MessageRun(through: messenger)
+        defer { run.end() }
         for offset in 0..<count {
             let new = states.base[offset]
             let old = known[start + offset]
             guard new != old else { continue }
             known[start + offset] = new
-            messenger.send(NodeChange(node: nodes[start + offset], old: old, new: new))
+            run.send(NodeChange(node: nodes[start + offset], old: old, new: new))
             // The last observation may have ended.
             guard !known.isEmpty else { return }
         }
@@ -122,6 +132,8 @@ extension GroupPublisher {
 
     @inlinable
     func publishTestedBlock(from start: Int, count: Int) {
+        var run = MessageRun(through: messenger)
+        defer { run.end() }
         for offset in 0..<count {
             let isMember = areMembers[offset]
             let wasMember = wereMembers[start + offset]
@@ -132,7 +144,7 @@ extension GroupPublisher {
             guard isMember || wasMember, isMember != wasMember || new != old else { continue }
             let membership: NodeChange<State>.Membership =
                 isMember == wasMember ? .lasting : isMember ? .joined : .left
-            messenger.send(NodeChange(node: nodes[start + offset], old: old, new: new, membership: membership))
+            run.send(NodeChange(node: nodes[start + offset], old: old, new: new, membership: membership))
             guard !known.isEmpty else { return }
         }
     }
@@ -171,6 +183,7 @@ extension GroupPublisher {
         }
         nodes = .allocate(capacity: candidates.count)
         _ = nodes.initialize(from: candidates)
+        areRun = candidates.indices.allSatisfy { candidates[$0] == candidates[0] + $0 }
         self.known = known
         self.wereMembers = wereMembers
     }

@@ -34,14 +34,18 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
 
     let publisher: GroupPublisher<Model.NodeState>
 
-    /// Makes a group of nodes, whose condition is the test.
+    private weak let groups: ObservedGroups?
+
+    /// Makes a group of nodes, whose condition is the test. While it is observed it is listed in the groups, unless somebody
+    /// else sees to it that it is published.
     init(
-        _ selection: NodeSelection, of model: Model, in groups: ObservedGroups, states: StateBlock<Model.NodeState>,
+        _ selection: NodeSelection, of model: Model, in groups: ObservedGroups?, states: StateBlock<Model.NodeState>,
         test: GroupPublisher<Model.NodeState>.Test?, search: StaySearch<Model>? = nil
     ) {
         self.model = model
         self.search = search
         self.selection = selection
+        self.groups = groups
         publisher = GroupPublisher(messenger: messenger, test: test, states: states)
         messenger.attach(
             ObservationWindow(
@@ -53,6 +57,12 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
     ///
     /// - Complexity: O(n) for n nodes that could be members.
     public var members: [Int] { publisher.members(among: candidates) { model.copyNodeStates(of: $0, into: $1) } }
+
+    /// The changes of this group, told together after each step.
+    public var batches: NodeGroupBatches<Model> {
+        let group = NodeGroup(selection, of: model, in: nil, states: publisher.states, test: publisher.test)
+        return NodeGroupBatches(of: group, in: groups)
+    }
 
     /// The nodes that are there and could be members, in their order.
     var candidates: [Int] { selection.present(in: model) }

@@ -46,6 +46,16 @@ public protocol SimulationModel: AnyObject {
     ///   - states: The result: as many states, which are replaced. What they were before means nothing.
     func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<NodeState>)
 
+    /// Copies the states of consecutive nodes, all of which are in range.
+    ///
+    /// Leave it to the default, which asks for the states one block after the other, unless the states lie side by side or
+    /// can be read so: whoever watches all nodes has them copied so after each step.
+    ///
+    /// - Parameters:
+    ///   - first: The first of the nodes.
+    ///   - states: The result: as many states as nodes, which are replaced. What they were before means nothing.
+    func copyNodeStates(from first: Int, into states: inout MutableSpan<NodeState>)
+
     /// Sets the state of a node.
     func setNodeState(_ state: NodeState, at node: Int)
 
@@ -95,6 +105,24 @@ extension SimulationModel {
     /// The name of a node in range, if it has one.
     public func name(of node: Int) -> String? { nodeNames?[node] }
 
+    /// Copies them as those of any other nodes.
+    @inlinable
+    public func copyNodeStates(from first: Int, into states: inout MutableSpan<NodeState>) {
+        states.withUnsafeMutableBufferPointer { states in
+            withUnsafeTemporaryAllocation(of: Int.self, capacity: Swift.min(states.count, 1024)) { nodes in
+                var start = 0
+                while start < states.count {
+                    let count = Swift.min(nodes.count, states.count - start)
+                    for offset in 0..<count { nodes.initializeElement(at: offset, to: first + start + offset) }
+                    copyNodeStates(
+                        of: UnsafeBufferPointer(rebasing: nodes[..<count]),
+                        into: UnsafeMutableBufferPointer(rebasing: states[start..<start + count]))
+                    start += count
+                }
+            }
+        }
+    }
+
     /// The one that is copied.
     public func value(ofField field: Int, at node: Int) -> Double {
         readValue(at: node) { copyField(field, of: $0, into: $1) }
@@ -136,13 +164,19 @@ extension SimulationModel {
     /// Sends an update for each observed node that has changed.
     @inlinable
     public func publish(by publisher: NodePublisher<NodeState>) {
-        publisher.publish { copyNodeStates(of: $0, into: $1) }
+        publisher.publish(copyStates: { copyNodeStates(of: $0, into: $1) }) { first, states in
+            var target = states.mutableSpan
+            copyNodeStates(from: first, into: &target)
+        }
     }
 
     /// Sends the changes of a group.
     @inlinable
     public func publish(by publisher: GroupPublisher<NodeState>) {
-        publisher.publish { copyNodeStates(of: $0, into: $1) }
+        publisher.publish(copyStates: { copyNodeStates(of: $0, into: $1) }) { first, states in
+            var target = states.mutableSpan
+            copyNodeStates(from: first, into: &target)
+        }
     }
 
     /// All nodes are present at all times.

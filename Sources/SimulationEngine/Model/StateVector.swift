@@ -5,8 +5,12 @@
 /// then, since all columns have to move for them: so as many as come at a time are moved once.
 public final class StateVector {
     /// The number of nodes.
+    @inlinable
+    public var rowCount: Int { storedRowCount }
+
     @exclusivity(unchecked)
-    public private(set) var rowCount: Int
+    @usableFromInline
+    var storedRowCount: Int
 
     /// The number of columns.
     public let columnCount: Int
@@ -59,7 +63,7 @@ public final class StateVector {
             columnCount <= Int.max / 8 / max(rowCount, 1),
             "a state vector of \(columnCount) columns and \(rowCount) nodes is too large")
         self.columnCount = columnCount
-        self.rowCount = rowCount
+        storedRowCount = rowCount
         settledRowCount = rowCount
         settled = .allocate(capacity: columnCount * rowCount)
         settled.initialize(repeating: 0)
@@ -133,7 +137,7 @@ public final class StateVector {
     public func appendRow(_ values: [Double]) {
         precondition(values.count == columnCount, "there must be a number for each column")
         waiting += values
-        rowCount += 1
+        storedRowCount += 1
     }
 
     /// Takes the last node away again.
@@ -142,11 +146,11 @@ public final class StateVector {
     package func removeLastRow() {
         guard settledRowCount == rowCount else {
             waiting.removeLast(columnCount)
-            rowCount -= 1
+            storedRowCount -= 1
             return
         }
         move(toRowCount: rowCount - 1)
-        rowCount -= 1
+        storedRowCount -= 1
     }
 
     /// Has a node rest for ever: nothing changes its numbers but who sets them.

@@ -56,6 +56,9 @@ final class NodeTable {
         (nodeCount + (1 << pageBits) - 1) >> pageBits
     }
 
+    /// Whether a node can be asked for.
+    func hasRoom(for node: Int) -> Bool { node >> Self.pageBits < pages.count }
+
     /// Makes room for nodes that have come.
     ///
     /// - Complexity: O(1) amortised for each.

@@ -29,6 +29,8 @@ extension NodeVariables: StepWatcher {
 extension NodePublisher {
     /// Calls a closure with each observed node and the state that was published last.
     func forEachObserved(_ body: (_ node: Int, _ published: inout State) -> Void) {
-        for position in 0..<count where !cells[position].isEmpty { body(Int(nodes[position]), &published[position]) }
+        for position in 0..<places.count where !places.cells[position].isEmpty {
+            body(Int(places.nodes[position]), &published[position])
+        }
     }
 }

@@ -14,11 +14,7 @@ final class NodeVariables<Model: SimulationModel> {
     /// The living variables by node.
     let known: NodeTable
 
-    private(set) lazy var publisher = NodePublisher<State>(states: states, source: self) { [unowned self] in
-        Var(windowOn: self, at: $0, showing: $1)
-    }
-
-    private let states: StateBlock<State>
+    let publisher: NodePublisher<State>
 
     @exclusivity(unchecked)
     private var isReleased = false
@@ -27,13 +23,14 @@ final class NodeVariables<Model: SimulationModel> {
         self.model = model
         self.interventions = interventions
         known = NodeTable(nodeCount: model.nodeCount)
-        self.states = states
+        publisher = NodePublisher(states: states)
+        publisher.connect(to: self)
     }
 
     func variable(at node: Int) -> Var<State> {
-        noteNodeCount()
+        if !known.hasRoom(for: node) { noteNodeCount() }
         if let known = knownVariable(at: node) { return known }
-        publisher.parkNewest()
+        publisher.places.parkNewest()
         let variable = publisher.newVariable(of: node, showing: model.nodeState(at: node))
         noteHeld(variable, at: node)
         return variable
@@ -108,13 +105,15 @@ extension NodeVariables: WindowSource {
     }
 
     func observationsBegan(at node: Int) {
-        guard !isReleased, let variable = knownVariable(at: node) else { return }
-        let state = model.nodeState(at: node)
+        guard !isReleased else { return }
+        switch known[node] {
+        case .unknown: break
         // The last observation may have ended in the delivery that is just going on, which tells so when it is over.
-        if let position = known.position(of: node) {
-            publisher.published[position] = state
-        } else {
-            known[node] = .observed(at: publisher.append(variable, at: node, of: model.nodeCount, showing: state))
+        case .observed(let position): publisher.published[position] = model.nodeState(at: node)
+        case .held(let pointer):
+            let position = publisher.append(
+                .fromOpaque(pointer), at: node, of: model.nodeCount, showing: model.nodeState(at: node))
+            known[node] = .observed(at: position)
         }
     }
 
@@ -134,6 +133,15 @@ extension NodeVariables: ParkingSource {
     func unpark(at node: Int) -> AnyMessenger { variable(at: node) }
 
     func addressOfParked(at node: Int) -> UnsafeMutableRawPointer? {
-        known.position(of: node).flatMap { publisher.addressOfParked(at: $0) }
+        known.position(of: node).flatMap { publisher.places.cells[$0].parked?.address }
+    }
+
+    func takeParked(at node: Int) -> ParkedObservation? {
+        guard let position = known.position(of: node), let parked = publisher.places.takeParked(at: position) else {
+            return nil
+        }
+        known[node] = .unknown
+        tidyUp()
+        return parked
     }
 }

@@ -47,11 +47,11 @@ extension MessageTransform {
     }
 }
 
-/// Whether a closure has no context. That is the second of the two words that a closure is, after its function.
+/// Whether a closure has no context. Where closures lie in memory otherwise than expected, all are taken to have one.
 @inlinable
 @inline(__always)
 func capturesNothing<Input, Output>(_ closure: @escaping (Input) -> Output) -> Bool {
-    unsafeBitCast(closure, to: (UInt, UInt).self).1 == 0
+    ClosureLayout.tellsOfCaptures && unsafeBitCast(closure, to: ParkedReceiver.self).context == 0
 }
 
 /// The beginning of a chain: messages as they are.

@@ -1,0 +1,234 @@
+import ObserverCore
+
+/// Which nodes are observed, in the order in which the first observations began, and who is told of each.
+///
+/// It knows nothing of the states, so that beginning and ending an observation is a few loads and stores, whatever the model.
+@usableFromInline
+final class NodePlaces {
+    /// The number of places, some of which may be empty.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var count = 0
+
+    /// The nodes, also of empty places.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var nodes: UnsafeMutablePointer<UInt32>
+
+    /// Who is told. An observation lies elsewhere, with its receiver; the closure stands here, too.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var cells: UnsafeMutablePointer<NodeCell>
+
+    /// How many places from the first one on are of nodes that follow each other.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var runLength = 0
+
+    /// The position whose parked observation is just receiving, −1 if none is, or if its variable has taken it over meanwhile.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var receiving = -1
+
+    @exclusivity(unchecked)
+    private(set) var emptyCount = 0
+
+    @exclusivity(unchecked)
+    private(set) var capacity = 0
+
+    /// Where a variable was listed or made anew last, which can perhaps be parked; −1 if nowhere.
+    @exclusivity(unchecked)
+    var newest = -1
+
+    /// A variable that nobody knows, which is used again instead of a new one.
+    @exclusivity(unchecked)
+    private var spare: AnyMessenger?
+
+    /// Stands for the variables of parked observations.
+    let parkingPlace = ParkingPlace()
+
+    init() {
+        nodes = .allocate(capacity: 0)
+        cells = .allocate(capacity: 0)
+    }
+
+    deinit {
+        nodes.deallocate()
+        cells.deallocate()
+    }
+
+    /// Whether nobody is told of any node.
+    var isEmpty: Bool { count == emptyCount }
+}
+
+/// Who is told of the changes of a node: an observation that is parked, or else its variable, which is retained.
+@usableFromInline
+struct NodeCell {
+    /// The parked observation or the variable, `nil` where the last observation has ended. The first word, since it is looked at
+    /// as a variable to find out who else knows of that.
+    @usableFromInline
+    let address: UnsafeMutableRawPointer?
+
+    /// The closure, if the observation is parked.
+    @usableFromInline
+    let receiver: ParkedReceiver
+
+    /// Where nobody is told any more.
+    init() {
+        receiver = ParkedReceiver()
+        address = nil
+    }
+
+    init(_ parked: ParkedObservation) {
+        receiver = parked.receiver
+        address = parked.address
+    }
+
+    init(retaining variable: Unmanaged<AnyMessenger>) {
+        receiver = ParkedReceiver()
+        address = variable.retain().toOpaque()
+    }
+
+    var isEmpty: Bool { address == nil }
+
+    /// The observation, if it is parked.
+    var parked: ParkedObservation? {
+        guard receiver.isPresent, let address else { return nil }
+        return ParkedObservation(address: address)
+    }
+
+    /// The variable, if the observation is not parked.
+    @inlinable
+    @inline(__always)
+    func variable<State>(of: State.Type) -> Unmanaged<Variable<State>>? {
+        guard !receiver.isPresent, let address else { return nil }
+        return .fromOpaque(address)
+    }
+}
+
+// MARK: - The list
+
+extension NodePlaces {
+    /// How many places there should be of so many nodes where there is no room for another one.
+    func greaterCapacity(forNodeCount nodeCount: Int) -> Int {
+        let doubled = max(16, 2 * capacity)
+        // From an eighth of the nodes on there is room for all of them: what is not used yet is not in memory, and nothing has
+        // to be moved any more.
+        return capacity < nodeCount && 8 * doubled > nodeCount ? nodeCount : doubled
+    }
+
+    func grow(toCapacity newCapacity: Int) {
+        nodes = nodes.moved(count, toCapacity: newCapacity)
+        cells = cells.moved(count, toCapacity: newCapacity)
+        capacity = newCapacity
+    }
+
+    /// Lists a node at the end, where there is room.
+    ///
+    /// - Parameters:
+    ///   - variable: Its variable, which is kept alive.
+    ///   - node: Its number.
+    func append(_ variable: Unmanaged<AnyMessenger>, of node: Int) {
+        (nodes + count).initialize(to: UInt32(node))
+        (cells + count).initialize(to: NodeCell(retaining: variable))
+        newest = count
+        if runLength == count, continuesRun(UInt32(node)) { runLength += 1 }
+        count += 1
+    }
+
+    /// Whether a node follows those at the first ``runLength`` places.
+    private func continuesRun(_ node: UInt32) -> Bool {
+        runLength == 0 || Int(node) == Int(nodes[0]) + runLength
+    }
+
+    /// Empties a place and leaves what was in it to the caller.
+    func empty(at position: Int) {
+        cells[position] = NodeCell()
+        emptyCount += 1
+    }
+
+    /// Whether empty places are the majority.
+    var isSparse: Bool { emptyCount * 2 > count }
+
+    /// Removes the empty places.
+    ///
+    /// - Parameter noteMove: Is told of each place that becomes another one.
+    func compact(noteMove: (_ old: Int, _ new: Int) -> Void) {
+        newest = -1
+        var target = 0
+        for position in 0..<count where !cells[position].isEmpty {
+            if target != position {
+                cells[target] = cells[position]
+                nodes[target] = nodes[position]
+                noteMove(position, target)
+            }
+            target += 1
+        }
+        count = target
+        emptyCount = 0
+        runLength = 0
+        while runLength < count, continuesRun(nodes[runLength]) { runLength += 1 }
+    }
+}
+
+extension UnsafeMutablePointer {
+    /// The first elements in memory of a greater capacity, which takes the place of this one.
+    func moved(_ count: Int, toCapacity newCapacity: Int) -> UnsafeMutablePointer {
+        let new = UnsafeMutablePointer.allocate(capacity: newCapacity)
+        UnsafeMutableBufferPointer(start: new, count: newCapacity).preferHugePages()
+        new.moveInitialize(from: self, count: count)
+        deallocate()
+        return new
+    }
+}
+
+// MARK: - Parking
+
+extension NodePlaces {
+    /// Parks the variable that was listed or made anew last, unless somebody holds it. Who goes from node to node so has the
+    /// memory of one variable only.
+    func parkNewest() {
+        guard newest >= 0 else { return }
+        let position = newest
+        newest = -1
+        park(at: position)
+    }
+
+    /// Lets go of the variable of a place, and keeps its observation only, if nobody else knows of the variable.
+    @usableFromInline
+    func park(at position: Int) {
+        guard position < count, !cells[position].receiver.isPresent, let address = cells[position].address else {
+            return
+        }
+        let variable = Unmanaged<AnyMessenger>.fromOpaque(address)
+        let isKnownHereOnly = UnsafeMutableRawPointer(cells + position).withMemoryRebound(
+            to: AnyMessenger.self, capacity: 1
+        ) { AnyMessenger.isKnownToOneOnly(&$0.pointee) }
+        guard isKnownHereOnly,
+            let parked = variable._withUnsafeGuaranteedRef({ $0.park(at: Int(nodes[position]), in: parkingPlace) })
+        else { return }
+        cells[position] = NodeCell(parked)
+        let unknown = variable.takeRetainedValue()
+        if spare == nil { spare = unknown } else { unknown.closeWindow() }
+    }
+
+    /// A variable that nobody knows, as that of a node, if there is one.
+    func takeSpare(for node: Int) -> AnyMessenger? {
+        guard let variable = spare.take() else { return nil }
+        variable.moveWindow(to: node)
+        return variable
+    }
+
+    /// Lets go of that variable.
+    func closeSpare() {
+        spare?.closeWindow()
+        spare = nil
+    }
+
+    /// Hands over the observation of a place, which becomes empty, if it is parked and not just receiving.
+    func takeParked(at position: Int) -> ParkedObservation? {
+        guard position != receiving, let parked = cells[position].parked else { return nil }
+        empty(at: position)
+        return parked
+    }
+}
