@@ -10,7 +10,7 @@ set xlabel "noise η"
 set ylabel "polarisation"
 set xrange [0:6]
 set yrange [0:1.05]
-set key bottom left
+set key top right
 set grid linecolor rgb "#dddddd"
 plot sin(x / 2) / (x / 2) with lines linewidth 2 linecolor rgb "#888888" title "if all knew the mean direction: sin(η/2) / (η/2)", \
      1 / sqrt(400.0) with lines dashtype 2 linecolor rgb "#888888" title "random directions: 1/√400", \

@@ -106,11 +106,12 @@ import Testing
     )
     func folders() throws {
         let place = try TemporaryDirectory()
-        for (folder, edges) in [("one", "0,1"), ("two", "0,1\n1,2")] {
+        let edges = (0..<9).map { "\($0),\($0 + 1)\n" }.joined()
+        for (folder, more) in [("one", ""), ("two", "0,2\n")] {
             try FileManager.default.createDirectory(atPath: place.path(of: folder), withIntermediateDirectories: false)
-            try place.write("source,target\n\(edges)\n", to: "\(folder)/net.csv")
+            try place.write("source,target\n\(edges)\(more)", to: "\(folder)/net.csv")
         }
-        let values = "[{edge-list: {file: one/net.csv}}, {complete: {nodes: 3}}, {edge-list: {file: two/net.csv}}]"
+        let values = "[{edge-list: {file: one/net.csv}}, {complete: {nodes: 10}}, {edge-list: {file: two/net.csv}}]"
         let sweep = try place.sweep("{vary: {graph: \(values)}}", in: "mappings")
         let names = try sweep.names()
         #expect(try sweep.carryOut().isComplete)
@@ -123,7 +124,7 @@ import Testing
         #expect(labels.allSatisfy { !$0.contains("..") && !$0.contains("data/") })
         #expect(labels[0].contains("net.csv") && labels[2].contains("net.csv"))
         try FileManager.default.createDirectory(atPath: place.path(of: "one"), withIntermediateDirectories: false)
-        try place.write("source,target\n0,1\n", to: "one/net.csv")
+        try place.write("source,target\n\(edges)", to: "one/net.csv")
         let files = try place.sweep(
             "{vary: {graph.edge-list.file: [one/net.csv, two/net.csv]}}",
             walk.replacingOccurrences(

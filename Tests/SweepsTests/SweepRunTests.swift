@@ -164,7 +164,7 @@ import Testing
         "What has changed since runs ended is found, and what all runs share", arguments: ["directories", "packed"])
     func verified(store: String) throws {
         let place = try TemporaryDirectory()
-        try place.write("source,target\n0,1\n1,2\n", to: "net.csv")
+        try place.write("source,target\n" + (0..<9).map { "\($0),\($0 + 1)\n" }.joined(), to: "net.csv")
         let sweep = try place.sweep(
             "{replicates: 3, store: \(store)}",
             walk.replacingOccurrences(

@@ -165,7 +165,10 @@ import Testing
         }
         let sweep = try place.sweep(block, Self.decay)
         let others = Count()
-        let hears = SweepMonitor(onRun: { _, end, _ in if end == .completed { others.add() } })
+        let hears = SweepMonitor(onRun: { _, end, _ in
+            if end == .completed { others.add() }
+            if case .failed(let reason) = end { Issue.record("\(reason)") }
+        })
         WorkerThreads.perform(on: 3) { _ = try? sweep.carryOut(monitor: hears) }
         #expect(completed + others.value == expected.completed)
         let last = try sweep.carryOut()

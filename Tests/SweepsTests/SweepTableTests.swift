@@ -101,8 +101,8 @@ import Testing
             }
             return table.numbers("order-parameter-difference-error")[try #require(row)]
         }
-        // What a coupling that is larger by 0.1 does in a time of 1 is some 0.1; what other phases do is some 0.2 / √6.
-        #expect(try error("common") < 0.2 * error("independent"))
+        // Of twelve replicates; a coupling that is larger by a fifth does much less than other phases and frequencies.
+        #expect(try error("common") < 0.5 * error("independent"))
     }
 
     @Test("A reference that is no point is refused")
@@ -116,7 +116,7 @@ import Testing
         let place = try TemporaryDirectory()
         let scenario = walk.replacingOccurrences(
             of: "observe: [{quantity: infected, every: 1}]",
-            with: "observe: [{statistics: {of: infected, histogram: {range: [0, 40], bins: 4}}, when: {every: 0.5}}]")
+            with: "observe: [{statistics: {of: infected, histogram: {range: [0, 40], bins: 4}}, when: {every: 1}}]")
         let sweep = try place.sweep("{replicates: 5, summarise: {statistics: [sum]}}", scenario)
         #expect(try sweep.carryOut().isComplete)
         let table = try #require(
@@ -129,7 +129,7 @@ import Testing
             let rows = all.numbers("from").indices.filter { all.numbers("from")[$0] == from }
             #expect(merged.numbers("count-sum")[bin] == rows.reduce(0) { $0 + all.numbers("count")[$1] })
         }
-        #expect(merged.numbers("count-sum").reduce(0, +) == 5 * 7)
+        #expect(merged.numbers("count-sum").reduce(0, +) == 5 * 4)
     }
 
     @Test("Runs whose table has another name are left out and counted")
