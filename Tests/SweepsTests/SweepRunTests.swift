@@ -234,6 +234,29 @@ import Testing
         }
     }
 
+    @Test(
+        "Trying to write an archive that another process writes closes no file that another thread has opened meanwhile"
+    )
+    func closedOnce() throws {
+        let path = try TemporaryDirectory().path(of: "runs.tar")
+        let archive = try #require(try RunArchive(at: path))
+        let (tries, lost) = (Count(), Count())
+        WorkerThreads.perform(on: 2) {
+            tries.add()
+            let opens = tries.value == 1
+            for _ in 0..<20_000 {
+                if opens {
+                    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                    if close(descriptor) != 0 { lost.add() }
+                } else if (try? RunArchive(at: path)) != nil {
+                    lost.add()
+                }
+            }
+        }
+        #expect(lost.value == 0)
+        withExtendedLifetime(archive) {}
+    }
+
     @Test("Other programs read the archives")
     func tar() throws {
         let place = try TemporaryDirectory()
