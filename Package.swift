@@ -60,7 +60,8 @@ let package = Package(
                 "CCommit", "CKernels", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine",
                 "Particles", "Networks", "Recording",
             ]),
-        .target(name: "Sweeps", dependencies: ["Descriptions", "GSL", "ScenarioFiles", "SimulationEngine"]),
+        .target(
+            name: "Sweeps", dependencies: ["Descriptions", "GSL", "Recording", "ScenarioFiles", "SimulationEngine"]),
         .executableTarget(
             name: "observatory",
             dependencies: [

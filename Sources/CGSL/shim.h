@@ -37,6 +37,9 @@ static inline const gsl_qrng_type *cgsl_qrng_halton(void) { return gsl_qrng_halt
 static inline const gsl_root_fsolver_type *cgsl_root_fsolver_brent(void) { return gsl_root_fsolver_brent; }
 static inline const gsl_min_fminimizer_type *cgsl_min_fminimizer_brent(void) { return gsl_min_fminimizer_brent; }
 
+static inline const gsl_multimin_fminimizer_type *cgsl_multimin_nmsimplex2(void) {
+    return gsl_multimin_fminimizer_nmsimplex2;
+}
 static inline const gsl_multimin_fdfminimizer_type *cgsl_multimin_vector_bfgs2(void) {
     return gsl_multimin_fdfminimizer_vector_bfgs2;
 }

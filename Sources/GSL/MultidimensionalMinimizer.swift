@@ -90,13 +90,12 @@ extension GSLError {
 
 extension gsl_vector {
     /// The numbers of a vector that GSL has made itself, or of a view on an array: they are contiguous.
-    fileprivate var numbers: UnsafeBufferPointer<Double> { UnsafeBufferPointer(start: data, count: size) }
+    var numbers: UnsafeBufferPointer<Double> { UnsafeBufferPointer(start: data, count: size) }
 }
 
 /// A closure for values and gradients as GSL calls it, with what it threw.
-private final class GradientFunction {
+private final class GradientFunction: ThrowingCallback {
     private let function: (UnsafePointer<Double>, UnsafeMutablePointer<Double>) throws -> Double
-    private var failure: (any Error)?
     private var unwanted: [Double]
 
     /// For as long as this object lives.
@@ -107,6 +106,7 @@ private final class GradientFunction {
     ) {
         self.function = function
         unwanted = [Double](repeating: 0, count: dimension)
+        super.init()
         pointer.initialize(
             to: gsl_multimin_function_fdf(
                 f: { x, parameters in GradientFunction.at(parameters)?.value(x, nil) ?? .nan },
@@ -125,24 +125,14 @@ private final class GradientFunction {
         address.map { Unmanaged<GradientFunction>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Throws what the closure threw, or else what a status says.
-    func check(_ status: Int32, of operation: String) throws {
-        if let failure { throw failure }
-        guard status == GSL_SUCCESS else { throw GSLError(status: status, operation: operation) }
-    }
-
-    /// Not a number if the closure throws, which makes GSL give up.
     private func value(_ x: UnsafePointer<gsl_vector>?, _ gradient: UnsafeMutablePointer<gsl_vector>?) -> Double {
-        guard failure == nil, let x = x?.pointee.data else { return .nan }
-        do {
+        guard let x = x?.pointee.data else { return .nan }
+        return value {
             if let gradient = gradient?.pointee.data { return try function(x, gradient) }
             return try unwanted.withUnsafeMutableBufferPointer { unwanted in
                 guard let unwanted = unwanted.baseAddress else { return .nan }
                 return try function(x, unwanted)
             }
-        } catch {
-            failure = error
-            return .nan
         }
     }
 }

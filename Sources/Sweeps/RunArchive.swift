@@ -35,9 +35,8 @@ final class RunArchive {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.refused(path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let isLocked = errno == EWOULDBLOCK
-            defer { close(descriptor) }
-            if isLocked { return nil }
+            // It is closed with the object.
+            if errno == EWOULDBLOCK { return nil }
             throw Self.refused(path)
         }
         let entries = try ArchiveEntries(of: descriptor, path)

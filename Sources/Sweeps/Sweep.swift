@@ -21,7 +21,10 @@ public struct Sweep: Sendable {
     public let path: String
 
     /// All its runs.
-    public let plan: SweepPlan
+    public private(set) var plan: SweepPlan
+
+    /// What it has found, if it looks for something, when it was read.
+    public private(set) var outcome: SearchOutcome?
 
     /// How many threads a run has at the first point.
     package let threadCount: Int
@@ -66,10 +69,12 @@ public struct Sweep: Sendable {
     /// The file that says what a sweep is, which is named itself, or its directory.
     private static func source(_ file: String) throws(SweepError) -> String {
         guard FileSystem.isFolder(file) else { return file }
-        let source = "\(file)/\(fileName)"
-        guard FileSystem.exists(source) else { throw .noSweep(path: file) }
-        return source
+        guard isDirectory(file) else { throw .noSweep(path: file) }
+        return "\(file)/\(fileName)"
     }
+
+    /// Whether a directory is one of a sweep.
+    package static func isDirectory(_ path: String) -> Bool { FileSystem.exists("\(path)/\(fileName)") }
 
     /// Whether a directory is one of a sweep, also of one that was killed when it began, or empty.
     private static func isFree(_ path: String) -> Bool {
@@ -83,9 +88,9 @@ public struct Sweep: Sendable {
     ///
     /// - Throws: ``SweepError/noSweep(path:)``; `ScenarioError` if its file is not what it was.
     public init(reading directory: String) throws {
-        let file = "\(directory)/\(Self.fileName)"
-        guard FileSystem.exists(file) else { throw SweepError.noSweep(path: directory) }
-        try self.init(SweepDocument(contentsOf: file), in: directory)
+        guard Self.isDirectory(directory) else { throw SweepError.noSweep(path: directory) }
+        try self.init(SweepDocument(contentsOf: "\(directory)/\(Self.fileName)"), in: directory)
+        try readSearch()
     }
 
     /// Reads a sweep and checks it at its first point, without storing anything.
@@ -101,23 +106,60 @@ public struct Sweep: Sendable {
 
     /// Reads a sweep and checks it at its first point and, for each key, at its first and last value with the first ones of the others.
     ///
-    /// - Returns: `nil` if the file has no sweep.
     /// - Throws: As ``init(contentsOf:in:overrides:varied:replicates:)``.
-    package static func checkingCorners(of file: String, overrides: [Override]) throws -> Sweep? {
-        guard try SweepDocument.isSweep(file) else { return nil }
-        let sweep = try Sweep(checking: file, overrides: overrides)
-        for corner in sweep.plan.corners { _ = try sweep.plan.scenario(atPoint: corner) }
+    package init(checkingCornersOf file: String, overrides: [Override]) throws {
+        try self.init(checking: file, overrides: overrides)
+        if let problem = cornerProblems.first { throw problem }
+    }
+
+    /// What is wrong at the last value of each key, with the first ones of the others.
+    package var cornerProblems: [ScenarioError] {
+        plan.corners.compactMap { corner in
+            do throws(ScenarioError) {
+                _ = try plan.scenario(atPoint: corner)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    /// The same sweep at other points.
+    func with(points: [[String]]) -> Sweep {
+        var sweep = self
+        sweep.plan = plan.with(points: points)
         return sweep
     }
 
+    /// Goes through a search with what is known, for the points that it has looked at.
+    private mutating func readSearch() throws {
+        guard let search = plan.specification.search else { return }
+        let results = SweepResults(of: self)
+        let known = SweepSearch(search, of: plan.specification) { [self] in
+            try with(points: [$0]).numbers(of: search, results)
+        }
+        do {
+            outcome = .found(try known.optima())
+        } catch is SearchIsUnfinished {
+            outcome = .unfinished
+        } catch let error as SweepError {
+            outcome = .failed(error)
+        }
+        plan = plan.with(points: known.points)
+    }
+
     private init(_ document: SweepDocument, in path: String?) throws {
-        let first = try SweepPoints.rows(of: document.specification).first ?? []
-        let values = zip(document.specification.factors, first).map { Override("\($0.path)=\($1)", option: "vary") }
-        let scenario = try document.scenario(with: values)
+        let points = try SweepPoints.rows(of: document.specification)
+        let first = zip(document.specification.factors, points.first ?? []).map {
+            Override("\($0.path)=\($1)", option: "vary")
+        }
+        let scenario = try document.scenario(with: first)
         warnings = scenario.warnings
         threadCount = scenario.threadCount
         name = document.stem
         self.path = path ?? ""
-        plan = try SweepPlan(document, data: SweepData(of: scenario, document, in: path))
+        plan = try SweepPlan(
+            document, points: points, data: SweepData(of: scenario, document, at: first, in: path))
+        outcome = plan.specification.search.map { _ in .unfinished }
     }
 }

@@ -10,32 +10,72 @@ struct SweepData: Sendable {
     private static let markLength = 13
 
     /// What leads from the directory of a run to that of the sweep.
-    private static let wayUp = "../../"
+    static let wayUp = "../../"
 
     /// The keys of the scenario that name files, with their names in the directory of the sweep.
     private var names: [(key: String, name: String)] = []
 
-    /// The values that are varied and name files, as YAML, with the same.
-    private var valueNames: [String: String] = [:]
+    /// A value that is varied and names files.
+    private struct NamingValue {
+        /// As the directory of the sweep names them.
+        let own: String
+
+        /// As the directory of a run names them.
+        let ofRuns: String
+
+        /// As it is shown: by the names that the files had.
+        let label: String
+    }
+
+    /// The values that are varied and name files, by what they are in the scenario.
+    private var namingValues: [String: NamingValue] = [:]
 
     /// Copies the data files of a sweep into its directory.
     ///
     /// - Parameters:
     ///   - scenario: The scenario at a point.
     ///   - document: The sweep, of whose values those are files that name one from its folder.
+    ///   - point: The values of the keys there.
     ///   - directory: The directory of the sweep; `nil` for nowhere.
     /// - Throws: ``SweepError/file(path:reason:)``.
-    init(of scenario: Scenario, _ document: SweepDocument, in directory: String?) throws {
-        for file in scenario.dataFilePaths {
+    init(of scenario: Scenario, _ document: SweepDocument, at point: [Override], in directory: String?) throws {
+        for file in scenario.dataFilePaths where !document.variesMapping(around: file.keyPath) {
             names.append((file.keyPath, try Self.adopt(file.path, in: directory)))
         }
-        // A value of another key means no file, whatever lies in the folder.
-        for factor in document.specification.factors where names.contains(where: { $0.key == factor.path }) {
+        // The values of a key that name files, each with the names of its copies, by the keys inside of it.
+        var found: [(value: String, copies: [(key: String, name: String)])] = []
+        for (index, factor) in document.specification.factors.enumerated() {
             guard case .listed(let values) = factor.values else { continue }
-            for value in values where valueNames[value] == nil {
-                guard let path = document.path(named: value) else { continue }
-                valueNames[value] = try Self.adopt(path, in: directory)
+            // A value of another key means no file, whatever lies in the folder.
+            let isFile = names.contains { $0.key == factor.path }
+            for value in values {
+                let files =
+                    if isFile {
+                        document.path(named: value).map { [(key: "", path: $0)] } ?? []
+                    } else {
+                        document.files(in: value, ofFactor: index, at: point)
+                    }
+                guard !files.isEmpty else { continue }
+                found.append((value, try files.map { ($0.key, try Self.adopt($0.path, in: directory)) }))
             }
+        }
+        let labels = Self.labels(of: found.flatMap { $0.copies.map(\.name) })
+        for (value, copies) in found where namingValues[value] == nil {
+            let naming = { (text: (String) -> String) in
+                try SweepDocument.value(value, replacing: copies.map { ($0.key, text($0.name)) })
+            }
+            namingValues[value] = NamingValue(
+                own: try naming { $0 }, ofRuns: try naming { Self.wayUp + $0 }, label: try naming { labels[$0] ?? $0 })
+        }
+    }
+
+    /// The names that files had; those of their copies where files of several folders had the same.
+    private static func labels(of names: [String]) -> [String: String] {
+        let distinct = Set(names)
+        let old = { (name: String) in String(name.dropFirst(folder.count + 1 + markLength)) }
+        let counts = distinct.reduce(into: [:]) { counts, name in counts[old(name), default: 0] += 1 }
+        return distinct.reduce(into: [:]) { labels, name in
+            labels[name] = counts[old(name)] == 1 ? old(name) : String(name.dropFirst(folder.count + 1))
         }
     }
 
@@ -64,17 +104,14 @@ struct SweepData: Sendable {
         names.filter { !varied.contains($0.key) }.map { Override("\($0.key)='\(Self.wayUp)\($0.name)'") }
     }
 
-    /// The path of a file from the directory of a run; `nil` if the value names none.
-    func pathOfRuns(named value: String) -> String? { valueNames[value].map { "'\(Self.wayUp)\($0)'" } }
+    /// A value as the directory of a run names the files in it; `nil` if it names none.
+    func valueOfRuns(_ value: String) -> String? { namingValues[value]?.ofRuns }
 
-    /// A value as the directory of the sweep names it: if it is a file, by its copy there.
-    func ownValue(_ value: String) -> String { valueNames[value].map { "'\($0)'" } ?? value }
+    /// A value as the directory of the sweep names the files in it.
+    func ownValue(_ value: String) -> String { namingValues[value]?.own ?? value }
 
-    /// A value as it is shown: if it is a file, by the name that this had.
-    func label(of value: String) -> String {
-        guard let name = valueNames[value] else { return SweepDocument.label(of: value) }
-        return String(name.dropFirst(Self.folder.count + 1 + Self.markLength))
-    }
+    /// A value as it is shown: files in it by the names that they had.
+    func label(of value: String) -> String { SweepDocument.label(of: namingValues[value]?.label ?? value) }
 
     /// What names the files in the scenario that lies in the directory of the sweep.
     var ownOverrides: [Override] { names.map { Override("\($0.key)='\($0.name)'") } }

@@ -1,3 +1,8 @@
+import Descriptions
+import Recording
+import ScenarioFiles
+import SimulationEngine
+
 /// What can be wrong with a sweep besides its scenario.
 public enum SweepError: Error, Equatable, Sendable {
     /// A design has more points than can be.
@@ -18,8 +23,39 @@ public enum SweepError: Error, Equatable, Sendable {
     /// Runs of a sweep have no table of this name, or there are several.
     case noTable(String?, tables: [String])
 
+    /// What points are compared with is no point of the sweep.
+    case noReference([String])
+
+    /// A quantity is not on both sides of the value that is looked for.
+    case noRoot(String, Double, atBounds: [Double])
+
+    /// A quantity that is looked for is not finite.
+    case notFinite(String, at: [String])
+
+    /// A search has not come to an end.
+    case tooManyEvaluations(Int)
+
+    /// Not just one table has a quantity that is looked for.
+    case noQuantity(String, tables: [String])
+
+    /// A search was to be carried out in parts.
+    case searchInParts
+
     /// A table cannot be put together with those of other runs.
     case table(String, ofRun: String, reason: String)
+}
+
+extension SweepError {
+    /// What went wrong with a file that a run creates or writes; `nil` if something else did.
+    init?(ofFile error: any Error) {
+        switch error {
+        case RecordingError.cannotCreate(let path, let reason), RecordingError.cannotWrite(let path, let reason),
+            ResultError.cannotCreate(let path, let reason), CheckpointError.file(let path, let reason):
+            self = .file(path: path, reason: reason)
+        case let failure as DurableFile.Failure: self = .file(path: failure.path, reason: failure.reason)
+        default: return nil
+        }
+    }
 }
 
 extension SweepError: CustomStringConvertible {
@@ -40,6 +76,19 @@ extension SweepError: CustomStringConvertible {
                 : "the runs have several tables: choose one by --table: \(tables.joined(separator: ", "))"
         case .noTable(let name?, let tables):
             "the runs have no table '\(name)': there are \(tables.joined(separator: ", "))"
+        case .noReference(let settings):
+            "the sweep has no point with \(settings.joined(separator: ", ")), with which 'reference' compares another"
+        case .noRoot(let quantity, let value, let ends):
+            "'\(quantity)' is \(ends.map(\.plain).joined(separator: " and ")) at the bounds of the range, which are not on both sides of \(value.plain): another range is needed"
+        case .notFinite(let quantity, let point):
+            "'\(quantity)' is not finite at \(point.joined(separator: ", ")), which is looked at to find a value"
+        case .tooManyEvaluations(let count):
+            "nothing was found at \(count) points: a larger 'tolerance' needs fewer, and 'evaluations' allows more"
+        case .noQuantity(let quantity, let tables):
+            tables.isEmpty
+                ? "the runs have no table with a column '\(quantity)', which is looked for"
+                : "several tables have a column '\(quantity)': 'table' chooses one of \(tables.joined(separator: ", "))"
+        case .searchInParts: "a sweep that looks for something has no parts: each point follows from the ones before"
         case .table(let name, let run, let reason): "the table '\(name)' of run \(run) \(reason)"
         }
     }

@@ -9,7 +9,7 @@ import SimulationEngine
 
 /// What a sweep will take, by trial runs of the beginning of three of its runs: the first, one in the middle, and the last.
 public struct SweepEstimate: Sendable {
-    /// How many runs there are.
+    /// How many runs there are, at most where values are looked for.
     public let runCount: Int
 
     /// The number of nodes of a trial run, the greatest.
@@ -34,16 +34,19 @@ public struct SweepEstimate: Sendable {
     ///
     /// - Parameters:
     ///   - sweep: The sweep.
+    ///   - shard: Of so many parts of it, counted from 1; all unless given.
     ///   - trialTime: After which time a trial run is stopped.
     /// - Throws: `ScenarioError` if one of the runs cannot be, what a run throws, ``SweepError``.
-    public init(of sweep: Sweep, trialTime: Duration = .seconds(1)) throws {
+    public init(
+        of sweep: Sweep, shard: (part: Int, of: Int)? = nil, trialTime: Duration = .seconds(1)
+    ) throws {
         let plan = sweep.plan
         let indices = Set([0, plan.runCount / 2, plan.runCount - 1]).sorted()
         let trials = try indices.map { try Trial(of: plan.scenario(ofRun: $0), trialTime) }
         let count = Double(trials.count)
-        runCount = plan.runCount
+        runCount = SweepOptions.count(of: shard, among: plan.greatestRunCount)
         nodeCount = trials.map(\.nodeCount).max() ?? 0
-        let runs = Double(plan.runCount)
+        let runs = Double(runCount)
         time = trials.map(\.time).reduce(.zero, +) / count * runs
         longestRun = trials.map(\.time).max() ?? .zero
         byteCount = trials.reduce(0) { $0 + $1.bytes } / count * runs

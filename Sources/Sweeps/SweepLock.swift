@@ -24,10 +24,8 @@ final class SweepLock {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.refused(path) }
         while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                defer { close(descriptor) }
-                throw Self.refused(path)
-            }
+            // It is closed with the object.
+            guard errno == EINTR else { throw Self.refused(path) }
         }
     }
 

@@ -5,6 +5,9 @@ public struct SweepMonitor: Sendable {
     /// Is told of each run that has ended, and how, and of how far the sweep is.
     public var onRun: @Sendable (SweepRun, RunEnd, SweepProgress) -> Void
 
+    /// Is told after each run which part of the work is done, by the times that runs of the same points have taken.
+    public var onFraction: @Sendable (Double) -> Void
+
     /// Is asked after each step of each run whether to stop there. Should cost little.
     public var shouldStop: @Sendable () -> Bool
 
@@ -14,10 +17,11 @@ public struct SweepMonitor: Sendable {
     /// Watches by closures, of which each may be left out.
     public init(
         onRun: @escaping @Sendable (SweepRun, RunEnd, SweepProgress) -> Void = { _, _, _ in },
+        onFraction: @escaping @Sendable (Double) -> Void = { _ in },
         shouldStop: @escaping @Sendable () -> Bool = { false },
         onWarning: @escaping @Sendable (SweepRun, String) -> Void = { _, _ in }
     ) {
-        (self.onRun, self.shouldStop, self.onWarning) = (onRun, shouldStop, onWarning)
+        (self.onRun, self.onFraction, self.shouldStop, self.onWarning) = (onRun, onFraction, shouldStop, onWarning)
     }
 }
 
@@ -67,6 +71,18 @@ public struct SweepProgress: Equatable, Sendable {
 
     /// Whether all runs are complete.
     public var isComplete: Bool { earlier + completed == runCount }
+
+    /// This, and what came before.
+    func adding(_ other: SweepProgress) -> SweepProgress {
+        var sum = self
+        sum.runCount += other.runCount
+        sum.earlier += other.earlier
+        sum.completed += other.completed
+        sum.failed += other.failed
+        sum.elsewhere += other.elsewhere
+        sum.wasStopped = wasStopped || other.wasStopped
+        return sum
+    }
 
     mutating func note(_ end: RunEnd) {
         switch end {

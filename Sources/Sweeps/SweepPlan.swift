@@ -10,31 +10,70 @@ public struct SweepPlan: Sendable {
     public let keys: [String]
 
     /// The values of the keys at each point, as YAML on one line, in the order of the keys.
-    public let points: [[String]]
+    public private(set) var points: [[String]]
 
     /// How many runs there are at each point.
     public let replicates: Int
 
     let specification: SweepSpecification
+
+    /// The point with which each is compared; none where none is.
+    private(set) var references: [Int]
+
     private let document: SweepDocument
+    private var (template, seededTemplate): (RunTemplate?, RunTemplate?)
 
     /// The data files that all runs share.
     let data: SweepData
 
     /// Plans a sweep.
     ///
-    /// - Throws: ``SweepError`` if the design cannot be made; `GSLError` if there is no memory.
-    init(_ document: SweepDocument, data: SweepData) throws {
+    /// - Throws: ``SweepError/noReference(_:)``; `ScenarioError` if a key cannot be where its path leads.
+    init(_ document: SweepDocument, points: [[String]], data: SweepData) throws {
         self.document = document
         self.data = data
         specification = document.specification
         keys = specification.factors.map(\.path)
-        points = try SweepPoints.rows(of: specification)
+        self.points = points
         replicates = specification.replicates
+        references = try Self.references(points, of: specification)
+        (template, seededTemplate) = (try makeTemplate(isSeeded: false), try makeTemplate(isSeeded: true))
     }
 
-    /// How many runs there are.
+    /// - Throws: ``SweepError/noReference(_:)``.
+    private static func references(_ points: [[String]], of sweep: SweepSpecification) throws(SweepError) -> [Int] {
+        guard sweep.hasDifferences else { return [] }
+        guard let reference = sweep.reference else { return points.map { _ in 0 } }
+        let settings = reference.compactMap { setting in
+            sweep.factors.firstIndex { $0.path == setting.path }.map { (key: $0, value: setting.value) }
+        }
+        let indices = Dictionary(zip(points, points.indices), uniquingKeysWith: min)
+        return try points.map { point throws(SweepError) in
+            var other = point
+            for setting in settings { other[setting.key] = setting.value }
+            guard let index = indices[other] else {
+                throw .noReference(zip(sweep.factors, other).map { "\($0.path)=\($1)" })
+            }
+            return index
+        }
+    }
+
+    /// How many runs there are; of a search, those whose points are known.
     public var runCount: Int { points.count * replicates }
+
+    /// How many runs there can be at most.
+    package var greatestRunCount: Int {
+        // There are two points for each search at its beginning.
+        specification.search.map { points.count / 2 * $0.greatestCount * replicates } ?? runCount
+    }
+
+    /// The same runs at other points.
+    func with(points: [[String]]) -> SweepPlan {
+        var plan = self
+        plan.points = points
+        plan.references = references.isEmpty ? [] : points.map { _ in 0 }
+        return plan
+    }
 
     /// A run. The first replicates of all points come before the second ones.
     ///
@@ -44,9 +83,10 @@ public struct SweepPlan: Sendable {
     public func run(_ index: Int) throws -> SweepRun {
         let (point, replicate) = place(of: index)
         let values = points[point]
-        let paths = values.map { data.pathOfRuns(named: $0) ?? $0 }
-        let text = try document.text(
-            with: data.overrides(besides: keys) + changes(to: paths, seedOf: values, replicate))
+        let paths = values.map { data.valueOfRuns($0) ?? $0 }
+        let seed = seed(ofReplicate: replicate, values)
+        let template = seed == nil ? template : seededTemplate
+        let text = try template?.text(paths + (seed.map { ["\($0)"] } ?? [])) ?? text(at: paths, seed: seed)
         return SweepRun(
             index: index, point: point, replicate: replicate, values: values,
             name: String(SHA256.hexadecimal(of: text).prefix(32)), text: text)
@@ -57,7 +97,8 @@ public struct SweepPlan: Sendable {
     /// - Throws: `ScenarioError`.
     package func scenario(ofRun index: Int) throws(ScenarioError) -> Scenario {
         let (point, replicate) = place(of: index)
-        return try document.scenario(with: changes(to: points[point], seedOf: points[point], replicate))
+        let values = points[point]
+        return try document.scenario(with: changes(to: values, seed(ofReplicate: replicate, values)))
     }
 
     /// The scenario at a point that need not be one of the sweep.
@@ -67,15 +108,28 @@ public struct SweepPlan: Sendable {
         try document.scenario(with: zip(keys, values).map { Override("\($0)=\($1)", option: "vary") })
     }
 
-    /// Points at which each key has its first and its last value, and the others the first.
+    /// Points at which each key has its last value, and the others the first.
     var corners: [[String]] {
-        guard let first = points.first, let last = points.last, specification.design == .grid else {
-            return [points.first, points.last].compactMap { $0 }
-        }
-        return keys.indices.map { key in
+        guard let first = points.first, let last = points.last, points.count > 1 else { return [] }
+        guard specification.design == .grid, specification.search == nil else { return [last] }
+        return keys.indices.filter { first[$0] != last[$0] }.map { key in
             var corner = first
             corner[key] = last[key]
             return corner
+        }
+    }
+
+    /// The text of a run, whose values name files as they are seen from there.
+    private func text(at values: [String], seed: UInt64?) throws -> String {
+        try document.text(with: data.overrides(besides: keys) + changes(to: values, seed))
+    }
+
+    /// What makes texts of runs quickly, of such as have a seed of their own or of others.
+    private func makeTemplate(isSeeded: Bool) throws -> RunTemplate? {
+        let example = (points.first ?? []).map { data.valueOfRuns($0) ?? $0 }
+        return try RunTemplate(example: example + (isSeeded ? ["1"] : [])) { values in
+            let changes = zip(keys + ["seed"], values).map { Override("\($0)=\($1)", option: "vary") }
+            return try document.text(with: data.overrides(besides: keys) + changes)
         }
     }
 
@@ -83,13 +137,15 @@ public struct SweepPlan: Sendable {
         (index % points.count, index / points.count + 1)
     }
 
-    private func changes(to values: [String], seedOf original: [String], _ replicate: Int) -> [Override] {
+    private func changes(to values: [String], _ seed: UInt64?) -> [Override] {
         zip(keys, values).map { Override("\($0)=\($1)", option: "vary") }
-            + (seed(ofReplicate: replicate, original).map { [Override("seed=\($0)", option: "replicate")] } ?? [])
+            + (seed.map { [Override("seed=\($0)", option: "replicate")] } ?? [])
     }
 
     /// The values of the keys of a run as they are read: texts without quotation marks.
-    public func labels(of run: SweepRun) -> [String] { run.values.map { data.label(of: $0) } }
+    public func labels(of run: SweepRun) -> [String] { labels(of: run.values) }
+
+    func labels(of values: [String]) -> [String] { values.map { data.label(of: $0) } }
 
     /// The seed of a run, which depends on nothing but the seed of the scenario, the replicate, and the values of the keys unless all
     /// points share their random numbers; `nil` for that of the scenario itself, which the first replicate has where it is shared.

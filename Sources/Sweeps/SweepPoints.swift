@@ -14,6 +14,11 @@ struct SweepPoints {
     static func rows(of sweep: SweepSpecification) throws -> [[String]] {
         let factors = sweep.factors
         guard !factors.isEmpty else { return [[]] }
+        if let search = sweep.search {
+            return try rows(of: sweep.withoutSearch).flatMap { others in
+                [0.0, 1].map { end in point(of: sweep, others, at: search.keys.map { _ in end }) }
+            }
+        }
         switch sweep.design {
         case .grid:
             let lists = factors.map(values)
@@ -31,6 +36,16 @@ struct SweepPoints {
     }
 
     static let greatestCount = 10_000_000
+
+    /// A point of a sweep that looks for values of some of its keys, which lie at a place whose coordinates are parts of their ranges. The
+    /// values of the others are given.
+    static func point(of sweep: SweepSpecification, _ others: [String], at place: [Double]) -> [String] {
+        var others = others[...]
+        return sweep.factors.map { factor in
+            guard let index = sweep.search?.keys.firstIndex(of: factor.path) else { return others.removeFirst() }
+            return value(of: factor, at: place[index])
+        }
+    }
 }
 
 // MARK: - All values

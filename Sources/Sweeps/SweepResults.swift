@@ -84,6 +84,21 @@ public final class SweepResults {
         return try archive.file.bytes(place)
     }
 
+    /// What the files of a run are that has ended; `nil` if it has not.
+    ///
+    /// - Throws: `ResumptionError` if its manifest is damaged.
+    package func verified(_ run: SweepRun) throws -> VerifiedResults? {
+        let path = directory.path(of: run)
+        guard let archive = try archive(of: run), let files = archive.entries.runs[run.name] else {
+            return FileSystem.exists("\(path)/\(ResultManifest.fileName)") ? try VerifiedResults(in: path) : nil
+        }
+        return try VerifiedResults(manifest: bytes(of: ResultManifest.fileName, run)) { name in
+            // Data that all runs share lie beside the archives.
+            try files[name].map { try archive.file.bytes($0) }
+                ?? InputFile("\(sweep.path)/\(name.dropFirst(SweepData.wayUp.count))").bytes()
+        }
+    }
+
     private func archive(of run: SweepRun) throws -> Archive? {
         guard sweep.plan.specification.store == .packed else { return nil }
         let key = SweepDirectory.archiveKey(of: run)

@@ -3,7 +3,8 @@ import ScenarioFiles
 /// A table of all runs of a sweep, summarised over the replicates: statistics of each number at each point.
 ///
 /// Rows of different replicates belong together if they have the same time, step, node, bin or the like: the first column and all that
-/// say where a number is and not what it is.
+/// say where a number is and not what it is. Where points share their random numbers each number is also compared with that of the
+/// same replicate at another point, since what the same random numbers do to both is not in the difference.
 struct SweepSummary {
     private typealias Statistic = SweepKeys.Statistic
 
@@ -33,40 +34,51 @@ struct SweepSummary {
     }
 
     private var names: [String] {
-        plan.keys + placeColumns.map { table.columns[$0] } + ["replicates"]
-            + valueColumns.flatMap { column in
-                plan.specification.statisticNames.map { "\(table.columns[column])-\($0)" }
-            }
+        let statistics = plan.specification.statisticNames + (plan.references.isEmpty ? [] : Self.differenceNames)
+        return plan.keys + placeColumns.map { table.columns[$0] } + ["replicates"]
+            + valueColumns.flatMap { column in statistics.map { "\(table.columns[column])-\($0)" } }
     }
+
+    private static let differenceNames = ["difference", "difference-error"]
 
     /// Hands over the lines of the table, the first of which has the names of the columns, in pieces.
     ///
-    /// - Complexity: O(n log r) for n numbers of r replicates.
+    /// - Complexity: O(n log r) for n numbers of r replicates; memory for two points.
     func write(_ put: ([UInt8]) throws -> Void) throws {
         try put(Self.line(names))
-        var present: (run: SweepRun, rows: SummarisedRows)?
-        try table.forEachRun { run, rows in
-            if let last = present, last.run.point != run.point {
-                try put(lines(of: last.rows, last.run))
-                present = nil
+        var reference: (point: Int, rows: SummarisedRows)?
+        for point in plan.points.indices {
+            let rows = try rows(ofPoint: point)
+            if !plan.references.isEmpty, reference?.point != plan.references[point] {
+                let other = plan.references[point]
+                reference = (other, other == point ? rows : try self.rows(ofPoint: other))
             }
-            var summarised = present?.rows ?? SummarisedRows()
-            for record in SweepTable.records(of: rows) where record.count == table.columns.count {
-                summarised.add(valueColumns.map { Double(record[$0]) ?? .nan }, at: placeColumns.map { record[$0] })
-            }
-            present = (present?.run ?? run, summarised)
+            try put(lines(of: rows, plan.labels(of: plan.points[point]), comparedWith: reference?.rows))
         }
-        if let last = present { try put(lines(of: last.rows, last.run)) }
     }
 
-    private func lines(of rows: SummarisedRows, _ run: SweepRun) -> [UInt8] {
+    /// The rows of all replicates of a point that are complete.
+    private func rows(ofPoint point: Int) throws -> SummarisedRows {
+        var summarised = SummarisedRows()
+        try table.forEachRun(ofPoint: point) { run, rows in
+            for record in SweepTable.records(of: rows) where record.count == table.columns.count {
+                summarised.add(
+                    valueColumns.map { Double(record[$0]) ?? .nan }, at: placeColumns.map { record[$0] }, run.replicate)
+            }
+        }
+        return summarised
+    }
+
+    private func lines(of rows: SummarisedRows, _ labels: [String], comparedWith other: SummarisedRows?) -> [UInt8] {
         rows.places.indices.flatMap { row in
-            let values = rows.values[row]
-            let statistics = values.flatMap {
-                plan.specification.statistics(of: $0).map { $0.map(\.description) ?? "" }
+            let differences = other.map { rows.differences(ofRow: row, from: $0) }
+            let statistics = rows.values[row].enumerated().flatMap { column, values in
+                plan.specification.statistics(of: values)
+                    + (differences.map { SweepSpecification.meanAndError(of: $0[column]) } ?? [])
             }
             return Self.line(
-                plan.labels(of: run) + rows.places[row] + ["\(values.first?.count ?? 0)"] + statistics)
+                labels + rows.places[row] + ["\(rows.replicates[row].count)"]
+                    + statistics.map { $0.map(\.description) ?? "" })
         }
     }
 
@@ -82,16 +94,42 @@ private struct SummarisedRows {
 
     /// The numbers of each column of a row, one for each replicate that has it.
     private(set) var values: [[[Double]]] = []
+
+    /// The replicates that have a row, in ascending order.
+    private(set) var replicates: [[Int]] = []
     private var indices: [[String]: Int] = [:]
 
-    mutating func add(_ numbers: [Double], at place: [String]) {
+    mutating func add(_ numbers: [Double], at place: [String], _ replicate: Int) {
         let row = indices[place] ?? places.count
         if row == places.count {
             indices[place] = row
             places.append(place)
+            replicates.append([])
             values.append(numbers.map { _ in [] })
         }
+        replicates[row].append(replicate)
         for (column, number) in numbers.enumerated() { values[row][column].append(number) }
+    }
+
+    /// The numbers of a row less those at the same place of another point, of each replicate that both have.
+    func differences(ofRow row: Int, from other: SummarisedRows) -> [[Double]] {
+        var differences: [[Double]] = values[row].map { _ in [] }
+        guard let otherRow = other.indices[places[row]] else { return differences }
+        let (mine, others) = (replicates[row], other.replicates[otherRow])
+        var (here, there) = (0, 0)
+        while here < mine.count, there < others.count {
+            if mine[here] == others[there] {
+                for column in differences.indices {
+                    differences[column].append(values[row][column][here] - other.values[otherRow][column][there])
+                }
+                (here, there) = (here + 1, there + 1)
+            } else if mine[here] < others[there] {
+                here += 1
+            } else {
+                there += 1
+            }
+        }
+        return differences
     }
 }
 
@@ -108,22 +146,28 @@ extension SweepSpecification {
     /// interpolated between the two nearest numbers (definition 7 of R. J. Hyndman and Y. Fan, *Am. Stat.* 50, 1996, 361,
     /// DOI 10.1080/00031305.1996.10473566, as NumPy does).
     fileprivate func statistics(of numbers: [Double]) -> [Double?] {
-        let count = Double(numbers.count)
-        let mean = numbers.reduce(0, +) / count
-        let deviation = (numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)).squareRoot()
+        let sample = SampleMean(numbers)
         let sorted = numbers.sorted()
-        let isKnown = numbers.allSatisfy(\.isFinite)
+        let isKnown = !numbers.isEmpty && numbers.allSatisfy(\.isFinite)
         return statistics.flatMap { statistic -> [Double?] in
-            guard isKnown, !numbers.isEmpty else { return statistic == .quantiles ? quantiles.map { _ in nil } : [nil] }
+            guard isKnown else { return statistic == .quantiles ? quantiles.map { _ in nil } : [nil] }
             switch statistic {
-            case .mean: return [mean]
-            case .deviation: return [count > 1 ? deviation : nil]
-            case .error: return [count > 1 ? deviation / count.squareRoot() : nil]
+            case .mean: return [sample.mean]
+            case .deviation: return [sample.deviation]
+            case .error: return [sample.error]
             case .minimum: return [sorted.first]
             case .maximum: return [sorted.last]
+            case .sum: return [numbers.reduce(0, +)]
             case .quantiles: return quantiles.map { sorted.quantile($0) }
             }
         }
+    }
+
+    /// The mean of numbers and its standard error; `nil` as ``statistics(of:)``.
+    fileprivate static func meanAndError(of numbers: [Double]) -> [Double?] {
+        guard !numbers.isEmpty, numbers.allSatisfy(\.isFinite) else { return [nil, nil] }
+        let sample = SampleMean(numbers)
+        return [sample.mean, sample.error]
     }
 }
 

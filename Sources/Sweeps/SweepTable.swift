@@ -17,6 +17,9 @@ public final class SweepTable {
     /// How many runs are complete.
     public let completeCount: Int
 
+    /// How many of these have no such table, and are left out.
+    public let lackingCount: Int
+
     let sweep: Sweep
     private let results: SweepResults
 
@@ -32,28 +35,29 @@ public final class SweepTable {
     /// - Complexity: O(n) for n runs.
     public init(of sweep: Sweep, named name: String? = nil) throws {
         let results = SweepResults(of: sweep)
-        var first: SweepRun?
-        var count = 0
+        var (complete, tables): (Int, [String: (count: Int, first: SweepRun)]) = (0, [:])
         for index in 0..<sweep.plan.runCount {
             let run = try sweep.plan.run(index)
             guard try results.isComplete(run) else { continue }
-            count += 1
-            if first == nil { first = run }
+            complete += 1
+            for file in try results.files(of: run) where file.hasSuffix(Self.ending) {
+                tables[String(file.dropLast(Self.ending.count)), default: (0, run)].count += 1
+            }
         }
-        (self.sweep, self.results, completeCount) = (sweep, results, count)
-        let tables = try first.map { try results.files(of: $0) }?.filter { $0.hasSuffix(Self.ending) } ?? []
-        let names = tables.map { String($0.dropLast(Self.ending.count)) }
-        let chosen = name.map { $0.hasSuffix(Self.ending) ? String($0.dropLast(Self.ending.count)) : $0 }
-        guard let first, let chosen = chosen ?? (names.count == 1 ? names[0] : nil), names.contains(chosen) else {
-            throw SweepError.noTable(name, tables: names)
+        (self.sweep, self.results, completeCount) = (sweep, results, complete)
+        let given = name.map { $0.hasSuffix(Self.ending) ? String($0.dropLast(Self.ending.count)) : $0 }
+        let chosen = given ?? (tables.count == 1 ? tables.keys.first : nil)
+        guard let chosen, let table = tables[chosen] else {
+            throw SweepError.noTable(name, tables: tables.keys.sorted())
         }
         self.name = chosen
-        let bytes = try results.bytes(of: chosen + Self.ending, first)
+        lackingCount = complete - table.count
+        let bytes = try results.bytes(of: chosen + Self.ending, table.first)
         header = Array(bytes[..<Self.endOfLine(bytes, from: 0)])
         columns = Self.fields(of: header[...])
     }
 
-    private static let ending = ".csv"
+    static let ending = ".csv"
 
     /// The names of all columns.
     public var allColumns: [String] { sweep.plan.keys + ["replicate"] + columns }
@@ -64,35 +68,38 @@ public final class SweepTable {
     /// - Complexity: O(n) for n bytes.
     public func write(_ put: ([UInt8]) throws -> Void) throws {
         try put(Array((sweep.plan.keys + ["replicate"]).map { $0.asField + "," }.joined().utf8) + header)
-        try forEachRun { run, rows in
-            let before = Array(
-                (sweep.plan.labels(of: run) + ["\(run.replicate)"]).map { $0.asField + "," }.joined().utf8)
-            var lines: [UInt8] = []
-            lines.reserveCapacity(rows.count * 2)
-            var start = rows.startIndex
-            while start < rows.endIndex {
-                let end = Self.endOfLine(rows, from: start)
-                lines += before
-                lines += rows[start..<end]
-                start = end
+        for point in sweep.plan.points.indices {
+            try forEachRun(ofPoint: point) { run, rows in
+                let before = (sweep.plan.labels(of: run) + ["\(run.replicate)"]).map { $0.asField + "," }.joined()
+                try put(Self.lines(of: rows, behind: Array(before.utf8)))
             }
-            try put(lines)
         }
     }
 
-    /// Calls a closure for each run that is complete, point after point, with the rows of its table.
-    func forEachRun(_ body: (SweepRun, ArraySlice<UInt8>) throws -> Void) throws {
+    private static func lines(of rows: ArraySlice<UInt8>, behind fields: [UInt8]) -> [UInt8] {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(rows.count * 2)
+        var start = rows.startIndex
+        while start < rows.endIndex {
+            let end = endOfLine(rows, from: start)
+            lines += fields
+            lines += rows[start..<end]
+            start = end
+        }
+        return lines
+    }
+
+    /// Calls a closure for each run of a point that is complete, one replicate after the other, with the rows of its table.
+    func forEachRun(ofPoint point: Int, _ body: (SweepRun, ArraySlice<UInt8>) throws -> Void) throws {
         let plan = sweep.plan
-        for point in plan.points.indices {
-            for replicate in 0..<plan.replicates {
-                let run = try plan.run(replicate * plan.points.count + point)
-                guard try results.isComplete(run) else { continue }
-                let bytes = try results.bytes(of: name + Self.ending, run)
-                guard bytes.starts(with: header) else {
-                    throw SweepError.table(name, ofRun: run.name, reason: "has other columns than that of another run")
-                }
-                try body(run, bytes[header.count...])
+        for replicate in 0..<plan.replicates {
+            let run = try plan.run(replicate * plan.points.count + point)
+            guard try results.isComplete(run), try results.has(name + Self.ending, run) else { continue }
+            let bytes = try results.bytes(of: name + Self.ending, run)
+            guard bytes.starts(with: header) else {
+                throw SweepError.table(name, ofRun: run.name, reason: "has other columns than that of another run")
             }
+            try body(run, bytes[header.count...])
         }
     }
 }
@@ -101,7 +108,7 @@ public final class SweepTable {
 
 extension SweepTable {
     /// Where the line ends that begins somewhere, behind its end. A field in quotes may have ends of lines.
-    private static func endOfLine<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, from start: Int) -> Int
+    static func endOfLine<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, from start: Int) -> Int
     where Bytes.Index == Int {
         bytes.withContiguousStorageIfAvailable { buffer in
             let offset = bytes.startIndex
@@ -160,6 +167,9 @@ extension SweepResults {
         case .failed, .unfinished, .missing: false
         }
     }
+
+    /// Whether a run that is complete has a file.
+    fileprivate func has(_ file: String, _ run: SweepRun) throws -> Bool { try files(of: run).contains(file) }
 }
 
 extension String {

@@ -28,6 +28,11 @@ public struct SweepOptions: Sendable {
     /// One run at a time, all of them, with a checkpoint each minute.
     public init() {}
 
+    /// How many of some runs belong to a part.
+    static func count(of shard: (part: Int, of: Int)?, among all: Int) -> Int {
+        shard.map { (all - $0.part + $0.of) / $0.of } ?? all
+    }
+
     /// How many cores the machine has.
     public static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
@@ -46,6 +51,7 @@ extension Sweep {
     public func carryOut(_ options: SweepOptions = SweepOptions(), monitor: SweepMonitor = SweepMonitor()) throws
         -> SweepProgress
     {
+        if let search = plan.specification.search { return try carryOut(search, options, monitor) }
         let workers = SweepWorkers(of: self, options, monitor)
         try workers.work()
         return workers.progress
@@ -58,27 +64,21 @@ extension Sweep {
         -> SweepProgress
     {
         let cancellation = Cancellation()
-        var monitor = monitor
-        monitor.shouldStop = { [shouldStop = monitor.shouldStop] in cancellation.wasRequested || shouldStop() }
-        let workers = SweepWorkers(of: self, options, monitor)
-        let failure: (any Error)? = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+        var watching = monitor
+        watching.shouldStop = { cancellation.wasRequested || monitor.shouldStop() }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { [watching] continuation in
                 let work: @Sendable () -> Void = {
-                    do {
-                        try workers.work()
-                        continuation.resume(returning: nil)
-                    } catch {
-                        continuation.resume(returning: error)
-                    }
+                    continuation.resume(returning: Result { try carryOut(options, monitor: watching) })
                 }
                 if WorkerThreads.start(isDetached: true, work) == nil { work() }
             }
         } onCancel: {
             cancellation.request()
         }
-        if let failure { throw failure }
+        let progress = try result.get()
         try Task.checkCancellation()
-        return workers.progress
+        return progress
     }
 }
 
@@ -93,9 +93,12 @@ private final class Cancellation: Sendable {
 final class SweepWorkers: Sendable {
     /// What the threads share.
     private struct State {
+        /// What is left to be done, from `next` on.
+        var pieces: [Int] = []
         var next = 0
         var isEnding = false
         var progress: SweepProgress
+        var times: SweepTimes
 
         /// The pieces of work that other processes do.
         var elsewhere: [Int] = []
@@ -108,12 +111,17 @@ final class SweepWorkers: Sendable {
     private let directory: SweepDirectory
     private let state: Mutex<State>
 
+    /// The first run of those that this process carries out, and how far the next one is.
+    private let (first, stride): (Int, Int)
+
     init(of sweep: Sweep, _ options: SweepOptions, _ monitor: SweepMonitor) {
         (self.sweep, self.options, self.monitor) = (sweep, options, monitor)
         directory = SweepDirectory(path: sweep.path)
-        let all = sweep.plan.runCount
-        let count = options.shard.map { (all - $0.part + $0.of) / $0.of } ?? all
-        state = Mutex(State(progress: SweepProgress(runCount: count)))
+        let count = SweepOptions.count(of: options.shard, among: sweep.plan.runCount)
+        (first, stride) = options.shard.map { ($0.part - 1, $0.of) } ?? (0, 1)
+        let points = (0..<count).lazy.map { [first, stride] in (first + $0 * stride) % sweep.plan.points.count }
+        let times = SweepTimes(pointCount: sweep.plan.points.count, points: points, runCount: count)
+        state = Mutex(State(progress: SweepProgress(runCount: count), times: times))
     }
 
     var progress: SweepProgress { state.withLock { $0.progress } }
@@ -122,8 +130,7 @@ final class SweepWorkers: Sendable {
     func work() throws {
         switch sweep.plan.specification.store {
         case .directories:
-            let (first, stride) = options.shard.map { ($0.part - 1, $0.of) } ?? (0, 1)
-            try share(progress.runCount) { try self.carryOut(self.sweep.plan.run(first + $0 * stride)) }
+            try share(progress.runCount) { try self.carryOut(self.sweep.plan.run(self.first + $0 * self.stride)) }
         case .packed:
             let archives = try SweepArchives(of: sweep, options.shard)
             try share(archives.keys.count) {
@@ -142,9 +149,9 @@ final class SweepWorkers: Sendable {
     private func share(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Bool) throws {
         var pieces = Array(0..<count)
         while !pieces.isEmpty {
-            state.withLock { ($0.next, $0.elsewhere, $0.progress.elsewhere) = (0, [], 0) }
-            WorkerThreads.perform(on: min(options.jobs, pieces.count)) { [self, pieces] in
-                while let piece = next(of: pieces) { attempt(piece, work) }
+            state.withLock { ($0.pieces, $0.next, $0.elsewhere, $0.progress.elsewhere) = (pieces, 0, [], 0) }
+            WorkerThreads.perform(on: min(options.jobs, pieces.count)) { [self] in
+                while let piece = next() { attempt(piece, work) }
             }
             let left = state.withLock { $0.isEnding ? [] : $0.elsewhere.sorted() }
             guard left.count < pieces.count else { break }
@@ -165,7 +172,7 @@ final class SweepWorkers: Sendable {
         }
     }
 
-    private func next(of pieces: [Int]) -> Int? {
+    private func next() -> Int? {
         if monitor.shouldStop() {
             state.withLock { state in
                 if state.progress.remaining > 0 { state.progress.wasStopped = true }
@@ -173,17 +180,36 @@ final class SweepWorkers: Sendable {
             }
         }
         return state.withLock { state in
-            guard !state.isEnding, state.next < pieces.count else { return nil }
+            guard !state.isEnding, state.next < state.pieces.count else { return nil }
+            if sweep.plan.specification.store == .directories { sortReplicate(&state) }
             defer { state.next += 1 }
-            return pieces[state.next]
+            return state.pieces[state.next]
         }
     }
 
-    private func tell(_ run: SweepRun, _ end: RunEnd) {
+    /// Where another replicate begins, puts its runs into the order in which they are best begun: those first that take longest, so that
+    /// none is left alone in the end. What is not known yet has taken longest so far.
+    private func sortReplicate(_ state: inout State) {
+        let count = sweep.plan.points.count
+        let run = { [first, stride] (piece: Int) in first + piece * stride }
+        let next = state.next
+        let replicate = run(state.pieces[next]) / count
+        guard next > 0, run(state.pieces[next - 1]) / count != replicate else { return }
+        let end = state.pieces[next...].firstIndex { run($0) / count != replicate } ?? state.pieces.count
+        let times = state.times
+        let time = { (piece: Int) in times.time(ofPoint: run(piece) % count) ?? .infinity }
+        state.pieces[next..<end].sort { (time($0), $1) > (time($1), $0) }
+    }
+
+    /// Tells of a run, and of how long it took if it was carried out.
+    private func tell(_ run: SweepRun, _ end: RunEnd, since begin: ContinuousClock.Instant? = nil) {
+        let time = end == .completed ? begin.map { (ContinuousClock.now - $0) / .seconds(1) } : nil
         state.withLock { state in
             state.progress.note(end)
+            if end != .stopped, end != .elsewhere { state.times.note(run.point, seconds: time) }
             if case .failed = end, options.failsFast { state.isEnding = true }
             monitor.onRun(run, end, state.progress)
+            monitor.onFraction(state.times.fraction)
         }
     }
 }
@@ -193,6 +219,7 @@ final class SweepWorkers: Sendable {
 extension SweepWorkers {
     /// - Returns: Whether the run was not left to another process.
     private func carryOut(_ run: SweepRun) throws -> Bool {
+        let begin = ContinuousClock.now
         let end =
             if ResultManifest.isComplete(in: directory.path(of: run)) {
                 RunEnd.wasComplete
@@ -201,7 +228,7 @@ extension SweepWorkers {
             } else {
                 try end(of: run, isDurable: true)
             }
-        tell(run, end)
+        tell(run, end, since: begin)
         return end != .elsewhere
     }
 
@@ -223,6 +250,8 @@ extension SweepWorkers {
         } catch ResultError.exists, ResumptionError.goesOn {
             return .elsewhere
         } catch {
+            // It is not the run that is wrong where nothing can be written, such as on a full disk.
+            if let failure = SweepError(ofFile: error) { throw failure }
             let reason = (error as? ScenarioError).map(\.description) ?? "error: \(error)"
             try directory.storeFailure(of: run, reason)
             return .failed(reason)
@@ -313,10 +342,11 @@ extension SweepWorkers {
             } else if let reason = earlierFailure(of: run) {
                 tell(run, .hadFailed(reason))
             } else if state.withLock({ !$0.isEnding }), !monitor.shouldStop() {
+                let begin = ContinuousClock.now
                 let end = try end(of: run, isDurable: false)
                 // Also one whose process was killed after it had ended.
                 if end == .completed || end == .wasComplete { try archive.take(directory.path(of: run), as: run.name) }
-                tell(run, end)
+                tell(run, end, since: begin)
             }
         }
         try archive.synchronize()

@@ -34,6 +34,10 @@ struct Collect: ParsableCommand {
             if missing > 0 {
                 writeError("warning: \(missing) of \(sweep.plan.runCount) runs are not complete, and left out")
             }
+            let lacking = collected.lackingCount
+            if lacking > 0 {
+                writeError("warning: \(lacking) runs have no table '\(collected.name)', and are left out")
+            }
             let write = summary ? collected.writeSummary : collected.write
             try write { try writeBytes($0) }
         }
@@ -65,7 +69,12 @@ struct Status: ParsableCommand {
             writeOutput(
                 "\(total) runs: \(counts.complete) complete, \(counts.failed) failed, "
                     + "\(counts.unfinished) unfinished, \(counts.missing) not begun")
-            if counts.complete < total { throw ExitCode(1) }
+            switch sweep.outcome {
+            case nil, .found: break
+            case .unfinished: writeOutput("what it looks for is not found yet")
+            case .failed(let error): writeOutput("what it looks for was not found: \(error)")
+            }
+            if counts.complete < total || sweep.outcome != nil && sweep.found == nil { throw ExitCode(1) }
         }
     }
 }

@@ -53,10 +53,11 @@ extension ResumptionError {
 extension SweepError {
     fileprivate var exitStatus: Int32 {
         switch self {
-        case .tooManyPoints, .tooManyKeys, .table: 65
+        case .tooManyPoints, .tooManyKeys, .table, .noReference, .noRoot, .notFinite, .tooManyEvaluations, .noQuantity:
+            65
         case .noSweep: 66
         case .exists, .file: 73
-        case .noTable: 64
+        case .noTable, .searchInParts: 64
         }
     }
 }

@@ -29,20 +29,21 @@ func writeOutput(_ text: String) {
 /// Writes the text that a command is asked for to standard output.
 ///
 /// - Throws: `RecordingError.cannotWrite`.
-func writeResult(_ text: String) throws(RecordingError) {
-    errno = 0
-    guard write(text + "\n", to: STDOUT_FILENO) else {
-        throw .cannotWrite(path: TextStream.standardOutput.name, reason: String(cString: strerror(errno)))
-    }
-}
+func writeResult(_ text: String) throws(RecordingError) { try writeBytes(Array("\(text)\n".utf8)) }
 
-/// Writes bytes that a command is asked for to standard output.
+/// Writes bytes that a command is asked for to standard output. Once nobody reads any more, such as `head`, the signal ends the
+/// program, as shells expect.
 ///
 /// - Throws: `RecordingError.cannotWrite`.
 func writeBytes(_ bytes: [UInt8]) throws(RecordingError) {
     errno = 0
     guard bytes.withUnsafeBytes({ OpenFile(STDOUT_FILENO).write($0) }) == bytes.count else {
-        throw .cannotWrite(path: TextStream.standardOutput.name, reason: String(cString: strerror(errno)))
+        let code = errno
+        if code == EPIPE {
+            signal(SIGPIPE, SIG_DFL)
+            raise(SIGPIPE)
+        }
+        throw .cannotWrite(path: TextStream.standardOutput.name, reason: String(cString: strerror(code)))
     }
 }
 

@@ -17,7 +17,8 @@ struct SweepCommand: ParsableCommand {
             The block 'sweep:' of the scenario says what is varied; '--vary' says so too, or more. Runs that are complete are not \
             carried out again: a sweep that was stopped goes on where it was, and one to which values or replicates are added \
             carries out those. Several processes may carry out the same sweep at the same time, also on several machines that share \
-            its directory. Runs that fail are told at the end, with exit status 1.
+            its directory. Runs that fail are told at the end, with exit status 1. What 'minimise' or 'find' has found is printed as \
+            a table (CSV).
             """)
 
     @Argument(help: "The scenario file (YAML), or the directory of a sweep, with which to go on.")
@@ -112,11 +113,12 @@ struct SweepCommand: ParsableCommand {
             let varied = vary.map { Override($0, option: "--vary") }
             if dryRun {
                 let sweep = try Sweep(checking: file, overrides: overrides, varied: varied, replicates: replicates)
-                return writeOutput(try SweepEstimate(of: sweep).text)
+                return writeOutput(try SweepEstimate(of: sweep, shard: part()).text)
             }
             let sweep = try Sweep(
                 contentsOf: file, in: output, overrides: overrides, varied: varied, replicates: replicates)
             for warning in sweep.warnings { writeError(warning.description) }
+            for problem in sweep.cornerProblems { writeError("some runs will fail:\n\(problem)") }
             if slurm { return writeOutput(try script(for: sweep)) }
             var options = SweepOptions()
             options.jobs = jobs ?? SweepOptions.coreCount
@@ -148,10 +150,11 @@ struct SweepCommand: ParsableCommand {
         let report = SweepReport(of: sweep, isQuiet: quiet)
         let interruption = Interruption()
         let monitor = SweepMonitor(
-            onRun: { report.show($0, $1, $2) }, shouldStop: interruption.wasRequestedOnAnyThread,
+            onRun: { report.note($0, $1, $2) }, onFraction: { report.show($0) },
+            shouldStop: interruption.wasRequestedOnAnyThread,
             onWarning: { report.warn(of: $0, $1) })
         let progress = try sweep.carryOut(options, monitor: monitor)
-        try report.end(progress)
+        try report.end(progress, found: try Sweep(reading: sweep.path).found)
     }
 }
 

@@ -8,6 +8,7 @@ final class SweepReport: Sendable {
         let line: ProgressLine?
         var failures: [(run: SweepRun, reason: String)] = []
         var otherFailureCount = 0
+        var progress: SweepProgress?
 
         mutating func note(_ run: SweepRun, _ reason: String) {
             if failures.count < shownFailures { failures.append((run, reason)) } else { otherFailureCount += 1 }
@@ -27,14 +28,17 @@ final class SweepReport: Sendable {
     }
 
     /// A run has ended.
-    func show(_ run: SweepRun, _ end: RunEnd, _ progress: SweepProgress) {
+    func note(_ run: SweepRun, _ end: RunEnd, _ progress: SweepProgress) {
         state.withLock { state in
             if case .failed(let reason) = end { state.note(run, reason) }
             if case .hadFailed(let reason) = end { state.note(run, reason) }
-            let done = progress.runCount - progress.remaining
-            let left = progress.runCount - progress.earlier
-            state.line?.show(left == 0 ? 1 : Double(done - progress.earlier) / Double(left), Self.counts(progress))
+            state.progress = progress
         }
+    }
+
+    /// Shows which part of the work is done.
+    func show(_ fraction: Double) {
+        state.withLock { state in state.line?.show(fraction, state.progress.map(Self.counts) ?? "") }
     }
 
     private static func counts(_ progress: SweepProgress) -> String {
@@ -50,10 +54,10 @@ final class SweepReport: Sendable {
         }
     }
 
-    /// Says how the sweep has ended.
+    /// Says how the sweep has ended, and what it has found if it has looked for something.
     ///
     /// - Throws: `ExitCode` unless all runs are complete or left to others.
-    func end(_ progress: SweepProgress) throws {
+    func end(_ progress: SweepProgress, found: String?) throws {
         let (failures, others) = state.withLock { state in
             state.line?.clear()
             return (state.failures, state.otherFailureCount)
@@ -62,6 +66,7 @@ final class SweepReport: Sendable {
         if others > 0 { writeError("\(others) more runs have failed: '\(sweep.path)/failures' says why") }
         if !isQuiet { writeError(Self.summary(progress)) }
         if progress.wasStopped { writeError("interrupted; to go on: observatory sweep \(sweep.path)") }
+        if let found { try writeBytes(Array(found.utf8)) }
         writeOutput("Results: \(sweep.path)")
         if progress.wasStopped { throw ExitCode(130) }
         if progress.failed > 0 { throw ExitCode(1) }

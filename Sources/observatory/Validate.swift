@@ -14,28 +14,27 @@ struct Validate: ParsableCommand {
 
     func run() throws {
         try reportingErrors {
-            if try SweepDocument.isSweep(self.scenario.file) { try checkSweep() }
-            if let checked = try Sweep.checkingCorners(
-                of: self.scenario.file, overrides: self.scenario.overrides.map { Override($0) })
-            {
-                for warning in checked.warnings { writeError(warning.description) }
-                let points = count(checked.plan.points.count, "point"), runs = count(checked.plan.runCount, "run")
-                return writeOutput("\(self.scenario.file): valid (a sweep of \(points), \(runs))")
-            }
+            guard try !SweepDocument.isSweep(self.scenario.file) else { return try checkSweep() }
             let scenario = try scenario.load()
             let size = "\(count(scenario.nodeCount, "node")), \(count(scenario.stepCount, "step"))"
             writeOutput("\(self.scenario.file): valid (\(size))")
         }
     }
 
-    /// Checks the block of a sweep. Where that is wrong, what else is wrong is told with it.
-    private func checkSweep() throws(ScenarioError) {
+    /// Checks a sweep. Where its block is wrong, what else is wrong is told with it.
+    private func checkSweep() throws {
+        let sweep: Sweep
         do {
-            _ = try SweepDocument(contentsOf: scenario.file, overrides: scenario.overrides.map { Override($0) })
+            sweep = try Sweep(
+                checkingCornersOf: scenario.file, overrides: scenario.overrides.map { Override($0) })
         } catch {
-            _ = try scenario.load()
+            if error is ScenarioError { _ = try scenario.load() }
             throw error
         }
+        for warning in sweep.warnings { writeError(warning.description) }
+        let points = count(sweep.plan.points.count, "point"), runs = count(sweep.plan.runCount, "run")
+        let size = sweep.outcome == nil ? "\(points), \(runs)" : "at most \(sweep.plan.greatestRunCount) runs"
+        writeOutput("\(scenario.file): valid (a sweep of \(size))")
     }
 
     private func count(_ number: Int, _ noun: String) -> String {

@@ -83,6 +83,90 @@ import Testing
         #expect(try program("status", "with 'quote'").output.hasPrefix("24 runs: 0 complete"))
     }
 
+    @Test("A part of a sweep takes its part of the time")
+    func estimateOfParts() throws {
+        try #require(place).write(Self.scenario, to: "walk.yml")
+        let dry = try program("sweep", "walk.yml", "--dry-run", "--shard", "2/5")
+        #expect(dry.output.hasPrefix("5 runs of up to 200 nodes\nsome 20 rows in tables"))
+    }
+
+    @Test("What is looked for is printed and stored, and status says whether it is found")
+    func search() throws {
+        let place = try #require(place)
+        let vary = "sweep.vary={model.sir.recovery: {from: 0.1, to: 20}}"
+        try place.write(Self.scenario, to: "walk.yml")
+        let arguments = ["sweep", "walk.yml", "--set", vary, "--set", "sweep.find={quantity: infected, equals: 30}"]
+        let program = Program(folder: place)
+        #expect(
+            try program.run(["validate", "walk.yml"] + arguments.dropFirst(2)).output
+                == "walk.yml: valid (a sweep of at most 1600 runs)\n")
+        let found = try program.run(arguments + ["-q", "-o", "out"])
+        #expect(found.status == 0, "\(found.errors)")
+        let table = try place.read("out/found.csv")
+        #expect(found.output == table + "Results: out\n")
+        #expect(
+            table.hasPrefix(
+                "model.sir.recovery,model.sir.recovery-error,infected,infected-error,replicates,evaluations\n"))
+        #expect(try program.run(["status", "out"]).status == 0)
+        let none = try program.run(
+            arguments.dropLast() + ["sweep.find={quantity: infected, equals: 300}", "-o", "none"])
+        #expect(none.status == 65)
+        #expect(none.errors.contains("which are not on both sides of 300"))
+        let status = try program.run(["status", "none"])
+        #expect(status.status == 1)
+        #expect(status.output.contains("what it looks for was not found: 'infected' is"))
+        let parts = try program.run(arguments + ["--shard", "1/2", "-o", "parts"])
+        #expect(parts.status == 64)
+    }
+
+    @Test("Verify looks at all runs of a sweep", arguments: ["directories", "packed"])
+    func verify(store: String) throws {
+        let place = try #require(place)
+        try place.write(Self.scenario, to: "walk.yml")
+        #expect(try program("sweep", "walk.yml", "--set", "sweep.store=\(store)", "-q", "-o", "out").status == 0)
+        let whole = try program("verify", "out")
+        #expect(whole.status == 0 && whole.output.hasPrefix("out: complete (24 runs, 48 files, "))
+        let more = try program("sweep", "out", "--replicates", "9", "--slurm")
+        #expect(more.status == 0)
+        let incomplete = try program("verify", "out")
+        #expect(incomplete.status == 65 && incomplete.errors == "error: 3 of 27 runs have not ended\n")
+    }
+
+    @Test("A reader who has seen enough ends the program by the signal, without a word")
+    func closedPipe() throws {
+        let place = try #require(place)
+        try place.write(Self.scenario, to: "walk.yml")
+        #expect(try program("sweep", "walk.yml", "--set", "observe.0.every=0.01", "-q", "-o", "out").status == 0)
+        let outcome = try Program(folder: place).shell("(\"$0\" collect out; echo $? > status) | head -n 1")
+        #expect(
+            outcome == Program.Outcome(status: 0, output: "model.sir.infection,replicate,time,infected\n", errors: ""))
+        #expect(try place.read("status") == "141\n")
+    }
+
+    @Test(
+        "Where nothing can be written the sweep ends, and goes on when there is room",
+        arguments: ["directories", "packed"])
+    func noRoom(store: String) throws {
+        let place = try #require(place)
+        try place.write(Self.scenario, to: "walk.yml")
+        let sweep = "sweep walk.yml --set observe.0.every=0.01 --set sweep.store=\(store) -q -o out"
+        let full = try Program(folder: place).shell("ulimit -f 4; \"$0\" \(sweep)")
+        #expect(full.status == 73)
+        #expect(full.errors.contains("ile too large"), "\(full.errors)")
+        #expect(!FileManager.default.fileExists(atPath: place.path(of: "out/failures")))
+        #expect(try Program(folder: place).shell("\"$0\" \(sweep)").status == 0)
+        #expect(try program("status", "out").output.hasPrefix("24 runs: 24 complete"))
+    }
+
+    @Test("What is wrong at the last value of a key is told before all others are carried out")
+    func corners() throws {
+        try #require(place).write(Self.scenario, to: "walk.yml")
+        let vary = "sweep.vary={model.sir.infection: [1, 2, -1]}"
+        let outcome = try program("sweep", "walk.yml", "--set", vary, "-o", "out")
+        #expect(outcome.errors.hasPrefix("some runs will fail:\nvary model.sir.infection=-1:1:21: error:"))
+        #expect(outcome.errors.hasSuffix("24 runs: 16 carried out, 8 failed\n"))
+    }
+
     @Test("Failures are told with their values, with exit status 1")
     func failures() throws {
         try #require(place).write(Self.scenario, to: "walk.yml")

@@ -34,6 +34,25 @@ import Testing
         #expect(common.map { common.firstIndex(of: $0) } == [0, 0, 2, 2, 4, 4])
     }
 
+    @Test(
+        "The text of a run is that of its scenario with the values in it, whatever they are",
+        arguments: ["independent", "common"])
+    func texts(seeds: String) throws {
+        let vary =
+            "model.sir.infection: [0.5, 1e-3], graph.barabasi-albert.nodes: [40, 5e1], observe: [[{quantity: infected}], []]"
+        let others = "name: [a-b, 'x: y', \"seed: 1\", null, true, '1'], integrate.until: [2]"
+        let sweep = try TemporaryDirectory().sweep("{vary: {\(vary), \(others)}, replicates: 2, seeds: \(seeds)}")
+        let base = try Document(SourceText(name: "walk", text: walk))
+        for index in 0..<sweep.plan.runCount {
+            let run = try sweep.plan.run(index)
+            var changes = zip(sweep.plan.keys, run.values).map { Override("\($0)=\($1)") }
+            let seed = try #require(run.text.split(separator: "\n").first { $0.hasPrefix("seed: ") })
+            #expect((seed == "seed: 5") == (seeds == "common" && run.replicate == 1))
+            changes.append(Override("seed=\(seed.dropFirst(6))"))
+            #expect(run.text == (try base.applying(changes).yaml()))
+        }
+    }
+
     @Test("Replicates are not correlated")
     func independence() throws {
         // One number of each replicate, the first uniform one of its seed.
@@ -80,6 +99,49 @@ import Testing
         let changed = try place.sweep(files, scenario, in: "second").names()
         #expect(changed[0] != names[0])
         #expect(changed[1] == names[1])
+    }
+
+    @Test(
+        "Files of the same name in several folders are told apart, and files inside of mappings that are varied are copied"
+    )
+    func folders() throws {
+        let place = try TemporaryDirectory()
+        let edges = (0..<9).map { "\($0),\($0 + 1)\n" }.joined()
+        for (folder, more) in [("one", ""), ("two", "0,2\n")] {
+            try FileManager.default.createDirectory(atPath: place.path(of: folder), withIntermediateDirectories: false)
+            try place.write("source,target\n\(edges)\(more)", to: "\(folder)/net.csv")
+        }
+        let values = "[{edge-list: {file: one/net.csv}}, {complete: {nodes: 10}}, {edge-list: {file: two/net.csv}}]"
+        let sweep = try place.sweep("{vary: {graph: \(values)}}", in: "mappings")
+        let names = try sweep.names()
+        #expect(try sweep.carryOut().isComplete)
+        try FileManager.default.removeItem(atPath: place.path(of: "one"))
+        let again = try Sweep(contentsOf: place.path(of: "mappings"))
+        #expect(try again.names() == names)
+        #expect(try again.carryOut().earlier == 3)
+        let labels = try again.names().indices.map { again.plan.labels(of: try again.plan.run($0))[0] }
+        #expect(Set(labels).count == 3)
+        #expect(labels.allSatisfy { !$0.contains("..") && !$0.contains("data/") })
+        #expect(labels[0].contains("net.csv") && labels[2].contains("net.csv"))
+        try FileManager.default.createDirectory(atPath: place.path(of: "one"), withIntermediateDirectories: false)
+        try place.write("source,target\n\(edges)", to: "one/net.csv")
+        let files = try place.sweep(
+            "{vary: {graph.edge-list.file: [one/net.csv, two/net.csv]}}",
+            walk.replacingOccurrences(
+                of: "barabasi-albert: {nodes: 40, edges-per-node: 2}", with: "edge-list: {file: one/net.csv}"),
+            in: "files")
+        let fileLabels = try (0..<2).map { files.plan.labels(of: try files.plan.run($0))[0] }
+        #expect(Set(fileLabels).count == 2 && fileLabels.allSatisfy { $0.hasSuffix("-net.csv") })
+    }
+
+    @Test("Equal words are one value, in whatever quotes they stand")
+    func quotes() throws {
+        let error = try #require(throws: (any Error).self) {
+            try TemporaryDirectory().sweep("{vary: {observe.0.name: [a, \"a\", 'b']}}")
+        }
+        #expect("\(error)".contains("the value a of 'observe.0.name' stands twice"), "\(error)")
+        let points = try TemporaryDirectory().sweep("{vary: {observe.0.name: [\"a\", '1', \"x: y\"]}}").plan.points
+        #expect(points == [["a"], ["\"1\""], ["'x: y'"]])
     }
 
     @Test("What else lies in the folder of a sweep changes no run")

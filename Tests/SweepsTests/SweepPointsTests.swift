@@ -81,6 +81,24 @@ import Testing
         }
     }
 
+    @Test("Points are those of SciPy where both have the same sequence")
+    func sciPy() throws {
+        // scipy.stats.qmc.Halton(3, scramble=False) and Sobol(2, scramble=False), without the corner at the beginning. From the third
+        // direction on Sobol's numbers differ: SciPy has those of Joe and Kuo (2008), GSL those of Bratley and Fox (1988).
+        let halton = [[0.5, 1.0 / 3, 0.2], [0.25, 2.0 / 3, 0.4], [0.75, 1.0 / 9, 0.6], [0.125, 4.0 / 9, 0.8]]
+        let sobol = [
+            [0.5, 0.5], [0.75, 0.25], [0.25, 0.75], [0.375, 0.375], [0.875, 0.875], [0.625, 0.125], [0.125, 0.625],
+        ]
+        let keys = ["model.sir.infection", "model.sir.recovery", "model.sir.initial.infected"]
+        for (design, expected) in [("halton", halton), ("sobol", sobol)] {
+            let vary = keys.prefix(expected[0].count).map { "\($0): {from: 0, to: 1}" }.joined(separator: ", ")
+            let found = try numbers("{design: \(design), points: \(expected.count), vary: {\(vary)}}")
+            for (point, other) in zip(found, expected) {
+                #expect(zip(point, other).allSatisfy { abs($0 - $1) < 1e-11 })
+            }
+        }
+    }
+
     @Test("A Latin hypercube has one point in each stratum of each direction, in another order in each")
     func latinHypercube() throws {
         let block = """

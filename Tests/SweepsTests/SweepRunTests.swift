@@ -160,6 +160,32 @@ import Testing
         #expect(try sweep.collected() == whole)
     }
 
+    @Test(
+        "What has changed since runs ended is found, and what all runs share", arguments: ["directories", "packed"])
+    func verified(store: String) throws {
+        let place = try TemporaryDirectory()
+        try place.write("source,target\n" + (0..<9).map { "\($0),\($0 + 1)\n" }.joined(), to: "net.csv")
+        let sweep = try place.sweep(
+            "{replicates: 3, store: \(store)}",
+            walk.replacingOccurrences(
+                of: "barabasi-albert: {nodes: 40, edges-per-node: 2}", with: "edge-list: {file: net.csv}"))
+        #expect(try sweep.carryOut().isComplete)
+        let damaged = {
+            let results = SweepResults(of: sweep)
+            return try (0..<3).map { try #require(try results.verified(sweep.plan.run($0))).damaged.map(\.description) }
+        }
+        #expect(try damaged() == [[], [], []])
+        let name = try sweep.plan.run(1).name
+        let file = place.path(
+            of: store == "packed" ? "out/archives/\(name.prefix(2)).tar" : "out/runs/\(name)/infected.csv")
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+        // The time of the last row.
+        let time = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("\n3.0,".utf8)) })
+        bytes[time + 1] = UInt8(ascii: "4")
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        #expect(try damaged().map(\.count) == [0, 1, 0])
+    }
+
     @Test("Sweeps that begin in the same directory at the same time do not get in each other's way")
     func beginning() throws {
         let place = try TemporaryDirectory()
@@ -206,6 +232,29 @@ import Testing
             #expect(try sweep.carryOut().isComplete)
             #expect(try sweep.collected() == whole)
         }
+    }
+
+    @Test(
+        "Trying to write an archive that another process writes closes no file that another thread has opened meanwhile"
+    )
+    func closedOnce() throws {
+        let path = try TemporaryDirectory().path(of: "runs.tar")
+        let archive = try #require(try RunArchive(at: path))
+        let (tries, lost) = (Count(), Count())
+        WorkerThreads.perform(on: 2) {
+            tries.add()
+            let opens = tries.value == 1
+            for _ in 0..<20_000 {
+                if opens {
+                    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                    if close(descriptor) != 0 { lost.add() }
+                } else if (try? RunArchive(at: path)) != nil {
+                    lost.add()
+                }
+            }
+        }
+        #expect(lost.value == 0)
+        withExtendedLifetime(archive) {}
     }
 
     @Test("Other programs read the archives")

@@ -83,6 +83,36 @@ package struct VerifiedResults {
             }
     }
 
+    /// Looks at files that do not lie in a directory of their own, such as those in an archive.
+    ///
+    /// - Parameters:
+    ///   - manifest: What `manifest.json` holds.
+    ///   - bytes: Those of a file that it names.
+    /// - Complexity: O(n) for n bytes.
+    /// - Throws: What is thrown if this is no manifest.
+    package init(manifest: [UInt8], _ bytes: (String) throws -> [UInt8]) throws {
+        let manifest: ResultManifest = try JSONText.content(of: manifest)
+        let files = (Array(manifest.inputs) + Array(manifest.tables)).sorted { $0.key < $1.key }
+        fileCount = files.count
+        byteCount = files.reduce(0) { $0 + max(0, $1.value.bytes) }
+        checkpointCount = manifest.checkpoints?.count ?? 0
+        damaged = files.compactMap { name, expected in
+            Self.damage(of: expected) { try bytes(name) }.map { DamagedFile(name: name, damage: $0) }
+        }
+    }
+
+    private static func damage(of expected: ResultManifest.File, _ bytes: () throws -> [UInt8]) -> Damage? {
+        do {
+            let bytes = try bytes()
+            guard bytes.count == expected.bytes else { return .length(found: bytes.count, expected: expected.bytes) }
+            var checksum = SHA256()
+            bytes.withUnsafeBytes { checksum.add($0) }
+            return checksum.hexadecimal() == expected.sha256 ? nil : .contents
+        } catch {
+            return .unreadable(reason: error.reason)
+        }
+    }
+
     private static func damage(of path: String, _ expected: ResultManifest.File) -> Damage? {
         do {
             let found = try ResultManifest.File(path: path)

@@ -1,12 +1,13 @@
 import Descriptions
 
 extension DocumentNode {
-    /// The value as YAML on one line, in which equal numbers are the same text.
+    /// The value as YAML on one line, in which equal numbers are the same text, and so are equal words in whatever quotes.
     var comparableYAML: String {
-        guard case .scalar(let scalar) = content, case .number(let number) = ScalarValue(scalar), number.isFinite else {
-            return flowYAML
-        }
-        return number.plain
+        guard case .scalar(let scalar) = content else { return flowYAML }
+        if case .number(let number) = ScalarValue(scalar), number.isFinite { return number.plain }
+        // Quotes stay where it would be no word without them.
+        guard !scalar.isPlain, case .text = ScalarValue(plain: scalar.text) else { return flowYAML }
+        return scalar.text.asYAML
     }
 
     /// The value as YAML on one line.

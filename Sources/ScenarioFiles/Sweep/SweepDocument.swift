@@ -110,6 +110,50 @@ package struct SweepDocument {
         return FileSystem.exists(path) && !FileSystem.isFolder(path) ? path : nil
     }
 
+    /// Whether a key lies in a mapping that is varied as a whole.
+    package func variesMapping(around path: String) -> Bool {
+        let keys = SweepSpecification.keys(of: path)
+        return specification.factors.contains { factor in
+            let outer = SweepSpecification.keys(of: factor.path)
+            return outer.count < keys.count && keys.starts(with: outer)
+        }
+    }
+
+    /// The data files that a mapping names which is a value of a key.
+    ///
+    /// - Parameters:
+    ///   - value: The value; others than mappings name none.
+    ///   - index: Which of the keys it belongs to.
+    ///   - point: The values of all keys at a point, of which this one is replaced.
+    /// - Returns: The paths of the keys inside of the mapping, and those of the files. None if there is no such scenario, of which its run
+    ///   will tell.
+    package func files(in value: String, ofFactor index: Int, at point: [Override]) -> [(key: String, path: String)] {
+        guard value.hasPrefix("{") else { return [] }
+        var point = point
+        let path = specification.factors[index].path
+        point[index] = Override("\(path)=\(value)", option: "vary")
+        guard let scenario = try? scenario(with: point) else { return [] }
+        let keys = SweepSpecification.keys(of: path)
+        return scenario.dataFilePaths.compactMap { file in
+            let inner = SweepSpecification.keys(of: file.keyPath)
+            guard inner.count > keys.count, inner.starts(with: keys) else { return nil }
+            return (inner[keys.count...].joined(separator: "."), file.path)
+        }
+    }
+
+    /// A value with other texts in it.
+    ///
+    /// - Parameters:
+    ///   - value: The value, as YAML on one line.
+    ///   - changes: The paths of keys inside of it, each with its text; an empty path for the value itself.
+    /// - Returns: YAML on one line.
+    /// - Throws: ``ScenarioError`` if a key cannot be where its path leads.
+    package static func value(_ value: String, replacing changes: [(key: String, text: String)]) throws -> String {
+        if changes.count == 1, changes[0].key.isEmpty { return "'\(changes[0].text)'" }
+        return try Document(SourceText(name: "value", text: value))
+            .applying(changes.map { Override("\($0.key)='\($0.text)'") }).root.flowYAML
+    }
+
     /// The text of the whole sweep, with the values that were read from tables in their place.
     ///
     /// - Parameters:
@@ -163,12 +207,35 @@ extension SweepSpecification {
         let varied = factors.map { "\($0.path.inDoubleQuotes): \($0.values.flowYAML(value))" }
         let parts: [String?] = [
             varied.isEmpty ? nil : "vary: {\(varied.joined(separator: ", "))}",
-            "design: \(design.rawValue)", points.map { "points: \($0)" }, "replicates: \(replicates)",
+            search?.flowYAML, "design: \(design.rawValue)", points.map { "points: \($0)" }, "replicates: \(replicates)",
             "seeds: \(seeds.rawValue)", "store: \(store.rawValue)",
             "summarise: {statistics: [\(statistics.map(\.rawValue).joined(separator: ", "))], "
-                + "quantiles: [\(quantiles.map(\.plain).joined(separator: ", "))]}",
+                + "quantiles: [\(quantiles.map(\.plain).joined(separator: ", "))]\(referenceYAML(value))}",
         ]
         return "{\(parts.compactMap { $0 }.joined(separator: ", "))}"
+    }
+
+    private func referenceYAML(_ value: (String) -> String) -> String {
+        guard let reference else { return "" }
+        let settings = reference.map { "\($0.path.inDoubleQuotes): \(value($0.value))" }
+        return ", reference: {\(settings.joined(separator: ", "))}"
+    }
+}
+
+extension SweepSpecification.Search {
+    /// The keys as YAML.
+    fileprivate var flowYAML: String {
+        let goal =
+            switch goal {
+            case .minimum: "minimise: \(quantity.inDoubleQuotes)"
+            case .value(let value): "find: {quantity: \(quantity.inDoubleQuotes), equals: \(value)}"
+            }
+        let parts = [
+            goal, table.map { "table: \($0.inDoubleQuotes)" },
+            "by: [\(keys.map(\.inDoubleQuotes).joined(separator: ", "))]", "tolerance: \(tolerance)",
+            "evaluations: \(greatestCount)",
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ")
     }
 }
 

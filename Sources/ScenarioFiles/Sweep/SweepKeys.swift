@@ -35,6 +35,7 @@ package enum SweepKeys {
         case error
         case minimum
         case maximum
+        case sum
         case quantiles
     }
 
@@ -93,11 +94,16 @@ package enum SweepKeys {
         "quantiles", "which quantiles are among the statistics",
         .list(of: .number(.fraction), count: 1...100),
         .default(.list([.number(0.05), .number(0.5), .number(0.95)])))
-    static let ofSummary = [ParameterDescription](statistics, quantiles)
+    static let referenceValue = ParameterDescription(
+        "key.path", "the value that the key has there", anything(3), .open(example: "integrate.step"))
+    static let reference = ParameterDescription(
+        "reference", "what each point is compared with: the point that has these values and else its own",
+        .record([referenceValue]), .optional)
+    static let ofSummary = [ParameterDescription](statistics, quantiles, reference)
     static let summarise = ParameterDescription(
         "summarise", "what 'observatory collect --summary' computes", .record(ofSummary), .optional)
     static let description = ComponentDescription(
         name: "sweep", summary: "many runs of the scenario, over values of its keys",
         synonyms: ["parameter sweep", "ensemble", "design of experiments", "replicates"],
-        parameters: [ParameterDescription](vary, design, points, replicates, seeds, store, summarise))
+        parameters: [ParameterDescription](vary, design, points, replicates, seeds, store, summarise) + ofSearch)
 }

@@ -16,8 +16,9 @@ struct SweepReader {
             let seeds = section.value(of: Keys.seeds)
             let store = section.value(of: Keys.store)
             let summary = section.read(Keys.summarise, else: .some(.standard), readSummary)
+            let sought = SweepSearchReader(section: section).read()
             guard let varied, let (design, columns) = design, let points, let replicates, let seeds, let store,
-                let summary
+                let summary, let sought
             else { return nil }
             if columns != nil, varied != nil {
                 section.refuse(
@@ -25,11 +26,27 @@ struct SweepReader {
                 return nil
             }
             let factors = columns ?? varied ?? []
-            guard checkPoints(points, of: design, factors, section) else { return nil }
+            let search = sought.flatMap { SweepSearchReader(section: section).check($0, factors) }
+            let taken = factors.filter { factor in !(search?.keys.contains(factor.path) ?? false) }
+            guard (search == nil) == (sought == nil), checkPoints(points, of: design, taken, section),
+                checkReference(summary.reference, factors, section), checkSeeds(search, section)
+            else { return nil }
             return SweepSpecification(
-                design: design, points: points, replicates: replicates, seeds: seeds, store: store, factors: factors,
-                statistics: summary.statistics, quantiles: summary.quantiles)
+                design: design, points: points, replicates: replicates, seeds: search == nil ? seeds : .common,
+                store: store, factors: factors, search: search, statistics: summary.statistics,
+                quantiles: summary.quantiles, reference: summary.reference)
         }
+    }
+
+    /// Checks that what is looked for does not jump with random numbers.
+    private func checkSeeds(_ search: SweepSpecification.Search?, _ section: Section) -> Bool {
+        guard search != nil, let seeds = section.optional(Keys.seeds.description.name),
+            seeds.word == Keys.Seeds.independent.rawValue
+        else { return true }
+        seeds.report(
+            "what is looked for needs the same random numbers at all points",
+            expected: "'common', which is the default here")
+        return false
     }
 
     /// Checks that there are as many points as the design needs to be told, and that values which belong together are as many.
@@ -212,7 +229,8 @@ extension SweepReader {
     struct Summary {
         let statistics: [SweepKeys.Statistic]
         let quantiles: [Double]
-        static let standard = Summary(statistics: [.mean, .error], quantiles: [0.05, 0.5, 0.95])
+        let reference: [SweepSpecification.Setting]?
+        static let standard = Summary(statistics: [.mean, .error], quantiles: [0.05, 0.5, 0.95], reference: nil)
     }
 
     private func readSummary(_ value: Value) -> Summary? {
@@ -223,9 +241,32 @@ extension SweepReader {
             let quantiles = section.read(Keys.quantiles, else: Summary.standard.quantiles) {
                 $0.distinct(of: "quantiles") { $0.number(.closed(0...1)) }
             }
-            guard let statistics, let quantiles else { return nil }
-            return Summary(statistics: statistics, quantiles: quantiles)
+            let reference = section.readIfGiven(Keys.reference, readReference)
+            guard let statistics, let quantiles, let reference else { return nil }
+            return Summary(statistics: statistics, quantiles: quantiles, reference: reference)
         }
+    }
+
+    private func readReference(_ value: Value) -> [SweepSpecification.Setting]? {
+        value.section(of: [Keys.referenceValue]) { section in
+            section.keys.compactMap { path in
+                section.optional(path).map { SweepSpecification.Setting(path: path, value: $0.node.comparableYAML) }
+            }
+        }
+    }
+
+    /// Checks that what points are compared with is said by keys that are varied.
+    private func checkReference(
+        _ reference: [SweepSpecification.Setting]?, _ factors: [SweepSpecification.Factor], _ section: Section
+    ) -> Bool {
+        guard let unknown = reference?.first(where: { setting in !factors.contains { $0.path == setting.path } }) else {
+            return true
+        }
+        let place = section.optional(Keys.summarise.name) ?? section.value
+        place.report(
+            "'\(unknown.path)' of 'reference' is not varied",
+            expected: "keys of 'vary', as they are written there: \(factors.map(\.path).joined(separator: ", "))")
+        return false
     }
 }
 

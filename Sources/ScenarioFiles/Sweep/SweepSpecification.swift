@@ -15,6 +15,12 @@ package struct SweepSpecification: Equatable, Sendable {
         }
     }
 
+    /// A key and one of its values, as YAML on one line.
+    package struct Setting: Equatable, Sendable {
+        package let path: String
+        package let value: String
+    }
+
     /// What a key becomes.
     package enum Values: Equatable, Sendable {
         /// Each of these, as YAML on one line.
@@ -40,6 +46,34 @@ package struct SweepSpecification: Equatable, Sendable {
         package let areIntegers: Bool
     }
 
+    /// Values of keys that are looked for.
+    package struct Search: Equatable, Sendable {
+        package enum Goal: Equatable, Sendable {
+            /// The least value of a quantity.
+            case minimum
+
+            /// This value of it.
+            case value(Double)
+        }
+
+        package let goal: Goal
+
+        /// The column of a table that has the quantity, in its last row.
+        package let quantity: String
+
+        /// The table; `nil` for the only one that has such a column.
+        package let table: String?
+
+        /// The paths of the keys, which have ranges.
+        package internal(set) var keys: [String]
+
+        /// How exactly they are looked for, as parts of their ranges.
+        package let tolerance: Double
+
+        /// At how many points the quantity is computed at most.
+        package let greatestCount: Int
+    }
+
     /// Which values of different keys belong together.
     package let design: SweepKeys.Design
 
@@ -56,7 +90,10 @@ package struct SweepSpecification: Equatable, Sendable {
     package let store: SweepKeys.Store
 
     /// The keys that are varied, in the order of the text, or of the columns of the file.
-    package let factors: [Factor]
+    package private(set) var factors: [Factor]
+
+    /// What is looked for; `nil` where values are only taken.
+    package private(set) var search: Search?
 
     /// What is summarised over replicates.
     package let statistics: [SweepKeys.Statistic]
@@ -64,6 +101,21 @@ package struct SweepSpecification: Equatable, Sendable {
     /// Which quantiles are among that.
     package let quantiles: [Double]
 
+    /// What each point is compared with: the values of some keys there, as YAML on one line; those of the others are its own.
+    /// `nil` for the first point.
+    package let reference: [Setting]?
+
     /// The seed of the scenario, to which those of its runs belong.
     package internal(set) var seed: UInt64 = 0
+
+    /// The same without the keys whose values are looked for.
+    package var withoutSearch: SweepSpecification {
+        var sweep = self
+        sweep.factors.removeAll { search?.keys.contains($0.path) ?? false }
+        sweep.search = nil
+        return sweep
+    }
+
+    /// Whether points are compared with each other: runs that share random numbers, or where it is asked for.
+    package var hasDifferences: Bool { seeds == .common && !factors.isEmpty || reference != nil }
 }
