@@ -27,9 +27,9 @@ import Testing
 
     /// By the way that models have that say nothing about it.
     @Test func compartments() throws {
-        let states = (0..<count).map { $0 % 3 == 0 ? SISCompartment.infected : .susceptible }
         let model = try CompartmentModel(
-            graph: .ring(nodes: count), transitions: .sis(infection: 1, recovery: 1), states: states)
+            graph: .ring(nodes: count), transitions: .sis(infection: 1, recovery: 1),
+            states: (0..<count).map { $0 % 3 == 0 ? .infected : .susceptible })
         #expect(model.copiesConsecutiveStates())
     }
 }

@@ -6,6 +6,10 @@ import SimulationEngine
 struct EquationReader: NetworkModelReader {
     static let names = [EquationKeys.description.name]
 
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations {
+        withNoise ? .stochastic : .firstOrder
+    }
+
     /// A variable, and what the methods need.
     static func bytesPerNode(_ name: String) -> Double { 40 }
 
@@ -37,7 +41,7 @@ struct EquationReader: NetworkModelReader {
         _ type: State.Type, _ names: ModelNames, _ hasNoise: Bool, _ draft: EquationDraft?
     ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
         experiment(
-            of: names, methods: .serving(hasNoise ? .stochastic : .firstOrder),
+            of: names, methods: .serving(Self.equations(of: EquationKeys.description.name, withNoise: hasNoise)),
             make: draft.map { draft in
                 { graph, integration in
                     let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)

@@ -60,7 +60,8 @@ public final class NodeGroup<Model: SimulationModel>: ObservableObject {
 
     /// The changes of this group, told together after each step.
     public var batches: NodeGroupBatches<Model> {
-        let group = NodeGroup(selection, of: model, in: nil, states: publisher.states, test: publisher.test)
+        let group = NodeGroup(
+            selection, of: model, in: nil, states: publisher.states, test: publisher.test, search: search)
         return NodeGroupBatches(of: group, in: groups)
     }
 

@@ -89,6 +89,15 @@ extension NodeGroupBatches: PublishableGroup {
         tell()
     }
 
+    func stays(in interior: StepStates, from start: Double, to end: Double) throws -> [(time: Double, node: Int)] {
+        try group.stays(in: interior, from: start, to: end)
+    }
+
+    func publishStay(of node: Int) {
+        group.publishStay(of: node)
+        tell()
+    }
+
     func followPopulation() {
         group.followPopulation()
         tell()

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Foundation
 import GSL
 import Networks
@@ -191,16 +192,5 @@ import Testing
             model.jacobian(at: 0, of: Array(model.state.elements), into: &matrix, timeDerivative: &timeDerivative))
         for index in 0..<6 { #expect(matrix[6 + index] == 0 && matrix[24 + index] == 0 && matrix[6 * index + 1] == 0) }
         #expect(abs(matrix[0] - 0.75) < 1e-6)
-    }
-}
-
-extension DifferentialEquations {
-    /// The Jacobian in arrays.
-    fileprivate func jacobian(
-        at time: Double, of state: [Double], into matrix: inout [Double], timeDerivative: inout [Double]
-    ) -> Bool {
-        var entries = matrix.mutableSpan
-        var timeEntries = timeDerivative.mutableSpan
-        return jacobian(at: time, of: state.span, into: &entries, timeDerivative: &timeEntries)
     }
 }

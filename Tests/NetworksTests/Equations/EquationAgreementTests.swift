@@ -1,3 +1,4 @@
+import EngineTestSupport
 import GSL
 import Networks
 import SimulationEngine

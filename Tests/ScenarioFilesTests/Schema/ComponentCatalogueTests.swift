@@ -55,7 +55,7 @@ struct ComponentCatalogueTests {
                 "graph: {ring: {nodes: 10}}\nmodel: {potts: {values: 3, temperature: 1}}",
                 "graph: {ring: {nodes: 10}}\nmodel: {voter: {}}", "graph: {ring: {nodes: 10}}\nmodel: {page-rank: {}}",
             ]
-        case .graphEquations, .epidemics, .ownCompartments, .spins, .updateRules:
+        case .graphEquations, .ownEquations, .epidemics, .ownCompartments, .spins, .updateRules:
             ["rk4", "event-driven", "metropolis", "sweeps", "synchronous"].flatMap { method in
                 ["ring: {nodes: 100}", "moore-lattice: {sides: [10, 10]}"].map {
                     "graph: {\($0)}\nintegrate: {method: \(method), until: 1}"

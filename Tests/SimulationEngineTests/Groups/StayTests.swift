@@ -37,7 +37,7 @@ import Testing
         var reference: [String] = []
         for step in [23.25, 0.75] {
             let simulation = try sines(stepper, tolerance: 1e-5, step: step)
-            let condition = try FieldExpression("y >= \(range.0) and y <= \(range.1)", for: Equation.self)
+            let condition = try FieldExpression("y >= \(range.0) and y <= \(range.1)", for: simulation.model)
             var told: [String] = []
             var joined = Self.startValues.map { _ in 0 }
             watcher.observe(try simulation.group(where: condition)) { [unowned simulation] change in
