@@ -65,7 +65,8 @@ import Testing
         let equations =
             "variables: {\(names.map { "\($0): 1" }.joined(separator: ", "))}\n"
             + "rates: {\(names.enumerated().map { "\($1): \($0)" }.joined(separator: ", "))}"
-        let results = try ScenarioFolder().run(text(equations))
+        let folder = try ScenarioFolder()
+        let results = try folder.run(text(equations))
         #expect(try Set(results.column(8, of: "nodes.csv")) == ["7.0"])
     }
 
