@@ -84,7 +84,8 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
 
     /// What the cells of a run become, on a lattice.
     public func next(
-        ofAll run: Range<Int>, in states: UnsafePointer<Bool>, into target: UnsafeMutablePointer<Bool>
+        ofAll run: Range<Int>, in states: UnsafePointer<Bool>, into target: UnsafeMutablePointer<Bool>,
+        _ random: RandomWords
     ) -> Bool {
         guard let lattice else { return false }
         lattice.update(run, in: states, into: target, alive: alive) { next($0, in: states) }

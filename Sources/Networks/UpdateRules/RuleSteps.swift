@@ -49,7 +49,7 @@ public final class RuleSteps<Model: SynchronousRule>: SweepIntegrator {
         let present = model.states.elements
         guard let states = UnsafePointer(present.baseAddress), let all = target.baseAddress else { return }
         forEachRun(of: target.count) { run, words in
-            if model.next(ofAll: run, in: states, into: all) { return }
+            if model.next(ofAll: run, in: states, into: all, words) { return }
             var random = words
             for vertex in run { target[vertex] = model.next(vertex, in: states, &random) }
         }

@@ -94,21 +94,24 @@ public protocol SynchronousRule: UpdateRuleModel {
     /// - Returns: Its new state.
     func next(_ vertex: Int, in states: UnsafePointer<NodeState>, _ random: inout RandomWords) -> NodeState
 
-    /// What vertices that follow one another become, where a rule without luck can tell that of many at once.
+    /// What vertices that follow one another become, where a rule can tell that of many at once.
     ///
     /// - Parameters:
     ///   - run: The vertices, which are in range, and at least one.
     ///   - states: The present states of all vertices.
     ///   - target: The new states of all, of which those of the run are to be written.
+    ///   - random: Random numbers of these vertices.
     /// - Returns: Whether it has done so. `false` unless implemented; `next(_:in:_:)` is then called for each.
     func next(
-        ofAll run: Range<Int>, in states: UnsafePointer<NodeState>, into target: UnsafeMutablePointer<NodeState>
+        ofAll run: Range<Int>, in states: UnsafePointer<NodeState>, into target: UnsafeMutablePointer<NodeState>,
+        _ random: RandomWords
     ) -> Bool
 }
 
 extension SynchronousRule {
     /// Each vertex is asked for alone.
     public func next(
-        ofAll run: Range<Int>, in states: UnsafePointer<NodeState>, into target: UnsafeMutablePointer<NodeState>
+        ofAll run: Range<Int>, in states: UnsafePointer<NodeState>, into target: UnsafeMutablePointer<NodeState>,
+        _ random: RandomWords
     ) -> Bool { false }
 }

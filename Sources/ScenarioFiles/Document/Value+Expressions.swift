@@ -40,6 +40,11 @@ extension Value {
         }
     }
 
+    /// Reports what is wrong with the value as an expression over names.
+    func report(_ error: ExpressionError, names: [String]) {
+        report(error, in: word ?? "", names: names, isOfNode: false)
+    }
+
     private func report(_ error: ExpressionError, in text: String, names: [String], isOfNode: Bool) {
         guard !error.isOfParenthesis || !isCutByComma(text) else {
             return report(

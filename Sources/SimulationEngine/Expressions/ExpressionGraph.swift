@@ -35,7 +35,9 @@ struct ExpressionGraph {
     }
 
     /// An operation on one to three vertices; a constant if these are.
-    mutating func apply(_ operation: ExpressionOperation, _ operands: Int...) -> Int {
+    mutating func apply(_ operation: ExpressionOperation, _ operands: Int...) -> Int { apply(operation, operands) }
+
+    mutating func apply(_ operation: ExpressionOperation, _ operands: [Int]) -> Int {
         let constants = operands.compactMap { constant(at: $0) }
         if constants.count == operands.count { return constant(operation.result(of: constants)) }
         return add(
