@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "ObserverBenchmarks", dependencies: ["CHeap", "ObserverCore"]),
         .target(name: "CKernels"),
         .target(name: "Descriptions"),
-        .target(name: "SimulationEngine", dependencies: ["Descriptions", "ObserverCore", "GSL"]),
+        .target(name: "SimulationEngine", dependencies: ["CKernels", "Descriptions", "ObserverCore", "GSL"]),
         .target(name: "Particles", dependencies: ["CKernels", "Descriptions", "GSL", "SimulationEngine"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),

@@ -82,6 +82,41 @@ static void oscillators(k_instruction_set set, int number) {
     print("phase-velocities", number, hash(begin, velocities, rows * sizeof(double)));
 }
 
+// MARK: - Expressions
+
+/// Numbers of all sizes, among which are special ones.
+static double any_number(void) {
+    static const double special[] = {0, -0.0, 1, -1, 2, 0.5, 1e-310, INFINITY, -INFINITY, NAN};
+    if (below(10) == 0) return special[below(sizeof special / sizeof *special)];
+    return below(3) ? uniform(-4, 4) : ldexp(uniform(-1, 1), below(2000) - 1000);
+}
+
+/// Each operation, and programs of several, the last block of which is not full.
+static void expressions(k_instruction_set set, int number) {
+    enum { block = 256, slot_count = 6, length = 30 };
+    const int count = 1 + below(block);
+    ek_slot slots[slot_count];
+    for (int slot = 0; slot < slot_count; slot++) {
+        double *const values = numbers(block, 8);
+        for (int n = 0; n < block; n++) values[n] = any_number();
+        const int is_same = slot == 2;
+        for (int n = 0; is_same && n < ek_lanes; n++) values[n] = values[0];
+        slots[slot] = (ek_slot){values, is_same ? 0 : ek_lanes, slot == slot_count - 1};
+    }
+    ek_instruction instructions[length];
+    for (int n = 0; n < length; n++)
+        instructions[n] = (ek_instruction){
+            below(ek_hypot + 1), n == length - 1 ? slot_count - 1 : 3 + below(3), below(slot_count), below(slot_count),
+            below(slot_count)};
+    instructions[length - 1].operation = number % (ek_hypot + 1);
+    ek_run(set, instructions, length, slots, count);
+    // Which of the numbers that are none it is differs between processors.
+    double *const result = slots[slot_count - 1].numbers;
+    for (int n = 0; n < count; n++)
+        if (result[n] != result[n]) result[n] = 0x1p-1000;
+    print("expressions", number, hash(begin, result, 8 * (size_t)count));
+}
+
 // MARK: - Cells
 
 /// Three rows of cells, of which any but the middle one may be missing.
@@ -332,6 +367,7 @@ int main(int count, char **arguments) {
         waves((k_instruction_set)set, number);
         checksums(set > 0 && k_has_sha(), number);
         gravity((k_instruction_set)set, number);
+        expressions((k_instruction_set)set, number);
     }
     return 0;
 }

@@ -3,6 +3,8 @@
 #define OBSERVATORY_CKERNELS_H
 
 #include "charges.h"
+#include "edge_blocks.h"
+#include "expressions.h"
 #include "gravity.h"
 #include "instruction_set.h"
 #include "networks.h"

@@ -1,18 +1,10 @@
 #include "CKernels.h"
+#include "../elementary/reduction.h"
+#include "../elementary/vectors.h"
 
 #pragma STDC FP_CONTRACT OFF
 
-typedef double nk_v8 __attribute__((vector_size(64)));
-typedef int64_t nk_i8 __attribute__((vector_size(64)));
 typedef double nk_v2 __attribute__((vector_size(16)));
-
-/// A phase less a multiple of π/2, as the sum of two numbers, and the multiple modulo 4 in the lowest bits.
-typedef struct {
-    double high, low;
-    uint64_t quadrant;
-} nk_reduced;
-
-#include "reduction.h"
 
 #define K_LOOPS "networks/phases_variant.h"
 #include "../dispatch.h"

@@ -2,13 +2,13 @@ import SimulationEngine
 
 extension FormulaRule {
     /// How many vertices are computed side by side.
-    private static let blockSize = 256
+    private static var blockSize: Int { ColumnEvaluation.greatestCount }
 
     /// What a vertex becomes, alone.
     public func next(_ vertex: Int, in states: UnsafePointer<UInt8>, _ random: inout RandomWords) -> UInt8 {
         if let table { return next(vertex, in: states, table) }
         var state = states[vertex]
-        compute(vertex..<vertex + 1, in: states, &random) { value in
+        compute(vertex..<vertex + 1, in: states, &random, loneEvaluation) { value in
             if formula.isState(value[0]) { state = UInt8(value[0]) } else { note(value[0], of: vertex) }
         }
         return state
@@ -34,9 +34,10 @@ extension FormulaRule {
             return true
         }
         var random = random
+        let evaluation = formula.program.makeEvaluation()
         for start in stride(from: run.lowerBound, to: run.upperBound, by: Self.blockSize) {
             let block = start..<min(start + Self.blockSize, run.upperBound)
-            compute(block, in: states, &random) { values in
+            compute(block, in: states, &random, evaluation) { values in
                 for (index, vertex) in block.enumerated() {
                     let isState = formula.isState(values[index])
                     target[vertex] = isState ? UInt8(values[index]) : states[vertex]
@@ -70,7 +71,7 @@ extension FormulaRule {
     /// Calls a closure with the values of the formula for vertices that follow one another, at most a block of them.
     private func compute(
         _ vertices: Range<Int>, in states: UnsafePointer<UInt8>, _ random: inout RandomWords,
-        _ use: (UnsafeMutablePointer<Double>) -> Void
+        _ evaluation: ColumnEvaluation, _ use: (UnsafeMutablePointer<Double>) -> Void
     ) {
         let used = formula.expression.usedFields
         let capacity = vertices.count + 8
@@ -81,10 +82,8 @@ extension FormulaRule {
             }
             count(used, vertices, in: states, start, capacity)
             let results = start + (used.count + 1) * capacity
-            formula.program.withEvaluation(rowCount: vertices.count) { evaluation in
-                evaluation.compute(vertices.count, into: results) { field in
-                    UnsafePointer(start + (used.firstIndex(of: field) ?? 0) * capacity)
-                }
+            evaluation.compute(vertices.count, into: results) { field in
+                UnsafePointer(start + (used.firstIndex(of: field) ?? 0) * capacity)
             }
             use(results)
         }

@@ -41,6 +41,9 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule {
     let table: NeighbourhoodTable?
     let cells: RuleCells?
 
+    /// Computes the formula for one vertex alone, on one thread.
+    let loneEvaluation: ColumnEvaluation
+
     /// For each run of vertices, one whose formula gave no state, or −1; and what it gave.
     let failures: ScratchMemory<RuleFailure>
     let failureCount: Int
@@ -71,6 +74,7 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule {
         self.states = VertexStates(states)
         self.formula = formula
         stateNames = formula.names.states
+        loneEvaluation = formula.program.makeEvaluation()
         let table = formula.table(for: graph)
         if let table, let value = table.all.first(where: { !formula.isState($0) }) {
             throw FormulaRuleError.noState(value, vertex: nil, stateCount: stateNames.count)

@@ -58,7 +58,7 @@ struct NeighbourhoodTable: Sendable {
         (self.rows, self.strides, stateStride) = (rows, strides, usesState ? length : 0)
         var values: [Double] = []
         values.reserveCapacity(length * stateCount)
-        let formula = ColumnFormula(expression)
+        let evaluation = ColumnFormula(expression).makeEvaluation()
         var numbers = [Double](repeating: 0, count: countFields.upperBound)
         for state in 0..<stateCount {
             if let stateField { numbers[stateField] = Double(state) }
@@ -69,7 +69,7 @@ struct NeighbourhoodTable: Sendable {
                         if let field = counted.first { numbers[countFields.lowerBound + field] = Double(first) }
                         if counted.count == 2 { numbers[countFields.lowerBound + counted[1]] = Double(second) }
                         // What cannot be is never looked up.
-                        values.append(first + second > degree ? 0 : formula.value(of: numbers))
+                        values.append(first + second > degree ? 0 : evaluation.values(of: numbers).first)
                     }
                 }
             }

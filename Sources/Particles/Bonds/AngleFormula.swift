@@ -57,17 +57,14 @@ public final class AngleFormula: AngleForce {
         }
     }
 
-    override func energy(_ angle: Double) -> Double { formula.value(of: [angle]) }
+    override func energy(_ angle: Double) -> Double { formula.makeEvaluation().values(of: [angle]).first }
 
     override func withTorque(_ body: ((Double) -> Double) -> Void) {
-        slope.withEvaluation(rowCount: 1) { evaluation in
-            body { angle in
-                withUnsafePointer(to: angle) { angle in
-                    var slope = 0.0
-                    evaluation.compute(1, into: &slope) { _ in angle }
-                    return -slope
-                }
-            }
+        let evaluation = slope.makeEvaluation()
+        body { angle in
+            var slope = 0.0
+            withUnsafePointer(to: angle) { angle in evaluation.compute(1, into: &slope) { _ in angle } }
+            return -slope
         }
     }
 }

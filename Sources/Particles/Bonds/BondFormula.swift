@@ -71,26 +71,23 @@ public struct BondFormula: BondPotential {
 
     /// The interaction.
     public func interaction(squaredLength: Double, bond: Int) -> PairInteraction {
-        let numbers = [squaredLength, lengths?[bond] ?? 0]
-        return PairInteraction(
-            energy: formula.energy.value(of: numbers), forceOverDistance: formula.forceOverDistance.value(of: numbers))
+        let (force, energy) = formula.forceAndEnergy.makeEvaluation().values(of: [squaredLength, lengths?[bond] ?? 0])
+        return PairInteraction(energy: energy, forceOverDistance: force)
     }
 
     /// Computes the formula for many bonds at once, and sums up, for each particle, the forces of its bonds in the order of these.
     public func addAccelerations(by rows: BondRows) {
-        let capacity = max(256, rows.particles.reduce(0) { max($0, rows.entries(of: $1..<$1 + 1).count) })
-        formula.forceOverDistance.withEvaluation(rowCount: capacity) { evaluation in
-            withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * capacity) { memory in
-                guard let start = memory.baseAddress else { return }
-                var first = rows.particles.lowerBound
-                while first < rows.particles.upperBound {
-                    var end = first + 1
-                    while end < rows.particles.upperBound, rows.entries(of: first..<end + 1).count <= capacity {
-                        end += 1
-                    }
-                    add(rows, first..<end, evaluation, start, capacity)
-                    first = end
-                }
+        let evaluation = formula.forceOverDistance.makeEvaluation()
+        let capacity = max(
+            ColumnEvaluation.greatestCount, rows.particles.reduce(0) { max($0, rows.entries(of: $1..<$1 + 1).count) })
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * capacity) { memory in
+            guard let start = memory.baseAddress else { return }
+            var first = rows.particles.lowerBound
+            while first < rows.particles.upperBound {
+                var end = first + 1
+                while end < rows.particles.upperBound, rows.entries(of: first..<end + 1).count <= capacity { end += 1 }
+                add(rows, first..<end, evaluation, start, capacity)
+                first = end
             }
         }
     }
@@ -109,8 +106,11 @@ public struct BondFormula: BondPotential {
                 rests[entry - entries.lowerBound] = lengths?[Int(rows.bonds[entry])] ?? 0
             }
         }
-        guard !entries.isEmpty else { return }
-        evaluation.compute(entries.count, into: forces) { UnsafePointer($0 == 0 ? squares : rests) }
+        for start in stride(from: 0, to: entries.count, by: ColumnEvaluation.greatestCount) {
+            evaluation.compute(min(ColumnEvaluation.greatestCount, entries.count - start), into: forces + start) {
+                UnsafePointer(($0 == 0 ? squares : rests) + start)
+            }
+        }
         for particle in particles {
             var sum = SIMD3<Double>.zero
             for entry in rows.entries(of: particle..<particle + 1) {

@@ -86,23 +86,22 @@ struct FieldTerms: Sendable {
         of formula: ColumnFormula, _ particles: ParticleColumns, _ velocities: VelocityColumns?, _ time: Double,
         _ body: (Int, UnsafeMutableBufferPointer<Double>) -> Void
     ) {
-        let size = 256
+        let size = ColumnEvaluation.greatestCount
         let columns = self.columns(of: particles, velocities)
-        formula.withEvaluation(rowCount: size) { evaluation in
-            withUnsafeTemporaryAllocation(of: Double.self, capacity: (1 + tables.count) * size) { memory in
-                guard let results = memory.baseAddress else { return }
-                for first in stride(from: 0, to: particles.count, by: size) {
-                    let count = min(size, particles.count - first)
-                    var looked = 0
-                    evaluation.compute(count, at: time, into: results) { field in
-                        guard let table = tables[field] else { return columns[field] + first }
-                        looked += 1
-                        let target = results + looked * size
-                        for index in 0..<count { target[index] = table[Int(particles.type[first + index])] }
-                        return UnsafePointer(target)
-                    }
-                    body(first, UnsafeMutableBufferPointer(start: results, count: count))
+        let evaluation = formula.makeEvaluation()
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: (1 + tables.count) * size) { memory in
+            guard let results = memory.baseAddress else { return }
+            for first in stride(from: 0, to: particles.count, by: size) {
+                let count = min(size, particles.count - first)
+                var looked = 0
+                evaluation.compute(count, at: time, into: results) { field in
+                    guard let table = tables[field] else { return columns[field] + first }
+                    looked += 1
+                    let target = results + looked * size
+                    for index in 0..<count { target[index] = table[Int(particles.type[first + index])] }
+                    return UnsafePointer(target)
                 }
+                body(first, UnsafeMutableBufferPointer(start: results, count: count))
             }
         }
     }

@@ -39,12 +39,17 @@ struct RadialTerms: Sendable {
 
     /// What two types do to each other.
     func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
+        interaction(squaredDistance: squaredDistance, a, b, formula.forceAndEnergy.makeEvaluation())
+    }
+
+    private func interaction(
+        squaredDistance: Double, _ a: Int, _ b: Int, _ evaluation: ColumnEvaluation
+    ) -> PairInteraction {
         var numbers = [Double](repeating: 0, count: parameters.count + 1)
         numbers[0] = squaredDistance
         for table in tables { numbers[table.field] = table.values[a * typeCount + b] }
-        return PairInteraction(
-            energy: formula.energy.value(of: numbers),
-            forceOverDistance: formula.forceOverDistance.value(of: numbers))
+        let (force, energy) = evaluation.values(of: numbers)
+        return PairInteraction(energy: energy, forceOverDistance: force)
     }
 
     /// The same energy less that at the cutoff, and less its slope there if that is said.
@@ -64,45 +69,39 @@ struct RadialTerms: Sendable {
 // MARK: - Neighbours
 
 extension RadialTerms {
-    private static let blockSize = 256
-
     /// Computes the formula for the neighbours of each particle side by side.
     func computeForces(on rows: PairRows) -> PairSums {
-        let blockSize = Self.blockSize
-        return formula.forceOverDistance.withEvaluation(rowCount: blockSize) { force in
-            formula.energy.withEvaluation(rowCount: rows.wantsSums ? blockSize : 1) { energy in
-                withUnsafeTemporaryAllocation(of: Double.self, capacity: max(1, tables.count) * blockSize) { memory in
-                    for row in 0..<rows.count {
-                        compute(row, of: rows, force, energy, memory.baseAddress.unsafelyUnwrapped)
-                        rows.addPairs(ofRow: row)
-                    }
-                    return rows.sums
-                }
+        let formula = rows.wantsSums ? formula.forceAndEnergy : formula.forceOverDistance
+        let evaluation = formula.makeEvaluation()
+        let capacity = max(1, tables.count) * ColumnEvaluation.greatestCount
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: capacity) { memory in
+            for row in 0..<rows.count {
+                compute(row, of: rows, evaluation, memory.baseAddress.unsafelyUnwrapped)
+                rows.addPairs(ofRow: row)
             }
+            return rows.sums
         }
     }
 
     private func compute(
-        _ row: Int, of rows: PairRows, _ force: ColumnEvaluation, _ energy: ColumnEvaluation,
-        _ memory: UnsafeMutablePointer<Double>
+        _ row: Int, of rows: PairRows, _ evaluation: ColumnEvaluation, _ memory: UnsafeMutablePointer<Double>
     ) {
         let count = rows.findPairs(ofRow: row)
-        for start in stride(from: 0, to: count, by: Self.blockSize) {
-            let length = min(Self.blockSize, count - start)
+        for start in stride(from: 0, to: count, by: ColumnEvaluation.greatestCount) {
+            let length = min(ColumnEvaluation.greatestCount, count - start)
             if !tables.isEmpty {
                 look(up: rows.type(ofRow: row), rows.labels + start, count: length, into: memory)
             }
-            let column = { (field: Int) in
-                field == 0 ? rows.squaredDistances + start : UnsafePointer(memory + place(of: field))
-            }
-            force.compute(length, into: rows.forces + start, from: column)
-            if rows.wantsSums { energy.compute(length, into: rows.energies + start, from: column) }
+            // Columns have room for a whole vector behind the last pair, so that none is copied.
+            evaluation.compute(
+                (length + 7) & ~7, into: rows.forces + start, rows.energies + start,
+                from: { $0 == 0 ? rows.squaredDistances + start : UnsafePointer(memory + place(of: $0)) })
         }
     }
 
     /// Where the numbers of a parameter begin in the memory of a block.
     private func place(of field: Int) -> Int {
-        (tables.firstIndex { $0.field == field } ?? 0) * Self.blockSize
+        (tables.firstIndex { $0.field == field } ?? 0) * ColumnEvaluation.greatestCount
     }
 
     /// Looks up the parameters of a type with others.
@@ -110,7 +109,7 @@ extension RadialTerms {
         up type: Int, _ labels: UnsafePointer<Double>, count: Int, into memory: UnsafeMutablePointer<Double>
     ) {
         for (index, table) in tables.enumerated() {
-            let target = memory + index * Self.blockSize
+            let target = memory + index * ColumnEvaluation.greatestCount
             table.values.withUnsafeBufferPointer { values in
                 for pair in 0..<count { target[pair] = values[type * typeCount + Int(labels[pair])] }
             }
@@ -179,10 +178,11 @@ extension RadialTerms {
         _ a: Int, _ b: Int, beyond cutoff: Double, _ dimensions: Int
     ) throws(PairPotentialError) -> TailCorrection {
         let surface = (dimensions == 2 ? 2 : 4) * Double.pi
+        let evaluation = formula.forceAndEnergy.makeEvaluation()
         func integral(_ value: (PairInteraction, Double) -> Double) throws -> Double {
             try integrate(from: cutoff) { r in
                 let shell = surface * (dimensions == 2 ? r : r * r)
-                return shell * value(interaction(squaredDistance: r * r, a, b), r)
+                return shell * value(interaction(squaredDistance: r * r, a, b, evaluation), r)
             }
         }
         do {

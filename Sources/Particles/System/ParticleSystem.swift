@@ -234,7 +234,7 @@ extension ParticleSystem {
         unknownToMethod = nil
         followRemovals()
         guard refusal == nil else { return accelerations.update(repeating: .nan, count: 3 * nodeCount) }
-        guard let remaining else { 
+        guard let remaining else {
             return addForces(at: positions, movingWith: velocities, at: time, into: accelerations)
         }
         remaining.withAccelerations(scatteredTo: accelerations, count: nodeCount) {

@@ -118,9 +118,6 @@ extension String {
 }
 
 extension String {
-    /// A name as expressions write it.
-    var withUnderscores: String { String(map { $0 == "-" ? "_" : $0 }) }
-
     /// The word that begins at a number of bytes, hyphens included.
     fileprivate func hyphenatedWord(from offset: Int) -> String {
         String(Substring(utf8.dropFirst(offset)).prefix { $0.isPartOfName || $0 == "-" })

@@ -1,4 +1,4 @@
-/// A number as a formula of the numbers in some columns, computed for many rows at once.
+/// Numbers as formulas of the numbers in some columns, computed for many rows at once.
 package struct ColumnFormula: Sendable {
     private let program: ExpressionProgram
 
@@ -7,68 +7,51 @@ package struct ColumnFormula: Sendable {
     /// Creates the formula of an expression, whose fields are the columns.
     package init(_ expression: FieldExpression) { program = expression.program }
 
-    /// Calls a closure with what computes up to so many rows at a time, in memory of its own.
-    package func withEvaluation<Result>(rowCount: Int, _ body: (ColumnEvaluation) -> Result) -> Result {
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: max(1, program.slots.count * rowCount)) { memory in
-            withUnsafeTemporaryAllocation(
-                of: UnsafeMutablePointer<Double>.self, capacity: max(1, program.slots.count)
-            ) { slots in
-                guard let start = memory.baseAddress, let places = slots.baseAddress else { preconditionFailure() }
-                for (index, slot) in program.slots.enumerated() {
-                    slots.initializeElement(at: index, to: start + index * rowCount)
-                    if case .constant(let number) = slot {
-                        (start + index * rowCount).initialize(repeating: number, count: rowCount)
-                    }
-                }
-                return body(ColumnEvaluation(program: program, rowCount: rowCount, slots: places))
-            }
-        }
-    }
-
-    /// The number of one row, given those in its columns.
-    package func value(of numbers: [Double], at time: Double = 0) -> Double {
-        withEvaluation(rowCount: 1) { evaluation in
-            var result = 0.0
-            numbers.withUnsafeBufferPointer { numbers in
-                evaluation.compute(1, at: time, into: &result) { numbers.baseAddress.unsafelyUnwrapped + $0 }
-            }
-            return result
-        }
-    }
+    /// What computes the formulas, in memory of its own.
+    package func makeEvaluation() -> ColumnEvaluation { ColumnEvaluation(program) }
 }
 
-/// Computes a ``ColumnFormula`` in memory that lasts as long as somebody works with it.
+/// Computes a ``ColumnFormula`` in memory of its own. It belongs to one thread.
 package struct ColumnEvaluation {
-    fileprivate let program: ExpressionProgram
-
     /// How many rows can be computed at once.
-    package let rowCount: Int
+    package static var greatestCount: Int { ExpressionWorkspace.blockSize }
 
-    fileprivate let slots: UnsafeMutablePointer<UnsafeMutablePointer<Double>>
+    private let workspace: ExpressionWorkspace
+    private let columns: [Int]
+    private let resultCount: Int
 
-    /// Computes a number for each of up to ``rowCount`` rows.
+    fileprivate init(_ program: ExpressionProgram) {
+        workspace = ExpressionWorkspace(program)
+        columns = program.usedFields
+        resultCount = program.results.count
+    }
+
+    /// Computes numbers for each of up to ``greatestCount`` rows.
     ///
     /// - Parameters:
-    ///   - count: How many rows.
+    ///   - count: How many rows. Of a multiple of eight nothing is copied.
     ///   - time: The value of `time`.
-    ///   - target: Receives the numbers.
+    ///   - target: Receives the numbers of the first formula.
+    ///   - second: Receives those of the second one, if there is one.
     ///   - column: Says where the numbers of a column begin.
+    @inline(__always)
     package func compute(
         _ count: Int, at time: Double = 0, into target: UnsafeMutablePointer<Double>,
-        from column: (Int) -> UnsafePointer<Double>
+        _ second: UnsafeMutablePointer<Double>? = nil, from column: (Int) -> UnsafePointer<Double>
     ) {
-        for (index, slot) in program.slots.enumerated() {
-            switch slot {
-            case .field(let field): slots[index] = UnsafeMutablePointer(mutating: column(field))
-            case .time: slots[index].update(repeating: time, count: count)
-            case .node, .constant, .intermediate: break
-            }
-        }
-        for instruction in program.instructions {
-            instruction.operation.apply(
-                slots[Int(instruction.a)], slots[Int(instruction.b)], slots[Int(instruction.c)],
-                into: slots[Int(instruction.result)], count: count)
-        }
-        target.update(from: slots[program.result], count: count)
+        for field in columns { workspace.read(field, from: column(field), count: count) }
+        workspace.setTime(to: time)
+        workspace.write(0, to: target)
+        if resultCount > 1 { workspace.write(1, to: second) }
+        workspace.run(count: count)
+    }
+
+    /// The number of the first formula for one row, and that of the second one, or the same if there is none.
+    package func values(of numbers: [Double]) -> (first: Double, second: Double) {
+        for field in columns { workspace.set(field, to: numbers[field]) }
+        workspace.setTime(to: 0)
+        for result in 0..<resultCount { workspace.write(result, to: nil) }
+        workspace.run(count: 1)
+        return (workspace.result(0).pointee, workspace.result(resultCount - 1).pointee)
     }
 }

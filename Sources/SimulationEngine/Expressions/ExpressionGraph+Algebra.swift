@@ -39,15 +39,22 @@ extension ExpressionGraph {
         a == b ? a : apply(.select, condition, a, b)
     }
 
-    /// A power, as a product where the exponent is from 1 to 4.
+    /// The greatest whole exponent, on either side of 0, for which a power is a product.
+    private static var greatestFactorCount: Double { 32 }
+
+    /// A power, as products where the exponent is a small whole number: of squares, as many as it has bits.
     mutating func power(_ base: Int, _ exponent: Int) -> Int {
-        switch constant(at: exponent) {
-        case 0: constant(1)
-        case 1: base
-        case 2: apply(.square, base)
-        case 3: apply(.cube, base)
-        case 4: apply(.fourthPower, base)
-        default: apply(.power, base, exponent)
-        }
+        guard let number = constant(at: exponent), number == number.rounded(),
+            abs(number) <= Self.greatestFactorCount
+        else { return apply(.power, base, exponent) }
+        guard number != 0 else { return constant(1) }
+        let product = product(of: base, count: Int(abs(number)))
+        return number < 0 ? apply(.divide, constant(1), product) : product
+    }
+
+    private mutating func product(of base: Int, count: Int) -> Int {
+        if count == 1 { return base }
+        if count % 2 == 0 { return apply(.square, product(of: base, count: count / 2)) }
+        return apply(.multiply, product(of: base, count: count - 1), base)
     }
 }

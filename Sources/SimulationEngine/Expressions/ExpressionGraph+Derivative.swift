@@ -29,8 +29,6 @@ extension ExpressionGraph {
         switch operation {
         case .negate: return opposite(slope)
         case .square: return product(product(constant(2), a), slope)
-        case .cube: return product(product(constant(3), apply(.square, a)), slope)
-        case .fourthPower: return product(product(constant(4), apply(.cube, a)), slope)
         case .abs: return product(apply(.sign, a), slope)
         case .sqrt: return quotient(slope, product(constant(2), value))
         case .exp: return product(value, slope)

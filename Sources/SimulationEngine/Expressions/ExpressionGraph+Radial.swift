@@ -45,8 +45,6 @@ extension ExpressionGraph {
         case .negate: return Monomial(vertex: opposite(a.vertex), exponent: a.exponent)
         case .abs: return Monomial(vertex: apply(.abs, a.vertex), exponent: a.exponent)
         case .square: return power(of: a, 2)
-        case .cube: return power(of: a, 3)
-        case .fourthPower: return power(of: a, 4)
         case .sqrt where a.exponent % 2 == 0:
             return Monomial(vertex: apply(.sqrt, a.vertex), exponent: a.exponent / 2)
         case .multiply:
@@ -105,17 +103,8 @@ extension ExpressionGraph {
 
     /// A power with an exponent that is a whole number, by products.
     private mutating func power(of base: Int, _ exponent: Int) -> Int {
-        guard exponent >= 0 else { return quotient(constant(1), power(of: base, -exponent)) }
-        switch exponent {
-        case 0: return constant(1)
-        case 1: return base
-        case 2: return apply(.square, base)
-        case 3: return apply(.cube, base)
-        case 4: return apply(.fourthPower, base)
-        default:
-            let root = power(of: base, exponent % 3 == 0 ? exponent / 3 : exponent / 2)
-            if exponent % 3 == 0 { return apply(.cube, root) }
-            return product(apply(.square, root), power(of: base, exponent % 2))
-        }
+        guard abs(exponent) > 3, exponent % 3 == 0 else { return power(base, constant(Double(exponent))) }
+        // Sixth and twelfth powers by way of the third one, which both have in common.
+        return power(of: power(base, constant(3)), exponent / 3)
     }
 }

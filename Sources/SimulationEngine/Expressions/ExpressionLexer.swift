@@ -42,7 +42,10 @@ struct ExpressionLexer {
     }
 
     private mutating func name(from start: Start) -> ExpressionToken {
-        while let scalar = peek(), isLetter(scalar) || isDigit(scalar) { advance() }
+        // Names of ends of edges have a point, as in 'from.x'.
+        while let scalar = peek(), isLetter(scalar) || isDigit(scalar) || (scalar == "." && isLetter(peek(1))) {
+            advance()
+        }
         switch text(from: start) {
         case "and": return token(.infix(.and), from: start)
         case "or": return token(.infix(.or), from: start)
@@ -109,8 +112,9 @@ extension ExpressionLexer {
         return ("0"..."9").contains(scalar)
     }
 
-    private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "_" || scalar.properties.isAlphabetic
+    private func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
+        guard let scalar else { return false }
+        return scalar == "_" || scalar.properties.isAlphabetic
     }
 
     private func text(from start: Start) -> String {

@@ -1,8 +1,15 @@
+import CKernels
+
 /// What one instruction of a compiled expression does. Truth values are the numbers 1 and 0, and not a number where the
 /// truth is unknown, by the rules of Kleene's logic of three values.
-enum ExpressionOperation: UInt8, Sendable {
+///
+/// These are the operations of the kernel `ek_run`, in its order.
+enum ExpressionOperation: Int32, Sendable {
+    case copy
     // Of numbers.
-    case add, subtract, multiply, divide, power, negate, square, cube, fourthPower
+    case add, subtract, multiply, divide, negate, square
+    // Of two operations, which programs have in their place.
+    case multiplyAdd, multiplySubtract, subtractProduct
     // Of numbers, to a truth value.
     case equal, notEqual, less, lessOrEqual
     // Of truth values.
@@ -10,8 +17,40 @@ enum ExpressionOperation: UInt8, Sendable {
     // Of a truth value and two numbers or truth values.
     case select
     // Functions of numbers.
-    case abs, sqrt, exp, log, log10, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, floor, ceil, round, sign
-    case min, max, mod, hypot, atan2
+    case abs, sqrt, floor, ceil, round, sign, min, max, mod
+    case exp, log, log10, power, sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, hypot
+}
+
+extension ExpressionOperation {
+    /// How many operands it reads.
+    var operandCount: Int {
+        switch self {
+        case .copy, .negate, .square, .not, .abs, .sqrt, .exp, .log, .log10, .sin, .cos, .tan, .asin, .acos, .atan,
+            .sinh, .cosh, .tanh, .floor, .ceil, .round, .sign:
+            1
+        case .add, .subtract, .multiply, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .and, .or, .min, .max,
+            .mod, .hypot, .atan2:
+            2
+        case .multiplyAdd, .multiplySubtract, .subtractProduct, .select: 3
+        }
+    }
+
+    /// The result of the operation on numbers, of which there are as many as it reads.
+    func result(of operands: [Double]) -> Double {
+        let lanes = Int(ek_lanes)
+        var numbers = (operands + [0]).flatMap { [Double](repeating: $0, count: lanes) }
+        let last = Int32(operands.count - 1)
+        let instruction = ek_instruction(
+            operation: rawValue, result: Int32(operands.count), a: 0, b: Swift.min(1, last), c: last)
+        return numbers.withUnsafeMutableBufferPointer { numbers in
+            guard let first = numbers.baseAddress else { return .nan }
+            var slots = (0...operands.count).map {
+                ek_slot(numbers: first + $0 * lanes, step: 0, is_full: 0)
+            }
+            withUnsafePointer(to: instruction) { ek_run(k_best_instruction_set(), $0, 1, &slots, 1) }
+            return numbers[operands.count * lanes]
+        }
+    }
 }
 
 /// A function that an expression can call.

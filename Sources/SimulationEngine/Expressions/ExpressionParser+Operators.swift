@@ -19,7 +19,7 @@ extension ExpressionParser {
     private mutating func compare(
         _ left: Value, _ infix: InfixOperator, _ consumer: String, _ right: Value
     ) throws(ExpressionError) -> Value {
-        let whole = Value(operand: left.operand, kind: .truth, start: left.start, end: right.end)
+        let whole = Value(vertex: left.vertex, kind: .truth, start: left.start, end: right.end)
         if left.isOpenComparison { throw problem(.chainedComparison, at: whole) }
         if infix == .equal || infix == .notEqual {
             guard left.kind == right.kind else { throw problem(.mixedKinds(by: consumer), at: whole) }
@@ -50,8 +50,8 @@ extension ExpressionParser {
         case .times: return result(.multiply, [left, right], .number, start: left.start)
         case .over: return result(.divide, [left, right], .number, start: left.start)
         default:
-            let power = compiler.emitPower(left.operand, right.operand)
-            return Value(operand: power, kind: .number, start: left.start, end: right.end)
+            let power = formulas.graph.power(left.vertex, right.vertex)
+            return Value(vertex: power, kind: .number, start: left.start, end: right.end)
         }
     }
 
@@ -63,7 +63,7 @@ extension ExpressionParser {
 
     private func function(of name: ExpressionToken) throws(ExpressionError) -> ExpressionFunction {
         if let function = ExpressionFunction.named(name.text) { return function }
-        if names.meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
+        if meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
         throw problem(.unknownFunction(name.text, known: ExpressionFunction.all.map(\.name)), at: name)
     }
 
@@ -104,7 +104,7 @@ extension ExpressionParser {
         let condition = try expect(.truth, arguments[0], by: "the condition of '\(name.text)'")
         guard arguments[1].kind == arguments[2].kind else {
             let both = Value(
-                operand: condition.operand, kind: .truth, start: arguments[1].start, end: arguments[2].end)
+                vertex: condition.vertex, kind: .truth, start: arguments[1].start, end: arguments[2].end)
             throw problem(.mixedKinds(by: "'\(name.text)'"), at: both)
         }
         return result(.select, [condition, arguments[1], arguments[2]], arguments[1].kind, start: name.offset)

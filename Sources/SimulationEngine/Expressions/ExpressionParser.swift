@@ -1,8 +1,8 @@
-/// Reads an expression by precedence climbing, and has it compiled on the way.
+/// Reads an expression by precedence climbing, and adds what it computes to formulas on the way.
 struct ExpressionParser {
-    /// What has been read: where its value is, of what kind it is, and where its text is.
+    /// What has been read: the vertex of its value, of what kind it is, and where its text is.
     struct Value {
-        var operand: ExpressionCompiler.Operand
+        var vertex: Int
         var kind: FieldExpression.Kind
         var start: Int
         var end: Int
@@ -11,20 +11,23 @@ struct ExpressionParser {
         var isOpenComparison = false
     }
 
-    let names: ExpressionNames
-    var compiler = ExpressionCompiler()
+    var formulas: Formulas
+
+    /// What stands before those names for which there is a meaning with it.
+    private let scope: String
     private(set) var token: ExpressionToken
     private var lexer: ExpressionLexer
     private var depth = 0
     private var endOfLast = 0
 
-    init(_ text: String, names: ExpressionNames) throws(ExpressionError) {
+    init(_ text: String, in formulas: Formulas, scope: String) throws(ExpressionError) {
         guard text.utf8.count <= FieldExpression.longestText else {
             throw ExpressionError(
                 problem: .tooLong(limit: FieldExpression.longestText), offset: FieldExpression.longestText,
                 length: text.utf8.count - FieldExpression.longestText)
         }
-        self.names = names
+        self.formulas = formulas
+        self.scope = scope
         lexer = ExpressionLexer(text)
         token = try lexer.next()
     }
@@ -76,7 +79,7 @@ struct ExpressionParser {
     private mutating func parseNumber(_ number: Double) throws(ExpressionError) -> Value {
         let start = token.offset
         try advance()
-        return Value(operand: .constant(number), kind: .number, start: start, end: endOfLast)
+        return Value(vertex: formulas.graph.constant(number), kind: .number, start: start, end: endOfLast)
     }
 
     private mutating func parseName() throws(ExpressionError) -> Value {
@@ -118,19 +121,26 @@ struct ExpressionParser {
         return value
     }
 
+    func meaning(of name: String) -> ExpressionNames.Meaning? {
+        formulas.names.meaning(of: scope + name) ?? formulas.names.meaning(of: name)
+    }
+
     private mutating func named(_ name: ExpressionToken) throws(ExpressionError) -> Value {
-        let operand: ExpressionCompiler.Operand
-        switch names.meaning(of: name.text) {
-        case .field(let field): operand = compiler.field(field)
-        case .constant(let number): operand = .constant(number)
-        case .node: operand = compiler.node()
-        case .time: operand = compiler.time()
+        let vertex: Int
+        var kind = FieldExpression.Kind.number
+        switch meaning(of: name.text) {
+        case .input(let input): vertex = formulas.graph.add(.field(input))
+        case .constant(let number): vertex = formulas.graph.constant(number)
+        case .definition(let formula): (vertex, kind) = (formula.vertex, formula.kind)
+        case .node: vertex = formulas.graph.add(.node)
+        case .time: vertex = formulas.graph.add(.time)
         case nil:
             let isFunction = ExpressionFunction.named(name.text) != nil
             throw problem(
-                isFunction ? .functionWithoutArguments(name.text) : .unknownName(name.text, known: names.all), at: name)
+                isFunction ? .functionWithoutArguments(name.text) : .unknownName(name.text, known: formulas.names.all),
+                at: name)
         }
-        return Value(operand: operand, kind: .number, start: name.offset, end: name.offset + name.length)
+        return Value(vertex: vertex, kind: kind, start: name.offset, end: name.offset + name.length)
     }
 }
 
@@ -177,6 +187,7 @@ extension ExpressionParser {
     mutating func result(
         _ operation: ExpressionOperation, _ operands: [Value], _ kind: FieldExpression.Kind, start: Int
     ) -> Value {
-        Value(operand: compiler.emit(operation, operands.map(\.operand)), kind: kind, start: start, end: endOfLast)
+        Value(
+            vertex: formulas.graph.apply(operation, operands.map(\.vertex)), kind: kind, start: start, end: endOfLast)
     }
 }

@@ -1,5 +1,5 @@
-/// A compiled expression: a list of instructions on slots, each of which holds a number for each node of a block.
-struct ExpressionProgram: Equatable, Sendable {
+/// A compiled expression, or several: a list of instructions on slots, each of which holds a number for each node of a block.
+package struct ExpressionProgram: Equatable, Sendable {
     /// What a slot holds.
     enum Slot: Equatable, Sendable {
         case field(Int)
@@ -7,9 +7,11 @@ struct ExpressionProgram: Equatable, Sendable {
         case node
         case time
         case intermediate
+        /// A value of the program, and nothing else at any time.
+        case result
     }
 
-    /// An operation on slots. Those that it does not read are 0; the result is none of the operands.
+    /// An operation on slots. Those that it does not read are the first one; the result may be one of the operands.
     struct Instruction: Equatable, Sendable {
         let operation: ExpressionOperation
         let result: Int32
@@ -18,16 +20,25 @@ struct ExpressionProgram: Equatable, Sendable {
         let c: Int32
     }
 
+    /// A program without a result.
+    package init() {}
+
     var slots: [Slot] = []
     var instructions: [Instruction] = []
 
-    /// The slot of the value of the expression.
-    var result = 0
+    /// The slots of the values, in order.
+    var results: [Int] = []
 }
 
 extension ExpressionProgram {
     /// The fields that are read, in ascending order.
-    var usedFields: [Int] {
+    package var usedFields: [Int] {
         slots.compactMap { if case .field(let field) = $0 { field } else { nil } }.sorted()
     }
+
+    /// Whether it reads the time.
+    package var usesTime: Bool { slots.contains(.time) }
+
+    /// Whether it reads the numbers of nodes.
+    package var usesNode: Bool { slots.contains(.node) }
 }

@@ -1,84 +1,183 @@
-/// The memory of a compiled expression, in which it is evaluated for a block of nodes at a time.
+import CKernels
+
+/// The memory of a program, in which it is run for a block of elements, such as nodes, at a time. Many run it at the same time,
+/// each in a workspace of its own.
 ///
-/// It is allocated once. Each slot of the program has ``blockSize`` numbers, one slot after the other; the slots of
-/// constants are filled at the beginning and never written again.
-final class ExpressionWorkspace {
-    /// The number of nodes in a full block: a slot of them takes 2 KiB, so that an expression stays in the cache.
-    static let blockSize = 256
+/// It is allocated once. What is read is either the same number for all elements, or a number for each: where it lies, or in
+/// memory of the workspace. What is the same for all is computed once.
+package final class ExpressionWorkspace {
+    /// The number of elements in a full block: a slot of them takes 2 KiB, so that an expression stays in the cache.
+    package static let blockSize = 256
+
+    private static let lanes = Int(ek_lanes)
 
     private let program: ExpressionProgram
+    private let instructions: [ek_instruction]
+    private let instructionSet = k_best_instruction_set()
     private let memory: UnsafeMutablePointer<Double>
+    private let slots: UnsafeMutablePointer<ek_slot>
 
-    init(_ expression: FieldExpression) {
-        program = expression.program
+    /// The slot of each field, -1 if it is not read.
+    private let slotOfField: [Int32]
+    private let slotOfNode: Int?
+    private let slotOfTime: Int?
+
+    /// Where the results are to be written; nowhere else than in the workspace unless set.
+    private var targets: [UnsafeMutablePointer<Double>?]
+
+    /// Allocates the memory of a program.
+    package init(_ program: ExpressionProgram) {
+        self.program = program
+        instructions = program.instructions.map {
+            ek_instruction(operation: $0.operation.rawValue, result: $0.result, a: $0.a, b: $0.b, c: $0.c)
+        }
+        var slotOfField = [Int32](repeating: -1, count: (program.usedFields.last ?? -1) + 1)
+        for (slot, content) in program.slots.enumerated() {
+            if case .field(let field) = content { slotOfField[field] = Int32(slot) }
+        }
+        self.slotOfField = slotOfField
+        slotOfNode = program.slots.firstIndex(of: .node)
+        slotOfTime = program.slots.firstIndex(of: .time)
+        targets = [UnsafeMutablePointer<Double>?](repeating: nil, count: program.results.count)
         let count = program.slots.count * Self.blockSize
-        memory = .allocate(capacity: count)
-        memory.initialize(repeating: 0, count: count)
-        for (index, slot) in program.slots.enumerated() {
-            if case .constant(let number) = slot { fill(index, with: number, count: Self.blockSize) }
+        let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Double>.stride, alignment: 64)
+        memory = bytes.initializeMemory(as: Double.self, repeating: 0, count: count)
+        slots = .allocate(capacity: program.slots.count)
+        for (index, content) in program.slots.enumerated() {
+            let numbers = memory + index * Self.blockSize
+            (slots + index).initialize(
+                to: ek_slot(numbers: numbers, step: 0, is_full: content == .result ? 1 : 0))
+            if case .constant(let number) = content { numbers.update(repeating: number, count: Self.lanes) }
         }
     }
 
     deinit {
-        memory.deallocate()
+        slots.deallocate()
+        UnsafeMutableRawPointer(memory).deallocate()
+    }
+}
+
+// MARK: - What is read and written
+
+extension ExpressionWorkspace {
+    /// Whether the program reads a field.
+    package func reads(_ field: Int) -> Bool { slot(ofField: field) != nil }
+
+    /// Lets a field be the same number for all elements, until something else is said.
+    package func set(_ field: Int, to number: Double) {
+        if let slot = slot(ofField: field) { fill(slot, with: number) }
     }
 
-    /// Evaluates the expression for at most ``blockSize`` nodes of a model, all of which are in range.
+    /// Lets the time be a number.
+    package func setTime(to time: Double) {
+        if let slotOfTime { fill(slotOfTime, with: time) }
+    }
+
+    /// The memory of a field, in which a number for each element of the next block is to be written; `nil` if it is not read.
+    package func numbers(of field: Int) -> UnsafeMutablePointer<Double>? {
+        guard let slot = slot(ofField: field) else { return nil }
+        return ownNumbers(ofSlot: slot)
+    }
+
+    /// Lets the next block read a field where it lies.
+    ///
+    /// - Parameters:
+    ///   - field: The field. Nothing is done if it is not read.
+    ///   - numbers: A number for each element, which is not changed until the block has been run.
+    ///   - count: How many elements the block has.
+    package func read(_ field: Int, from numbers: UnsafePointer<Double>, count: Int) {
+        guard let slot = slot(ofField: field) else { return }
+        guard count % Self.lanes == 0 else {
+            // The kernel reads whole vectors, and there may be nothing behind the column.
+            return ownNumbers(ofSlot: slot).update(from: numbers, count: count)
+        }
+        slots[slot].numbers = UnsafeMutablePointer(mutating: numbers)
+        slots[slot].step = Int32(Self.lanes)
+    }
+
+    /// Lets the next block be about nodes.
+    package func setNodes(_ nodes: some Collection<Int>) {
+        guard let slotOfNode else { return }
+        let numbers = ownNumbers(ofSlot: slotOfNode)
+        for (position, node) in nodes.enumerated() { numbers[position] = Double(node) }
+    }
+
+    /// Lets the next blocks write a result to a place, or keep it in the workspace.
+    package func write(_ result: Int, to target: UnsafeMutablePointer<Double>?) { targets[result] = target }
+
+    /// A number for each element of the last block, until the next one.
+    package func result(_ result: Int) -> UnsafePointer<Double> {
+        UnsafePointer(slots[program.results[result]].numbers)
+    }
+
+    private func slot(ofField field: Int) -> Int? {
+        guard slotOfField.indices.contains(field), slotOfField[field] >= 0 else { return nil }
+        return Int(slotOfField[field])
+    }
+
+    private func fill(_ slot: Int, with number: Double) {
+        slots[slot].numbers = memory + slot * Self.blockSize
+        slots[slot].step = 0
+        slots[slot].numbers.update(repeating: number, count: Self.lanes)
+    }
+
+    /// The memory of a slot in the workspace, where it has a number for each element from now on.
+    private func ownNumbers(ofSlot slot: Int) -> UnsafeMutablePointer<Double> {
+        slots[slot].numbers = memory + slot * Self.blockSize
+        slots[slot].step = Int32(Self.lanes)
+        return slots[slot].numbers
+    }
+}
+
+// MARK: - Running
+
+extension ExpressionWorkspace {
+    /// Runs the program for at most ``blockSize`` elements.
+    ///
+    /// - Complexity: O(operations × elements), without allocation.
+    package func run(count: Int) {
+        precondition(count <= Self.blockSize, "a block has at most \(Self.blockSize) elements")
+        guard count > 0 else { return }
+        let isWhole = count % Self.lanes == 0
+        for (position, slot) in program.results.enumerated() {
+            let own = memory + slot * Self.blockSize
+            slots[slot].numbers = isWhole ? targets[position] ?? own : own
+        }
+        instructions.withUnsafeBufferPointer {
+            ek_run(instructionSet, $0.baseAddress, Int64($0.count), slots, Int64(count))
+        }
+        guard !isWhole else { return }
+        for (position, slot) in program.results.enumerated() {
+            targets[position]?.update(from: slots[slot].numbers, count: count)
+        }
+    }
+
+    /// Evaluates the first result for at most ``blockSize`` nodes of a model, all of which are in range.
     ///
     /// - Returns: A number for each node, until the next evaluation.
     func evaluate<Model: SimulationModel>(
         _ nodes: UnsafeBufferPointer<Int>, of model: Model, at time: Double
     ) -> UnsafePointer<Double> {
-        precondition(nodes.count <= Self.blockSize, "a block has at most \(Self.blockSize) nodes")
-        readInputs(nodes, of: model, at: time)
-        for instruction in program.instructions {
-            instruction.operation.apply(
-                slot(Int(instruction.a)), slot(Int(instruction.b)), slot(Int(instruction.c)),
-                into: slot(Int(instruction.result)), count: nodes.count)
-        }
-        return UnsafePointer(slot(program.result))
-    }
-
-    private func readInputs<Model: SimulationModel>(
-        _ nodes: UnsafeBufferPointer<Int>, of model: Model, at time: Double
-    ) {
-        for (index, content) in program.slots.enumerated() {
-            switch content {
-            case .field(let field):
-                model.copyField(
-                    field, of: nodes, into: UnsafeMutableBufferPointer(start: slot(index), count: nodes.count))
-            case .node:
-                let numbers = slot(index)
-                for position in nodes.indices { numbers[position] = Double(nodes[position]) }
-            case .time: fill(index, with: time, count: nodes.count)
-            case .constant, .intermediate: break
+        let areConsecutive = nodes.areConsecutive
+        for field in slotOfField.indices where slotOfField[field] >= 0 {
+            if areConsecutive, let first = nodes.first, let column = model.column(ofField: field)?.baseAddress {
+                read(field, from: column + first, count: nodes.count)
+            } else if let numbers = numbers(of: field) {
+                model.copyField(field, of: nodes, into: UnsafeMutableBufferPointer(start: numbers, count: nodes.count))
             }
         }
+        setNodes(nodes)
+        setTime(to: time)
+        run(count: nodes.count)
+        return result(0)
     }
 
-    /// Evaluates the expression for given numbers in the place of fields.
-    func evaluate(_ numbers: UnsafeBufferPointer<Double>, at time: Double) -> Double {
-        for (index, content) in program.slots.enumerated() {
-            switch content {
-            case .field(let field): slot(index).pointee = numbers[field]
-            case .node: slot(index).pointee = 0
-            case .time: slot(index).pointee = time
-            case .constant, .intermediate: break
-            }
-        }
-        for instruction in program.instructions {
-            instruction.operation.apply(
-                slot(Int(instruction.a)), slot(Int(instruction.b)), slot(Int(instruction.c)),
-                into: slot(Int(instruction.result)), count: 1)
-        }
-        return slot(program.result).pointee
-    }
-
-    private func slot(_ index: Int) -> UnsafeMutablePointer<Double> {
-        memory + index * Self.blockSize
-    }
-
-    private func fill(_ index: Int, with number: Double, count: Int) {
-        slot(index).update(repeating: number, count: count)
+    /// Evaluates the first result for given numbers in the place of fields.
+    func evaluate(_ numbers: [Double], at time: Double) -> Double {
+        for field in slotOfField.indices { set(field, to: numbers[field]) }
+        if let slotOfNode { fill(slotOfNode, with: 0) }
+        setTime(to: time)
+        run(count: 1)
+        return result(0).pointee
     }
 }

@@ -24,7 +24,7 @@ extension FieldExpression {
     ///   computed once.
     public func derivative(withRespectTo variable: Variable) -> FieldExpression {
         var graph = ExpressionGraph()
-        let value = graph.add(program)
+        let value = graph.add(program)[0]
         let derivative: Int
         let name: String
         switch variable {
@@ -37,6 +37,6 @@ extension FieldExpression {
         }
         return FieldExpression(
             "the derivative of '\(text)' with respect to '\(name)'", fields: fields,
-            program: graph.program(of: derivative))
+            program: graph.program(of: [derivative]))
     }
 }

@@ -7,8 +7,8 @@ extension FieldExpression {
     public var margin: FieldExpression {
         guard kind == .truth else { return self }
         var graph = ExpressionGraph()
-        let margin = graph.addMargin(of: graph.add(program))
-        return FieldExpression("the margin of '\(text)'", fields: fields, program: graph.program(of: margin))
+        let margin = graph.addMargin(of: graph.add(program)[0])
+        return FieldExpression("the margin of '\(text)'", fields: fields, program: graph.program(of: [margin]))
     }
 }
 

@@ -4,7 +4,7 @@ extension FieldExpression {
     /// - Complexity: O(operations).
     package func setting(_ numbers: [Int: Double]) -> FieldExpression {
         var given = ExpressionGraph()
-        let value = given.add(program)
+        let value = given.add(program)[0]
         var graph = ExpressionGraph()
         var places: [Int] = []
         for vertex in given.vertices.prefix(value + 1) {
@@ -17,6 +17,6 @@ extension FieldExpression {
             default: places.append(graph.add(vertex))
             }
         }
-        return FieldExpression(text, fields: fields, program: graph.program(of: places[value]))
+        return FieldExpression(text, fields: fields, program: graph.program(of: [places[value]]))
     }
 }

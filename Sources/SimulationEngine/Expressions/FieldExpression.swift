@@ -78,15 +78,15 @@ public struct FieldExpression: Equatable, Sendable {
     /// - Throws: ``ExpressionError``: the first problem.
     /// - Complexity: O(length of the text + number of names).
     public init(_ text: String, fields: [String], constants: [String: Double] = [:]) throws(ExpressionError) {
-        var parser = try ExpressionParser(text, names: ExpressionNames(fields: fields, constants: constants))
-        let value = try parser.parse()
+        var formulas = Formulas(inputs: fields, constants: constants)
+        let formula = try formulas.read(text)
         self.text = text
         self.fields = fields
-        kind = value.kind
-        program = parser.compiler.finish(value.operand)
+        kind = formula.kind
+        program = formulas.program(of: [formula])
         usedFields = program.usedFields
-        usesTime = program.slots.contains(.time)
-        usesNode = program.slots.contains(.node)
+        usesTime = program.usesTime
+        usesNode = program.usesNode
     }
 
     /// An expression that is not read but made: the number that a program computes.
@@ -96,7 +96,7 @@ public struct FieldExpression: Equatable, Sendable {
         self.program = program
         kind = .number
         usedFields = program.usedFields
-        usesTime = program.slots.contains(.time)
-        usesNode = program.slots.contains(.node)
+        usesTime = program.usesTime
+        usesNode = program.usesNode
     }
 }

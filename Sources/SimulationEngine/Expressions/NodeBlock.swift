@@ -32,4 +32,12 @@ extension UnsafeBufferPointer<Int> {
         for node in self { largest = Swift.max(largest, UInt(bitPattern: node)) }
         return isEmpty || largest < UInt(limit)
     }
+
+    /// Whether each is the one behind the last.
+    var areConsecutive: Bool {
+        guard let first else { return true }
+        var difference = 0
+        for position in indices { difference |= self[position] &- first &- position }
+        return difference == 0
+    }
 }

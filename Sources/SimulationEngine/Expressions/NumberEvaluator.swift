@@ -13,7 +13,7 @@ package final class NumberEvaluator {
     /// Creates an evaluator of an expression.
     package init(_ expression: FieldExpression) {
         self.expression = expression
-        workspace = ExpressionWorkspace(expression)
+        workspace = ExpressionWorkspace(expression.program)
     }
 
     /// The value: 1 or 0 for a truth value, not a number if the truth is unknown.
@@ -25,6 +25,6 @@ package final class NumberEvaluator {
     /// - Complexity: O(operations).
     package func value(of numbers: [Double], at time: Double) -> Double {
         precondition(numbers.count == expression.fields.count, "there must be as many numbers as fields")
-        return numbers.withUnsafeBufferPointer { workspace.evaluate($0, at: time) }
+        return workspace.evaluate(numbers, at: time)
     }
 }

@@ -14,9 +14,9 @@ final class Reducer {
 
     init(_ plan: ReductionPlan) {
         self.plan = plan
-        values = plan.expression.map(ExpressionWorkspace.init)
-        condition = plan.domain.condition.map(ExpressionWorkspace.init)
-        keys = plan.groups.map { ExpressionWorkspace($0.key) }
+        values = plan.expression.map { ExpressionWorkspace($0.program) }
+        condition = plan.domain.condition.map { ExpressionWorkspace($0.program) }
+        keys = plan.groups.map { ExpressionWorkspace($0.key.program) }
         lookup = plan.groups.map { GroupLookup($0.values) }
     }
 

@@ -1,9 +1,17 @@
-// Reduction of phases that are too large for products of three parts of π/2 to be exact: M. H. Payne and R. N. Hanek,
+// Reduction of angles that are too large for products of three parts of π/2 to be exact: M. H. Payne and R. N. Hanek,
 // "Radian reduction for trigonometric functions", ACM SIGNUM Newsletter 18 (1983) 19, DOI 10.1145/1057600.1057602, with
 // integers of 192 bits.
 
+#include <stdint.h>
+
+/// An angle less a multiple of π/2, as the sum of two numbers, and the multiple modulo 4 in the lowest bits.
+typedef struct {
+    double high, low;
+    uint64_t quadrant;
+} ek_reduced;
+
 /// 64 zeros, then 2/π in binary.
-static const uint64_t nk_two_over_pi[20] = {
+static const uint64_t ek_two_over_pi[20] = {
     0,                  0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
     0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41,
     0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7,
@@ -11,7 +19,7 @@ static const uint64_t nk_two_over_pi[20] = {
 };
 
 /// 2 to a power for which that is a normal number.
-static double nk_power_of_two(int exponent) {
+static double ek_power_of_two(int exponent) {
     const uint64_t bits = (uint64_t)(1023 + exponent) << 52;
     double power;
     __builtin_memcpy(&power, &bits, sizeof power);
@@ -19,7 +27,7 @@ static double nk_power_of_two(int exponent) {
 }
 
 /// Reduces a finite phase of a size of 2³⁰ or more.
-static nk_reduced nk_reduce_large(double phase) {
+static ek_reduced ek_reduce_large(double phase) {
     uint64_t bits;
     __builtin_memcpy(&bits, &phase, sizeof bits);
     const int exponent = (int)(bits >> 52 & 0x7ff) - 1075;
@@ -27,7 +35,7 @@ static nk_reduced nk_reduce_large(double phase) {
     // The phase over 2π, modulo 1, in 192 bits behind the point: multiples of 4 in the quotient by π/2 drop out, and so do
     // the bits of 2/π that make them.
     const int position = exponent - 2 + 64, shift = position & 63;
-    const uint64_t *word = nk_two_over_pi + (position >> 6);
+    const uint64_t *word = ek_two_over_pi + (position >> 6);
     uint64_t w[3];
     for (int i = 0; i < 3; i++) w[i] = shift ? word[i] << shift | word[i + 1] >> (64 - shift) : word[i];
     const unsigned __int128 lowest = (unsigned __int128)mantissa * w[2];
@@ -59,11 +67,11 @@ static nk_reduced nk_reduce_large(double phase) {
     const unsigned __int128 product = (unsigned __int128)v0 * p0
         + ((unsigned __int128)v0 * p1 >> 64) + ((unsigned __int128)v1 * p0 >> 64);
     const uint64_t g0 = (uint64_t)(product >> 64), g1 = (uint64_t)product;
-    double high = (double)(int64_t)(g0 >> 11) * nk_power_of_two(-50 - zeros);
-    double low = (double)(int64_t)((g0 & 0x7ff) << 42 | g1 >> 22) * nk_power_of_two(-103 - zeros);
+    double high = (double)(int64_t)(g0 >> 11) * ek_power_of_two(-50 - zeros);
+    double low = (double)(int64_t)((g0 & 0x7ff) << 42 | g1 >> 22) * ek_power_of_two(-103 - zeros);
     if (is_negative != (int)(bits >> 63)) {
         high = -high;
         low = -low;
     }
-    return (nk_reduced){high, low, bits >> 63 ? -quadrant : quadrant};
+    return (ek_reduced){high, low, bits >> 63 ? -quadrant : quadrant};
 }

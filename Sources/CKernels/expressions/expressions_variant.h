@@ -1,0 +1,114 @@
+// The loops of a program for one instruction set. Included once for each with K(name), the name of a function in that set.
+
+#include "../elementary/sines_variant.h"
+
+#include "../elementary/exponentials_variant.h"
+
+#include "../elementary/angles_variant.h"
+
+/// 1 where the mask is set, 0 where it is not, and not a number where that is not known.
+EK_INLINE ek_v8 K(truth)(ek_i8 is_true, ek_i8 is_known) {
+    return K(choose)(is_known, K(choose)(is_true, K(all)(1), K(all)(0)), K(all)(__builtin_nan("")));
+}
+
+EK_INLINE ek_v8 K(sine)(ek_v8 x) {
+    ek_v8 sine, cosine;
+    K(sines_and_cosines)(&x, &sine, &cosine);
+    return K(choose)(x == 0, x, sine);
+}
+
+EK_INLINE ek_v8 K(cosine)(ek_v8 x) {
+    ek_v8 sine, cosine;
+    K(sines_and_cosines)(&x, &sine, &cosine);
+    return cosine;
+}
+
+EK_INLINE ek_v8 K(tangent)(ek_v8 x) {
+    ek_v8 sine, cosine;
+    K(sines_and_cosines)(&x, &sine, &cosine);
+    return K(choose)(x == 0, x, sine / cosine);
+}
+
+EK_INLINE ek_v8 K(rests)(ek_v8 x, ek_v8 y) {
+    for (int lane = 0; lane < ek_lanes; lane++) x[lane] = ek_rest(x[lane], y[lane]);
+    return x;
+}
+
+#define EK_EACH(operands, value) \
+    for (; r < end; r += ek_lanes) { \
+        operands; \
+        *(ek_unaligned *)r = value; \
+    } \
+    break;
+#define EK_NEXT(x, a) const ek_v8 x = *(const ek_unaligned *)a; a += a##_step
+#define EK_ONE(operation, value) case operation: EK_EACH(EK_NEXT(x, a), value)
+#define EK_TWO(operation, value) case operation: EK_EACH(EK_NEXT(x, a); EK_NEXT(y, b), value)
+#define EK_THREE(operation, value) case operation: EK_EACH(EK_NEXT(x, a); EK_NEXT(y, b); EK_NEXT(z, c), value)
+
+/// Runs one instruction on vectors up to the end of the result.
+static void K(operate)(
+    int32_t operation, double *r, const double *end, const double *a, int64_t a_step, const double *b, int64_t b_step,
+    const double *c, int64_t c_step
+) {
+    switch ((ek_operation)operation) {
+        EK_ONE(ek_copy, x)
+        EK_TWO(ek_add, x + y)
+        EK_TWO(ek_subtract, x - y)
+        EK_TWO(ek_multiply, x * y)
+        EK_TWO(ek_divide, x / y)
+        EK_ONE(ek_negate, -x)
+        EK_ONE(ek_square, x * x)
+        EK_THREE(ek_multiply_add, x * y + z)
+        EK_THREE(ek_multiply_subtract, x * y - z)
+        EK_THREE(ek_subtract_product, z - x * y)
+        EK_TWO(ek_equal, K(truth)(x == y, (x == x) & (y == y)))
+        EK_TWO(ek_not_equal, K(truth)(x != y, (x == x) & (y == y)))
+        EK_TWO(ek_less, K(truth)(x < y, (x == x) & (y == y)))
+        EK_TWO(ek_less_or_equal, K(truth)(x <= y, (x == x) & (y == y)))
+        EK_TWO(ek_and, K(choose)((x == 0) | (y == 0), K(all)(0), x * y))
+        EK_TWO(ek_or, K(choose)((x == 1) | (y == 1), K(all)(1), x + y))
+        EK_ONE(ek_not, 1 - x)
+        EK_THREE(ek_select, K(choose)(x == 1, y, K(choose)(x == 0, z, K(all)(__builtin_nan("")))))
+        EK_ONE(ek_abs, K(magnitude)(x))
+        EK_ONE(ek_sqrt, __builtin_elementwise_sqrt(x))
+        EK_ONE(ek_floor, __builtin_elementwise_floor(x))
+        EK_ONE(ek_ceil, __builtin_elementwise_ceil(x))
+        EK_ONE(ek_round, __builtin_elementwise_round(x))
+        EK_ONE(ek_sign, K(choose)(x > 0, K(all)(1), K(choose)(x < 0, K(all)(-1), x)))
+        EK_TWO(ek_min, K(choose)((x < y) | (x != x), x, y))
+        EK_TWO(ek_max, K(choose)((x > y) | (x != x), x, y))
+        EK_TWO(ek_mod, K(rests)(x, y))
+        EK_ONE(ek_exp, K(exponential)(x))
+        EK_ONE(ek_log, K(logarithm)(x))
+        EK_ONE(ek_log10, K(common_logarithm)(x))
+        EK_TWO(ek_power, K(power)(x, y))
+        EK_ONE(ek_sin, K(sine)(x))
+        EK_ONE(ek_cos, K(cosine)(x))
+        EK_ONE(ek_tan, K(tangent)(x))
+        EK_ONE(ek_asin, K(arc_sine)(x))
+        EK_ONE(ek_acos, K(arc_cosine)(x))
+        EK_ONE(ek_atan, K(angle)(x, K(all)(1)))
+        EK_TWO(ek_atan2, K(angle)(x, y))
+        EK_ONE(ek_sinh, K(hyperbolic_sine)(x))
+        EK_ONE(ek_cosh, K(hyperbolic_cosine)(x))
+        EK_ONE(ek_tanh, K(hyperbolic_tangent)(x))
+        EK_TWO(ek_hypot, K(length)(x, y))
+    }
+}
+
+#undef EK_EACH
+#undef EK_NEXT
+#undef EK_ONE
+#undef EK_TWO
+#undef EK_THREE
+
+static void K(run)(const ek_instruction *instructions, int64_t instruction_count, ek_slot *slots, int64_t vectors) {
+    for (const ek_instruction *i = instructions; i < instructions + instruction_count; i++) {
+        const ek_slot a = slots[i->a], b = slots[i->b], c = slots[i->c];
+        ek_slot *const result = slots + i->result;
+        // Of the same numbers for all comes the same number for all, which is computed once.
+        result->step = result->is_full || (a.step | b.step | c.step) ? ek_lanes : 0;
+        double *const end = result->numbers + (result->step ? vectors * ek_lanes : ek_lanes);
+        K(operate)(i->operation, result->numbers, end, a.numbers, a.step, b.numbers, b.step, c.numbers, c.step);
+    }
+}

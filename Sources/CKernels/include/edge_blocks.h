@@ -1,0 +1,40 @@
+// Edges in blocks, as programs of expressions take them.
+#ifndef OBSERVATORY_EDGE_BLOCKS_H
+#define OBSERVATORY_EDGE_BLOCKS_H
+
+#include <stdint.h>
+
+/// The edges of some rows of a sparse matrix that have not been taken yet.
+typedef struct {
+    /// Where the entries of each row begin, and where they end.
+    const uint32_t *starts, *ends;
+    const int32_t *sources;
+    /// A weight for each entry, or null where all are 1.
+    const double *weights;
+    /// The row that is next, and the one behind the last.
+    int64_t row, end;
+    /// How many of its entries have been taken.
+    uint32_t taken;
+} nk_edges;
+
+/// Takes edges in their order, at most `capacity`.
+///
+/// - sources, targets: receive the ends of each edge, of which the second one is its row.
+/// - weights: receives its weight; null where nobody needs it.
+/// - Returns: how many; 0 if there are no more.
+int32_t nk_take_edges(nk_edges *edges, int32_t capacity, int32_t *sources, int32_t *targets, double *weights);
+
+/// Copies numbers of a column.
+void nk_gather(const double *column, const int32_t *rows, int32_t count, double *numbers);
+
+/// How the numbers of the edges of a row become one.
+typedef enum { nk_fold_sum, nk_fold_product, nk_fold_least, nk_fold_greatest } nk_fold_kind;
+
+/// Folds numbers of edges, each times its weight unless `weights` is null, into those of their rows, in their order.
+///
+/// - folded: the numbers of all rows.
+void nk_fold(
+    nk_fold_kind kind, const int32_t *targets, const double *numbers, const double *weights, int32_t count,
+    double *folded);
+
+#endif

@@ -1,0 +1,68 @@
+#include <stddef.h>
+
+#include "CKernels.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+int32_t nk_take_edges(nk_edges *edges, int32_t capacity, int32_t *sources, int32_t *targets, double *weights) {
+    int32_t count = 0;
+    while (edges->row < edges->end && count < capacity) {
+        const uint32_t start = edges->starts[edges->row] + edges->taken, end = edges->ends[edges->row];
+        const uint32_t room = (uint32_t)(capacity - count), length = end - start < room ? end - start : room;
+        for (uint32_t n = 0; n < length; n++) {
+            sources[count + (int32_t)n] = edges->sources[start + n];
+            targets[count + (int32_t)n] = (int32_t)edges->row;
+        }
+        if (weights)
+            for (uint32_t n = 0; n < length; n++)
+                weights[count + (int32_t)n] = edges->weights ? edges->weights[start + n] : 1;
+        count += (int32_t)length;
+        edges->taken += length;
+        if (start + length == end) {
+            edges->row++;
+            edges->taken = 0;
+        }
+    }
+    return count;
+}
+
+void nk_gather(const double *column, const int32_t *rows, int32_t count, double *numbers) {
+    for (int32_t n = 0; n < count; n++) numbers[n] = column[rows[n]];
+}
+
+/// Folds with an operation on what there is, `a`, and the next number, `b`. A row is kept in a register as long as it lasts.
+#define NK_FOLD(operation) \
+    for (int32_t n = 0; n < count;) { \
+        const int32_t row = targets[n]; \
+        double a = folded[row]; \
+        do { \
+            const double b = weights ? weights[n] * numbers[n] : numbers[n]; \
+            a = operation; \
+        } while (++n < count && targets[n] == row); \
+        folded[row] = a; \
+    }
+
+static inline __attribute__((always_inline)) void nk_any_fold(
+    nk_fold_kind kind, const int32_t *targets, const double *numbers, const double *weights, int32_t count,
+    double *folded
+) {
+    switch (kind) {
+        case nk_fold_sum: NK_FOLD(a + b) break;
+        case nk_fold_product: NK_FOLD(a * b) break;
+        // What is not a number stays.
+        case nk_fold_least: NK_FOLD(a < b || a != a ? a : b) break;
+        case nk_fold_greatest: NK_FOLD(a > b || a != a ? a : b) break;
+    }
+}
+
+void nk_fold(
+    nk_fold_kind kind, const int32_t *targets, const double *numbers, const double *weights, int32_t count,
+    double *folded
+) {
+    if (weights) {
+        nk_any_fold(kind, targets, numbers, weights, count, folded);
+    } else {
+        // Tells the compiler that there are none.
+        nk_any_fold(kind, targets, numbers, NULL, count, folded);
+    }
+}

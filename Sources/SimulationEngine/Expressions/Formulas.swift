@@ -1,0 +1,111 @@
+/// Expressions over the same inputs, which may use each other, and what they have in common once.
+///
+///     var formulas = Formulas(inputs: ["r"], constants: ["epsilon": 1, "sigma": 1])
+///     let power = try formulas.read("(sigma / r)^6")
+///     formulas.define("p", as: power)
+///     let energy = try formulas.read("4 * epsilon * (p^2 - p)")
+///     let slope = formulas.derivative(of: energy, withRespectTo: 0)
+///     let program = formulas.program(of: [energy, slope])
+///
+/// An ``ExpressionWorkspace`` runs the program, whose fields are the inputs.
+package struct Formulas: Sendable {
+    /// The names of the inputs.
+    package private(set) var inputs: [String]
+
+    var graph = ExpressionGraph()
+    private(set) var names: ExpressionNames
+
+    /// Begins formulas over inputs.
+    ///
+    /// - Parameters:
+    ///   - inputs: The names of what formulas read.
+    ///   - constants: Names that stand for numbers.
+    package init(inputs: [String], constants: [String: Double] = [:]) {
+        self.inputs = inputs
+        names = ExpressionNames(inputs: inputs, constants: constants)
+    }
+
+    /// Adds inputs behind those that there are.
+    package mutating func addInputs(_ names: [String]) {
+        for name in names {
+            self.names.add(name, .input(inputs.count))
+            inputs.append(name)
+        }
+    }
+
+    /// Reads a formula.
+    ///
+    /// - Parameters:
+    ///   - text: The formula.
+    ///   - scope: What stands before those names for which there is a meaning with it, such as `from.`.
+    /// - Returns: The formula.
+    /// - Throws: ``ExpressionError``: the first problem. Nothing has changed then.
+    /// - Complexity: O(length of the text).
+    package mutating func read(_ text: String, within scope: String = "") throws(ExpressionError) -> Formula {
+        var parser = try ExpressionParser(text, in: self, scope: scope)
+        let value = try parser.parse()
+        graph = parser.formulas.graph
+        return Formula(vertex: value.vertex, kind: value.kind)
+    }
+
+    /// An input as a formula.
+    package mutating func input(_ input: Int) -> Formula { Formula(vertex: graph.add(.field(input)), kind: .number) }
+
+    /// A number as a formula.
+    package mutating func number(_ number: Double) -> Formula { Formula(vertex: graph.constant(number), kind: .number) }
+
+    /// Lets a name stand for a formula in those that are read from now on.
+    package mutating func define(_ name: String, as formula: Formula) { names.define(name, as: formula) }
+
+    /// Adds the derivative of a formula with respect to an input, as ``FieldExpression/derivative(withRespectTo:)`` forms it.
+    ///
+    /// - Complexity: O(operations).
+    package mutating func derivative(of formula: Formula, withRespectTo input: Int) -> Formula {
+        Formula(vertex: graph.addDerivative(of: formula.vertex, withRespectTo: .field(input)), kind: .number)
+    }
+
+    /// Adds the derivative of a formula with respect to the time, where the name `time` stands for it.
+    package mutating func timeDerivative(of formula: Formula) -> Formula {
+        Formula(vertex: graph.addDerivative(of: formula.vertex, withRespectTo: .time), kind: .number)
+    }
+
+    /// The number that a formula always is, if it is a constant.
+    package func constant(_ formula: Formula) -> Double? { graph.constant(at: formula.vertex) }
+
+    /// Whether the value of a formula follows from that of an input.
+    package func formula(_ formula: Formula, reads input: Int) -> Bool {
+        graph.program(of: [formula.vertex]).usedFields.contains(input)
+    }
+
+    /// The program that computes formulas, with a result for each.
+    ///
+    /// - Complexity: O(operations).
+    package func program(of formulas: [Formula]) -> ExpressionProgram { graph.program(of: formulas.map(\.vertex)) }
+}
+
+extension Formulas {
+    /// The names that a text says, whatever they stand for; those before what is no word, if there is such a thing.
+    package static func names(in text: String) -> Set<String> {
+        var lexer = ExpressionLexer(text)
+        var names: Set<String> = []
+        while let token = try? lexer.next(), token.kind != .end {
+            if token.kind == .name { names.insert(token.text) }
+        }
+        return names
+    }
+
+    /// Whether formulas can say a name that is written with underscores: one that is neither an operator nor a function.
+    package static func canName(_ name: String) -> Bool {
+        var lexer = ExpressionLexer(name)
+        guard let token = try? lexer.next() else { return false }
+        return token.kind == .name && token.text == name && !name.contains(".") && ExpressionFunction.named(name) == nil
+    }
+}
+
+/// An expression among ``Formulas``.
+package struct Formula: Equatable, Sendable {
+    let vertex: Int
+
+    /// What it gives.
+    package let kind: FieldExpression.Kind
+}
