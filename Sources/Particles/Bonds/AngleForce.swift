@@ -35,8 +35,8 @@ public class AngleForce: ParticleForce, Stateless {
         team = ThreadTeam(threadCount: max(1, threads))
     }
 
-    /// The energy of an angle.
-    func energy(_ angle: Double) -> Double { 0 }
+    /// Calls a closure with what computes the energy *U* of an angle.
+    func withEnergy(_ body: ((Double) -> Double) -> Void) { body { _ in 0 } }
 
     /// Calls a closure with what computes −d*U*/dθ of an angle.
     func withTorque(_ body: ((Double) -> Double) -> Void) { body { _ in 0 } }
@@ -95,7 +95,9 @@ public class AngleForce: ParticleForce, Stateless {
     /// The energy of all angles.
     public func potentialEnergy(of particles: ParticleColumns) -> Double {
         let image = NearestImage(particles.box)
-        return angles.reduce(0) { $0 + energy(state(of: $1, particles, image).angle) }
+        var sum = 0.0
+        withEnergy { energy in sum = angles.reduce(0) { $0 + energy(state(of: $1, particles, image).angle) } }
+        return sum
     }
 
     /// 0.

@@ -57,14 +57,18 @@ public final class AngleFormula: AngleForce {
         }
     }
 
-    override func energy(_ angle: Double) -> Double { formula.makeEvaluation().values(of: [angle]).first }
+    override func withEnergy(_ body: ((Double) -> Double) -> Void) { Self.with(formula) { value in body(value) } }
 
     override func withTorque(_ body: ((Double) -> Double) -> Void) {
-        let evaluation = slope.makeEvaluation()
+        Self.with(slope) { slope in body { -slope($0) } }
+    }
+
+    private static func with(_ formula: ColumnFormula, _ body: ((Double) -> Double) -> Void) {
+        let evaluation = formula.makeEvaluation()
         body { angle in
-            var slope = 0.0
-            withUnsafePointer(to: angle) { angle in evaluation.compute(1, into: &slope) { _ in angle } }
-            return -slope
+            var value = 0.0
+            withUnsafePointer(to: angle) { angle in evaluation.compute(1, into: &value) { _ in angle } }
+            return value
         }
     }
 }

@@ -39,9 +39,12 @@ public final class HarmonicAngles: AngleForce {
         try super.init(angles, threads: threads)
     }
 
-    override func energy(_ angle: Double) -> Double {
-        let turn = angle - restAngle
-        return stiffness / 2 * turn * turn
+    override func withEnergy(_ body: ((Double) -> Double) -> Void) {
+        let (stiffness, restAngle) = (stiffness, restAngle)
+        body { angle in
+            let turn = angle - restAngle
+            return stiffness / 2 * turn * turn
+        }
     }
 
     override func withTorque(_ body: ((Double) -> Double) -> Void) {
