@@ -57,15 +57,16 @@ public final class AngleFormula: AngleForce {
         }
     }
 
-    override func withEnergy(_ body: ((Double) -> Double) -> Void) { Self.with(formula) { value in body(value) } }
+    override func withEnergy(_ body: ((Double) -> Double) -> Void) { body(Self.function(formula)) }
 
     override func withTorque(_ body: ((Double) -> Double) -> Void) {
-        Self.with(slope) { slope in body { -slope($0) } }
+        let slope = Self.function(slope)
+        body { -slope($0) }
     }
 
-    private static func with(_ formula: ColumnFormula, _ body: ((Double) -> Double) -> Void) {
+    private static func function(_ formula: ColumnFormula) -> (Double) -> Double {
         let evaluation = formula.makeEvaluation()
-        body { angle in
+        return { angle in
             var value = 0.0
             withUnsafePointer(to: angle) { angle in evaluation.compute(1, into: &value) { _ in angle } }
             return value
