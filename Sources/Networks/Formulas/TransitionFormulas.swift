@@ -129,6 +129,25 @@ public struct TransitionFormulas: Sendable {
     }
 }
 
+extension TransitionFormulas {
+    /// The same as a table of rates that hold by themselves and for each neighbour, if it can be said so: it is simulated quicker.
+    package var table: TransitionTable<NamedCompartment>? {
+        let names = stateNames.map(NamedCompartment.init(rawValue:))
+        var transitions: [TransitionTable<NamedCompartment>.Transition] = []
+        for rule in rules {
+            guard let sum = rule.rate?.affine, sum.factors.keys.allSatisfy(countFields.contains) else { return nil }
+            let (source, target) = (names[rule.source], names[Int(rule.target)])
+            if sum.constant != 0 { transitions.append(.spontaneous(from: source, to: target, rate: sum.constant)) }
+            for (field, factor) in sum.factors.sorted(by: { $0.key < $1.key }) where factor != 0 {
+                transitions.append(
+                    .contact(from: source, to: target, with: names[field - countFields.lowerBound], rate: factor))
+            }
+        }
+        // What is no rate there, such as a difference of two, is none here either, which is told when it is computed.
+        return try? TransitionTable(compartments: names, transitions)
+    }
+}
+
 /// What can be wrong with transitions.
 public enum TransitionError: Error, Equatable, Sendable {
     /// There must be 2 to 256 states of different names that can stand in a formula.

@@ -67,6 +67,9 @@ public final class TransitionModel: UpdateRuleModel {
         states.elements[vertex] = state
     }
 
+    /// The state is all there is; it is called as in a ``CompartmentModel``.
+    public static var fields: [String] { ["compartment"] }
+
     /// The number of vertices in a state, named after it.
     package static func count(of state: Int, named name: String) -> QuantityDefinition<TransitionModel, Double> {
         QuantityDefinition(name, isCount: true) { Double($0.count(of: state)) }

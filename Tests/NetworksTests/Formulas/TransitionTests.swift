@@ -111,6 +111,27 @@ import Testing
         #expect(deviation < 1.95 / Double(count).squareRoot())
     }
 
+    @Test("Rates that are sums over neighbours are a table of rates, and others are none")
+    func tables() throws {
+        let table = try Self.formulas("2 * (count(neighbours, I) / 4 + 0.1) - 0.1").table
+        let names = ["S", "I", "R"].map(NamedCompartment.init(rawValue:))
+        #expect(
+            try table
+                == TransitionTable(
+                    compartments: names,
+                    [
+                        .spontaneous(from: names[0], to: names[1], rate: 0.1),
+                        .contact(from: names[0], to: names[1], with: names[1], rate: 0.5),
+                        .spontaneous(from: names[1], to: names[2], rate: 1),
+                    ]))
+        let others = [
+            "count(neighbours, I) / degree", "if(count(neighbours, I) > 1, 1, 0)", "floor(count(neighbours, I) / 2)",
+            "count(neighbours, I)^2", "count(neighbours, I) * count(neighbours, R)", "0.5 - count(neighbours, I)",
+        ]
+        for rate in others { #expect(try Self.formulas(rate).table == nil) }
+        #expect(try Self.formulas("x * count(neighbours, I)", parameters: ["x": [1, 2, 3]]).table == nil)
+    }
+
     @Test("What comes first happens: a fixed time against a rate")
     func competition() throws {
         let count = 4000

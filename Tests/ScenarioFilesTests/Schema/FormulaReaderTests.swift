@@ -127,7 +127,7 @@ import Testing
         ])
     func models(model: String, method: String, quantities: String) throws {
         let observe =
-            "[{quantities: [\(quantities)], every: 1, name: table}, {nodes: [0, 5], fields: [state], every: 2}]"
+            "[{quantities: [\(quantities)], every: 1, name: table}, {nodes: [0, 5], every: 2}]"
         let results = try folder.run(network(model, method: method, observe: observe))
         #expect(try results.header("table.csv") == "time,\(quantities)")
         #expect(try results.text("table.csv").split(separator: "\n").count == 6)
