@@ -42,14 +42,14 @@ extension ExpressionGraph {
     ) -> Monomial {
         let a = operands[0]
         switch operation {
-        case .negate: return Monomial(vertex: opposite(a.vertex), exponent: a.exponent)
+        case .negate: return Monomial(vertex: scaled(a.vertex, by: -1), exponent: a.exponent)
         case .abs: return Monomial(vertex: apply(.abs, a.vertex), exponent: a.exponent)
         case .square: return power(of: a, 2)
         case .sqrt where a.exponent % 2 == 0:
             return Monomial(vertex: apply(.sqrt, a.vertex), exponent: a.exponent / 2)
         case .multiply:
             return Monomial(
-                vertex: product(a.vertex, operands[1].vertex), exponent: a.exponent + operands[1].exponent)
+                vertex: scaledProduct(a.vertex, operands[1].vertex), exponent: a.exponent + operands[1].exponent)
         case .divide:
             return Monomial(
                 vertex: quotient(a.vertex, operands[1].vertex), exponent: a.exponent - operands[1].exponent)
@@ -62,6 +62,32 @@ extension ExpressionGraph {
         }
         let vertices = operands.map { product($0.vertex, power(ofDistance: distance, $0.exponent)) }
         return Monomial(vertex: apply(operation, vertices), exponent: 0)
+    }
+
+    /// A product, in which a constant factor joins those that there are.
+    private mutating func scaledProduct(_ a: Int, _ b: Int) -> Int {
+        if let factor = constant(at: a) { return scaled(b, by: factor) }
+        if let factor = constant(at: b) { return scaled(a, by: factor) }
+        return product(a, b)
+    }
+
+    private mutating func scaled(_ vertex: Int, by factor: Double) -> Int {
+        joined(vertex, with: factor) ?? product(constant(factor), vertex)
+    }
+
+    /// A vertex times a factor, if that needs no further operation: a constant, what has a constant factor, sums of such.
+    private mutating func joined(_ vertex: Int, with factor: Double) -> Int? {
+        if let number = constant(at: vertex) { return constant(factor * number) }
+        guard case .operation(let operation, let a, let b, _) = vertices[vertex] else { return nil }
+        switch operation {
+        case .multiply:
+            if let number = constant(at: a) { return product(constant(factor * number), b) }
+            return constant(at: b).map { product(a, constant(factor * $0)) }
+        case .add, .subtract:
+            guard let first = joined(a, with: factor), let second = joined(b, with: factor) else { return nil }
+            return apply(operation, first, second)
+        default: return nil
+        }
     }
 
     private func wholeNumber(at vertex: Int) -> Int? {

@@ -22,7 +22,9 @@ package struct RadialFormula: Sendable {
             let slope = given.product(given.add(.field(line.b)), distance)
             energy = given.difference(energy, given.sum(given.add(.field(line.a)), slope))
         }
-        let force = given.opposite(given.addDerivative(of: energy, withRespectTo: .field(0)))
+        let slope = given.addDerivative(of: energy, withRespectTo: .field(0))
+        // Not by way of 0, which is no operation.
+        let force = given.add(.operation(.negate, slope, -1, -1))
         var graph = ExpressionGraph()
         var leaves: [Int: Int] = [:]
         for (field, number) in constants.sorted(by: { $0.key < $1.key }) { leaves[field] = graph.constant(number) }
