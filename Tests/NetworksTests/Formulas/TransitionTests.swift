@@ -71,25 +71,39 @@ import Testing
         }
         // As many degrees of freedom as classes less one, by Wilson and Hilferty.
         let freedom = Double(pooled.count - 1)
-        let root = 1 - 2 / (9 * freedom) + 3.0902 * (2 / (9 * freedom)).squareRoot()
+        let part: Double = 2 / (9 * freedom)
+        let root: Double = 1 - part + 3.0902 * part.squareRoot()
         #expect(pooled.count >= 6)
         #expect(chi < freedom * root * root * root)
     }
 
+    /// A distribution, and the probability not to wait longer than a time.
+    private static func waitingTime(_ index: Int) -> (WaitingTime, (Double) -> Double) {
+        switch index {
+        case 0: (.gamma(shape: 3, scale: 0.5), erlang)
+        case 1: (.weibull(shape: 1.7, scale: 2), weibull)
+        case 2: (.uniform(lower: 1, upper: 3), { min(1, max(0, ($0 - 1) / 2)) })
+        case 3: (.tabulated([(0, 0), (1, 0.25), (1, 0.5), (4, 1)]), tabulated)
+        default: (.gamma(shape: 1, scale: 2), { 1 - exp(-$0 / 2) })
+        }
+    }
+
+    /// Of three exponential times of mean 0.5.
+    private static func erlang(_ time: Double) -> Double {
+        let x: Double = 2 * time
+        let sum: Double = 1 + x + x * x / 2
+        return 1 - exp(-x) * sum
+    }
+
+    private static func weibull(_ time: Double) -> Double { 1 - exp(-pow(time / 2, 1.7)) }
+
+    private static func tabulated(_ time: Double) -> Double {
+        time < 1 ? time / 4 : min(1, 0.5 + (time - 1) / 6)
+    }
+
     @Test("Waiting times have their distributions", arguments: 0..<5)
     func waitingTimes(index: Int) throws {
-        let (time, distribution): (WaitingTime, (Double) -> Double) =
-            [
-                // Erlang's distribution of three exponential times of mean 0.5.
-                (.gamma(shape: 3, scale: 0.5), { 1 - exp(-2 * $0) * (1 + 2 * $0 + 2 * $0 * $0) }),
-                (.weibull(shape: 1.7, scale: 2), { 1 - exp(-pow($0 / 2, 1.7)) }),
-                (.uniform(lower: 1, upper: 3), { min(1, max(0, ($0 - 1) / 2)) }),
-                (
-                    .tabulated([(0, 0), (1, 0.25), (1, 0.5), (4, 1)]),
-                    { $0 < 1 ? $0 / 4 : min(1, 0.5 + ($0 - 1) / 6) }
-                ),
-                (.gamma(shape: 1, scale: 2), { 1 - exp(-$0 / 2) }),
-            ][index]
+        let (time, distribution) = Self.waitingTime(index)
         let count = 3000
         let graph = try Graph(vertexCount: count, edges: [])
         let formulas = try TransitionFormulas(states: ["A", "B"], [.init(from: "A", to: "B", .after(time))])

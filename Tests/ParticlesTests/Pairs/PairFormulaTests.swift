@@ -17,6 +17,8 @@ import Testing
         "epsilon * tanh(r - sigma) * sqrt(r)", "epsilon * (r^2 - sigma^2)^2 - 1 / r - (1 / r + r)^3",
     ]
 
+    private func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
+
     @Test("The force is minus the slope of the energy, to nine digits", arguments: formulas)
     func slope(formula: String) throws {
         let energy = try FieldExpression(formula, fields: Self.names)
@@ -27,10 +29,11 @@ import Testing
                 let force = potential.interaction(squaredDistance: r * r, 0, 0).forceOverDistance * r
                 // Differences of the eighth order, whose errors are those of rounding.
                 let h = 2e-3
-                let weights = [4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280]
-                let difference = weights.enumerated().reduce(0) { sum, term in
-                    let step = Double(term.offset + 1) * h
-                    return sum + term.element * (energy(r + step) - energy(r - step))
+                let weights: [Double] = [4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280]
+                var difference = 0.0
+                for (index, weight) in weights.enumerated() {
+                    let step: Double = Double(index + 1) * h
+                    difference += weight * (energy(r + step) - energy(r - step))
                 }
                 #expect(abs(force + difference / h) < 1e-9 * max(1, abs(force)), "\(formula) at \(r)")
             }
@@ -68,10 +71,9 @@ import Testing
             PairForce(PairFormula(energy, parameters: [1.3, 0.95], cutoff: 2.5, shift: shift)))
         let builtIn = try crystal.system(
             PairForce(LennardJones(epsilon: 1.3, sigma: 0.95, cutoff: 2.5, truncation: truncation)))
-        let scale = builtIn.forcesOnNodes.reduce(0) { max($0, ($1 * $1).sum().squareRoot()) }
+        let scale = builtIn.forcesOnNodes.reduce(0) { max($0, length($1)) }
         for (one, other) in zip(formula.forcesOnNodes, builtIn.forcesOnNodes) {
-            let difference = one - other
-            #expect((difference * difference).sum().squareRoot() < 1e-12 * scale)
+            #expect(length(one - other) < 1e-12 * scale)
         }
         let reference = builtIn.value(\.potentialEnergy)
         #expect(abs(formula.value(\.potentialEnergy) - reference) < 1e-12 * abs(reference))
@@ -119,10 +121,8 @@ import Testing
                     truncation: .forceShifted)
             })
         let (one, other) = (try crystal.system(PairForce(formula)), try crystal.system(PairForce(builtIn)))
-        let scale = other.forcesOnNodes.reduce(0) { max($0, ($1 * $1).sum().squareRoot()) }
-        for (a, b) in zip(one.forcesOnNodes, other.forcesOnNodes) {
-            #expect(((a - b) * (a - b)).sum().squareRoot() < 1e-12 * scale)
-        }
+        let scale = other.forcesOnNodes.reduce(0) { max($0, length($1)) }
+        for (a, b) in zip(one.forcesOnNodes, other.forcesOnNodes) { #expect(length(a - b) < 1e-12 * scale) }
         let reference = other.value(\.potentialEnergy)
         #expect(abs(one.value(\.potentialEnergy) - reference) < 1e-12 * abs(reference))
     }
