@@ -33,8 +33,24 @@ public final class FieldFormula: ParticleForce, Stateless {
         terms = FieldTerms(energy: energy, parameters)
     }
 
+    /// Creates a field of forces that follow from positions.
+    ///
+    /// - Parameters:
+    ///   - force: The force along each direction. Its fields are ``variables``, `vx`, `vy`, `vz`, which it must not use, and
+    ///     parameters.
+    ///   - parameters: The parameters in the order of their fields.
+    /// - Throws: ``FieldError``.
+    public convenience init(force: [FieldExpression], parameters: [Double] = []) throws(FieldError) {
+        try self.init(force: force, parameters: parameters.map { .lone($0) })
+    }
+
     init(force: [FieldExpression], parameters: [LoneOrList<Double>]) throws(FieldError) {
         try MotionFormula.check(force, parameters)
+        let velocities = FieldTerms.variables.count..<FieldTerms.variables.count + FieldTerms.velocities.count
+        guard !force.contains(where: { $0.usesTime || $0.usedFields.contains(where: velocities.contains) }) else {
+            throw .parameter(
+                .unfit("force", because: "must not depend on velocities or 'time' here: a MotionFormula may"))
+        }
         terms = FieldTerms(forces: force, parameters)
     }
 

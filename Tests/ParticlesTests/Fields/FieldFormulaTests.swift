@@ -91,7 +91,7 @@ import Testing
         let simulation = try Simulation(dragged, integrator: Leapfrog(), step: 0.01)
         #expect(throws: (any Error).self) { try simulation.run(until: 0.01) }
         let turn = try ["-y", "x", "0"].map { try FieldExpression($0, fields: names) }
-        let field = try FieldFormula(force: turn, parameters: [])
+        let field = try FieldFormula(force: turn)
         #expect(!field.conservesEnergy)
         let turned = try Simulation(
             ParticleSystem(Self.particles(3), forces: [field]), integrator: Leapfrog(), step: 0.01)
