@@ -135,7 +135,3 @@ extension UInt8 {
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
     }
 }
-
-extension String {
-    fileprivate var withUnderscores: String { String(map { $0 == "-" ? "_" : $0 }) }
-}
