@@ -16,6 +16,7 @@ public enum ComponentKind: String, CaseIterable, Sendable {
     case graphs = "graphs"
     case graphFiles = "graphs from files"
     case graphEquations = "differential equations on graphs"
+    case ownEquations = "differential equations of one's own"
     case epidemics = "epidemics"
     case ownCompartments = "compartment models of one's own"
     case spins = "spins"

@@ -3,7 +3,7 @@ import SimulationEngine
 extension Simulation: Interruptible {
     /// All fields of all nodes.
     public var bits: [UInt64] {
-        Model.fields.indices.flatMap { field in
+        model.fields.indices.flatMap { field in
             var values = [Double](repeating: 0, count: model.nodeCount)
             values.withUnsafeMutableBufferPointer { values in
                 Array(0..<model.nodeCount).withUnsafeBufferPointer { model.copyField(field, of: $0, into: values) }

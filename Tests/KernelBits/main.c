@@ -104,10 +104,12 @@ static void expressions(k_instruction_set set, int number) {
         slots[slot] = (ek_slot){values, is_same ? 0 : ek_lanes, slot == slot_count - 1};
     }
     ek_instruction instructions[length];
-    for (int n = 0; n < length; n++)
-        instructions[n] = (ek_instruction){
-            below(ek_hypot + 1), n == length - 1 ? slot_count - 1 : 3 + below(3), below(slot_count), below(slot_count),
-            below(slot_count)};
+    for (int n = 0; n < length; n++) {
+        const int result = n == length - 1 ? slot_count - 1 : 3 + n % 3;
+        int operands[3];
+        for (int k = 0; k < 3; k++) operands[k] = (result + 1 + below(slot_count - 1)) % slot_count;
+        instructions[n] = (ek_instruction){below(ek_hypot + 1), result, operands[0], operands[1], operands[2]};
+    }
     instructions[length - 1].operation = number % (ek_hypot + 1);
     ek_run(set, instructions, length, slots, count);
     // Which of the numbers that are none it is differs between processors.

@@ -71,6 +71,16 @@ import Testing
         try talk.run(until: 5)
         try talk.run(until: 60)
         for node in talk.nodes { #expect(abs(node.state.value - 0.75) < 1e-9) }
+
+        let doubts = try Equations(
+            variables: [VertexVariable("belief", range: 0...1)],
+            parameters: [EquationParameter("doubt", 0.5, .nonNegative)],
+            edges: ["heard": .sum("from.belief")], rates: ["belief": "(1 - belief) * heard - doubt * belief"])
+        let hamlet = try EquationModel<SIMD2<Double>>(doubts, on: .ring(nodes: 10), initial: ["belief": beliefs])
+        let tattle = try Simulation(hamlet, integrator: RungeKutta4(), step: 0.1)
+        try tattle.run(until: 5)
+        try tattle.run(until: 60)
+        for node in tattle.nodes { #expect(abs(node.state.value.x - 0.75) < 1e-9) }
     }
 
     @Test("compartments of one's own go where the table leads", .tracksLifetimes)

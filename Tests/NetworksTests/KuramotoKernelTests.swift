@@ -61,7 +61,7 @@ import Testing
             var state: StateVector { model.state }
             var nodeCount: Int { model.nodeCount }
             var nodeNames: [String]? { nil }
-            static var fields: [String] { ["phase"] }
+            var fields: [String] { ["phase"] }
             static var quantities: NoQuantities<Plain> { NoQuantities() }
             func nodeState(at node: Int) -> Double { state[0, node] }
             func copyNodeStates(

@@ -61,11 +61,11 @@ import Testing
         watcher.observe(simulation.allNodes) { change in print(change.node, change.new.angle) }
         watcher.observe(try simulation.group(of: [3, 1, 4])) { change in print(change.node, change.new.angle) }
         watcher.observe(simulation.group { $0.angle > 1 }) { change in print(change.node, change.membership) }
-        let fast = try FieldExpression("abs(velocity) > 1 and node < 50", for: Swings.self)
+        let fast = try FieldExpression("abs(velocity) > 1 and node < 50", for: simulation.model)
         watcher.observe(try simulation.group(where: fast)) { change in print(change.node, change.membership) }
 
         watcher.observe(simulation.quantities.energy).new().filter { $0 > 2 }.receive { energy in print("energy", energy) }
-        let square = try FieldExpression("velocity^2", for: Swings.self)
+        let square = try FieldExpression("velocity^2", for: simulation.model)
         let temperature = try simulation.quantity(QuantityDefinition<Swings, Double>("temperature", .mean, of: square))
         watcher.observe(temperature) { update in print("temperature", update.new) }
 
@@ -136,7 +136,7 @@ private final class Swings: SecondOrderEquations {
         var all: [any AnyQuantityDefinition<Swings>] { [energy] }
     }
 
-    static let fields = ["angle", "velocity"]
+    let fields = ["angle", "velocity"]
     static let quantities = Quantities()
     let state: StateVector
 

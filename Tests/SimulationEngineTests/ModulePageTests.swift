@@ -49,7 +49,7 @@ final class Growth: DifferentialEquations {
         var all: [any AnyQuantityDefinition<Growth>] { [total] }
     }
 
-    static let fields = ["size"]
+    let fields = ["size"]
     static let quantities = Quantities()
     let state: StateVector
 

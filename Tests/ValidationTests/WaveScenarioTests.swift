@@ -77,4 +77,14 @@ import Testing
         #expect(abs(differences / powers[1] / 0.592 - 1) < 0.25, "\(differences / powers[1])")
         #expect(abs(log(powers[1] / powers[0]) / 6 - 0.391) < 0.05, "\(log(powers[1] / powers[0]) / 6)")
     }
+
+    /// Linear theory: both decay as exp((1 - K) t) with the coupling K = 1.5. SciPy's DOP853 gives 0.4646 at the end, where K is 0.5.
+    @Test("oscillators that are written as equations silence each other, and wake up when they are coupled less")
+    func amplitudeDeath() throws {
+        let amplitudes = try rows("amplitude", of: "amplitude-death.yml").compactMap { Double($0[1]) }
+        try #require(amplitudes.count == 401)
+        let decay = log(amplitudes[200] / amplitudes[100]) / 10
+        #expect(abs(decay + 0.5) < 0.05)
+        #expect(abs(amplitudes[400] - 0.4646) < 1e-3)
+    }
 }

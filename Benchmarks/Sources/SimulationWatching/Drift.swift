@@ -2,7 +2,7 @@ import SimulationEngine
 
 /// Numbers that grow: the cheapest step in which all nodes change.
 final class Drift: SimulationModel {
-    static let fields = ["x"]
+    let fields = ["x"]
 
     let state: StateVector
 

@@ -30,12 +30,10 @@ EK_INLINE ek_v8 K(scale)(ek_v8 x, ek_v8 n) {
     return x * K(power_of_two)(half) * K(power_of_two)(n - half);
 }
 
-/// 2ⁿ exp(x + rest), where the rest is below the last place of x. What is too large or too small becomes infinite or 0.
-EK_INLINE ek_v8 K(scaled_exponential)(ek_v8 x, ek_v8 rest, double n) {
-    rest = K(choose)(K(magnitude)(x) > 800, K(all)(0), rest);
-    x = K(choose)(x > 800, K(all)(800), K(choose)(x < -800, K(all)(-800), x));
-    // x = k log 2 + r, where the logarithm of 2 has two parts: k times the first is exact.
-    const ek_v8 k = K(whole)(x * 0x1.71547652b82fep+0);
+/// exp(x + rest - k log 2) - 1 with the whole number k for which the exponent is least.
+EK_INLINE ek_v8 K(reduced_exponential)(ek_v8 x, ek_v8 rest, ek_v8 *whole) {
+    // The logarithm of 2 has two parts: k times the first is exact.
+    const ek_v8 k = *whole = K(whole)(x * 0x1.71547652b82fep+0);
     const ek_v8 first = x - k * 0x1.62e42fefa3800p-1, second = rest - k * 0x1.ef35793c76730p-45;
     const ek_v8 r = first + second, low = (first - r) + second;
     // (exp(r) - 1 - r)/r² up to log(2)/2 on either side.
@@ -50,10 +48,27 @@ EK_INLINE ek_v8 K(scaled_exponential)(ek_v8 x, ek_v8 rest, double n) {
     p = p * r + 0x1.5555555555556p-5;
     p = p * r + 0x1.5555555555557p-3;
     p = p * r + 0.5;
-    return K(scale)(1 + (r + (low + r * r * p)), k + n);
+    return r + (low + r * r * p);
+}
+
+/// 2ⁿ exp(x + rest), where the rest is below the last place of x. What is too large or too small becomes infinite or 0.
+EK_INLINE ek_v8 K(scaled_exponential)(ek_v8 x, ek_v8 rest, double n) {
+    rest = K(choose)(K(magnitude)(x) > 800, K(all)(0), rest);
+    x = K(choose)(x > 800, K(all)(800), K(choose)(x < -800, K(all)(-800), x));
+    ek_v8 k;
+    const ek_v8 reduced = K(reduced_exponential)(x, rest, &k);
+    return K(scale)(1 + reduced, k + n);
 }
 
 EK_INLINE ek_v8 K(exponential)(ek_v8 x) { return K(scaled_exponential)(x, (ek_v8){0}, 0); }
+
+EK_INLINE ek_v8 K(exponential_less_one)(ek_v8 x) {
+    const ek_v8 limit = K(all)(40), size = K(magnitude)(x);
+    ek_v8 k;
+    const ek_v8 reduced = K(reduced_exponential)(K(choose)(size > limit, K(signed)(limit, x), x), (ek_v8){0}, &k);
+    const ek_v8 power = K(power_of_two)(k), near = power * reduced + (power - 1);
+    return K(choose)(size < 40, K(choose)(x == 0, x, near), K(exponential)(x) - 1);
+}
 
 /// 2ᵏ m with m from √½ to √2, for a positive finite number.
 EK_INLINE void K(split_exponent)(ek_v8 x, ek_v8 *k, ek_v8 *m) {
@@ -93,6 +108,12 @@ EK_INLINE ek_v8 K(logarithm)(ek_v8 x) {
     const ek_v8 f = m - 1, half = 0.5 * f * f;
     const ek_v8 low = K(rest_of_logarithm)(f) + k * 0x1.ef35793c76730p-45;
     return K(logarithm_or_none)(x, k * 0x1.62e42fefa3800p-1 - ((half - low) - f));
+}
+
+/// log(u) for u = 1 + x as it is rounded, and what was lost.
+EK_INLINE ek_v8 K(logarithm_of_one_more)(ek_v8 x) {
+    const ek_v8 u = 1 + x, logarithm = K(logarithm)(u), lost = (x - (u - 1)) / u;
+    return K(choose)((u > 0) & (u < __builtin_inf()), K(choose)(u == 1, x, logarithm + lost), logarithm);
 }
 
 /// The logarithm to the base 10, with f - f²/2 and 1/log 10 each in two parts, of which the first have few bits.

@@ -82,6 +82,8 @@ static void K(operate)(
         EK_ONE(ek_log, K(logarithm)(x))
         EK_ONE(ek_log10, K(common_logarithm)(x))
         EK_TWO(ek_power, K(power)(x, y))
+        EK_ONE(ek_expm1, K(exponential_less_one)(x))
+        EK_ONE(ek_log1p, K(logarithm_of_one_more)(x))
         EK_ONE(ek_sin, K(sine)(x))
         EK_ONE(ek_cos, K(cosine)(x))
         EK_ONE(ek_tan, K(tangent)(x))

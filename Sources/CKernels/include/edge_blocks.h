@@ -37,4 +37,21 @@ void nk_fold(
     nk_fold_kind kind, const int32_t *targets, const double *numbers, const double *weights, int32_t count,
     double *folded);
 
+/// Rows of a sparse matrix, and a column of numbers that are summed up.
+typedef struct {
+    /// Where the entries of each row begin, and where they end.
+    const uint32_t *starts, *ends;
+    const int32_t *sources;
+    /// A weight for each entry, or null where all are 1.
+    const double *weights;
+    /// Below which place of `sources` there is another one `nk_fetch_distance` places further on. Numbers are fetched ahead there.
+    uint32_t fetch_end;
+    const double *column;
+} nk_summed_rows;
+
+/// Sums up for each row the numbers of the column at the sources of its entries, less the number of the row, in their order.
+///
+/// - taken: the number of each row, or null where it is 0.
+void nk_sum_rows(const nk_summed_rows *rows, const double *taken, int64_t first, int64_t count, double *sums);
+
 #endif

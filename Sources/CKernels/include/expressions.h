@@ -34,13 +34,15 @@ typedef enum {
     ek_abs, ek_sqrt, ek_floor, ek_ceil, ek_round, ek_sign, ek_min, ek_max, ek_mod,
     // 0.86, 0.85, 0.72 and 0.86.
     ek_exp, ek_log, ek_log10, ek_power,
+    // exp(a) - 1 and log(1 + a): 1.6 and 1.5.
+    ek_expm1, ek_log1p,
     // 0.79, 0.78, 2.2, 1.14, 1.01, 1.9 and 1.9.
     ek_sin, ek_cos, ek_tan, ek_asin, ek_acos, ek_atan, ek_atan2,
     // 1.7, 1.3, 1.3 and 1.2.
     ek_sinh, ek_cosh, ek_tanh, ek_hypot,
 } ek_operation;
 
-/// An operation on slots. The result may be one of the operands. Those that it does not read are any.
+/// An operation on slots. The result is none of the operands. Those that it does not read are the same as the first one.
 typedef struct {
     int32_t operation, result, a, b, c;
 } ek_instruction;

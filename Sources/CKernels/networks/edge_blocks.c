@@ -66,3 +66,35 @@ void nk_fold(
         nk_any_fold(kind, targets, numbers, NULL, count, folded);
     }
 }
+
+static inline __attribute__((always_inline)) void nk_any_row_sums(
+    const nk_summed_rows *rows, const double *taken, int64_t first, int64_t count, double *sums
+) {
+    const double *const column = rows->column, *const weights = rows->weights;
+    for (int64_t n = 0; n < count; n++) {
+        uint32_t edge = rows->starts[first + n];
+        const uint32_t end = rows->ends[first + n], middle = end < rows->fetch_end ? end : rows->fetch_end;
+        const double own = taken ? taken[n] : 0;
+        double sum = 0;
+        for (; edge < middle; edge++) {
+            nk_fetch(column, rows->sources[edge + nk_fetch_distance], sizeof sum);
+            const double number = taken ? column[rows->sources[edge]] - own : column[rows->sources[edge]];
+            sum += weights ? weights[edge] * number : number;
+        }
+        for (; edge < end; edge++) {
+            const double number = taken ? column[rows->sources[edge]] - own : column[rows->sources[edge]];
+            sum += weights ? weights[edge] * number : number;
+        }
+        sums[n] = sum;
+    }
+}
+
+void nk_sum_rows(const nk_summed_rows *rows, const double *taken, int64_t first, int64_t count, double *sums) {
+    // Tells the compiler what there is.
+    nk_summed_rows unweighted = *rows;
+    unweighted.weights = NULL;
+    if (rows->weights && taken) return nk_any_row_sums(rows, taken, first, count, sums);
+    if (rows->weights) return nk_any_row_sums(rows, NULL, first, count, sums);
+    if (taken) return nk_any_row_sums(&unweighted, taken, first, count, sums);
+    nk_any_row_sums(&unweighted, NULL, first, count, sums);
+}

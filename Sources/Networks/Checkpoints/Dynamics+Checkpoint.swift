@@ -45,3 +45,20 @@ extension CoupledDynamics: Resumable {
         }
     }
 }
+
+extension EquationModel: Resumable {
+    /// Archives the states, the graph, and the parameters.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try network.archiveState(in: archive)
+        try state.archiveState(in: archive)
+        for (index, known) in system.parameters.values.enumerated() {
+            var numbers = known
+            try archive.values(&numbers)
+            guard archive.isReading else { continue }
+            guard numbers.count == 1 || numbers.count == graph.vertexCount else {
+                throw .damaged(reason: "\(graph.vertexCount) vertices have \(numbers.count) parameters")
+            }
+            system.parameters.set(index, to: numbers)
+        }
+    }
+}

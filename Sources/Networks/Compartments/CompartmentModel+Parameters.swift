@@ -4,8 +4,9 @@ import SimulationEngine
 /// table is then made anew before the next event, in O(n + m) for n vertices and m edges, which is exact, because waiting
 /// has no memory.
 extension CompartmentModel {
-    /// The names of the rates of ``CompartmentName/namedRates``.
-    public static var parameters: [String] { State.namedRates.map(\.name) }
+    package static var names: ModelNames {
+        ModelNames(fields: ["compartment"], parameters: State.namedRates.map(\.name))
+    }
 
     /// A rate; not a number if the table has no such transition.
     public func parameter(at index: Int) -> Double { transitions.rate(State.namedRates[index]) ?? .nan }

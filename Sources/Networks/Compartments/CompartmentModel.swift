@@ -9,7 +9,7 @@ import SimulationEngine
 /// Memory: 1 byte a vertex, besides the graph and what the integrator keeps.
 ///
 /// Vertices and edges can come and go. What follows from the graph is then made anew before the next event, in O(n + m).
-public final class CompartmentModel<State: CompartmentName>: NetworkModel {
+public final class CompartmentModel<State: CompartmentName>: NetworkModel, FixedNames {
     /// The graph along whose edges vertices act on each other.
     public let network: ChangingGraph
 
@@ -88,9 +88,6 @@ extension CompartmentModel {
         guard let number = transitions.number(of: state) else { return }
         compartments[node] = UInt8(number)
     }
-
-    /// The compartment is all there is.
-    public static var fields: [String] { ["compartment"] }
 
     /// Copies the numbers of compartments, in the order of the cases from 0.
     public func copyField(

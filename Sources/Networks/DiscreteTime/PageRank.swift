@@ -95,11 +95,7 @@ public final class PageRank: SynchronousRule, NamedRule {
         return base + damping * sum
     }
 
-    /// The rank is all there is.
-    public static var fields: [String] { ["rank"] }
-
-    /// The damping.
-    public static var parameters: [String] { ["damping"] }
+    package static let names = ModelNames(fields: ["rank"], parameters: ["damping"])
 
     /// The damping.
     public func parameter(at index: Int) -> Double { damping }

@@ -146,11 +146,7 @@ public final class RandomWalks: SynchronousRule, NamedRule {
         if (0..<Int32(graph.vertexCount)).contains(state) { states[node] = state }
     }
 
-    /// The vertex is all there is.
-    public static var fields: [String] { ["vertex"] }
-
-    /// The laziness.
-    public static var parameters: [String] { ["laziness"] }
+    package static let names = ModelNames(fields: ["vertex"], parameters: ["laziness"])
 
     /// The laziness.
     public func parameter(at index: Int) -> Double { laziness }

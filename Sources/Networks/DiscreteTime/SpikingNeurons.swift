@@ -194,8 +194,7 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
         return sum
     }
 
-    /// The voltage is all there is.
-    public static var fields: [String] { ["voltage"] }
+    package static let names = ModelNames(fields: ["voltage"])
 
     /// The quantities of neurons.
     public struct Quantities: QuantitySet {

@@ -6,7 +6,8 @@ import SimulationEngine
 /// taken by one thread in their order, so that results do not depend on the number of threads.
 ///
 /// Memory: the state of each vertex once more, so that the numbers of a neighbour come from one line of the cache.
-public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDifferentialEquations, NetworkModel {
+public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDifferentialEquations, NetworkModel, FixedNames
+{
     /// The variables of all vertices.
     public let state: StateVector
 
@@ -220,8 +221,9 @@ public struct VertexNoise: Equatable, Sendable {
 // MARK: - Nodes
 
 extension CoupledDynamics {
-    /// The names of the variables.
-    public static var fields: [String] { Dynamics.variables.map(\.name) }
+    package static var names: ModelNames {
+        ModelNames(fields: Dynamics.variables.map(\.name), parameters: Dynamics.parameters.map(\.name))
+    }
 
     /// The state of a vertex.
     public func nodeState(at node: Int) -> Dynamics.State {
@@ -247,9 +249,6 @@ extension CoupledDynamics {
         guard let first = state.elements.baseAddress else { return .zero }
         return Dynamics.State(from: first + node, stride: state.rowCount)
     }
-
-    /// The names of the parameters.
-    public static var parameters: [String] { Dynamics.parameters.map(\.name) }
 
     /// The value of a parameter: that of vertex 0, where vertices have parameters of their own.
     public func parameter(at index: Int) -> Double {

@@ -11,6 +11,9 @@ package protocol DescribedDynamics: NetworkDynamics {
     /// What it computes, if that is said in one line; nothing unless implemented.
     static var equation: String? { get }
 
+    /// Its equations as ``Equations`` take them, whose parameters are those of the model.
+    static var formulas: EquationTexts { get }
+
     /// Where it comes from; nowhere unless implemented.
     static var references: [Reference] { get }
 }

@@ -68,7 +68,10 @@ public final class TransitionModel: UpdateRuleModel {
     }
 
     /// The state is all there is; it is called as in a ``CompartmentModel``.
-    public static var fields: [String] { ["compartment"] }
+    package static let names = ModelNames(fields: ["compartment"])
+
+    /// The state.
+    public var fields: [String] { Self.names.fields }
 
     /// The number of vertices in a state, named after it.
     package static func count(of state: Int, named name: String) -> QuantityDefinition<TransitionModel, Double> {

@@ -13,7 +13,7 @@ import SimulationEngine
 /// oscillator systems*, Physical Review Letters 78 (1997) 2104, DOI 10.1103/PhysRevLett.78.2104; G. Filatrella, A. H. Nielsen
 /// and N. F. Pedersen, *Analysis of a power grid using a Kuramoto-like model*, European Physical Journal B 61 (2008) 485,
 /// DOI 10.1140/epjb/e2008-00098-8.
-public final class InertialKuramotoModel: DifferentialEquations, NetworkModel {
+public final class InertialKuramotoModel: DifferentialEquations, NetworkModel, FixedNames {
     /// The phases, then their velocities.
     public let state: StateVector
 
@@ -108,11 +108,8 @@ extension InertialKuramotoModel {
         state[1, node] = new.y
     }
 
-    /// The phase and its velocity.
-    public static var fields: [String] { ["phase", "velocity"] }
-
-    /// The coupling strength *K*, the inertia and the damping.
-    public static var parameters: [String] { ["coupling", "inertia", "damping"] }
+    package static let names = ModelNames(
+        fields: ["phase", "velocity"], parameters: ["coupling", "inertia", "damping"])
 
     /// The value of a parameter.
     public func parameter(at index: Int) -> Double {

@@ -19,7 +19,7 @@ import SimulationEngine
 /// F. A. Rodrigues et al., *The Kuramoto model in complex networks*, Physics Reports 610 (2016) 1,
 /// DOI 10.1016/j.physrep.2015.10.008; with a phase lag: H. Sakaguchi and Y. Kuramoto, *A soluble active rotator model showing
 /// phase transitions via mutual entrainment*, Progress of Theoretical Physics 76 (1986) 576, DOI 10.1143/PTP.76.576.
-public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel {
+public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel, FixedNames {
     /// The phases.
     public let state: StateVector
 
@@ -118,17 +118,13 @@ extension KuramotoModel {
     /// Sets the phase of an oscillator.
     public func setNodeState(_ phase: Double, at node: Int) { state[0, node] = phase }
 
-    /// The coupling strength.
-    public static var parameters: [String] { ["coupling"] }
+    package static let names = ModelNames(fields: ["phase"], parameters: ["coupling"])
 
     /// The coupling strength.
     public func parameter(at index: Int) -> Double { coupling }
 
     /// Sets the coupling strength.
     public func setParameter(_ value: Double, at index: Int) { interaction.strength = value }
-
-    /// The phase is all there is.
-    public static var fields: [String] { ["phase"] }
 }
 
 // MARK: - Vertices that come and go

@@ -89,8 +89,7 @@ public final class DeffuantModel: AsynchronousRule, NamedRule {
         elements[neighbour] -= convergence * difference
     }
 
-    /// Tolerance and convergence.
-    public static var parameters: [String] { ["tolerance", "convergence"] }
+    package static let names = ModelNames(fields: ["state"], parameters: ["tolerance", "convergence"])
 
     /// Tolerance or convergence.
     public func parameter(at index: Int) -> Double { index == 0 ? tolerance : convergence }

@@ -69,8 +69,7 @@ public final class HegselmannKrauseModel: SynchronousRule, NamedRule {
         return sum / count
     }
 
-    /// The tolerance.
-    public static var parameters: [String] { ["tolerance"] }
+    package static let names = ModelNames(fields: ["state"], parameters: ["tolerance"])
 
     /// The tolerance.
     public func parameter(at index: Int) -> Double { tolerance }

@@ -72,8 +72,7 @@ public final class MajorityModel: AsynchronousRule, NamedRule {
         if state < 2 { states[node] = state }
     }
 
-    /// The noise.
-    public static var parameters: [String] { ["noise"] }
+    package static let names = ModelNames(fields: ["state"], parameters: ["noise"])
 
     /// The noise.
     public func parameter(at index: Int) -> Double { noise }

@@ -113,8 +113,7 @@ public final class SchellingModel: AsynchronousRule, NamedRule {
         isVacantKnown = false
     }
 
-    /// The wanted part of neighbours of the own group.
-    public static var parameters: [String] { ["wanted"] }
+    package static let names = ModelNames(fields: ["state"], parameters: ["wanted"])
 
     /// The wanted part of neighbours of the own group.
     public func parameter(at index: Int) -> Double { wanted }

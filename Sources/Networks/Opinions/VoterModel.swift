@@ -83,8 +83,7 @@ public final class VoterModel: AsynchronousRule, NamedRule {
         if Int(state) < opinionCount { states[node] = state }
     }
 
-    /// The noise.
-    public static var parameters: [String] { ["noise"] }
+    package static let names = ModelNames(fields: ["state"], parameters: ["noise"])
 
     /// The noise.
     public func parameter(at index: Int) -> Double { noise }

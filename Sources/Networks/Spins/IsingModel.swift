@@ -15,7 +15,7 @@ import SimulationEngine
 /// E. Ising, Zeitschrift für Physik 31 (1925) 253, DOI 10.1007/BF02980577.
 ///
 /// Memory: 1 byte a vertex besides the graph, 1 bit more on a square torus, and 8 bytes where vertices have fields.
-public final class IsingModel: SimulationModel, GraphModel {
+public final class IsingModel: FixedNames, GraphModel {
     /// As scenarios name it.
     package static let component = Component<@Sendable (Graph, RandomStreams) throws -> IsingModel>(
         "ising", "spins that point up or down, each of which acts on its neighbours",
@@ -137,8 +137,7 @@ extension IsingModel {
     /// Sets a spin.
     public func setNodeState(_ state: Spin, at node: Int) { spins[node] = state.rawValue }
 
-    /// The spin is all there is.
-    public static var fields: [String] { ["spin"] }
+    package static let names = ModelNames(fields: ["spin"], parameters: ["temperature", "field", "coupling"])
 
     /// Copies spins as the numbers −1 and 1.
     public func copyField(
@@ -171,9 +170,6 @@ extension IsingModel: SettableFields {
 // MARK: - Parameters
 
 extension IsingModel {
-    /// Temperature, field and coupling.
-    public static var parameters: [String] { ["temperature", "field", "coupling"] }
-
     /// Temperature, field or coupling.
     public func parameter(at index: Int) -> Double { [temperature, field, coupling][index] }
 

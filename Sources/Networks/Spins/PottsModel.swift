@@ -18,7 +18,7 @@ import SimulationEngine
 /// F. Y. Wu, *The Potts model*, Reviews of Modern Physics 54 (1982) 235, DOI 10.1103/RevModPhys.54.235.
 ///
 /// Memory: 1 byte a vertex besides the graph.
-public final class PottsModel: AsynchronousRule {
+public final class PottsModel: AsynchronousRule, FixedNames {
     /// As scenarios name it; the rule follows from the method.
     package static let component = Component<@Sendable (Graph, RandomStreams, Rule) throws -> PottsModel>(
         "potts", "spins that have one of several values, and act on neighbours of the same",
@@ -197,8 +197,10 @@ extension PottsModel {
 // MARK: - Parameters and quantities
 
 extension PottsModel {
-    /// Temperature and coupling.
-    public static var parameters: [String] { ["temperature", "coupling"] }
+    package static let names = ModelNames(fields: ["state"], parameters: ["temperature", "coupling"])
+
+    /// The value is all there is.
+    public var fields: [String] { Self.names.fields }
 
     /// Temperature or coupling.
     public func parameter(at index: Int) -> Double { index == 0 ? temperature : coupling }

@@ -51,7 +51,7 @@ extension UpdateRuleModel {
     public func setNodeState(_ state: NodeState, at node: Int) { states[node] = state }
 
     /// The state is all there is.
-    public static var fields: [String] { ["state"] }
+    public var fields: [String] { ["state"] }
 
     /// Copies the numbers of states.
     public func copyField(

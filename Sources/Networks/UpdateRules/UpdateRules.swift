@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// A model with an update rule that scenarios can name.
-package protocol NamedRule: UpdateRuleModel, Resumable, SendableMetatype {
+package protocol NamedRule: UpdateRuleModel, FixedNames, Resumable, SendableMetatype {
     /// What makes it.
     static var component: Component<RuleMaking<Self>> { get }
 
@@ -16,6 +16,12 @@ package protocol NamedRule: UpdateRuleModel, Resumable, SendableMetatype {
 extension NamedRule {
     /// The component without what it makes.
     package static var description: ComponentDescription { component.description }
+
+    /// The same for all instances.
+    public var fields: [String] { Self.names.fields }
+
+    /// The state, and no parameters.
+    package static var names: ModelNames { ModelNames(fields: ["state"]) }
 
     /// Nothing.
     package static var allowedEdges: Graph.AllowedEdges { [] }

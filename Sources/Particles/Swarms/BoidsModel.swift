@@ -205,8 +205,7 @@ public final class BoidsModel: NamedSwarm {
         return true
     }
 
-    /// `separation`, `alignment` and `cohesion`.
-    public static var parameters: [String] { rules.map(\.description.name) }
+    package static let names = ParticleSystem.names.with(parameters: rules.map(\.description.name))
 
     private static let rulePaths: [WritableKeyPath<Rules, Double> & Sendable] = [
         \.separation, \.alignment, \.cohesion,

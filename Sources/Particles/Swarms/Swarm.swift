@@ -66,12 +66,10 @@ extension Swarm {
     }
 
     /// The names of the numbers of a particle's state.
-    public static var fields: [String] { ["x", "y", "z", "vx", "vy", "vz"] }
+    public var fields: [String] { ParticleSystem.names.fields }
 
     /// `position` and `velocity`.
-    public static var fieldGroups: [FieldGroup] {
-        [FieldGroup("position", ["x", "y", "z"]), FieldGroup("velocity", ["vx", "vy", "vz"])]
-    }
+    public var fieldGroups: [FieldGroup] { ParticleSystem.names.fieldGroups }
 
     /// The length of the sum of the directions of all velocities, divided by the number of particles.
     var polarisation: Double {
@@ -91,9 +89,9 @@ extension Swarm {
         let component = state.elements.firstIndex { !($0.magnitude < NeighbourList.greatestCoordinate) } ?? 0
         let node = component % nodeCount
         return StateFailure(
-            node: node, nodeName: nodeNames?[node], field: Self.fields[component / nodeCount],
+            node: node, nodeName: nodeNames?[node], field: fields[component / nodeCount],
             value: state.elements[component], time: start + timeStep, lastTime: start,
-            lastValues: Self.fields.indices.map { .init(Self.fields[$0], state[$0, node]) })
+            lastValues: fields.indices.map { .init(fields[$0], state[$0, node]) })
     }
 }
 

@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// A swarm that scenarios can name.
-package protocol NamedSwarm: Swarm, SendableMetatype where Quantities == SwarmQuantities<Self> {
+package protocol NamedSwarm: Swarm, FixedNames, SendableMetatype where Quantities == SwarmQuantities<Self> {
     /// What makes it.
     static var component: Component<@Sendable (SwarmBeginning) throws -> Self> { get }
 
@@ -13,6 +13,12 @@ package protocol NamedSwarm: Swarm, SendableMetatype where Quantities == SwarmQu
 extension NamedSwarm {
     /// The component without what it makes.
     package static var description: ComponentDescription { component.description }
+
+    /// Those of particles.
+    public var fields: [String] { Self.names.fields }
+
+    /// `position` and `velocity`.
+    public var fieldGroups: [FieldGroup] { Self.names.fieldGroups }
 }
 
 /// What a swarm begins with, whatever its rules are.

@@ -190,8 +190,7 @@ public final class VicsekModel: NamedSwarm {
         }
     }
 
-    /// `noise`.
-    public static var parameters: [String] { ["noise"] }
+    package static let names = ParticleSystem.names.with(parameters: ["noise"])
 
     /// The noise η.
     public func parameter(at index: Int) -> Double { noise }

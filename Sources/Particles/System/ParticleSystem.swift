@@ -6,7 +6,7 @@ import SimulationEngine
 ///
 /// The state consists of six columns: *x*, *y*, *z*, and the velocities *vx*, *vy*, *vz*. In a periodic box positions are
 /// not wrapped: see ``Box``.
-public final class ParticleSystem: ThermalEquations {
+public final class ParticleSystem: ThermalEquations, FixedNames {
     /// The positions and velocities.
     public let state: StateVector
 
@@ -474,13 +474,9 @@ extension ParticleSystem {
         }
     }
 
-    /// The names of the numbers of a particle's state.
-    public static var fields: [String] { ["x", "y", "z", "vx", "vy", "vz"] }
-
-    /// `position` and `velocity`.
-    public static var fieldGroups: [FieldGroup] {
-        [FieldGroup("position", ["x", "y", "z"]), FieldGroup("velocity", ["vx", "vy", "vz"])]
-    }
+    package static let names = ModelNames(
+        fields: ["x", "y", "z", "vx", "vy", "vz"],
+        fieldGroups: [FieldGroup("position", ["x", "y", "z"]), FieldGroup("velocity", ["vx", "vy", "vz"])])
 }
 
 extension Particle {

@@ -29,7 +29,7 @@ public final class GroupChangeRecorder<Model: SimulationModel>: TableRecorder {
         _ simulation: Simulation<Model>, changesOf group: NodeGroup<Model>, fields: [String] = [],
         membershipsOnly: Bool = false, to destination: TableDestination
     ) throws(RecordingError) {
-        let fields = try RecordedFields<Model>(fields)
+        let fields = try RecordedFields(fields, of: simulation.model)
         let table = try destination.table(columns: ["time", "node", "change"] + fields.names)
         self.table = table
         reader = FieldReader(fields, of: simulation.model)

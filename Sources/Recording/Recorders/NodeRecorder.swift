@@ -30,7 +30,7 @@ public final class NodeRecorder<Model: SimulationModel>: TableRecorder {
     ) throws(RecordingError) {
         let model = simulation.model
         self.nodes = try selecting(try SelectedNodes(nodes, of: model))
-        let fields = try RecordedFields<Model>(fields)
+        let fields = try RecordedFields(fields, of: model)
         reader = FieldReader(fields, of: model)
         table = try destination.table(columns: ["time", "node"] + fields.names)
         labels = NodeLabels(model, in: table)

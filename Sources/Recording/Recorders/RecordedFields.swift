@@ -1,20 +1,28 @@
 import SimulationEngine
 
 /// Fields of a model that are recorded.
-struct RecordedFields<Model: SimulationModel> {
+struct RecordedFields {
     /// As indices into the fields of the model.
     let indices: [Int]
 
+    /// Their names.
+    let names: [String]
+
+    /// The groups of the fields of the model.
+    let groups: [FieldGroup]
+
     /// Looks up fields.
     ///
-    /// - Parameter names: The names of fields or groups of fields, all fields if there are none.
+    /// - Parameters:
+    ///   - names: The names of fields or groups of fields, all fields if there are none.
+    ///   - model: The model that has them.
     /// - Throws: ``RecordingError/selection(_:)``.
-    init(_ names: [String]) throws(RecordingError) {
-        indices = try selecting(try Model.fieldIndices(names))
+    init(_ names: [String], of model: some SimulationModel) throws(RecordingError) {
+        let known = model.names
+        indices = try selecting(try known.fieldIndices(names))
+        self.names = indices.map { known.fields[$0] }
+        groups = known.fieldGroups
     }
-
-    /// The names of the fields.
-    var names: [String] { indices.map { Model.fields[$0] } }
 
     /// The number of fields.
     var count: Int { indices.count }
@@ -30,7 +38,7 @@ final class FieldReader<Model: SimulationModel> {
     private let column = UnsafeMutableBufferPointer<Double>.allocate(capacity: blockSize)
     private let rows: UnsafeMutableBufferPointer<Double>
 
-    init(_ fields: RecordedFields<Model>, of model: Model) {
+    init(_ fields: RecordedFields, of model: Model) {
         self.model = model
         self.fields = fields.indices
         rows = .allocate(capacity: Self.blockSize * fields.count)

@@ -25,7 +25,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
 
     let file: RecordFile
     private let nodes: SelectedNodes
-    private let layout: XYZLayout<Model>
+    private let layout: XYZLayout
     private let reader: FieldReader<Model>
     private let names: [[UInt8]]?
     private let properties: XYZProperties
@@ -52,7 +52,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     ) throws(RecordingError) {
         let model = simulation.model
         self.nodes = try selecting(try SelectedNodes(nodes, of: model))
-        let fields = try RecordedFields<Model>(fields)
+        let fields = try RecordedFields(fields, of: model)
         layout = try XYZLayout(fields, hasNames: model.nodeNames != nil, properties: properties.columns)
         reader = FieldReader(fields, of: model)
         self.model = model
@@ -116,7 +116,7 @@ extension String {
 }
 
 /// Which numbers stand on the line of a node.
-struct XYZLayout<Model: SimulationModel> {
+struct XYZLayout {
     /// The place of each number among the fields that are recorded; `nil` for a dimension that the model does not have.
     let columns: [Int?]
 
@@ -125,7 +125,7 @@ struct XYZLayout<Model: SimulationModel> {
 
     /// - Throws: ``RecordingError/noPositions(known:)``, ``RecordingError/duplicateColumn(_:)``.
     init(
-        _ fields: RecordedFields<Model>, hasNames: Bool, properties given: [XYZProperties.Column]
+        _ fields: RecordedFields, hasNames: Bool, properties given: [XYZProperties.Column]
     ) throws(RecordingError) {
         var rest = fields.names
         var columns: [Int?] = []
@@ -138,7 +138,7 @@ struct XYZLayout<Model: SimulationModel> {
         }
         for column in given { try add(column.name) }
         for (group, property) in [("position", "pos"), ("velocity", "velo")] {
-            let members = Model.fieldGroups.first { $0.name == group }?.fields ?? []
+            let members = fields.groups.first { $0.name == group }?.fields ?? []
             guard (1...3).contains(members.count), members.allSatisfy(fields.names.contains) else {
                 if group == "position" { throw .noPositions(known: fields.names) }
                 continue

@@ -95,6 +95,9 @@ extension ComponentDescription {
                     }.joined(separator: "\n"))
         }
         blocks.append("Example:\n" + kind.example(of: self).indented)
+        if let written = WrittenEquations.model(named: name) {
+            blocks.append("As equations of your own:\n" + written.indented)
+        }
         if !references.isEmpty {
             blocks.append("References:\n" + references.map(\.words.indented).joined(separator: "\n"))
         }

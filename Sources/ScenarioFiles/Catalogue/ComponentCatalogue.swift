@@ -90,6 +90,7 @@ package enum ComponentCatalogue {
                 let model = NamedDynamics.all.first { $0.name == component.name }
                 return model.map { [NoiseKeys.noise(of: $0.variables.map(\.name))] } ?? []
             }
+        case .ownEquations: Kind(id, in: "model:\n  ", [EquationKeys.description])
         case .epidemics:
             Kind(id, in: "model:\n  ", Epidemics.all.map { $0.description }) { component in
                 let epidemic = Epidemics.all.first { $0.description.name == component.name }

@@ -131,6 +131,14 @@ struct NewScenarioRecipe {
                     + steps(UpdateRules.isOneByOne(component) ? "sweeps" : "synchronous", until: 100)
                     + "observe: [{nodes: all}]\n")
         case .graphEquations, .spins: equations(component.parameters.last?.name ?? "time", [:])
+        case .ownEquations:
+            equations(
+                "v",
+                [
+                    "variables": "{v: {uniform: [-1, 1]}, w: 0}", "parameters": "{current: 0.5, strength: 0.1}",
+                    "edges": "{pull: strength * (from.v - v)}",
+                    "rates": "{v: v - v^3 / 3 - w + current + pull, w: 0.08 * (v + 0.7 - 0.8 * w)}",
+                ])
         case .methods: IntegrationMethod(named: component.name).map { Self(of: $0) }
         case .orbits, .particles, .boxes, .units, .minimisation, .graphFiles, .ownCompartments, .observations,
             .tableFormats, .graphMeasures, .definedQuantities, .schedules, .crossings, .interventions, .stopConditions,

@@ -45,6 +45,11 @@ extension Value {
         report(error, in: word ?? "", names: names, isOfNode: false)
     }
 
+    /// Reports what is wrong with the formula that the value is, at its place in the text. Names are told as formulas write them.
+    func report(_ error: ExpressionError) {
+        report(error, in: word ?? "", names: [], isOfNode: true)
+    }
+
     private func report(_ error: ExpressionError, in text: String, names: [String], isOfNode: Bool) {
         guard !error.isOfParenthesis || !isCutByComma(text) else {
             return report(
@@ -102,7 +107,7 @@ extension [String] {
 
 extension String {
     /// The text with underscores in the place of the hyphens of names, which an expression takes for a minus.
-    fileprivate func withUnderscores(in names: [String]) -> String {
+    func withUnderscores(in names: [String]) -> String {
         let hyphenated = names.filter { $0.contains("-") }.sorted { $0.utf8.count > $1.utf8.count }
         guard !hyphenated.isEmpty else { return self }
         var result = ""

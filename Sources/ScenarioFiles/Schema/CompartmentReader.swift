@@ -73,7 +73,7 @@ struct CompartmentReader: NetworkModelReader {
         let states = parameters.member(Keys.states.name, reportingTo: Diagnostics()).flatMap { stateNames($0) } ?? []
         let read: Parameters? = parameters.section(of: Keys.description.parameters) { readModel($0, parameters) }
         return experiment(
-            of: Model.self, methods: .serving(.jumps),
+            of: Model.names, methods: .serving(.jumps),
             quantities: states.map { Model.quantities.count(of: $0) }, stateNames: states.map(\.rawValue),
             make: read.map { read in
                 { graph, integration in

@@ -40,7 +40,7 @@ struct DynamicsReader: NetworkModelReader {
     ) -> (any RunnableExperiment)? {
         let read = value.flatMap { readParameters($0, of: type) }
         return experiment(
-            of: CoupledDynamics<Dynamics>.self,
+            of: CoupledDynamics<Dynamics>.names,
             methods: .serving(value?.hasKey("noise") == true ? .stochastic : .firstOrder),
             make: read.map { read in
                 { graph, integration in
@@ -136,7 +136,7 @@ struct DynamicsReader: NetworkModelReader {
 
 extension NodeNumbers {
     /// Whether all nodes have the same number.
-    fileprivate var isConstant: Bool {
+    var isConstant: Bool {
         if case .drawn(.constant) = self { return true }
         return false
     }

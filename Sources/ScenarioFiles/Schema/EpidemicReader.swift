@@ -46,9 +46,9 @@ struct EpidemicReader: NetworkModelReader {
             return (table, chosen)
         }
         return experiment(
-            of: CompartmentModel<State>.self, methods: .serving(.jumps),
+            of: CompartmentModel<State>.names.with(parameters: epidemic.description.parameters.map(\.name)),
+            methods: .serving(.jumps),
             stateNames: State.knownCompartments.map(\.rawValue),
-            parameters: epidemic.description.parameters.map(\.name),
             make: read.map { read in
                 { graph, integration in
                     let states = try CompartmentModel<State>.initialStates(

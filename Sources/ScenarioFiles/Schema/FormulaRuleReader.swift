@@ -36,7 +36,7 @@ struct FormulaRuleReader: NetworkModelReader {
         }
         let order = read?.order ?? .atOnce
         return experiment(
-            of: FormulaRule.self, methods: .serving(order == .atOnce ? .atOnce : .oneByOne),
+            of: FormulaRule.names, methods: .serving(order == .atOnce ? .atOnce : .oneByOne),
             quantities: states.enumerated().map { FormulaRule.count(of: $0, named: $1) }, stateNames: states,
             make: read.map { read in
                 { graph, _ in (try read.making.make(graph, streams), integrator(read.order)) }

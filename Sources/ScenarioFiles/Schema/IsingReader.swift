@@ -21,7 +21,7 @@ struct IsingReader: NetworkModelReader {
             }
         }
         return experiment(
-            of: IsingModel.self, methods: .serving(.isingSpins),
+            of: IsingModel.names, methods: .serving(.isingSpins),
             make: read.map { read in
                 { graph, integration in
                     let model = try read.make(graph, streams)

@@ -14,7 +14,7 @@ struct KuramotoReader: NetworkModelReader {
         let draft = parameters.flatMap { $0.section { $0.make(KuramotoDraft.component, on: graph) } }
         guard parameters?.hasKey("inertia") != true else {
             return experiment(
-                of: InertialKuramotoModel.self, methods: .serving(.firstOrder),
+                of: InertialKuramotoModel.names, methods: .serving(.firstOrder),
                 make: draft.map { draft in
                     { graph, integration in
                         let model = try draft.inertialModel(on: graph, from: streams, threads: threads)
@@ -23,7 +23,7 @@ struct KuramotoReader: NetworkModelReader {
                 })
         }
         return experiment(
-            of: KuramotoModel.self, methods: .serving(parameters?.hasKey("noise") == true ? .stochastic : .firstOrder),
+            of: KuramotoModel.names, methods: .serving(parameters?.hasKey("noise") == true ? .stochastic : .firstOrder),
             make: draft.map { draft in
                 { graph, integration in
                     let model = try draft.model(on: graph, from: streams, threads: threads)

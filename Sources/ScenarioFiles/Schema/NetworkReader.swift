@@ -22,6 +22,7 @@ struct NetworkReader {
             UpdateRuleReader.self,
             FormulaRuleReader.self,
             DynamicsReader.self,
+            EquationReader.self,
         ]
     }
 
@@ -140,29 +141,28 @@ extension NetworkModelReader {
     /// Reads `integrate` and how the run is watched, and makes the experiment if they and the parameters are good.
     ///
     /// - Parameters:
-    ///   - type: The model.
+    ///   - names: The names of the model's fields, and of the parameters that interventions can set.
     ///   - methods: The methods that can move it on.
     ///   - quantities: Quantities besides those of the model's type.
     ///   - stateNames: The names of the states of nodes, in the order of their numbers, where they have names.
-    ///   - parameters: The parameters that interventions can set.
     ///   - nodeCount: The number of nodes where these are not the vertices of the graph; they have no names then.
     ///   - make: Makes the model and its integrator; `nil` if something is wrong with its parameters.
     /// - Returns: The experiment, `nil` if something is wrong, which is reported.
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
     func experiment<Model: SimulationModel>(
-        of type: Model.Type, methods: [IntegrationMethod],
+        of names: ModelNames, methods: [IntegrationMethod],
         quantities: [any AnyQuantityDefinition<Model>] = [], stateNames: [String] = [],
-        parameters: [String] = Model.parameters, nodeCount: Int? = nil,
+        nodeCount: Int? = nil,
         make: ((Graph, Integration) throws -> (Model, any Integrator<Model>))?
     ) -> (any RunnableExperiment)? {
         let integration = root.read(ScenarioKeys.integrate) {
             IntegrationReader(methods: methods, watchedIn: root).read($0)
         }
-        let watching = WatchingReader(
-            model: type, nodeNames: nodeCount == nil ? graph?.vertexNames : nil,
+        let watching = WatchingReader<Model>(
+            names: names, nodeNames: nodeCount == nil ? graph?.vertexNames : nil,
             nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, graph: graph, streams: streams,
-            data: source.data, stateNames: stateNames, quantities: quantities, parameters: parameters
+            data: source.data, stateNames: stateNames, quantities: quantities
         ).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {

@@ -75,8 +75,8 @@ struct ParticleReader {
             MinimizationReader(context: context).read($0)
         }
         let integration = readIntegration(root, box: box, forces: forces ?? [])
-        let watching = WatchingReader(
-            model: ParticleSystem.self, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
+        let watching = WatchingReader<ParticleSystem>(
+            names: ParticleSystem.names, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
             box: box
         ).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,

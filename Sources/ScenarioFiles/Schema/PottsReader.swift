@@ -21,7 +21,7 @@ struct PottsReader: NetworkModelReader {
             }
         }
         return experiment(
-            of: PottsModel.self, methods: .serving(.pottsSpins),
+            of: PottsModel.names, methods: .serving(.pottsSpins),
             make: read.map { read in
                 { graph, integration in
                     let rule: PottsModel.Rule = integration.method == .heatBath ? .heatBath : .metropolis

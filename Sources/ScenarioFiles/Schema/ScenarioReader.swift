@@ -48,7 +48,7 @@ enum ScenarioKeys {
         .either(.record(GraphFileKeys.all), or: .components(of: [.graphs, .graphFiles])))
     static let model = ParameterDescription(
         "model", "the dynamics on the graph",
-        .components(of: [.graphEquations, .epidemics, .spins, .updateRules, .ownCompartments]))
+        .components(of: [.graphEquations, .ownEquations, .epidemics, .spins, .updateRules, .ownCompartments]))
     static let ofGraphs = [graph, model]
 }
 

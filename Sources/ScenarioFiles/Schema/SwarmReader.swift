@@ -26,8 +26,8 @@ struct SwarmReader {
             variant.value.section { $0.make(Model.component) }
         }
         let integration = readIntegration(of: type, root)
-        let watching = WatchingReader(
-            model: type, nodeNames: nil, nodeCount: placement?.count, integration: integration, box: box
+        let watching = WatchingReader<Model>(
+            names: Model.names, nodeNames: nil, nodeCount: placement?.count, integration: integration, box: box
         ).read(root)
         guard let threads, let placement, let box, let make, let integration, let watching else { return nil }
         do {

@@ -24,7 +24,7 @@ struct TransitionReader: NetworkModelReader {
             return experiment(of: model, as: table, states)
         }
         return experiment(
-            of: TransitionModel.self, methods: [.eventDriven],
+            of: TransitionModel.names, methods: [.eventDriven],
             quantities: states.enumerated().map { TransitionModel.count(of: $0, named: $1) }, stateNames: states,
             make: making.map { making in
                 { graph, _ in (try making.make(graph, streams), TransitionEvents(streams: streams)) }
@@ -36,7 +36,7 @@ struct TransitionReader: NetworkModelReader {
     ) -> (any RunnableExperiment)? {
         typealias Model = CompartmentModel<NamedCompartment>
         return experiment(
-            of: Model.self, methods: [.eventDriven],
+            of: Model.names, methods: [.eventDriven],
             quantities: table.compartments.map { Model.quantities.count(of: $0) }, stateNames: states,
             make: { graph, _ in
                 let beginning = model.states.elements.map { table.compartments[Int($0)] }

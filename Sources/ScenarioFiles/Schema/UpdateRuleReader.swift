@@ -37,7 +37,7 @@ struct UpdateRuleReader: NetworkModelReader {
             return (making, order)
         }
         return experiment(
-            of: Model.self, methods: .serving(.oneByOne),
+            of: Model.names, methods: .serving(.oneByOne),
             make: read.map { read in
                 { [streams] graph, _ in
                     (try read.making.make(graph, streams), RuleSweeps<Model>(order: read.order, streams: streams))
@@ -51,7 +51,7 @@ struct UpdateRuleReader: NetworkModelReader {
     ) -> (any RunnableExperiment)? {
         let making = parameters.section { $0.make(Model.component, on: graph) }
         return experiment(
-            of: Model.self, methods: .serving(.atOnce),
+            of: Model.names, methods: .serving(.atOnce),
             nodeCount: Model.isOnVertices ? nil : making?.nodeCount ?? Int(Int32.max),
             make: making.map { making in
                 { graph, _ in (try making.make(graph, streams), RuleSteps<Model>(streams: streams, threads: threads)) }

@@ -38,7 +38,7 @@ package final class Bounds {
         self.field = field
         self.range = range
         self.model = model
-        fieldIndex = try type(of: model).fieldIndex(field)
+        fieldIndex = try model.names.fieldIndex(field)
         concernsAll = nodes == .all
         selection = try SelectedNodes(nodes, of: model)
         values = []

@@ -36,6 +36,12 @@ public struct ExpressionError: Error, Equatable, Sendable {
         /// An operator that is written otherwise.
         case foreignOperator(String, meant: String)
 
+        /// A name that is written otherwise.
+        case foreignName(String, meant: String)
+
+        /// A power of a negative number whose exponent is not whole.
+        case powerOfNegative(exponent: Double)
+
         /// A number, a name or an opening parenthesis is missing before what was found, or at the end if that is `nil`.
         case missingOperand(found: String?)
 
@@ -93,6 +99,11 @@ extension ExpressionError: CustomStringConvertible {
             "the number \(number) is too large: the largest is \(Double.greatestFiniteMagnitude)"
         case .foreignOperator(let found, let meant):
             "'\(found)' is not an operator: write \(meant)"
+        case .foreignName(let found, let meant):
+            "'\(found)' is not known here: write \(meant)"
+        case .powerOfNegative(let exponent):
+            "a negative number has no power of the exponent \(exponent), only of whole ones: write '-(2^0.5)' for its opposite, or "
+                + "'abs(x)^0.5'"
         case .missingOperand(let found):
             "a number, a name or '(' is missing " + (found.map { "before '\($0)'" } ?? "at the end")
         case .missingOperator(let found):

@@ -17,7 +17,7 @@ package final class ExpressionEvaluator<Model: SimulationModel> {
     ///
     /// - Precondition: The fields of the expression are those of the model.
     package init(_ expression: FieldExpression, for model: Model) {
-        precondition(expression.fields == Model.fields, "the expression is one over the fields of another model")
+        precondition(expression.fields == model.fields, "the expression is one over the fields of another model")
         self.expression = expression
         self.model = model
         workspace = ExpressionWorkspace(expression.program)
@@ -123,8 +123,8 @@ extension FieldExpression {
     /// Reads an expression over the fields of a model.
     ///
     /// - Throws: ``ExpressionError``: the first problem.
-    public init<Model: SimulationModel>(
-        _ text: String, for model: Model.Type, constants: [String: Double] = [:]
+    public init(
+        _ text: String, for model: some SimulationModel, constants: [String: Double] = [:]
     ) throws(ExpressionError) {
         try self.init(text, fields: model.fields, constants: constants)
     }

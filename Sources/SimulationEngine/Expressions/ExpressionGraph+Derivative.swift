@@ -34,6 +34,8 @@ extension ExpressionGraph {
         case .exp: return product(value, slope)
         case .log: return quotient(slope, a)
         case .log10: return quotient(slope, product(constant(2.302585092994046), a))
+        case .expm1: return product(apply(.exp, a), slope)
+        case .log1p: return quotient(slope, sum(constant(1), a))
         case .sin: return product(apply(.cos, a), slope)
         case .cos: return product(opposite(apply(.sin, a)), slope)
         case .tan: return product(sum(constant(1), apply(.square, value)), slope)

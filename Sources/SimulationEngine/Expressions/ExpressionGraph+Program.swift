@@ -93,9 +93,11 @@ private struct ProgramWriter {
         case .time: slots[vertex] = newSlot(.time)
         case .operation(let operation, let a, let b, let c):
             let (operation, operands) = fused(operation, [a, b, c].filter { $0 >= 0 })
+            // Before those of the operands are free: the result is none of them.
+            slots[vertex] =
+                values.contains(vertex) ? newSlot(.result) : free.popLast() ?? newSlot(.intermediate)
             let read = operands.map { slots[$0] }
             for operand in operands { release(operand) }
-            slots[vertex] = values.contains(vertex) ? newSlot(.result) : free.popLast() ?? newSlot(.intermediate)
             append(operation, read, into: slots[vertex])
         }
     }

@@ -65,6 +65,7 @@ struct ExpressionLexer {
             case "&&": return take(2, .infix(.and), from: start)
             case "||": return take(2, .infix(.or), from: start)
             case "**": throw foreign(2, meant: "'^' for a power", from: start)
+            case "//": throw foreign(2, meant: "'floor(a / b)'; '/' divides whole numbers as all others", from: start)
             case "<>": throw foreign(2, meant: "'!='", from: start)
             default: break
             }
@@ -80,6 +81,7 @@ struct ExpressionLexer {
         case "%": throw foreign(1, meant: "'mod(a, b)'", from: start)
         default: break
         }
+        if let meant = Self.foreignSymbols[scalar] { throw foreign(1, meant: meant, from: start) }
         guard let infix = InfixOperator(rawValue: String(scalar)) else {
             advance()
             throw ExpressionError(
@@ -87,6 +89,17 @@ struct ExpressionLexer {
         }
         return take(1, .infix(infix), from: start)
     }
+}
+
+extension ExpressionLexer {
+    /// What stands for operators elsewhere, and how these are written here.
+    private static let foreignSymbols: [Unicode.Scalar: String] = [
+        "−": "'-'", "–": "'-'", "×": "'*'", "·": "'*'", "⋅": "'*'", "÷": "'/'", "∕": "'/'", "≤": "'<='", "≥": "'>='",
+        "≠": "'!='",
+        "²": "'^2'", "³": "'^3'", "√": "'sqrt(x)'", "∞": "a number", "?": "'if(condition, a, b)'", "[": "'('",
+        "]": "')'",
+        "°": "'* pi / 180': angles are in radians",
+    ]
 }
 
 // MARK: - Characters

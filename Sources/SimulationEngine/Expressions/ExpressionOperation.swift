@@ -18,14 +18,15 @@ enum ExpressionOperation: Int32, Sendable {
     case select
     // Functions of numbers.
     case abs, sqrt, floor, ceil, round, sign, min, max, mod
-    case exp, log, log10, power, sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, hypot
+    case exp, log, log10, power, expm1, log1p, sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, hypot
 }
 
 extension ExpressionOperation {
     /// How many operands it reads.
     var operandCount: Int {
         switch self {
-        case .copy, .negate, .square, .not, .abs, .sqrt, .exp, .log, .log10, .sin, .cos, .tan, .asin, .acos, .atan,
+        case .copy, .negate, .square, .not, .abs, .sqrt, .exp, .log, .log10, .expm1, .log1p, .sin, .cos, .tan, .asin,
+            .acos, .atan,
             .sinh, .cosh, .tanh, .floor, .ceil, .round, .sign:
             1
         case .add, .subtract, .multiply, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .and, .or, .min, .max,
@@ -88,7 +89,8 @@ struct ExpressionFunction: Sendable {
     /// In the order in which they are listed for users.
     static let all: [ExpressionFunction] = [
         ExpressionFunction("abs", .abs), ExpressionFunction("sqrt", .sqrt), ExpressionFunction("exp", .exp),
-        ExpressionFunction("log", .log), ExpressionFunction("log10", .log10), ExpressionFunction("sin", .sin),
+        ExpressionFunction("log", .log), ExpressionFunction("log10", .log10), ExpressionFunction("expm1", .expm1),
+        ExpressionFunction("log1p", .log1p), ExpressionFunction("sin", .sin),
         ExpressionFunction("cos", .cos), ExpressionFunction("tan", .tan), ExpressionFunction("asin", .asin),
         ExpressionFunction("acos", .acos), ExpressionFunction("atan", .atan),
         ExpressionFunction("atan2", .atan2, arity: 2), ExpressionFunction("sinh", .sinh),

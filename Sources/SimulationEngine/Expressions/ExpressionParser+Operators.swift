@@ -51,6 +51,11 @@ extension ExpressionParser {
         case .over: return result(.divide, [left, right], .number, start: left.start)
         default:
             let power = formulas.graph.power(left.vertex, right.vertex)
+            let (base, exponent) = (formulas.graph.constant(at: left.vertex), formulas.graph.constant(at: right.vertex))
+            if let base, let exponent, base < 0, exponent.isFinite, exponent != exponent.rounded() {
+                let whole = Value(vertex: power, kind: .number, start: left.start, end: right.end)
+                throw problem(.powerOfNegative(exponent: exponent), at: whole)
+            }
             return Value(vertex: power, kind: .number, start: left.start, end: right.end)
         }
     }
@@ -64,7 +69,10 @@ extension ExpressionParser {
     private func function(of name: ExpressionToken) throws(ExpressionError) -> ExpressionFunction {
         if let function = ExpressionFunction.named(name.text) { return function }
         if meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
-        throw problem(.unknownFunction(name.text, known: ExpressionFunction.all.map(\.name)), at: name)
+        let known = ExpressionFunction.all.map(\.name)
+        let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.functions, or: known)
+        throw problem(
+            meant.map { .foreignName(name.text, meant: $0) } ?? .unknownFunction(name.text, known: known), at: name)
     }
 
     private mutating func call(

@@ -121,6 +121,14 @@ struct ExpressionParser {
         return value
     }
 
+    private func unknown(_ name: ExpressionToken) -> ExpressionError {
+        if ExpressionFunction.named(name.text) != nil { return problem(.functionWithoutArguments(name.text), at: name) }
+        let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.names, or: ["pi", "time", "node"])
+        let known = formulas.names.all
+        return problem(
+            meant.map { .foreignName(name.text, meant: $0) } ?? .unknownName(name.text, known: known), at: name)
+    }
+
     func meaning(of name: String) -> ExpressionNames.Meaning? {
         formulas.names.meaning(of: scope + name) ?? formulas.names.meaning(of: name)
     }
@@ -135,10 +143,7 @@ struct ExpressionParser {
         case .node: vertex = formulas.graph.add(.node)
         case .time: vertex = formulas.graph.add(.time)
         case nil:
-            let isFunction = ExpressionFunction.named(name.text) != nil
-            throw problem(
-                isFunction ? .functionWithoutArguments(name.text) : .unknownName(name.text, known: formulas.names.all),
-                at: name)
+            throw unknown(name)
         }
         return Value(vertex: vertex, kind: kind, start: name.offset, end: name.offset + name.length)
     }

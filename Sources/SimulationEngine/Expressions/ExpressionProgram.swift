@@ -11,7 +11,7 @@ package struct ExpressionProgram: Equatable, Sendable {
         case result
     }
 
-    /// An operation on slots. Those that it does not read are the first one; the result may be one of the operands.
+    /// An operation on slots. Those that it does not read are the first one; the result is none of the operands.
     struct Instruction: Equatable, Sendable {
         let operation: ExpressionOperation
         let result: Int32
@@ -35,6 +35,9 @@ extension ExpressionProgram {
     package var usedFields: [Int] {
         slots.compactMap { if case .field(let field) = $0 { field } else { nil } }.sorted()
     }
+
+    /// How many values there are.
+    package var resultCount: Int { results.count }
 
     /// Whether it reads the time.
     package var usesTime: Bool { slots.contains(.time) }

@@ -1,7 +1,7 @@
 /// A number or truth value for each node, as a formula over the fields of a model.
 ///
-///     let energy = try FieldExpression("0.5 * mass * (vx^2 + vy^2)", for: Gas.self, constants: ["mass": 2])
-///     let isFast = try FieldExpression("abs(vx) > 3 and not (x < 0)", for: Gas.self)
+///     let energy = try FieldExpression("0.5 * mass * (vx^2 + vy^2)", for: gas, constants: ["mass": 2])
+///     let isFast = try FieldExpression("abs(vx) > 3 and not (x < 0)", for: gas)
 ///
 /// An `ExpressionEvaluator` computes it; a ``Reduction`` makes a quantity of it.
 ///
@@ -17,9 +17,9 @@
 /// | `+` `-` | sum and difference |
 /// | `*` `/` | product and quotient |
 /// | `-` before an operand | opposite sign: `-x^2` is −(*x*²) |
-/// | `^` | power, from right to left: `2^3^2` is 2⁹. The exponents 2, 3 and 4 multiply |
+/// | `^` | power, from right to left: `2^3^2` is 2⁹. Whole exponents up to 32 multiply |
 ///
-/// The functions of numbers are `abs`, `sqrt`, `exp`, `log`, `log10`, `sin`, `cos`, `tan`, `asin`, `acos`, `atan`,
+/// The functions of numbers are `abs`, `sqrt`, `exp`, `log` (the natural one), `log10`, `expm1` (exp(*x*) − 1), `log1p` (log(1 + *x*)), `sin`, `cos`, `tan`, `asin`, `acos`, `atan`,
 /// `sinh`, `cosh`, `tanh`, `floor`, `ceil`, `round` (halves away from 0), `sign` (−1, 0 or 1), `atan2(y, x)`,
 /// `hypot(x, y)`, `mod(a, b)` (the rest with the sign of *b*), and `min` and `max` of two numbers or more, which are not
 /// a number if one of them is not. `if(condition, a, b)` computes *a* and *b* and takes one.

@@ -46,7 +46,7 @@ extension Simulation where Model: DifferentialEquations {
     @discardableResult
     public func pin(nodes: [Int], fields: [String]? = nil) throws(SimulationError) -> Constraint {
         var places: [StatePlace] = []
-        for field in fields ?? Model.fields {
+        for field in fields ?? model.fields {
             for node in nodes { places.append(try place(of: field, at: node)) }
         }
         let velocities = places.compactMap(model.velocity)
@@ -125,10 +125,10 @@ extension Simulation where Model: DifferentialEquations {
             model.state.held.endDrive(along: motion)
         } firstNotFinite: { model, time in
             let driven = motion.value(time)
-            if !driven.isFinite { return (model.subject(Model.fields[place.column], of: place.node), driven) }
+            if !driven.isFinite { return (model.subject(model.fields[place.column], of: place.node), driven) }
             guard let velocity else { return nil }
             let speed = motion.derivative(time)
-            return speed.isFinite ? nil : (model.subject(Model.fields[velocity.column], of: place.node), speed)
+            return speed.isFinite ? nil : (model.subject(model.fields[velocity.column], of: place.node), speed)
         }
     }
 
@@ -157,8 +157,8 @@ extension Simulation where Model: DifferentialEquations {
     }
 
     func stateColumn(of field: String) throws(SimulationError) -> Int {
-        let column = try Model.fieldIndex(field)
-        guard column < model.state.columnCount else { throw .unknownField(field, known: Model.fields) }
+        let column = try model.names.fieldIndex(field)
+        guard column < model.state.columnCount else { throw .unknownField(field, known: model.fields) }
         return column
     }
 }

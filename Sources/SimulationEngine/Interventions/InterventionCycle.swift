@@ -29,7 +29,7 @@ extension InterventionRequest {
         let subject =
             switch change {
             case .node(let node, _), .kick(let node, _): "node " + (model.name(of: node)?.inQuotes ?? String(node))
-            case .parameter(let index, _): "parameter " + Model.parameters[index].inQuotes
+            case .parameter(let index, _): "parameter " + model.parameters[index].inQuotes
             case .model(let name, _): name.inQuotes
             case .birth: "a new node"
             case .structure(let name, _): name

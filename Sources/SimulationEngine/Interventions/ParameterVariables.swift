@@ -6,11 +6,11 @@ public struct ParameterLookup<Model: SimulationModel> {
 
     /// The parameter of a name as a variable, one and the same object; `nil` if the model has none of that name.
     public subscript(name: String) -> Var<Double>? {
-        Model.parameters.firstIndex(of: name).map { variables.variable(at: $0) }
+        variables.model.parameters.firstIndex(of: name).map { variables.variable(at: $0) }
     }
 
     /// The names of all parameters.
-    public var names: [String] { Model.parameters }
+    public var names: [String] { variables.model.parameters }
 }
 
 /// The variables of those parameters that somebody has asked for.
@@ -24,7 +24,7 @@ final class ParameterVariables<Model: SimulationModel>: WindowSource {
     init(model: Model, interventions: InterventionQueue<Model>) {
         self.model = model
         self.interventions = interventions
-        variables = Array(repeating: nil, count: Model.parameters.count)
+        variables = Array(repeating: nil, count: model.parameters.count)
     }
 
     func variable(at index: Int) -> Var<Double> {

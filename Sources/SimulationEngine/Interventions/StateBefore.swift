@@ -14,14 +14,14 @@ struct StateBefore<Model: SimulationModel> {
         numbers = equations.map { Array($0.state.elements) } ?? []
         states = equations == nil && withNodeStates ? (0..<model.nodeCount).map { model.nodeState(at: $0) } : []
         nodeCount = model.nodeCount
-        parameters = Model.parameters.indices.map { model.parameter(at: $0) }
+        parameters = model.parameters.indices.map { model.parameter(at: $0) }
     }
 
     /// A parameter that was finite and is no more.
     func firstParameterNotFinite(in model: Model) -> (name: String, value: Double)? {
         for (index, old) in parameters.enumerated() where old.isFinite {
             let new = model.parameter(at: index)
-            if !new.isFinite { return (Model.parameters[index], new) }
+            if !new.isFinite { return (model.parameters[index], new) }
         }
         return nil
     }

@@ -4,11 +4,11 @@ import GSL
 /// gone, so that no step has to.
 extension SimulationModel {
     /// Throws an error for names that stand for two things, or for nothing.
-    static func checkNames() throws(SimulationError) {
-        try check(fields, are: "field")
-        try check(parameters, are: "parameter")
-        try check(quantities.all.map(\.name), are: "quantity")
-        try check(fieldGroups.map(\.name), are: "field group")
+    func checkNames() throws(SimulationError) {
+        try Self.check(fields, are: "field")
+        try Self.check(parameters, are: "parameter")
+        try Self.check(Self.quantities.all.map(\.name), are: "quantity")
+        try Self.check(fieldGroups.map(\.name), are: "field group")
         for group in fieldGroups {
             for field in group.fields where !fields.contains(field) { throw .unknownField(field, known: fields) }
         }
@@ -29,7 +29,7 @@ extension SimulationModel {
         if let population { try checkSize(population.nodeCount, of: "members of the population, past and present") }
         if let nodeNames { try checkSize(nodeNames.count, of: "names of nodes") }
         for (name, count) in countsPerNode { try checkSize(count, of: name) }
-        for (field, name) in Self.fields.enumerated() {
+        for (field, name) in fields.enumerated() {
             guard let column = column(ofField: field) else { continue }
             try checkSize(column.count, of: "values in the column of '\(name)'")
         }
@@ -72,7 +72,7 @@ extension DifferentialEquations {
         guard !isStateFinite, let index = state.elements.firstIndex(where: { !$0.isFinite }) else { return nil }
         let (column, node) = index.quotientAndRemainder(dividingBy: state.rowCount)
         // A model whose fields are something else than its columns has no names for these.
-        let field = Self.fields.count == state.columnCount ? Self.fields[column] : "column \(column)"
+        let field = fields.count == state.columnCount ? fields[column] : "column \(column)"
         return (field, node, state.elements[index])
     }
 }
@@ -86,7 +86,7 @@ extension StateFailure {
         let rows = model.state.rowCount
         let columns = model.state.columnCount
         // A model whose fields are something else than its columns has no names for these.
-        let names = Model.fields.count == columns ? Model.fields : (0..<columns).map { "column \($0)" }
+        let names = model.fields.count == columns ? model.fields : (0..<columns).map { "column \($0)" }
         let node = component % rows
         self.init(
             node: node, nodeName: model.name(of: node), field: names[component / rows], value: value, time: time,

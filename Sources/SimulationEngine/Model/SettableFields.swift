@@ -28,7 +28,7 @@ extension SettableFields {
             setField(field, at: node, to: value)
             let found = self.value(ofField: field, at: node)
             guard found == value || found.isNaN && value.isNaN else {
-                throw .impossibleValue(value, field: Self.fields[field], node: node)
+                throw .impossibleValue(value, field: self.fields[field], node: node)
             }
         }
         return nodeState(at: node)

@@ -23,17 +23,18 @@ public protocol SimulationModel: AnyObject {
     /// The names of the nodes in the order of their numbers, or `nil` where they have none.
     var nodeNames: [String]? { get }
 
-    /// The names of the numbers that make up a node's state, such as `x`.
-    static var fields: [String] { get }
+    /// The names of the numbers that make up a node's state, such as `x`. They stay the same for as long as the model is
+    /// simulated, as do groups and parameters.
+    var fields: [String] { get }
 
     /// Names that stand for several fields, such as `position` for `x`, `y` and `z`.
-    static var fieldGroups: [FieldGroup] { get }
+    var fieldGroups: [FieldGroup] { get }
 
     /// The quantities that can be computed from the state.
     static var quantities: Quantities { get }
 
     /// The names of the parameters that can be changed during a run, such as `coupling`.
-    static var parameters: [String] { get }
+    var parameters: [String] { get }
 
     /// The state of a node.
     func nodeState(at node: Int) -> NodeState
@@ -114,7 +115,7 @@ extension SimulationModel {
     public var countsPerNode: KeyValuePairs<String, Int> { [:] }
 
     /// Nothing that could be changed during a run.
-    public static var parameters: [String] { [] }
+    public var parameters: [String] { [] }
 
     /// There is no parameter to ask for.
     public func parameter(at index: Int) -> Double { .nan }
@@ -144,7 +145,7 @@ extension SimulationModel {
     public var nodeNames: [String]? { nil }
 
     /// No groups.
-    public static var fieldGroups: [FieldGroup] { [] }
+    public var fieldGroups: [FieldGroup] { [] }
 }
 
 extension SimulationModel where Quantities == NoQuantities<Self> {

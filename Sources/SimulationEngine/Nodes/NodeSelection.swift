@@ -42,7 +42,7 @@ extension NodeSelection {
         case .given(let nodes): try model.check(nodes)
         case .expected(let references): for reference in references { try reference.check(in: model) }
         }
-        if let condition, condition.kind != .truth || condition.fields != Model.fields {
+        if let condition, condition.kind != .truth || condition.fields != model.fields {
             throw .notACondition(condition.text)
         }
     }

@@ -11,6 +11,9 @@ public final class ObservedQuantities<Model: SimulationModel> {
 
     /// A quantity, one and the same for a name and type; see ``Simulation/quantity(_:)``.
     func quantity<Value>(_ definition: QuantityDefinition<Model, Value>) throws(SimulationError) -> Quantity<Value> {
+        if let foreign = definition.foreignExpression(to: model.fields) {
+            throw .foreignFields(expression: foreign.text)
+        }
         let isOther = quantities.contains { known in
             guard known.name == definition.name, let known = known as? Quantity<Value> else { return false }
             return known.identity != definition.identity

@@ -72,8 +72,15 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     ///   - model: The model.
     ///   - time: The time of its state: 0 for a model that no simulation has moved on.
     /// - Returns: The value.
+    /// - Precondition: The expressions of a reduction are over the fields of the model.
     public func evaluate(_ model: Model, at time: Double = 0) -> Value {
         makeEvaluation()(model, time)
+    }
+
+    /// The first expression of a reduction that is not over these fields.
+    func foreignExpression(to fields: [String]) -> FieldExpression? {
+        guard case .reduction(let plan, _) = computation else { return nil }
+        return plan.expressions.first { $0.fields != fields }
     }
 
     /// Whether the value may change while the state stays the same.

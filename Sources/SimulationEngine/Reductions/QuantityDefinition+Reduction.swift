@@ -17,7 +17,7 @@ extension QuantityDefinition where Value == QuantityVector {
         _ name: String, _ reduction: Reduction, of expression: FieldExpression? = nil,
         over domain: NodeSelection = .all, per groups: ReductionGroups? = nil
     ) throws(ReductionError) {
-        let plan = try ReductionPlan(reduction, of: expression, over: domain, per: groups, fields: Model.fields)
+        let plan = try ReductionPlan(reduction, of: expression, over: domain, per: groups)
         let suffixes = plan.columnSuffixes
         self.init(name, plan) { QuantityVector(columnSuffixes: suffixes, numbers: $0) }
     }
@@ -38,7 +38,7 @@ extension QuantityDefinition where Value == Double {
         _ name: String, _ reduction: Reduction, of expression: FieldExpression? = nil,
         over domain: NodeSelection = .all
     ) throws(ReductionError) {
-        let plan = try ReductionPlan(reduction, of: expression, over: domain, per: nil, fields: Model.fields)
+        let plan = try ReductionPlan(reduction, of: expression, over: domain, per: nil)
         guard plan.columnSuffixes.count == 1 else { throw .severalColumns(plan.columnSuffixes.count) }
         self.init(name, plan) { $0[0] }
     }

@@ -1,7 +1,7 @@
 /// How the values of an expression for many nodes become one number or a few.
 ///
 ///     let definition = try QuantityDefinition<Gas, QuantityVector>(
-///         "speed", .quantiles([0.25, 0.5, 0.75]), of: FieldExpression("hypot(vx, vy)", for: Gas.self))
+///         "speed", .quantiles([0.25, 0.5, 0.75]), of: FieldExpression("hypot(vx, vy)", for: gas))
 ///     let quartiles = try simulation.quantity(definition)
 ///
 /// Truth values count as 1 and 0, so that the mean of a truth expression is the fraction of the nodes of which it is

@@ -3,9 +3,6 @@ public enum ReductionError: Error, Equatable, Sendable {
     /// Only nodes can be counted without an expression.
     case missingExpression
 
-    /// An expression is one over the fields of another model.
-    case foreignFields(expression: String)
-
     /// What is counted must be a truth expression.
     case countOfNumbers(String)
 
@@ -46,8 +43,6 @@ extension ReductionError: CustomStringConvertible {
         switch self {
         case .missingExpression:
             "an expression is missing: only 'count' can do without"
-        case .foreignFields(let expression):
-            "the expression '\(expression)' was made for a model of other fields"
         case .countOfNumbers(let expression):
             "'\(expression)' is a number, but only truth values such as 'x > 1' can be counted"
         case .conditionIsNumber(let expression):

@@ -9,7 +9,7 @@ struct ReductionPlan: Equatable, Sendable {
 
     init(
         _ reduction: Reduction, of expression: FieldExpression?, over domain: NodeSelection,
-        per groups: ReductionGroups?, fields: [String]
+        per groups: ReductionGroups?
     ) throws(ReductionError) {
         try reduction.check()
         if let condition = domain.condition, condition.kind != .truth { throw .conditionIsNumber(condition.text) }
@@ -22,15 +22,14 @@ struct ReductionPlan: Equatable, Sendable {
         } else if expression == nil {
             throw .missingExpression
         }
-        for expression in [expression, domain.condition, groups?.key].compactMap(\.self)
-        where expression.fields != fields {
-            throw .foreignFields(expression: expression.text)
-        }
         self.reduction = reduction
         self.expression = expression
         self.domain = domain
         self.groups = groups
     }
+
+    /// The expressions, which must be over the fields of the model.
+    var expressions: [FieldExpression] { [expression, domain.condition, groups?.key].compactMap(\.self) }
 
     /// What is appended to the name of the quantity to name its columns: the group, and what the reduction appends.
     var columnSuffixes: [String] {

@@ -56,8 +56,8 @@ extension Simulation: Resumable {
         try archive.expect(String(describing: Model.self), "the model")
         try archive.expect(String(describing: type(of: integrator)), "the integrator")
         try archive.expect(initialNodeCount, "the number of nodes at the beginning")
-        try archive.expect(Model.fields.joined(separator: ", "), "the fields")
-        try archive.expect(Model.parameters.joined(separator: ", "), "the parameters")
+        try archive.expect(model.fields.joined(separator: ", "), "the fields")
+        try archive.expect(model.parameters.joined(separator: ", "), "the parameters")
         try archive.expect(grid.step, "the step")
         var (step, time) = (moment.step, moment.time)
         try archive.count(&step)
@@ -73,12 +73,12 @@ extension Simulation: Resumable {
     }
 
     private func archiveModel(in archive: StateArchive) throws(CheckpointError) {
-        for index in Model.parameters.indices {
+        for index in model.parameters.indices {
             let known = model.parameter(at: index)
             var value = known
             try archive.value(&value)
             guard value.bitPattern != known.bitPattern else { continue }
-            let name = Model.parameters[index]
+            let name = model.parameters[index]
             guard value.isFinite else { throw .damaged(reason: "the parameter '\(name)' is \(value)") }
             if let refusal = model.refusal(ofParameter: index, value: value) {
                 throw .damaged(reason: "the parameter '\(name)' is \(value): \(refusal)")

@@ -50,7 +50,7 @@ extension Simulation {
         of field: String, ofNode node: Int, level: Double, _ directions: CrossingDirections = .either,
         hysteresis: Double = 0, tolerance: Double = 1e-12
     ) throws(SimulationError) -> LevelCrossing {
-        let index = try Model.fieldIndex(field)
+        let index = try model.names.fieldIndex(field)
         try model.check([node])
         let crossing = try LevelCrossing(
             "'\(field)' of node \(node)", node: node, level: level, directions: directions, hysteresis: hysteresis,
@@ -70,7 +70,7 @@ extension Simulation {
         of field: String, ofNodes nodes: [Int], level: Double, _ directions: CrossingDirections = .either,
         tolerance: Double = 1e-12
     ) throws(SimulationError) -> GroupCrossing {
-        let index = try Model.fieldIndex(field)
+        let index = try model.names.fieldIndex(field)
         try model.check(nodes)
         let crossing = try GroupCrossing(
             "'\(field)' of \(nodes.count) nodes", nodes: nodes, level: level, directions: directions,
@@ -98,7 +98,7 @@ extension Simulation {
         of field: String, ofNodes nodes: [Int]? = nil, level: Double, _ direction: Crossing.Direction = .upwards,
         noise: BridgedNoise? = nil
     ) throws(SimulationError) -> FirstPassages {
-        let index = try Model.fieldIndex(field)
+        let index = try model.names.fieldIndex(field)
         let nodes = nodes ?? model.presentNodes
         try model.check(nodes)
         guard level.isFinite else { throw .invalidCrossing("the level \(level) of a passage is not finite") }
@@ -133,7 +133,7 @@ extension Simulation {
 
     /// Whether noise moves a field, so that its path inside of steps is drawn where somebody waits for a level.
     package func isMovedByNoise(_ field: String) -> Bool {
-        guard let index = try? Model.fieldIndex(field), integrator.makeNoise(ofField: index, in: model) != nil
+        guard let index = try? model.names.fieldIndex(field), integrator.makeNoise(ofField: index, in: model) != nil
         else {
             return false
         }

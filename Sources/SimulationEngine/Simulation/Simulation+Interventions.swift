@@ -220,8 +220,8 @@ extension Simulation {
         noteChange()
         if interventions.isObserved {
             let new = model.fieldValues(of: node)
-            let changes = Model.fields.indices.filter { old[$0] != new[$0] }.map {
-                Intervention.Change(name: Model.fields[$0], old: old[$0], new: new[$0])
+            let changes = model.fields.indices.filter { old[$0] != new[$0] }.map {
+                Intervention.Change(name: model.fields[$0], old: old[$0], new: new[$0])
             }
             log(.node(node), changes: changes, from: author)
         }
@@ -230,14 +230,14 @@ extension Simulation {
 
     /// Checks that a parameter can have a finite value, without setting it.
     package func checkParameter(_ name: String, _ value: Double) throws {
-        guard let index = Model.parameters.firstIndex(of: name) else { return }
+        guard let index = model.parameters.firstIndex(of: name) else { return }
         if let refusal = model.refusal(ofParameter: index, value: value) { throw refusal }
     }
 
     private func setParameter(_ index: Int, to value: Double, from author: AnyAuthor?) {
         let old = model.parameter(at: index)
         guard old != value else { return }
-        let name = Model.parameters[index]
+        let name = model.parameters[index]
         guard value.isFinite || !old.isFinite else { return refuse("the parameter '\(name)'", value, from: author) }
         if let refusal = model.refusal(ofParameter: index, value: value) { return fail(with: refusal) }
         model.setParameter(value, at: index)
@@ -260,12 +260,12 @@ extension Simulation {
 extension SimulationModel {
     /// The values of all fields of a node.
     func fieldValues(of node: Int) -> [Double] {
-        Self.fields.indices.map { value(ofField: $0, at: node) }
+        fields.indices.map { value(ofField: $0, at: node) }
     }
 
     /// The first field of a node whose value is infinite or not a number.
     func firstNotFinite(of node: Int) -> (field: String, value: Double)? {
-        for (index, field) in Self.fields.enumerated() {
+        for (index, field) in fields.enumerated() {
             let value = value(ofField: index, at: node)
             if !value.isFinite { return (field, value) }
         }

@@ -44,7 +44,7 @@ extension Simulation {
 
     /// The nodes of which an expression over their fields is true, which is evaluated anew after each step.
     ///
-    ///     try simulation.group(where: FieldExpression("x > 0 and vx < 1", for: Gas.self))
+    ///     try simulation.group(where: FieldExpression("x > 0 and vx < 1", for: simulation.model))
     ///
     /// - Parameter condition: A truth expression over the fields of the model.
     /// - Returns: A new group.
@@ -89,7 +89,8 @@ extension Simulation {
     /// A quantity of one's own or of the model, one and the same for a name and type.
     ///
     /// - Throws: ``SimulationError/conflictingDefinitions(_:)`` if another quantity of that name and type is there, which was
-    ///   defined at another place of the program, or reduces something else: one of the model, or one that was asked for before.
+    ///   defined at another place of the program, or reduces something else: one of the model, or one that was asked for before;
+    ///   ``SimulationError/foreignFields(expression:)`` if it reduces an expression over other fields than those of the model.
     /// - Complexity: O(number of quantities of the model).
     public func quantity<Value>(
         _ definition: QuantityDefinition<Model, Value>
@@ -107,7 +108,7 @@ extension Simulation {
 
 extension AnyQuantityDefinition {
     /// The quantity of a simulation that this defines, also if there is another one of that name.
-    public func quantity(of simulation: Simulation<Model>) -> any AnyQuantity {
+    package func quantity(of simulation: Simulation<Model>) -> any AnyQuantity {
         quantity(in: simulation.observedQuantities)
     }
 }

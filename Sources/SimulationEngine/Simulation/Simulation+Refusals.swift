@@ -12,7 +12,7 @@ extension Simulation {
         .changeNotFinite(
             ChangeFailure(
                 subject: subject, value: value, author: author.map { name(ofAuthor: $0) }, moment: moment,
-                lastValues: zip(Model.fields, lastValues).map { .init($0, $1) }))
+                lastValues: zip(model.fields, lastValues).map { .init($0, $1) }))
     }
 
     /// The first number of the state that is infinite or not a number, in words and as it is.
@@ -21,7 +21,7 @@ extension Simulation {
     func firstNotFinite() -> (subject: String, value: Double)? {
         guard let model = model as? any DifferentialEquations, !model.isStateFinite else { return nil }
         for node in 0..<model.nodeCount {
-            for (index, field) in type(of: model).fields.enumerated() {
+            for (index, field) in model.fields.enumerated() {
                 let value = model.value(ofField: index, at: node)
                 if !value.isFinite { return (model.subject(field, of: node), value) }
             }

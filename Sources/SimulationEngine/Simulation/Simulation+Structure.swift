@@ -70,7 +70,7 @@ extension Simulation where Model: ChangingNodes & SettableFields {
         as author: AnyAuthor? = nil
     ) throws(SimulationError) {
         try model.check([parent])
-        let indices = try fields.map { field throws(SimulationError) in try Model.fieldIndex(field) }
+        let indices = try fields.map { field throws(SimulationError) in try model.names.fieldIndex(field) }
         queue.add(
             .birth { [unowned self, weak author] model in
                 guard model.isPresent(parent) else { return }

@@ -91,7 +91,7 @@ public final class Simulation<Model: SimulationModel> {
     /// - Complexity: O(n) for n numbers of the state.
     public init(_ model: Model, integrator: any Integrator<Model>, step: Double) throws(SimulationError) {
         let grid = try TimeGrid(step: step)
-        try Model.checkNames()
+        try model.checkNames()
         try model.checkSizes()
         if let (field, node, value) = (model as? any DifferentialEquations)?.firstNumberNotFinite() {
             throw .initialStateNotFinite(field: field, node: node, value: value)

@@ -93,6 +93,9 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// A number of the state that a model begins with is infinite or not a number.
     case initialStateNotFinite(field: String, node: Int, value: Double)
 
+    /// A quantity reduces an expression that was made for a model of other fields.
+    case foreignFields(expression: String)
+
     /// An integrator has left a number of the state infinite or not a number, at the end of a step.
     case integratedStateNotFinite(field: String, node: Int, value: Double, Moment)
 }
@@ -155,6 +158,8 @@ extension SimulationError: CustomStringConvertible {
         case .invalidModel(let reason): reason
         case .duplicateName(let name, let kind):
             "'\(name)' is the name of more than one \(kind) of the model: each must have a name of its own"
+        case .foreignFields(let expression):
+            "the expression '\(expression)' was made for a model of other fields"
         case .conflictingDefinitions(let name):
             "'\(name)' is the name of a quantity that was defined elsewhere: give another definition another name"
         case .initialStateNotFinite(let field, let node, let value):

@@ -43,7 +43,7 @@ import Testing
         var told: [String] = []
         var kept: [Any] = [listener]
         if watching {
-            let field = Model.fields[0]
+            let field = model.fields[0]
             let passages = try simulation.firstPassages(of: field, level: 1.5)
             kept.append(passages)
             listener.observe(try simulation.crossings(of: field, ofNodes: [1, 5], level: 0.5)) {

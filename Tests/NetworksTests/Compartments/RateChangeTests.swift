@@ -73,9 +73,9 @@ import Testing
 
     @Test("the names are those of the transitions")
     func names() {
-        #expect(CompartmentModel<SICompartment>.parameters == ["infection", "recovery"])
-        #expect(CompartmentModel<SIRCompartment>.parameters == ["infection", "recovery", "waning"])
-        #expect(CompartmentModel<SEIRCompartment>.parameters == ["infection", "onset", "recovery"])
-        #expect(CompartmentModel<NamedCompartment>.parameters.isEmpty)
+        #expect(CompartmentModel<SICompartment>.names.parameters == ["infection", "recovery"])
+        #expect(CompartmentModel<SIRCompartment>.names.parameters == ["infection", "recovery", "waning"])
+        #expect(CompartmentModel<SEIRCompartment>.names.parameters == ["infection", "onset", "recovery"])
+        #expect(CompartmentModel<NamedCompartment>.names.parameters.isEmpty)
     }
 }

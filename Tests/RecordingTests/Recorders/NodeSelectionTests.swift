@@ -7,7 +7,7 @@ import Testing
     func condition() throws {
         let simulation = try drifting(600)
         let table = RecordedTable()
-        let nodes = NodeSelection.nodes(where: try FieldExpression("x >= 598 and time < 1.5", for: GridModel.self))
+        let nodes = NodeSelection.nodes(where: try FieldExpression("x >= 598 and time < 1.5", for: simulation.model))
         let recorder = try NodeRecorder(
             simulation, nodes: nodes, fields: ["x"], at: simulation.clock, to: .memory(table))
         try simulation.run(until: 2)
@@ -21,7 +21,7 @@ import Testing
     @Test("A number selects no nodes")
     func number() throws {
         let simulation = try drifting(1)
-        let expression = try FieldExpression("x + 1", for: GridModel.self)
+        let expression = try FieldExpression("x + 1", for: simulation.model)
         let error = #expect(throws: RecordingError.self) {
             try NodeRecorder(
                 simulation, nodes: .nodes(where: expression), at: simulation.clock, to: .memory(RecordedTable()))
@@ -35,7 +35,7 @@ import Testing
     func listedCondition() throws {
         let simulation = try drifting(5)
         let table = RecordedTable()
-        let isFar = try FieldExpression("x >= 3", for: GridModel.self)
+        let isFar = try FieldExpression("x >= 3", for: simulation.model)
         let recorder = try NodeRecorder(
             simulation, nodes: .nodes([4, 0, 2], where: isFar), fields: ["x"], at: simulation.clock, to: .memory(table))
         try simulation.run(until: 0.5)

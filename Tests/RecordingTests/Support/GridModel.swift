@@ -3,8 +3,8 @@ import SimulationEngine
 
 /// Points in a plane, which move by their velocity.
 final class GridModel: SimulationModel {
-    static let fields = ["x", "y", "vx", "vy"]
-    static let fieldGroups = [FieldGroup("position", ["x", "y"]), FieldGroup("velocity", ["vx", "vy"])]
+    let fields = ["x", "y", "vx", "vy"]
+    let fieldGroups = [FieldGroup("position", ["x", "y"]), FieldGroup("velocity", ["vx", "vy"])]
     static let quantities = GridQuantities()
 
     var columns: [[Double]]

@@ -59,8 +59,9 @@ import Testing
 
     @Test("The number of nodes of a frame is that of those that are selected then")
     func selection() throws {
-        let nodes = NodeSelection.nodes(where: try FieldExpression("x >= 2", for: GridModel.self))
-        let text = try text(of: drifting(3), nodes: nodes, fields: ["position"])
+        let simulation = try drifting(3)
+        let nodes = NodeSelection.nodes(where: try FieldExpression("x >= 2", for: simulation.model))
+        let text = try text(of: simulation, nodes: nodes, fields: ["position"])
         #expect(
             text.split(separator: "\n").map { $0.prefix(3) } == ["1", "Pro", "X 2", "3", "Pro", "X 0", "X 1", "X 2"])
     }

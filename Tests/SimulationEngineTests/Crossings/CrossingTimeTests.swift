@@ -160,7 +160,7 @@ import Testing
 
 /// A planet around a sun of the mass 1 in a plane.
 private final class Planet: PlainModel, SecondOrderEquations {
-    static let fields = ["x", "y", "vx", "vy"]
+    let fields = ["x", "y", "vx", "vy"]
     let state = StateVector(columnCount: 4, rowCount: 1)
 
     init(x: Double, vy: Double) {

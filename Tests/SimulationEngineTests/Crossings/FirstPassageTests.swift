@@ -56,7 +56,7 @@ import Testing
 
     /// A node whose field is the logarithm of its number, which is 0 at the beginning.
     final class Logarithm: SimulationModel {
-        static let fields = ["logarithm"]
+        let fields = ["logarithm"]
         var number = 0.0
         let nodeCount = 1
 

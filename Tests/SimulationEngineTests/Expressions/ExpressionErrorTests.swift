@@ -34,7 +34,10 @@ import Testing
             ("x <> 2", .foreignOperator("<>", meant: "'!='"), 2, 2),
             ("x > 1 & y > 1", .foreignOperator("&", meant: "'and'"), 6, 1),
             ("x $ 2", .unexpectedCharacter("$"), 2, 1),
-            ("x − 2", .unexpectedCharacter("−"), 2, 3),
+            ("x − 2", .foreignOperator("−", meant: "'-'"), 2, 3),
+            ("sin(30°)", .foreignOperator("°", meant: "'* pi / 180': angles are in radians"), 6, 2),
+            ("7 // 2", .foreignOperator("//", meant: "'floor(a / b)'; '/' divides whole numbers as all others"), 2, 2),
+            ("(-8)^(1/3)", .powerOfNegative(exponent: 1.0 / 3), 0, 10),
             ("1e999", .numberOutOfRange("1e999"), 0, 5),
         ])
     func form(text: String, problem: ExpressionError.Problem, offset: Int, length: Int) {
@@ -46,6 +49,11 @@ import Testing
         arguments: [
             ("1 + z", ExpressionError.Problem.unknownName("z", known: known), 4, 1),
             ("φ * θé + 1", .unknownName("φ", known: known), 0, 2),
+            ("ln(x)", .foreignName("ln", meant: "'log', which is the natural logarithm"), 0, 2),
+            ("Sin(x)", .foreignName("Sin", meant: "'sin'"), 0, 3),
+            ("1 + np.arctan(x)", .foreignName("np.arctan", meant: "'atan'"), 4, 9),
+            ("sin(2 * PI * t)", .foreignName("PI", meant: "'pi'"), 8, 2),
+            ("2 * t", .foreignName("t", meant: "'time'"), 4, 1),
             ("sin", .functionWithoutArguments("sin"), 0, 3),
             ("sin + 1", .functionWithoutArguments("sin"), 0, 3),
             ("sin()", .wrongArgumentCount(function: "sin", expected: "one argument", found: 0), 0, 3),

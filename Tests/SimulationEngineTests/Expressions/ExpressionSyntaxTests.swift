@@ -19,7 +19,7 @@ import Testing
         ])
     func numbers(text: String, expected: Double) throws {
         #expect(try value(text) == expected)
-        #expect(try FieldExpression(text, for: FieldTable.self).kind == .number)
+        #expect(try FieldExpression(text, fields: FieldTable.names).kind == .number)
     }
 
     @Test("A power of fields is read from the right, too")
@@ -41,7 +41,7 @@ import Testing
         ])
     func truthValues(text: String, expected: Bool) throws {
         #expect(try value(text) == (expected ? 1 : 0))
-        #expect(try FieldExpression(text, for: FieldTable.self).kind == .truth)
+        #expect(try FieldExpression(text, fields: FieldTable.names).kind == .truth)
     }
 
     @Test(
@@ -73,11 +73,11 @@ import Testing
 
     @Test("An expression knows which fields it reads, and whether it reads the time")
     func usage() throws {
-        let expression = try FieldExpression("phase * x + phase + 0 * time", for: FieldTable.self)
+        let expression = try FieldExpression("phase * x + phase + 0 * time", fields: FieldTable.names)
         #expect(expression.usedFields == [0, 2])
         #expect(expression.usesTime)
-        #expect(expression.fields == FieldTable.fields)
-        let constant = try FieldExpression("1 + 2", for: FieldTable.self)
+        #expect(expression.fields == FieldTable.names)
+        let constant = try FieldExpression("1 + 2", fields: FieldTable.names)
         #expect(constant.usedFields == [])
         #expect(!constant.usesTime)
     }

@@ -60,14 +60,14 @@ import Testing
 
     @Test func anExpressionIsEvaluatedAnew() throws {
         let simulation = try counting([5, 1, 2])
-        note(try simulation.group(where: FieldExpression("number > 2 and time < 2.5", for: CountingModel.self)))
+        note(try simulation.group(where: FieldExpression("number > 2 and time < 2.5", for: simulation.model)))
         try simulation.run(steps: 3)
         #expect(
             watcher.log == [
                 "0: 5 -> 6 lasting", "2: 2 -> 3 joined", "0: 6 -> 7 lasting", "1: 2 -> 3 joined",
                 "2: 3 -> 4 lasting", "0: 7 -> 8 left", "1: 3 -> 4 left", "2: 4 -> 5 left",
             ])
-        let number = try FieldExpression("number + 1", for: CountingModel.self)
+        let number = try FieldExpression("number + 1", for: simulation.model)
         #expect(throws: SimulationError.notACondition("number + 1")) { try simulation.group(where: number) }
     }
 
@@ -137,7 +137,7 @@ import Testing
     @Test("A group of an expression can be asked for its members when the simulation is gone")
     func membersAfterTheSimulation() throws {
         var simulation: Simulation? = try Simulation(Motion.oscillating([1, 2]), integrator: RungeKutta4(), step: 0.1)
-        let group = try simulation?.group(where: FieldExpression("v > 1", for: Motion.self))
+        let group = try simulation?.group(where: FieldExpression("v > 1", fields: ["x", "v"]))
         simulation = nil
         #expect(group?.members == [1])
     }

@@ -54,7 +54,7 @@ import Testing
 
     /// Ann and Bob, each with a place and a speed; that of Bob grows beyond bounds.
     private final class Named: PlainModel {
-        static let fields = ["place", "speed"]
+        let fields = ["place", "speed"]
         let state = StateVector([1, 2, 3, 4], columns: 2)
         let nodeNames: [String]? = ["Ann", "Bob"]
 

@@ -16,7 +16,7 @@ import Testing
         }
 
         var nodeCount: Int { state.rowCount }
-        static var fields: [String] { ["x"] }
+        var fields: [String] { ["x"] }
         func nodeState(at node: Int) -> Double { state[0, node] }
         func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>) {
             copyField(0, of: nodes, into: states)
@@ -103,7 +103,7 @@ import Testing
         final class Decay: StochasticDifferentialEquations {
             let state = StateVector(columnCount: 1, rowCount: 4000)
             var nodeCount: Int { state.rowCount }
-            static var fields: [String] { ["x"] }
+            var fields: [String] { ["x"] }
             func nodeState(at node: Int) -> Double { state[0, node] }
             func copyNodeStates(of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<Double>) {
                 copyField(0, of: nodes, into: states)

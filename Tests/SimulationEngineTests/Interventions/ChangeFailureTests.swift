@@ -72,7 +72,7 @@ import Testing
 
     /// dy/dt is the rate.
     private final class Growing: PlainModel {
-        static let parameters = ["rate"]
+        let parameters = ["rate"]
         let state = StateVector([0])
         var rate = 2.0
 

@@ -4,7 +4,7 @@ import SimulationEngine
 
 /// Two points of mass 1 of which the first hangs on a spring of frequency 1 at the second, which feels nothing.
 final class Coupled: PlainModel, ThermalEquations, Resumable {
-    static let fields = ["x", "v"]
+    let fields = ["x", "v"]
     let state: StateVector
     let masses = [1.0, 1]
     var bath = HeatBath()
@@ -34,7 +34,7 @@ final class Coupled: PlainModel, ThermalEquations, Resumable {
 
 /// Two such points, of which the second moves as sin 2t by its equation.
 final class Forced: PlainModel {
-    static let fields = ["x", "v"]
+    let fields = ["x", "v"]
     let state = StateVector([0, 0, 0, 2], columns: 2)
 
     func derivative(at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {

@@ -12,7 +12,7 @@ private final class WrongModel: SecondOrderEquations, PlainModel {
     var columnLength: Int?
     private let columnOfLength = UnsafeMutableBufferPointer<Double>.allocate(capacity: 8)
 
-    static let fields = ["x", "v"]
+    let fields = ["x", "v"]
 
     init(rows: Int, columns: Int = 2, nodeCount: Int? = nil, first: Double = 1) {
         state = StateVector(columnCount: columns, rowCount: rows)
@@ -183,7 +183,7 @@ struct ModelCheckTests {
 @Suite("Checks of names")
 struct NameCheckTests {
     private final class Twins: PlainModel {
-        static var fields: [String] { ["y", "y"] }
+        var fields: [String] { ["y", "y"] }
         let state = StateVector([0, 0], columns: 2)
         func derivative(at: Double, of: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {}
     }
@@ -200,7 +200,7 @@ struct NameCheckTests {
     }
 
     private final class Grouped: PlainModel {
-        static var fieldGroups: [FieldGroup] { [FieldGroup("position", ["y", "z"])] }
+        var fieldGroups: [FieldGroup] { [FieldGroup("position", ["y", "z"])] }
         let state = StateVector([0])
         func derivative(at: Double, of: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>) {}
     }

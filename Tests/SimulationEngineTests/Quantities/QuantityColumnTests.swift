@@ -5,7 +5,7 @@ import Testing
 @Suite struct QuantityColumnTests {
     @Test("The columns of a quantity are known before there is a simulation")
     func columns() throws {
-        let x = try FieldExpression("x", for: FieldTable.self)
+        let x = try FieldExpression("x", fields: FieldTable.names)
         let quantiles = try QuantityDefinition<FieldTable, QuantityVector>("q", .quantiles([0.5, 1]), of: x)
         let number = try QuantityDefinition<FieldTable, Double>("n", .mean, of: x)
         let vector = QuantityDefinition<FieldTable, SIMD3<Double>>("v") { _ in .zero }

@@ -103,7 +103,7 @@ import Testing
         #expect(throws: SimulationError.conflictingDefinitions("largest")) { try simulation.quantity(smallest) }
         let reduction = { (kind: Reduction) in
             try QuantityDefinition<CountingModel, Double>(
-                "reduced", kind, of: FieldExpression("1", for: CountingModel.self))
+                "reduced", kind, of: FieldExpression("1", for: simulation.model))
         }
         let sum = try simulation.quantity(reduction(.sum))
         #expect(try simulation.quantity(reduction(.sum)) === sum)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct QuantileTests {
     private func quantiles(_ fractions: [Double], of numbers: [Double]) throws -> [Double] {
         let definition = try QuantityDefinition<FieldTable, QuantityVector>(
-            "q", .quantiles(fractions), of: FieldExpression("x", for: FieldTable.self))
+            "q", .quantiles(fractions), of: FieldExpression("x", fields: FieldTable.names))
         return definition.evaluate(FieldTable(count: numbers.count, ["x": numbers]), at: 0).numbers
     }
 

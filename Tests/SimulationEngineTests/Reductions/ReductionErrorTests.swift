@@ -5,7 +5,7 @@ import Testing
     private typealias Vector = QuantityDefinition<FieldTable, QuantityVector>
 
     private func expression(_ text: String) throws -> FieldExpression {
-        try FieldExpression(text, for: FieldTable.self)
+        try FieldExpression(text, fields: FieldTable.names)
     }
 
     @Test(
@@ -34,7 +34,6 @@ import Testing
     func kinds() throws {
         let x = try expression("x + 1")
         let isPositive = try expression("x > 0")
-        let other = try FieldExpression("x", fields: ["x"])
         #expect(throws: ReductionError.missingExpression) { try Vector("r", .mean) }
         #expect(throws: ReductionError.countOfNumbers("x + 1")) { try Vector("r", .count, of: x) }
         #expect(throws: ReductionError.conditionIsNumber("x + 1")) {
@@ -43,7 +42,6 @@ import Testing
         #expect(throws: ReductionError.negativeNode(-1)) {
             try Vector("r", .count, of: isPositive, over: .nodes([0, -1]))
         }
-        #expect(throws: ReductionError.foreignFields(expression: "x")) { try Vector("r", .sum, of: other) }
         #expect(throws: ReductionError.severalColumns(2)) {
             try QuantityDefinition<FieldTable, Double>("r", .quantiles([0, 1]), of: x)
         }
@@ -71,5 +69,20 @@ import Testing
         #expect(
             ReductionError.conditionIsNumber("x").description
                 == "'x' is a number, but only a truth value such as 'x > 1' can select nodes")
+    }
+
+    @Test(
+        "Expressions over the fields of another model are refused by the simulation, wherever they stand",
+        arguments: ["values", "condition", "groups"])
+    func foreignFields(place: String) throws {
+        let simulation = try Simulation(FieldTable(count: 3), integrator: RungeKutta4(), step: 1)
+        let own = try expression("x")
+        let foreign = try FieldExpression("x > 0", fields: ["x"])
+        let groups = ReductionGroups(by: place == "groups" ? foreign : own, values: [0, 1])
+        let definition = try Vector(
+            "r", .sum, of: place == "values" ? foreign : own,
+            over: place == "condition" ? .nodes(where: foreign) : .all,
+            per: groups)
+        #expect(throws: SimulationError.foreignFields(expression: "x > 0")) { try simulation.quantity(definition) }
     }
 }

@@ -9,13 +9,13 @@ import Testing
         over domain: NodeSelection = .all
     ) throws -> QuantityDefinition<FieldTable, QuantityVector> {
         try QuantityDefinition(
-            "r", reduction, of: text.map { try FieldExpression($0, for: FieldTable.self) }, over: domain,
-            per: ReductionGroups(by: FieldExpression(key, for: FieldTable.self), values: values))
+            "r", reduction, of: text.map { try FieldExpression($0, fields: FieldTable.names) }, over: domain,
+            per: ReductionGroups(by: FieldExpression(key, fields: FieldTable.names), values: values))
     }
 
     @Test("Each group is reduced as if there were no others, in the order in which they are declared")
     func groups() throws {
-        let condition = try FieldExpression("y > 0", for: FieldTable.self)
+        let condition = try FieldExpression("y > 0", fields: FieldTable.names)
         for reduction in [
             Reduction.count, .sum, .variance, .maximum, .quantiles([0.1, 0.5]), .histogram(edges: [0, 1, 2]),
         ] {
@@ -23,9 +23,9 @@ import Testing
             let values = [3, 0, 4]
             let grouped = try definition(reduction, of: text, values: values, over: .nodes(where: condition))
             let single = try values.flatMap { value in
-                let isMember = try FieldExpression("y > 0 and type == \(value)", for: FieldTable.self)
+                let isMember = try FieldExpression("y > 0 and type == \(value)", fields: FieldTable.names)
                 return try QuantityDefinition<FieldTable, QuantityVector>(
-                    "r", reduction, of: FieldExpression(text, for: FieldTable.self), over: .nodes(where: isMember)
+                    "r", reduction, of: FieldExpression(text, fields: FieldTable.names), over: .nodes(where: isMember)
                 ).evaluate(table, at: 0).numbers
             }
             #expect(grouped.evaluate(table, at: 0).numbers == single)
@@ -57,8 +57,8 @@ import Testing
         func columns(_ definition: QuantityDefinition<FieldTable, QuantityVector>) -> [String] {
             definition.quantity(of: simulation).columns
         }
-        let x = try FieldExpression("x", for: FieldTable.self)
-        let type = try FieldExpression("type", for: FieldTable.self)
+        let x = try FieldExpression("x", fields: FieldTable.names)
+        let type = try FieldExpression("type", fields: FieldTable.names)
         #expect(columns(try QuantityDefinition("mean-x", .mean, of: x)) == ["mean-x"])
         #expect(columns(try QuantityDefinition("q", .quantiles([0.25, 1]), of: x)) == ["q-0.25", "q-1"])
         #expect(columns(try QuantityDefinition("h", .histogram(edges: [-1, 0, 0.5]), of: x)) == ["h--1:0", "h-0:0.5"])

@@ -8,13 +8,13 @@ import Testing
     private func reduce(
         _ reduction: Reduction, of text: String? = "x", over domain: NodeSelection = .all, in table: FieldTable
     ) throws -> [Double] {
-        let expression = try text.map { try FieldExpression($0, for: FieldTable.self) }
+        let expression = try text.map { try FieldExpression($0, fields: FieldTable.names) }
         let definition = try QuantityDefinition<FieldTable, QuantityVector>(
             "r", reduction, of: expression, over: domain)
         return definition.evaluate(table, at: 0).numbers
     }
 
-    private func isNegative() throws -> FieldExpression { try FieldExpression("x < 0", for: FieldTable.self) }
+    private func isNegative() throws -> FieldExpression { try FieldExpression("x < 0", fields: FieldTable.names) }
 
     @Test("Sums and means of whole numbers are exact")
     func exactSums() throws {
@@ -121,12 +121,12 @@ import Testing
 
     @Test("A second evaluation gives the same bytes as the first, also after larger ones")
     func repetition() throws {
-        let expression = try FieldExpression("x * y", for: FieldTable.self)
+        let expression = try FieldExpression("x * y", fields: FieldTable.names)
         let isNegative = try isNegative()
         for reduction in [Reduction.sum, .variance, .quantiles([0.9, 0.1]), .histogram(edges: [-1, 0, 1])] {
             let definition = try QuantityDefinition<FieldTable, QuantityVector>(
                 "r", reduction, of: expression, over: .nodes(where: isNegative),
-                per: ReductionGroups(by: FieldExpression("type", for: FieldTable.self), values: [0, 1, 2, 3, 4]))
+                per: ReductionGroups(by: FieldExpression("type", fields: FieldTable.names), values: [0, 1, 2, 3, 4]))
             let simulation = try Simulation(table, integrator: RungeKutta4(), step: 1)
             let quantity = try simulation.quantity(definition)
             let first = quantity.value
@@ -142,7 +142,7 @@ import Testing
         let clock = try simulation.quantity(QuantityDefinition<FieldTable, Double>("clock") { _, time in time })
         let sum = try simulation.quantity(
             try QuantityDefinition<FieldTable, Double>(
-                "sum", .sum, of: FieldExpression("time + node", for: FieldTable.self)))
+                "sum", .sum, of: FieldExpression("time + node", fields: FieldTable.names)))
         #expect(clock.value == 0 && sum.value == 3)
         try simulation.run(until: 1.5)
         #expect(clock.value == 1.5 && sum.value == 7.5)

@@ -6,7 +6,7 @@ import Testing
 struct ManyBirthsTests {
     /// Nodes with two numbers each, which counts how many states and numbers it is asked for.
     private final class Nursery: ChangingNodes, PlainModel {
-        static let fields = ["a", "b"]
+        let fields = ["a", "b"]
 
         let state: StateVector
         private let known: Population

@@ -104,10 +104,10 @@ struct NodesThatComeAndGoTests {
 
     @Test("reductions, selections and bounds are those of the nodes that are there")
     func reductions() throws {
-        let fields = try FieldExpression("y", for: ColonyModel.self)
+        let fields = try FieldExpression("y", for: model)
         let mean = try QuantityDefinition<ColonyModel, Double>("mean", .mean, of: fields)
         let given = try QuantityDefinition<ColonyModel, Double>("given", .count, over: .nodes([0, 1]))
-        let chosen = ExpressionEvaluator(try FieldExpression("y > 5", for: ColonyModel.self), for: model)
+        let chosen = ExpressionEvaluator(try FieldExpression("y > 5", for: model), for: model)
         #expect(try simulation.quantity(mean).value == 10)
         try simulation.removeNode(1)
         try simulation.addNode([40])

@@ -2,7 +2,7 @@ import SimulationEngine
 
 /// Nodes that grow by their rate, come and go, and are joined by edges; by itself node 0 bears a child at given times.
 final class ColonyModel: ChangingNodes, ChangingEdges, PlainModel {
-    static let parameters: [String] = []
+    let parameters: [String] = []
 
     let state: StateVector
     var names: [String]?

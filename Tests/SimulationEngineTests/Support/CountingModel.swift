@@ -2,7 +2,7 @@ import SimulationEngine
 
 /// Nodes with a whole number each, which counts what it is asked for.
 final class CountingModel: SimulationModel {
-    static let fields = ["number"]
+    let fields = ["number"]
     static let quantities = CountingQuantities()
 
     var numbers: [Int]

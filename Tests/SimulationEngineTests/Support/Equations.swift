@@ -5,7 +5,7 @@ import SimulationEngine
 protocol PlainModel: DifferentialEquations where NodeState == [Double] {}
 
 extension PlainModel {
-    static var fields: [String] { ["y"] }
+    var fields: [String] { ["y"] }
 
     var numbers: [Double] { Array(state.elements) }
     var bits: [UInt64] { numbers.map(\.bitPattern) }

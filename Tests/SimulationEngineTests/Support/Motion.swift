@@ -8,7 +8,7 @@ final class Motion: DifferentialEquations, SecondOrderEquations {
         var v: Double
     }
 
-    static let fields = ["x", "v"]
+    let fields = ["x", "v"]
 
     let state: StateVector
     private let acceleration: (_ x: Double, _ node: Int) -> Double
@@ -49,7 +49,7 @@ final class Motion: DifferentialEquations, SecondOrderEquations {
 
 /// Brownian motion with drift, dx = μ dt + σ dW, of particles that do not know of each other.
 final class Diffusion: StochasticDifferentialEquations {
-    static let fields = ["x"]
+    let fields = ["x"]
 
     let state: StateVector
     private let drift: Double

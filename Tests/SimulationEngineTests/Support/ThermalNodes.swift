@@ -4,7 +4,7 @@ import Testing
 
 /// Point masses in one direction or more, each coordinate of which has an energy of its own.
 final class ThermalNodes: PlainModel, ThermalEquations {
-    static let fields = ["y", "z"]
+    let fields = ["y", "z"]
     let state: StateVector
     let masses: [Double]
     var bath = HeatBath()

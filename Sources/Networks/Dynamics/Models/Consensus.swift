@@ -22,6 +22,13 @@ public struct Consensus: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "dxᵢ/dt = a Σⱼ wᵢⱼ (xⱼ − xᵢ) + sᵢ (uᵢ − xᵢ)"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["approach": .sum("from.opinion - opinion")],
+        rates: [
+            "opinion": "rate * approach + stubbornness * (prejudice - opinion)"
+        ])
+
     /// Where it comes from.
     package static let references = [
         Reference(

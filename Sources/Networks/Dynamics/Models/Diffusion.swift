@@ -16,6 +16,13 @@ public struct Diffusion: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "dxᵢ/dt = D Σⱼ wᵢⱼ (xⱼ − xᵢ)"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["flow": .sum("from.concentration - concentration")],
+        rates: [
+            "concentration": "diffusivity * flow"
+        ])
+
     /// One concentration.
     public static let variables = [VertexVariable("concentration", initial: 0)]
 

@@ -19,6 +19,14 @@ public struct FitzHughNagumo: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "dvᵢ/dt = vᵢ − vᵢ³/3 − wᵢ + I + D Σⱼ wᵢⱼ (vⱼ − vᵢ), dwᵢ/dt = ε (vᵢ + a − b wᵢ)"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["pull": .sum("from.v - v")],
+        rates: [
+            "v": "v - v^3 / 3 - w + current + coupling * pull",
+            "w": "epsilon * (v + a - b * w)",
+        ])
+
     /// What else it is called.
     package static let synonyms = ["FHN"]
 

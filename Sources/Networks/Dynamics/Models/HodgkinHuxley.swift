@@ -27,6 +27,23 @@ public struct HodgkinHuxley: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "C dvᵢ/dt = I − g_Na m³h (v − E_Na) − g_K n⁴ (v − E_K) − g_L (v − E_L) + D Σⱼ wᵢⱼ (vⱼ − vᵢ)"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        definitions: [
+            "sodium": "sodium_conductance * m^3 * h * (v - sodium_potential)",
+            "potassium": "potassium_conductance * n^4 * (v - potassium_potential)",
+            "opening_m": "if(v == -40, 1, -(v + 40) / 10 / expm1(-(v + 40) / 10))",
+            "opening_n": "if(v == -55, 0.1, -(v + 55) / 100 / expm1(-(v + 55) / 10))",
+        ],
+        edges: ["pull": .sum("from.v - v")],
+        rates: [
+            "v":
+                "(current - sodium - potassium - leak_conductance * (v - leak_potential) + coupling * pull) / capacitance",
+            "m": "opening_m * (1 - m) - 4 * exp(-(v + 65) / 18) * m",
+            "h": "0.07 * exp(-(v + 65) / 20) * (1 - h) - h / (1 + exp(-(v + 35) / 10))",
+            "n": "opening_n * (1 - n) - 0.125 * exp(-(v + 65) / 80) * n",
+        ])
+
     /// What else it is called.
     package static let synonyms = ["HH"]
 

@@ -19,6 +19,15 @@ public struct Lorenz: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "dxᵢ/dt = σ (yᵢ − xᵢ) + D Σⱼ wᵢⱼ (xⱼ − xᵢ), dyᵢ/dt = xᵢ (ρ − zᵢ) − yᵢ, dzᵢ/dt = xᵢ yᵢ − β zᵢ"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["pull": .sum("from.x - x")],
+        rates: [
+            "x": "sigma * (y - x) + coupling * pull",
+            "y": "x * (rho - z) - y",
+            "z": "x * y - beta * z",
+        ])
+
     /// Where it comes from.
     package static let references = [
         Reference(

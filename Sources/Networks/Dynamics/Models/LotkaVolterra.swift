@@ -20,6 +20,13 @@ public struct LotkaVolterra: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "dxᵢ/dt = xᵢ (rᵢ − sᵢ xᵢ + c Σⱼ wᵢⱼ xⱼ)"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["others": .sum("from.population")],
+        rates: [
+            "population": "population * (growth - self_limitation * population + coupling * others)"
+        ])
+
     /// What else it is called.
     package static let synonyms = ["LV", "predator and prey"]
 

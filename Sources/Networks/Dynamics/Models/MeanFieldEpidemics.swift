@@ -19,6 +19,13 @@ public struct MeanFieldSIS: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "dpᵢ/dt = τ (1 − pᵢ) Σⱼ wᵢⱼ pⱼ − γ pᵢ"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["contacts": .sum("from.infected")],
+        rates: [
+            "infected": "infection * (1 - infected) * contacts - recovery * infected"
+        ])
+
     /// Where it comes from.
     package static let references = [
         Reference(
@@ -73,6 +80,14 @@ public struct MeanFieldSIR: NetworkDynamics, DescribedDynamics {
     /// Its equations.
     package static let equation: String? =
         "dsᵢ/dt = −τ sᵢ Σⱼ wᵢⱼ pⱼ, dpᵢ/dt = τ sᵢ Σⱼ wᵢⱼ pⱼ − γ pᵢ"
+
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["contacts": .sum("from.infected")],
+        rates: [
+            "susceptible": "-infection * susceptible * contacts",
+            "infected": "infection * susceptible * contacts - recovery * infected",
+        ])
 
     /// Where it comes from.
     package static let references = [

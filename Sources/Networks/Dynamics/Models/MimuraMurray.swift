@@ -22,6 +22,14 @@ public struct MimuraMurray: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "duᵢ/dt = uᵢ [(a + b uᵢ − uᵢ²) / c − vᵢ] + ε Σⱼ wᵢⱼ (uⱼ − uᵢ), dvᵢ/dt = vᵢ [uᵢ − 1 − d vᵢ] + σ ε Σⱼ wᵢⱼ (vⱼ − vᵢ)"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["inflow": .sum("from.u - u"), "outflow": .sum("from.v - v")],
+        rates: [
+            "u": "u * ((a + b * u - u^2) / c - v) + diffusion * inflow",
+            "v": "v * (u - 1 - d * v) + ratio * diffusion * outflow",
+        ])
+
     /// Where it comes from.
     package static let references = [
         Reference(

@@ -18,6 +18,13 @@ public struct Replicator: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "dxᵢ/dt = xᵢ (1 − xᵢ) Σⱼ wᵢⱼ [(a − c) xⱼ + (b − d) (1 − xⱼ)]"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["advantage": .sum("(a - c) * from.first + (b - d) * (1 - from.first)")],
+        rates: [
+            "first": "first * (1 - first) * advantage"
+        ])
+
     /// Where it comes from.
     package static let references = [
         Reference(

@@ -18,6 +18,15 @@ public struct Rossler: NetworkDynamics, DescribedDynamics {
     package static let equation: String? =
         "dxᵢ/dt = −yᵢ − zᵢ + D Σⱼ wᵢⱼ (xⱼ − xᵢ), dyᵢ/dt = xᵢ + a yᵢ, dzᵢ/dt = b + zᵢ (xᵢ − c)"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        edges: ["pull": .sum("from.x - x")],
+        rates: [
+            "x": "-y - z + coupling * pull",
+            "y": "x + a * y",
+            "z": "b + z * (x - c)",
+        ])
+
     /// Where it comes from.
     package static let references = [
         Reference(

@@ -29,6 +29,22 @@ public struct WilsonCowan: NetworkDynamics, DescribedDynamics {
         + "τ_I dIᵢ/dt = −Iᵢ + (k_I − Iᵢ) S(c₃ Eᵢ − c₄ Iᵢ + Q; a_I, θ_I), "
         + "S(x; a, θ) = 1 / (1 + exp(−a (x − θ))) − 1 / (1 + exp(a θ)), k = 1 − 1 / (1 + exp(a θ))"
 
+    /// Its equations as they could be given.
+    package static let formulas = EquationTexts(
+        definitions: [
+            "drive_e": "c1 * excitatory - c2 * inhibitory + excitatory_input + coupling * others",
+            "drive_i": "c3 * excitatory - c4 * inhibitory + inhibitory_input",
+            "offset_e": "1 / (1 + exp(excitatory_slope * excitatory_threshold))",
+            "offset_i": "1 / (1 + exp(inhibitory_slope * inhibitory_threshold))",
+            "answer_e": "1 / (1 + exp(-excitatory_slope * (drive_e - excitatory_threshold))) - offset_e",
+            "answer_i": "1 / (1 + exp(-inhibitory_slope * (drive_i - inhibitory_threshold))) - offset_i",
+        ],
+        edges: ["others": .sum("from.excitatory")],
+        rates: [
+            "excitatory": "(-excitatory + (1 - offset_e - excitatory) * answer_e) / excitatory_time",
+            "inhibitory": "(-inhibitory + (1 - offset_i - inhibitory) * answer_i) / inhibitory_time",
+        ])
+
     /// Where it comes from.
     package static let references = [
         Reference(

@@ -50,7 +50,7 @@ struct ConstraintReader<Model: SimulationModel> {
             let nodes = section.read(Keys.nodes) { reader.selection($0) }
             let fields = reader.fields(section, Keys.fields)
             guard let nodes, let fields else { return nil }
-            let names = fields.flatMap(Model.fields(of:))
+            let names = fields.flatMap(context.names.fields(of:))
             return PlannedAction { run, _ in
                 let simulation = run.simulation
                 return try (simulation as? any HoldingSimulation)?.pin(
@@ -66,7 +66,7 @@ struct ConstraintReader<Model: SimulationModel> {
         guard isPossible(value) else { return nil }
         return value.section(of: [Keys.node, Keys.field, Keys.course]) { section in
             let node = section.read(Keys.node) { NodeReader(context: context).reference($0) }
-            let field = section.read(Keys.field) { $0.choice(of: Model.fields) }
+            let field = section.read(Keys.field) { $0.choice(of: context.names.fields) }
             let expression = section.read(Keys.course) { $0.expression(over: [], .number) }
             guard let node, let field, let expression else { return nil }
             let derivative = expression.derivative(withRespectTo: .time)

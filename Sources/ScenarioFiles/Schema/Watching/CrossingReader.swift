@@ -79,7 +79,7 @@ struct CrossingReader<Model: SimulationModel> {
             return NumberReader(context: context).number(value).map(CrossingPlan.Subject.number)
         }
         return value.section(of: Keys.FieldKeys.all) { section in
-            let field = section.read(Keys.FieldKeys.field) { $0.choice(of: Model.fields) }
+            let field = section.read(Keys.FieldKeys.field) { $0.choice(of: context.names.fields) }
             let nodes = NodeReader(context: context).fixed(section, Keys.FieldKeys.nodes)
             guard let field, let nodes else { return nil }
             return .field(field, nodes: nodes)

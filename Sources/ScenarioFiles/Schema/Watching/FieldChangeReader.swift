@@ -29,15 +29,16 @@ struct FieldChangeReader<Model: SimulationModel> {
         }
         return value.section(of: Keys.all) { section in
             let nodes = selection(section)
-            let given = section.given(of: Model.fields)
+            let given = section.given(of: context.names.fields)
             let expressions = given.map { expression($0.value, field: $0.key) }
             if given.isEmpty, section.keys.allSatisfy({ [Keys.node.name, Keys.nodes.name].contains($0) }) {
                 section.value.report(
-                    "\(section.value.name) must say which fields", expected: Model.fields.joined(separator: ", "))
+                    "\(section.value.name) must say which fields",
+                    expected: context.names.fields.joined(separator: ", "))
             }
             let read = expressions.compactMap { $0 }
             guard let nodes, !given.isEmpty, read.count == given.count else { return nil }
-            let fields = given.compactMap { try? Model.fieldIndex($0.key) }
+            let fields = given.compactMap { try? context.names.fieldIndex($0.key) }
             let change = FieldChange<Model>(fields: fields, expressions: read)
             var action = PlannedAction<Model>.once(
                 rehearsing: { try change.check(in: $0.simulation.model, node: nodes.first, firstAt: $1) }
@@ -56,7 +57,7 @@ struct FieldChangeReader<Model: SimulationModel> {
     private func expression(_ value: Value, field: String) -> FieldExpression? {
         guard let expression = context.nodeExpression(value, .number) else { return nil }
         guard isRelative else { return expression }
-        return try? FieldExpression("\(field.withUnderscores) + (\(expression.text))", fields: Model.fields)
+        return try? FieldExpression("\(field.withUnderscores) + (\(expression.text))", fields: context.names.fields)
     }
 
     private func selection(_ section: Section) -> NodeSelection? {
@@ -103,7 +104,7 @@ extension FieldChange {
         for (field, expression) in zip(fields, expressions) {
             guard let value = expression.valueOfTimeAlone(at: time) else { continue }
             guard value.isFinite else {
-                throw SimulationError.impossibleValue(value, field: Model.fields[field], node: node)
+                throw SimulationError.impossibleValue(value, field: model.fields[field], node: node)
             }
             _ = try settable.state(at: node, setting: [field], to: [value], as: Model.NodeState.self)
         }

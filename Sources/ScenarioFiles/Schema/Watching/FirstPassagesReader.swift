@@ -47,7 +47,7 @@ struct FirstPassagesReader<Model: SimulationModel> {
 
     private func watch(_ value: Value) -> ((ObservedRun<Model>) throws -> FirstPassages)? {
         value.section(of: Keys.all) { section in
-            let field = section.read(Keys.of) { $0.choice(of: Model.fields) }
+            let field = section.read(Keys.of) { $0.choice(of: context.names.fields) }
             let nodes = section.read(Keys.nodes, else: []) { NodeReader(context: context).fixed($0) }
             let level = LevelReader(keys: Keys.levels).read(section)
             guard let field, let nodes, let level else { return nil }

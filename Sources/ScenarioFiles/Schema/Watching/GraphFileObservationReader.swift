@@ -57,6 +57,6 @@ struct GraphFileObservationReader<Model: SimulationModel> {
             return value == nil ? [] : nil
         }
         if value?.word == "none" { return [] }
-        return NodeReader(context: context).fields(section, Keys.fields).flatMap { try? Model.fieldIndices($0) }
+        return NodeReader(context: context).fields(section, Keys.fields).flatMap { try? context.names.fieldIndices($0) }
     }
 }

@@ -81,7 +81,7 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
 
     /// The values of a field, also of nodes that have gone.
     private func attribute(_ field: Int) -> GraphAttribute {
-        let name = Model.fields[field]
+        let name = model.fields[field]
         var values = [Double](repeating: 0, count: graphModel.graph.vertexCount)
         values.withUnsafeMutableBufferPointer { values in
             Array(values.indices).withUnsafeBufferPointer { model.copyField(field, of: $0, into: values) }

@@ -157,16 +157,16 @@ struct InterventionReader<Model: SimulationModel> {
     }
 
     fileprivate func parameter(_ value: Value) -> Action? {
-        guard !context.parameters.isEmpty else {
+        guard !context.names.parameters.isEmpty else {
             value.report("this model has no parameters that can be changed during a run")
             return nil
         }
         return value.section(of: [Keys.modelParameter]) { section in
-            let given = section.given(of: context.parameters)
+            let given = section.given(of: context.names.parameters)
             let changes = given.map { ($0.key, NumberReader(context: context).number($0.value)) }
             if given.isEmpty, section.keys.isEmpty {
                 section.value.report(
-                    "'parameter' must say which parameter", expected: context.parameters.joined(separator: ", "))
+                    "'parameter' must say which parameter", expected: context.names.parameters.joined(separator: ", "))
             }
             guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
             return .once(rehearsing: { run, time in

@@ -57,7 +57,7 @@ struct NodeCorrelationReader<Model: SimulationModel> {
             let lags = SampleReader.lags(section)
             guard let fields, let lags, let nodes else { return nil }
             let dimension = fields.reduce(0) { count, name in
-                count + Model.fields(of: name).count
+                count + context.names.fields(of: name).count
             }
             let count = nodes?.count ?? context.nodeCount
             guard SampleReader.haveMemory(lags, value, nodeCount: count, dimension: dimension) else { return nil }

@@ -63,8 +63,8 @@ struct NodeObservationReader<Model: SimulationModel> {
             section.given(RingKeys.ring)?.report("'ring' has no meaning for a trajectory in xyz")
             return nil
         }
-        let names = fields.isEmpty ? Model.fields : fields.flatMap(Model.fields(of:))
-        let positions = Model.fields(of: "position")
+        let names = fields.isEmpty ? context.names.fields : fields.flatMap(context.names.fields(of:))
+        let positions = context.names.fields(of: "position")
         guard positions.allSatisfy(names.contains) else {
             section.given(Keys.format)?.report(
                 "a trajectory in xyz needs the positions of nodes", expected: "'position' among the fields")

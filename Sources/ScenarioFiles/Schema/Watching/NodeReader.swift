@@ -114,7 +114,7 @@ struct NodeReader<Model: SimulationModel> {
 
     /// Fields and groups of fields under a key; none stand for all.
     func fields(_ section: Section, _ key: ParameterDescription) -> [String]? {
-        section.noteDefault(key, Model.fields.content)
+        section.noteDefault(key, context.names.fields.content)
         return section.read(key, else: []) { fields($0) }
     }
 
@@ -122,11 +122,13 @@ struct NodeReader<Model: SimulationModel> {
     func fields(_ value: Value) -> [String]? {
         var seen: [String: String] = [:]
         return value.distinct(orLone: true, of: "fields") { item in
-            guard let name = item.choice(of: Model.fields + Model.fieldGroups.map(\.name)) else { return nil }
-            let fields = Model.fields(of: name)
+            guard let name = item.choice(of: context.names.fields + context.names.fieldGroups.map(\.name)) else {
+                return nil
+            }
+            let fields = context.names.fields(of: name)
             // That the same name stands twice is told anyway.
             if let double = fields.first(where: { seen[$0] ?? name != name }), let other = seen[double] {
-                let group = fields.count > 1 ? (name, fields) : (other, Model.fields(of: other))
+                let group = fields.count > 1 ? (name, fields) : (other, context.names.fields(of: other))
                 item.report(
                     "the field '\(double)' stands twice in the list of fields: "
                         + "'\(group.0)' stands for \(group.1.enumerated(with: "and"))")

@@ -121,7 +121,8 @@ struct PlannedMeasureReader<Model: SimulationModel> {
             return nil
         }
         if key == Keys.field {
-            guard let field = partition.choice(of: Model.fields).flatMap({ try? Model.fieldIndex($0) }) else {
+            guard let field = partition.choice(of: context.names.fields).flatMap({ try? context.names.fieldIndex($0) })
+            else {
                 return nil
             }
             return PlannedMeasure(measure: .modularity) { model, measured in

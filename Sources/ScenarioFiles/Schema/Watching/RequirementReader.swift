@@ -44,7 +44,7 @@ struct RequirementReader<Model: SimulationModel> {
     // MARK: Fields
 
     private func ofField(_ section: Section) -> Watching<Model>.Part? {
-        let field = section.read(Keys.ofField.parameters[0]) { $0.choice(of: Model.fields) }
+        let field = section.read(Keys.ofField.parameters[0]) { $0.choice(of: context.names.fields) }
         let range = section.read(Keys.within) { self.range($0) }
         // All nodes are also those that come later.
         let nodes: [Int]?? = section.read(Keys.nodes, else: .some(nil)) {

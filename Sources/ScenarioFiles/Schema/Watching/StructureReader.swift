@@ -76,7 +76,7 @@ struct StructureReader<Model: SimulationModel> {
             let parent = section.read(Keys.like) { NodeReader(context: context).reference($0) }
             let nameValue = section.given(Keys.name)
             let name = nameValue.map { newName($0) }
-            let given = section.given(of: Model.fields)
+            let given = section.given(of: context.names.fields)
             let expressions = given.compactMap { context.nodeExpression($0.value, .number) }
             if context.nodeNames == nil {
                 nameValue?.report("'name' has no meaning here: nodes have numbers, but no names")
@@ -88,7 +88,7 @@ struct StructureReader<Model: SimulationModel> {
             if case .some(.none) = name { return nil }
             let purpose = "a new node is to be like it"
             let change = FieldChange<Model>(
-                fields: given.compactMap { try? Model.fieldIndex($0.key) }, expressions: expressions)
+                fields: given.compactMap { try? context.names.fieldIndex($0.key) }, expressions: expressions)
             var action = PlannedAction<Model>.once(
                 needing: NeededNodes(nodes: [parent], purpose: purpose),
                 rehearsing: { try change.check(in: $0.simulation.model, firstAt: $1) }

@@ -23,8 +23,8 @@ final class WatchContext<Model: SimulationModel> {
     /// The data files of a scenario about a network.
     let data: DataFiles?
 
-    /// The parameters that interventions can set.
-    let parameters: [String]
+    /// The names of the model's fields, and of the parameters that interventions can set.
+    let names: ModelNames
 
     /// The numbers of the states of nodes that have names.
     let stateNumbers: [String: Double]
@@ -60,10 +60,11 @@ final class WatchContext<Model: SimulationModel> {
     let indices: [String: Int]?
 
     init(
-        nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil, graph: Graph? = nil,
-        streams: RandomStreams? = nil, data: DataFiles? = nil, stateNames: [String] = [],
-        parameters: [String] = Model.parameters
+        names: ModelNames, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
+        graph: Graph? = nil,
+        streams: RandomStreams? = nil, data: DataFiles? = nil, stateNames: [String] = []
     ) {
+        self.names = names
         self.nodeNames = nodeNames
         self.nodeCount = nodeCount
         self.integration = integration
@@ -72,7 +73,6 @@ final class WatchContext<Model: SimulationModel> {
         self.streams = streams
         self.stateNames = stateNames
         self.data = data
-        self.parameters = parameters
         additions = AddedNodes(besides: nodeCount ?? 0)
         stateNumbers = Dictionary(
             stateNames.enumerated().map { ($1, Double($0)) }, uniquingKeysWith: { first, _ in first })
@@ -83,7 +83,7 @@ final class WatchContext<Model: SimulationModel> {
 extension WatchContext {
     /// A value as an expression over the fields of a node, in which the names of states stand for their numbers.
     func nodeExpression(_ value: Value, _ kind: FieldExpression.Kind) -> FieldExpression? {
-        value.expression(over: Model.fields, kind, constants: stateNumbers, isOfNode: true)
+        value.expression(over: names.fields, kind, constants: stateNumbers, isOfNode: true)
     }
 
     /// Warns of something that is watched over too few steps, or over steps inside of which noise moves it.

@@ -31,13 +31,13 @@ struct WatchingReader<Model: SimulationModel> {
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
     init(
-        model: Model.Type, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
+        names: ModelNames, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
         graph: Graph? = nil, streams: RandomStreams? = nil, data: DataFiles? = nil, stateNames: [String] = [],
-        quantities: [any AnyQuantityDefinition<Model>] = [], parameters: [String] = Model.parameters
+        quantities: [any AnyQuantityDefinition<Model>] = []
     ) {
         context = WatchContext(
-            nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box, graph: graph,
-            streams: streams, data: data, stateNames: stateNames, parameters: parameters)
+            names: names, nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box, graph: graph,
+            streams: streams, data: data, stateNames: stateNames)
         for quantity in quantities { context.quantities.add(quantity) }
     }
 

@@ -1,0 +1,237 @@
+import CKernels
+import SimulationEngine
+
+/// Makes programs of the formulas of equations, and notes all that is wrong with them.
+struct EquationCompiler {
+    private(set) var errors: [EquationError] = []
+
+    private let variables: [String]
+    private let fields: EquationFields
+    private let inputs: [String]
+    private let sourceInputs: [String]
+
+    /// The formulas of vertices, and those of edges.
+    private var vertices: Formulas
+    private var edges: Formulas
+    private var usedNames: Set<String> = []
+
+    /// What is known of the vertex only, and not of a neighbour, with definitions that use it.
+    private var ownNames: Set<String>
+
+    init(variables: [VertexVariable], parameters: [EquationParameter]) {
+        let variableNames = variables.map(\.name)
+        let parameterNames = parameters.map(\.name)
+        self.variables = variableNames
+        fields = EquationFields(variableCount: variables.count, parameterCount: parameters.count)
+        inputs = variableNames + parameterNames
+        ownNames = Set(["degree", "node"]).subtracting(inputs.map(\.withUnderscores))
+        sourceInputs = inputs.map { "from.\($0)" }
+        vertices = Formulas(inputs: inputs + ["degree"])
+        edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs)
+        for (input, name) in inputs.enumerated() { edges.define("to.\(name)", as: edges.input(input)) }
+        edges.define("edge.weight", as: edges.input(fields.weight))
+        for name in variableNames { claim(name, .variables) }
+        for name in parameterNames { claim(name, .parameters) }
+    }
+
+    /// Compiles formulas. The programs are of use if there are no errors.
+    mutating func compile(_ texts: EquationTexts) -> EquationPrograms {
+        var programs = EquationPrograms()
+        let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
+        let late = addEarlyDefinitions(texts, edgeNames)
+        let influences = texts.edges.map { edge in
+            claim(edge.name, .edges)
+            return read(edge.formula.text, .edges, edge.name, in: \.edges)
+        }
+        programs.folds = zip(texts.edges, influences).map { edge, influence in
+            EquationPrograms.Fold(edge.formula, namesWeight: edges.formula(influence, reads: fields.weight))
+        }
+        addEdges(influences, to: &programs)
+        vertices.addInputs(texts.edges.map(\.name))
+        for definition in late { define(definition, isOfEdges: false) }
+        let rates = readRates(texts.rates)
+        programs.rates = vertices.program(of: rates)
+        let noise = readNoise(texts.noise)
+        programs.isNoisy = noise.map { vertices.constant($0) != 0 }
+        if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
+        programs.derivatives = derivatives(of: rates, influences, programs.folds)
+        return programs
+    }
+
+    /// Adds those definitions that do not use what edges give.
+    ///
+    /// - Returns: The others.
+    private mutating func addEarlyDefinitions(
+        _ texts: EquationTexts, _ edgeNames: Set<String>
+    ) -> [(name: String, text: String)] {
+        var late: [(name: String, text: String)] = []
+        var lateNames = edgeNames
+        for definition in texts.definitions {
+            claim(definition.name, .definitions)
+            if Formulas.names(in: definition.text).isDisjoint(with: lateNames) {
+                define(definition, isOfEdges: true)
+            } else {
+                late.append(definition)
+                lateNames.insert(definition.name.withUnderscores)
+            }
+        }
+        return late
+    }
+
+    /// Lets a name stand for a formula of the vertex, in formulas of edges also for that of the neighbour.
+    private mutating func define(_ definition: (name: String, text: String), isOfEdges: Bool) {
+        let (name, text) = definition
+        vertices.define(name, as: read(text, .definitions, name, in: \.vertices))
+        guard isOfEdges, let own = try? edges.read(text) else { return }
+        edges.define(name, as: own)
+        edges.define("to.\(name)", as: own)
+        guard Formulas.names(in: text).isDisjoint(with: ownNames) else {
+            ownNames.insert(name.withUnderscores)
+            return
+        }
+        if let source = try? edges.read(text, within: "from.") { edges.define("from.\(name)", as: source) }
+    }
+
+    private mutating func readRates(_ texts: [(name: String, text: String)]) -> [Formula] {
+        let formulas = readOfVariables(texts, .rates)
+        return variables.map { name in
+            if formulas[name] == nil { errors.append(EquationError(.rates, name, .missingRate)) }
+            return formulas[name] ?? vertices.number(.nan)
+        }
+    }
+
+    private mutating func readNoise(_ texts: [(name: String, text: String)]) -> [Formula] {
+        let formulas = readOfVariables(texts, .noise)
+        return variables.map { formulas[$0] ?? vertices.number(0) }
+    }
+
+    private mutating func readOfVariables(
+        _ texts: [(name: String, text: String)], _ part: EquationError.Part
+    ) -> [String: Formula] {
+        var formulas: [String: Formula] = [:]
+        for (name, text) in texts {
+            let formula = read(text, part, name, in: \.vertices)
+            if !variables.contains(name) {
+                errors.append(EquationError(part, name, .unknownVariable(known: variables)))
+            } else if formulas.updateValue(formula, forKey: name) != nil {
+                errors.append(EquationError(part, name, .repeatedName))
+            }
+        }
+        return formulas
+    }
+
+    /// Reads a formula that must be a number; one that is not a number if it cannot be read.
+    private mutating func read(
+        _ text: String, _ part: EquationError.Part, _ name: String, in formulas: WritableKeyPath<Self, Formulas>
+    ) -> Formula {
+        do throws(ExpressionError) {
+            let formula = try self[keyPath: formulas].read(text)
+            guard formula.kind == .truth, part != .definitions else { return formula }
+            errors.append(EquationError(part, name, .isTruth))
+        } catch {
+            errors.append(EquationError(part, name, .formula(error)))
+        }
+        return self[keyPath: formulas].number(.nan)
+    }
+
+    /// Notes that a name stands for something.
+    private mutating func claim(_ name: String, _ part: EquationError.Part) {
+        let written = name.withUnderscores
+        if !Formulas.canName(written) {
+            errors.append(EquationError(part, name, .invalidName))
+        } else if !usedNames.insert(written).inserted {
+            errors.append(EquationError(part, name, .repeatedName))
+        }
+    }
+
+    // MARK: Edges
+
+    /// Makes the programs of edges.
+    private mutating func addEdges(_ influences: [Formula], to programs: inout EquationPrograms) {
+        var separation = EdgeSeparation(fields)
+        for (index, influence) in influences.enumerated() {
+            let fold = programs.folds[index]
+            if fold.kind == nk_fold_sum, fold.isWeighted,
+                let terms = edges.separate(influence, sources: fields.sources)
+            {
+                separation.add(terms, of: index, in: &edges)
+            } else {
+                programs.edgeFolds.append(index)
+            }
+        }
+        programs.separated = separation.finish(in: &edges)
+        if !programs.edgeFolds.isEmpty { programs.edges = edges.program(of: programs.edgeFolds.map { influences[$0] }) }
+    }
+
+    // MARK: Derivatives
+
+    private mutating func derivatives(
+        of rates: [Formula], _ influences: [Formula], _ folds: [EquationPrograms.Fold]
+    ) -> EquationDerivatives? {
+        guard folds.allSatisfy({ $0.kind == nk_fold_sum }) else { return nil }
+        let variables = variables.indices
+        let ofEdges = influences.flatMap { influence in
+            variables.map { edges.derivative(of: influence, withRespectTo: fields.variable($0)) }
+                + variables.map { edges.derivative(of: influence, withRespectTo: fields.sourceVariable($0)) }
+                + [edges.timeDerivative(of: influence)]
+        }
+        let ofRates = rates.flatMap { rate in
+            variables.map { vertices.derivative(of: rate, withRespectTo: fields.variable($0)) }
+                + folds.indices.map { vertices.derivative(of: rate, withRespectTo: fields.fold($0)) }
+                + [vertices.timeDerivative(of: rate)]
+        }
+        return EquationDerivatives(
+            edges: ofEdges.isEmpty ? nil : edges.program(of: ofEdges), rates: vertices.program(of: ofRates))
+    }
+}
+
+/// Collects the sums that separated formulas of edges need, each once.
+private struct EdgeSeparation {
+    private let fields: EquationFields
+    private var separated = SeparatedEdges()
+    private var sources: [Formula] = []
+    private var targets: [Formula] = []
+
+    /// Of each formula its products of a factor and a sum.
+    private var products: [[(factor: Formula, sum: Int)]] = []
+
+    init(_ fields: EquationFields) { self.fields = fields }
+
+    mutating func add(_ terms: [SeparatedTerm], of fold: Int, in formulas: inout Formulas) {
+        separated.folds.append(fold)
+        products.append(
+            terms.map { term in
+                let source = Self.column(of: term.source, in: formulas, among: &sources, fields)
+                let target = term.target.map { Self.column(of: $0, in: formulas, among: &targets, fields) }
+                let sum = SeparatedEdges.Sum(source: source, target: target)
+                if !separated.sums.contains(sum) { separated.sums.append(sum) }
+                return (term.factor, separated.sums.firstIndex(of: sum) ?? 0)
+            })
+    }
+
+    private static func column(
+        of formula: Formula, in formulas: Formulas, among computed: inout [Formula], _ fields: EquationFields
+    ) -> SeparatedEdges.Column {
+        if let variable = formulas.input(formula).flatMap({ fields.variableIndex($0) }) { return .variable(variable) }
+        if let known = computed.firstIndex(of: formula) { return .result(known) }
+        computed.append(formula)
+        return .result(computed.count - 1)
+    }
+
+    /// The programs; `nil` if there are none.
+    mutating func finish(in formulas: inout Formulas) -> SeparatedEdges? {
+        guard !separated.folds.isEmpty else { return nil }
+        // No name that formulas can say.
+        formulas.addInputs(separated.sums.indices.map { "sum \($0)" })
+        var results: [Formula] = []
+        for products in products {
+            var factors: [(Formula, Formula)] = []
+            for (factor, sum) in products { factors.append((factor, formulas.input(fields.sum(sum)))) }
+            results.append(formulas.sum(ofProducts: factors))
+        }
+        separated.results = formulas.program(of: results)
+        if !sources.isEmpty { separated.sources = formulas.program(of: sources) }
+        if !targets.isEmpty { separated.targets = formulas.program(of: targets) }
+        return separated
+    }
+}

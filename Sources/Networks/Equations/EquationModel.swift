@@ -1,0 +1,150 @@
+import SimulationEngine
+
+/// A model whose equations are given as texts: ``Equations`` on a graph.
+///
+/// The state of a vertex is a vector with a number for each variable, and zeros behind them.
+///
+///     let model = try EquationModel<SIMD2<Double>>(cells, on: graph, parameters: ["current": currents])
+public final class EquationModel<State: SIMD>: StochasticDifferentialEquations, NetworkModel
+where State.Scalar == Double, State: Sendable {
+    /// The equations.
+    public var equations: Equations { system.equations }
+
+    /// The graph along whose edges the vertices are coupled.
+    public var network: ChangingGraph { system.network }
+
+    /// The variables of all vertices.
+    public let state: StateVector
+
+    let system: EquationSystem
+
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - equations: The equations, of at most as many variables as a state has numbers.
+    ///   - graph: The graph.
+    ///   - initial: The variables of each vertex at the beginning; those that are not named are what the equations say.
+    ///   - parameters: For parameters by their names one number, or one for each vertex; likewise.
+    ///   - threads: How many threads share the work, at least 1. The results are the same for any number.
+    /// - Throws: ``NetworkModelError``.
+    public init(
+        _ equations: Equations, on graph: Graph, initial: [String: [Double]] = [:],
+        parameters: [String: [Double]] = [:], threads: Int = 1
+    ) throws(NetworkModelError) {
+        guard equations.variables.count <= State.scalarCount else {
+            throw .wrongVariableCount(equations.variables.count, columnCount: State.scalarCount)
+        }
+        system = try EquationSystem(
+            equations, on: graph, initial: initial, parameters: parameters, threads: threads)
+        state = system.state
+    }
+}
+
+// MARK: - Equations
+
+extension EquationModel {
+    /// Computes the rates of change.
+    ///
+    /// - Complexity: O(operations · (n + m)) for n vertices and m edges.
+    public func derivative(
+        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>
+    ) {
+        system.derivative(at: time, of: state, into: derivative) { _ in }
+    }
+
+    /// Computes the rates of change, in runs of vertices.
+    public func derivative(
+        at time: Double, of state: UnsafePointer<Double>, into derivative: UnsafeMutablePointer<Double>,
+        completing: (Range<Int>) -> Void
+    ) {
+        system.derivative(at: time, of: state, into: derivative, completing: completing)
+    }
+
+    /// Computes the Jacobian from the derivatives of the formulas, unless vertices take products or extremes over edges.
+    public func jacobian(
+        at time: Double, of state: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
+        timeDerivative: UnsafeMutablePointer<Double>
+    ) -> Bool {
+        system.jacobian(at: time, of: state, into: matrix, timeDerivative: timeDerivative)
+    }
+
+    /// Computes the strengths of the noise.
+    public func noise(
+        at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>
+    ) {
+        system.noise(at: time, of: state, into: strengths)
+    }
+
+    /// Whether there is noise on a variable.
+    public func hasNoise(inColumn column: Int) -> Bool { system.hasNoise(inColumn: column) }
+}
+
+// MARK: - Nodes
+
+extension EquationModel {
+    /// The names of the variables.
+    public var fields: [String] { equations.variables.map(\.name) }
+
+    /// The names of the parameters.
+    public var parameters: [String] { equations.parameters.map(\.name) }
+
+    /// The state of a vertex.
+    public func nodeState(at node: Int) -> State {
+        precondition((0..<nodeCount).contains(node), "node out of range")
+        return state(at: node)
+    }
+
+    /// Copies the states of vertices.
+    public func copyNodeStates(
+        of nodes: UnsafeBufferPointer<Int>, into states: UnsafeMutableBufferPointer<State>
+    ) {
+        for (position, node) in nodes.enumerated() { states[position] = state(at: node) }
+    }
+
+    /// Sets the state of a vertex.
+    public func setNodeState(_ new: State, at node: Int) {
+        precondition((0..<nodeCount).contains(node), "node out of range")
+        for column in 0..<state.columnCount { state[column, node] = new[column] }
+    }
+
+    private func state(at node: Int) -> State {
+        var numbers = State()
+        for column in 0..<state.columnCount { numbers[column] = state[column, node] }
+        return numbers
+    }
+
+    /// The value of a parameter: that of vertex 0, where vertices have parameters of their own.
+    public func parameter(at index: Int) -> Double { system.parameters.values[index][0] }
+
+    /// Sets a parameter of all vertices.
+    public func setParameter(_ value: Double, at index: Int) {
+        let count = system.parameters.values[index].count
+        system.parameters.set(index, to: [Double](repeating: value, count: count))
+    }
+
+    /// A value out of the domain of the parameter.
+    public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
+        let parameter = equations.parameters[index]
+        guard !parameter.domain.contains(value) else { return nil }
+        return NetworkModelError.invalidParameter(parameter.name, parameter.domain, value: value)
+    }
+}
+
+// MARK: - Vertices that come and go
+
+extension EquationModel: ChangingNodes {
+    /// Adds a vertex without edges. Where vertices have parameters of their own, it has those of its parent, or what the
+    /// equations say if it has none.
+    ///
+    /// - Throws: ``GraphError``.
+    public func addNode(_ nodeState: State, like parent: Int?, name: String?) throws -> Int {
+        let vertex = try network.addVertex(name: name)
+        state.appendRow((0..<state.columnCount).map { nodeState[$0] })
+        let defaults = equations.parameters
+        system.parameters.append { parameter, known in parent.map { known[$0] } ?? defaults[parameter].value }
+        return vertex
+    }
+
+    /// Removes a vertex and its edges. It does not move any more.
+    public func removeNode(_ node: Int) { network.removeVertex(node) }
+}

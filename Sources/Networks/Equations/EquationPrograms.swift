@@ -1,0 +1,134 @@
+import CKernels
+import SimulationEngine
+
+/// What equations compute: programs, and what their fields and results are.
+struct EquationPrograms: Sendable {
+    /// What edges give, a result for each of those formulas that are not separated; `nil` if there is none.
+    var edges: ExpressionProgram?
+
+    /// Which formulas of edges the results are of.
+    var edgeFolds: [Int] = []
+
+    /// The other formulas of edges; `nil` if there is none.
+    var separated: SeparatedEdges?
+
+    /// How the numbers of edges become one, for each formula of edges.
+    var folds: [Fold] = []
+
+    /// The rates of change, a result for each variable.
+    var rates = ExpressionProgram()
+
+    /// The strengths of noise, a result for each variable; `nil` if there is none.
+    var noise: ExpressionProgram?
+
+    /// Which variables have noise.
+    var isNoisy: [Bool] = []
+
+    /// The derivatives; `nil` where folds have none that are known.
+    var derivatives: EquationDerivatives?
+
+    /// How the numbers of edges become that of a vertex.
+    struct Fold: Sendable {
+        let kind: nk_fold_kind
+
+        /// Whether each counts as often as the weight of its edge says.
+        let isWeighted: Bool
+
+        /// Whether the sum is divided by that of the weights, or by the number of edges.
+        let isMean: Bool
+
+        /// What a vertex without edges has.
+        let empty: Double
+
+        init(_ formula: EdgeFormula, namesWeight: Bool) {
+            switch formula {
+            case .sum: (kind, isWeighted, isMean, empty) = (nk_fold_sum, !namesWeight, false, 0)
+            case .mean: (kind, isWeighted, isMean, empty) = (nk_fold_sum, !namesWeight, true, 0)
+            case .product: (kind, isWeighted, isMean, empty) = (nk_fold_product, !namesWeight, false, 1)
+            case .least: (kind, isWeighted, isMean, empty) = (nk_fold_least, false, false, .infinity)
+            case .greatest: (kind, isWeighted, isMean, empty) = (nk_fold_greatest, false, false, -.infinity)
+            }
+        }
+    }
+}
+
+/// Formulas of edges that are sums of products of which one factor follows from one end, so that what is summed up over edges is
+/// only the number of a column, or its difference from another one.
+struct SeparatedEdges: Sendable {
+    /// Which formulas of edges these are.
+    var folds: [Int] = []
+
+    /// What is computed of each vertex before, where it is the source of edges.
+    var sources: ExpressionProgram?
+
+    /// What is computed of each vertex where edges lead to it.
+    var targets: ExpressionProgram?
+
+    /// What is summed up over the edges of each vertex.
+    var sums: [Sum] = []
+
+    /// The formulas, of what was summed up and of the vertex.
+    var results = ExpressionProgram()
+
+    /// A column of vertices.
+    enum Column: Equatable, Sendable {
+        case variable(Int)
+        case result(Int)
+    }
+
+    /// A sum of what the sources of edges have, less what the vertex has.
+    struct Sum: Equatable, Sendable {
+        let source: Column
+        let target: Column?
+    }
+}
+
+/// The derivatives of equations, for the Jacobian.
+struct EquationDerivatives: Sendable {
+    /// Of each formula of edges by each variable of the vertex, by each of the neighbour, and by the time, one formula after the
+    /// other.
+    var edges: ExpressionProgram?
+
+    /// Of each rate by each variable, by each formula of edges, and by the time, one rate after the other.
+    var rates: ExpressionProgram
+}
+
+/// Which field of the programs is what.
+struct EquationFields: Sendable {
+    let variableCount: Int
+    let parameterCount: Int
+
+    /// A variable of the vertex, in all programs.
+    func variable(_ index: Int) -> Int { index }
+
+    /// A parameter of the vertex, in all programs.
+    func parameter(_ index: Int) -> Int { variableCount + index }
+
+    /// The number of edges that lead to the vertex, in all programs.
+    var degree: Int { variableCount + parameterCount }
+
+    /// What a formula of edges gives, in the programs of vertices.
+    func fold(_ index: Int) -> Int { degree + 1 + index }
+
+    /// The weight of the edge, in the programs of edges.
+    var weight: Int { degree + 1 }
+
+    /// A variable of the neighbour, in the programs of edges.
+    func sourceVariable(_ index: Int) -> Int { degree + 2 + index }
+
+    /// A parameter of the neighbour, in the programs of edges.
+    func sourceParameter(_ index: Int) -> Int { degree + 2 + variableCount + index }
+
+    /// A sum over edges, in the program of what is made of such sums.
+    func sum(_ index: Int) -> Int { degree + 2 + variableCount + parameterCount + index }
+
+    /// All that belongs to the neighbour.
+    var sources: Set<Int> { Set(sourceVariable(0)..<sum(0)) }
+
+    /// The variable that a field is, of the vertex or of the neighbour.
+    func variableIndex(_ field: Int) -> Int? {
+        if field < variableCount { return field }
+        let index = field - sourceVariable(0)
+        return (0..<variableCount).contains(index) ? index : nil
+    }
+}

@@ -1,0 +1,215 @@
+import Dispatch
+import SimulationEngine
+
+/// Evaluates equations on a graph, for any number of threads with the same result.
+///
+/// It is the part of ``EquationModel`` that does not depend on the type of a vertex' state.
+final class EquationSystem {
+    let equations: Equations
+    let network: ChangingGraph
+    let state: StateVector
+    let parameters: ParameterColumns
+    let fields: EquationFields
+    private let team: ThreadTeam
+    private let rates: Pool<EquationWorkspace>
+    private let noise: Pool<EquationWorkspace>?
+
+    /// Computes what vertices have as sources of edges, and where that lies.
+    private let sources: Pool<ExpressionWorkspace>?
+    private var sourceColumns = ScratchMemory<Double>(capacity: 0)
+    private let sourceCount: Int
+
+    /// Creates a system.
+    ///
+    /// - Throws: ``NetworkModelError`` if a column has neither a number for each vertex nor, for a parameter, one, or if one is out
+    ///   of its range.
+    init(
+        _ equations: Equations, on graph: Graph, initial: [String: [Double]], parameters: [String: [Double]],
+        threads: Int
+    ) throws(NetworkModelError) {
+        let count = graph.vertexCount
+        self.equations = equations
+        network = ChangingGraph(graph)
+        let fields = EquationFields(
+            variableCount: equations.variables.count, parameterCount: equations.parameters.count)
+        self.fields = fields
+        state = StateVector(columnCount: equations.variables.count, rowCount: count)
+        self.parameters = ParameterColumns(
+            try Self.parameterValues(of: equations, parameters, vertexCount: count))
+        team = ThreadTeam(threadCount: threads)
+        let programs = equations.programs
+        rates = Pool { EquationWorkspace(programs.rates, programs, fields) }
+        noise = programs.noise.map { noise in Pool { EquationWorkspace(noise, programs, fields) } }
+        sources = programs.separated?.sources.map { sources in Pool { ExpressionWorkspace(sources) } }
+        sourceCount = programs.separated?.sources?.resultCount ?? 0
+        try setInitial(initial)
+    }
+
+    private static func parameterValues(
+        of equations: Equations, _ given: [String: [Double]], vertexCount: Int
+    ) throws(NetworkModelError) -> [[Double]] {
+        var values: [[Double]] = []
+        for parameter in equations.parameters {
+            let numbers = given[parameter.name] ?? [parameter.value]
+            guard numbers.count == vertexCount || numbers.count == 1 else {
+                throw .wrongCount(of: parameter.name, count: numbers.count, vertexCount: vertexCount)
+            }
+            for number in numbers where !parameter.domain.contains(number) {
+                throw .invalidParameter(parameter.name, parameter.domain, value: number)
+            }
+            values.append(numbers)
+        }
+        return values
+    }
+
+    private func setInitial(_ given: [String: [Double]]) throws(NetworkModelError) {
+        for (column, variable) in equations.variables.enumerated() {
+            let numbers = given[variable.name] ?? [Double](repeating: variable.initial, count: state.rowCount)
+            guard numbers.count == state.rowCount else {
+                throw .wrongCount(of: variable.name, count: numbers.count, vertexCount: state.rowCount)
+            }
+            for (vertex, number) in numbers.enumerated() {
+                guard variable.range.contains(number) else {
+                    throw .outOfRange(variable.name, value: number, vertex: vertex, range: variable.range)
+                }
+                state[column, vertex] = number
+            }
+        }
+    }
+}
+
+// MARK: - Rates and noise
+
+extension EquationSystem {
+    /// Computes the rates of change, in runs of vertices.
+    ///
+    /// - Complexity: O(operations · (n + m)) for n vertices and m edges.
+    func derivative(
+        at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>,
+        completing: (Range<Int>) -> Void
+    ) {
+        evaluate(by: self.rates, at: time, of: state, into: rates, completing: completing)
+    }
+
+    /// Computes the strengths of noise.
+    func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
+        guard let noise else { return strengths.update(repeating: 0, count: self.state.count) }
+        evaluate(by: noise, at: time, of: state, into: strengths) { _ in }
+    }
+
+    /// Whether there is noise on a variable.
+    func hasNoise(inColumn column: Int) -> Bool { equations.programs.isNoisy[column] }
+
+    private func evaluate(
+        by pool: Pool<EquationWorkspace>, at time: Double, of state: UnsafePointer<Double>,
+        into results: UnsafeMutablePointer<Double>, completing: (Range<Int>) -> Void
+    ) {
+        let rowCount = network.graph.vertexCount
+        let population = network.population.presentCount < rowCount ? network.population : nil
+        withWork(at: time, of: state) { work in
+            team.forEachRun(of: rowCount) { run in
+                pool.withElement { evaluate(run, in: $0, work, into: results) }
+                if let population { rest(run, unlessIn: population, results) }
+                for column in 0..<fields.variableCount {
+                    completing(run.lowerBound + column * rowCount..<run.upperBound + column * rowCount)
+                }
+            }
+        }
+    }
+
+    private func evaluate(
+        _ run: Range<Int>, in workspace: EquationWorkspace, _ work: EquationWork,
+        into results: UnsafeMutablePointer<Double>
+    ) {
+        for block in run.blocks {
+            for column in 0..<fields.variableCount {
+                workspace.vertices.write(column, to: results + column * work.rowCount + block.lowerBound)
+            }
+            workspace.run(block, work)
+        }
+    }
+
+    /// Vertices that were removed do not move.
+    private func rest(_ run: Range<Int>, unlessIn population: Population, _ rates: UnsafeMutablePointer<Double>) {
+        for vertex in run where !population.contains(vertex) {
+            for column in 0..<fields.variableCount { rates[column * state.rowCount + vertex] = 0 }
+        }
+    }
+
+    /// Calls a closure with where everything lies.
+    func withWork(at time: Double, of state: UnsafePointer<Double>, _ use: (EquationWork) -> Void) {
+        network.graph.incoming.withPointers { rows in
+            let rowCount = network.graph.vertexCount
+            let fetchEnd = NeighbourFetch.end(
+                placeCount: rows.vertices.count, vertexBytes: rowCount * MemoryLayout<Double>.stride,
+                nearBytes: NeighbourFetch.nearBytes)
+            use(
+                EquationWork(
+                    time: time, state: state, rowCount: rowCount, parameters: parameters,
+                    rows: EquationWork.Rows(
+                        starts: rows.starts, ends: rows.ends, sources: rows.vertices.baseAddress, fetchEnd: fetchEnd,
+                        weights: rows.weights?.baseAddress),
+                    sources: sourceColumns(at: time, of: state, rowCount)))
+        }
+    }
+
+    /// Computes what vertices have as sources of edges.
+    private func sourceColumns(
+        at time: Double, of state: UnsafePointer<Double>, _ rowCount: Int
+    ) -> UnsafePointer<Double>? {
+        guard let sources else { return nil }
+        if sourceColumns.capacity < sourceCount * rowCount {
+            sourceColumns = ScratchMemory(count: sourceCount * rowCount, repeating: 0)
+        }
+        let columns = sourceColumns.pointer
+        team.forEachRun(of: rowCount) { run in
+            sources.withElement { workspace in
+                workspace.setTime(to: time)
+                for block in run.blocks {
+                    for variable in 0..<fields.variableCount {
+                        workspace.read(
+                            fields.sourceVariable(variable), from: state + variable * rowCount + block.lowerBound,
+                            count: block.count)
+                    }
+                    parameters.give(to: workspace, of: block) { fields.sourceParameter($0) }
+                    for source in 0..<sourceCount {
+                        workspace.write(source, to: columns + source * rowCount + block.lowerBound)
+                    }
+                    workspace.run(count: block.count)
+                }
+            }
+        }
+        return UnsafePointer(columns)
+    }
+}
+
+extension Range<Int> {
+    /// The range in blocks of which a program of expressions takes one at a time.
+    var blocks: some Sequence<Range<Int>> {
+        stride(from: lowerBound, to: upperBound, by: ExpressionWorkspace.blockSize).lazy.map {
+            $0..<Swift.min($0 + ExpressionWorkspace.blockSize, upperBound)
+        }
+    }
+}
+
+/// Workspaces that threads take and give back, at most as many as there are threads.
+private final class Pool<Element>: @unchecked Sendable {
+    private let make: () -> Element
+    private let gate = DispatchSemaphore(value: 1)
+
+    /// Those that nobody has, behind the gate.
+    private var free: [Element] = []
+
+    init(_ make: @escaping () -> Element) { self.make = make }
+
+    func withElement(_ use: (Element) -> Void) {
+        gate.wait()
+        let known = free.popLast()
+        gate.signal()
+        let element = known ?? make()
+        use(element)
+        gate.wait()
+        free.append(element)
+        gate.signal()
+    }
+}

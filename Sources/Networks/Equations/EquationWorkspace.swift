@@ -1,0 +1,180 @@
+import CKernels
+import SimulationEngine
+
+/// The memory in which one thread evaluates equations, a block of vertices at a time.
+final class EquationWorkspace {
+    private let fields: EquationFields
+    private let folds: [EquationPrograms.Fold]
+    let vertices: ExpressionWorkspace
+    private let edges: ExpressionWorkspace?
+    private let edgeFolds: [Int]
+    private let separated: SeparatedWorkspace?
+
+    let sources = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
+    let targets = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
+    private let weights = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 1)
+
+    /// What edges of the vertices of a block give, one formula after the other.
+    private let folded: ScratchMemory<Double>
+
+    /// Of the vertices of a block, the sum of the weights of edges, or their number.
+    private let divisors = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 0)
+
+    /// Allocates memory for a program of vertices, and what edges give to it.
+    init(_ vertexProgram: ExpressionProgram, _ programs: EquationPrograms, _ fields: EquationFields) {
+        self.fields = fields
+        folds = programs.folds
+        edgeFolds = programs.edgeFolds
+        vertices = ExpressionWorkspace(vertexProgram)
+        edges = programs.edges.map(ExpressionWorkspace.init)
+        separated = programs.separated.map { SeparatedWorkspace($0, fields) }
+        folded = ScratchMemory(count: max(1, programs.folds.count) * ExpressionWorkspace.blockSize, repeating: 0)
+    }
+}
+
+extension EquationWorkspace {
+    /// Gives all that vertices have to their program, whose results may be written somewhere.
+    func run(_ block: Range<Int>, _ work: EquationWork) {
+        vertices.read(block, work, fields)
+        foldEdges(of: block, work)
+        for fold in folds.indices {
+            vertices.read(fields.fold(fold), from: foldedNumbers(fold), count: block.count)
+        }
+        vertices.run(count: block.count)
+    }
+
+    /// What edges give, a number for each vertex of the block.
+    func foldedNumbers(_ fold: Int) -> UnsafeMutablePointer<Double> {
+        folded.pointer + fold * ExpressionWorkspace.blockSize
+    }
+
+    private func foldEdges(of block: Range<Int>, _ work: EquationWork) {
+        separated?.sum(of: block, work) { foldedNumbers($0) }
+        if let edges {
+            for fold in edgeFolds { foldedNumbers(fold).update(repeating: folds[fold].empty, count: block.count) }
+            runEdges(of: block, by: edges, work) { count, weights in
+                for (result, fold) in edgeFolds.enumerated() {
+                    nk_fold(
+                        folds[fold].kind, targets.pointer, edges.result(result),
+                        folds[fold].isWeighted ? weights : nil, Int32(count), foldedNumbers(fold))
+                }
+            }
+        }
+        for (index, fold) in folds.enumerated() where fold.isMean {
+            let divisors = divisors(of: block, isWeighted: fold.isWeighted, work)
+            let numbers = foldedNumbers(index)
+            for row in 0..<block.count where divisors[row] != 0 { numbers[row] /= divisors[row] }
+        }
+    }
+
+    /// Of each vertex of a block, the sum of the weights of its edges, or their number.
+    func divisors(of block: Range<Int>, isWeighted: Bool, _ work: EquationWork) -> UnsafeMutablePointer<Double> {
+        let divisors = divisors.pointer
+        for row in 0..<block.count {
+            let edges = work.rows.starts[block.lowerBound + row]..<work.rows.ends[block.lowerBound + row]
+            guard isWeighted, let weights = work.rows.weights else {
+                divisors[row] = Double(edges.count)
+                continue
+            }
+            divisors[row] = edges.reduce(0) { $0 + weights[Int($1)] }
+        }
+        return divisors
+    }
+
+    /// Runs a program for the edges that lead to vertices of a block, in blocks.
+    ///
+    /// - Parameters:
+    ///   - block: The vertices.
+    ///   - edges: The program.
+    ///   - work: What it reads.
+    ///   - body: Is told how many edges the program has been run for, whose ends are in ``sources`` and ``targets``, and their
+    ///     weights, if they have any.
+    func runEdges(
+        of block: Range<Int>, by edges: ExpressionWorkspace, _ work: EquationWork,
+        _ body: (Int, UnsafePointer<Double>?) -> Void
+    ) {
+        edges.setTime(to: work.time)
+        work.parameters.giveShared(to: edges, fields)
+        let isWeighted = work.rows.weights != nil
+        let needsWeights = isWeighted || edges.reads(fields.weight)
+        var rest = nk_edges(
+            starts: work.rows.starts + block.lowerBound, ends: work.rows.ends + block.lowerBound,
+            sources: work.rows.sources, weights: work.rows.weights, row: 0, end: Int64(block.count), taken: 0)
+        while true {
+            let count = nk_take_edges(
+                &rest, Int32(ExpressionWorkspace.blockSize), sources.pointer, targets.pointer,
+                needsWeights ? weights.pointer : nil)
+            guard count > 0 else { return }
+            gather(Int(count), to: edges, block.lowerBound, work)
+            edges.run(count: Int(count))
+            body(Int(count), isWeighted ? UnsafePointer(weights.pointer) : nil)
+        }
+    }
+
+    /// Copies what vertices at the ends of edges have for the program of edges.
+    private func gather(_ count: Int, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork) {
+        let length = Int32(count)
+        func gather(_ field: Int, _ column: UnsafePointer<Double>, _ rows: UnsafeMutablePointer<Int32>) {
+            if let numbers = edges.numbers(of: field) { nk_gather(column, rows, length, numbers) }
+        }
+        for variable in 0..<fields.variableCount {
+            gather(fields.variable(variable), work.column(variable) + first, targets.pointer)
+            gather(fields.sourceVariable(variable), work.column(variable), sources.pointer)
+        }
+        for parameter in 0..<fields.parameterCount {
+            guard let column = work.parameters.column(parameter) else { continue }
+            gather(fields.parameter(parameter), column + first, targets.pointer)
+            gather(fields.sourceParameter(parameter), column, sources.pointer)
+        }
+        if let degrees = edges.numbers(of: fields.degree) {
+            for edge in 0..<count {
+                let row = first + Int(targets.pointer[edge])
+                degrees[edge] = Double(work.rows.ends[row] - work.rows.starts[row])
+            }
+        }
+        if edges.reads(fields.weight) { edges.read(fields.weight, from: weights.pointer, count: count) }
+        edges.setNodes(UnsafeBufferPointer(start: targets.pointer, count: count).lazy.map { first + Int($0) })
+    }
+}
+
+extension ExpressionWorkspace {
+    /// Reads all that the vertices of a block have, but for what edges give.
+    func read(_ block: Range<Int>, _ work: EquationWork, _ fields: EquationFields) {
+        for variable in 0..<fields.variableCount {
+            read(fields.variable(variable), from: work.column(variable) + block.lowerBound, count: block.count)
+        }
+        work.parameters.give(to: self, of: block) { fields.parameter($0) }
+        setTime(to: work.time)
+        setNodes(block)
+        guard let degrees = numbers(of: fields.degree) else { return }
+        for row in 0..<block.count {
+            let vertex = block.lowerBound + row
+            degrees[row] = Double(work.rows.ends[vertex] - work.rows.starts[vertex])
+        }
+    }
+}
+
+/// Where the numbers lie of which equations are evaluated. Valid only during the call.
+struct EquationWork {
+    let time: Double
+    let state: UnsafePointer<Double>
+    let rowCount: Int
+    let parameters: ParameterColumns
+    let rows: Rows
+
+    /// What is computed of each vertex where it is the source of edges, a column for each formula.
+    let sources: UnsafePointer<Double>?
+
+    /// The edges that lead to each vertex.
+    struct Rows {
+        let starts: UnsafePointer<UInt32>
+        let ends: UnsafePointer<UInt32>
+        let sources: UnsafePointer<Int32>?
+
+        /// Below which place numbers are fetched ahead.
+        let fetchEnd: Int
+        let weights: UnsafePointer<Double>?
+    }
+
+    func column(_ variable: Int) -> UnsafePointer<Double> { state + variable * rowCount }
+}

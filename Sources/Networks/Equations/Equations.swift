@@ -1,0 +1,140 @@
+import Descriptions
+import SimulationEngine
+
+/// Differential equations of the vertices of a graph, as texts:
+///
+///     dxᵢ/dt = rate(xᵢ, parameters, sums over edges, t), with noise
+///
+///     let cells = try Equations(
+///         variables: [VertexVariable("v", initial: -1.2), VertexVariable("w", initial: -0.6)],
+///         parameters: [EquationParameter("current", 0.5), EquationParameter("strength", 0.1)],
+///         definitions: ["cubic": "v - v^3 / 3"],
+///         edges: ["pull": .sum("strength * (from.v - v)")],
+///         rates: ["v": "cubic - w + current + pull", "w": "0.08 * (v + 0.7 - 0.8 * w)"])
+///     let model = try EquationModel<SIMD2<Double>>(cells, on: graph)
+///
+/// Formulas are written as ``SimulationEngine/FieldExpression`` describes it. Their names are those of variables, parameters and
+/// definitions, `time`, `node`, and `degree`, the number of edges that lead to the vertex. Rates, noise and definitions may use
+/// what edges give, by its name.
+///
+/// Formulas of edges are those of the vertex to which the edge leads, whose names may be written with `to.` before; names with
+/// `from.` before are those of the vertex from which it comes. `weight`, or `edge.weight`, is the weight of the edge.
+///
+/// They are compiled once, and evaluated for blocks of vertices and edges. Numbers of a vertex are summed up in the order of its
+/// neighbours.
+public struct Equations: Sendable {
+    /// The variables, in the order of the columns of the state.
+    public let variables: [VertexVariable]
+
+    /// The parameters.
+    public let parameters: [EquationParameter]
+
+    let programs: EquationPrograms
+
+    /// Compiles equations.
+    ///
+    /// - Parameters:
+    ///   - variables: The numbers of the state of a vertex.
+    ///   - parameters: Numbers that formulas name, for all vertices or for each.
+    ///   - definitions: Names for formulas, which formulas behind them and those of edges, rates and noise may use. Edges may use
+    ///     only those that do not use edges.
+    ///   - edges: What the edges that lead to a vertex give together.
+    ///   - rates: The rate of change of each variable.
+    ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
+    /// - Throws: ``EquationError``: the first problem.
+    public init(
+        variables: [VertexVariable], parameters: [EquationParameter] = [],
+        definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
+        rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:]
+    ) throws(EquationError) {
+        var compiler = EquationCompiler(variables: variables, parameters: parameters)
+        let programs = compiler.compile(
+            EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise))
+        if let error = compiler.errors.first { throw error }
+        self.init(variables: variables, parameters: parameters, programs: programs)
+    }
+
+    private init(variables: [VertexVariable], parameters: [EquationParameter], programs: EquationPrograms) {
+        self.variables = variables
+        self.parameters = parameters
+        self.programs = programs
+    }
+
+    /// Compiles equations, and tells all problems.
+    ///
+    /// - Returns: The equations, or what is wrong with them.
+    package static func compile(
+        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts
+    ) -> (equations: Equations?, errors: [EquationError]) {
+        var compiler = EquationCompiler(variables: variables, parameters: parameters)
+        let programs = compiler.compile(texts)
+        guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
+        return (Equations(variables: variables, parameters: parameters, programs: programs), [])
+    }
+}
+
+/// A number that equations name.
+public struct EquationParameter: Sendable {
+    /// The name. A hyphen is written as an underscore in formulas.
+    public let name: String
+
+    /// What it is unless something else is said.
+    public let value: Double
+
+    /// What it may be.
+    public let domain: ParameterDomain
+
+    /// Creates a parameter.
+    public init(_ name: String, _ value: Double, _ domain: ParameterDomain = .any) {
+        self.name = name
+        self.value = value
+        self.domain = domain
+    }
+}
+
+/// What the edges that lead to a vertex give together. A number of each edge counts as often as its weight says, unless the
+/// formula itself names the weight.
+public enum EdgeFormula: Equatable, Sendable {
+    /// The sum, 0 without edges.
+    case sum(String)
+
+    /// The sum over that of the weights, 0 without edges.
+    case mean(String)
+
+    /// The product, 1 without edges. Weights multiply the factors.
+    case product(String)
+
+    /// The least number, infinite without edges. Weights do not count.
+    case least(String)
+
+    /// The greatest one, in the same manner.
+    case greatest(String)
+
+    /// The formula.
+    public var text: String {
+        switch self {
+        case .sum(let text), .mean(let text), .product(let text), .least(let text), .greatest(let text): text
+        }
+    }
+}
+
+/// The formulas of equations, in their order.
+package struct EquationTexts: Sendable {
+    package var definitions: [(name: String, text: String)]
+    package var edges: [(name: String, formula: EdgeFormula)]
+    package var rates: [(name: String, text: String)]
+    package var noise: [(name: String, text: String)]
+
+    package init(
+        definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
+        rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:]
+    ) {
+        self.definitions = definitions.map { ($0, $1) }
+        self.edges = edges.map { ($0, $1) }
+        self.rates = rates.map { ($0, $1) }
+        self.noise = noise.map { ($0, $1) }
+    }
+
+    /// No formulas yet.
+    package init() { self.init(rates: [:]) }
+}

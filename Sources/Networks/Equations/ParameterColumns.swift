@@ -1,0 +1,50 @@
+import SimulationEngine
+
+/// The parameters of equations, of which some have a number for each vertex.
+final class ParameterColumns {
+    /// Of each parameter one number, or one for each vertex.
+    private(set) var values: [[Double]]
+
+    /// Copies of those that have one for each vertex, at a fixed place; `nil` for the others.
+    private var columns: [ScratchMemory<Double>?]
+
+    init(_ values: [[Double]]) {
+        self.values = values
+        columns = values.map { $0.count > 1 ? ScratchMemory(copying: ContiguousArray($0)) : nil }
+    }
+
+    /// Where the numbers of a parameter lie that has one for each vertex.
+    func column(_ parameter: Int) -> UnsafePointer<Double>? { columns[parameter].map { UnsafePointer($0.pointer) } }
+
+    /// Gives a parameter other numbers.
+    func set(_ parameter: Int, to numbers: [Double]) {
+        values[parameter] = numbers
+        columns[parameter] = numbers.count > 1 ? ScratchMemory(copying: ContiguousArray(numbers)) : nil
+    }
+
+    /// Adds the number of a new vertex to those that have one for each.
+    func append(_ number: (_ parameter: Int, _ known: [Double]) -> Double) {
+        for (parameter, known) in values.enumerated() where columns[parameter] != nil {
+            set(parameter, to: known + [number(parameter, known)])
+        }
+    }
+
+    /// Gives the parameters of a block of vertices to a program, as its fields of some numbers.
+    func give(to workspace: ExpressionWorkspace, of block: Range<Int>, as field: (_ parameter: Int) -> Int) {
+        for (parameter, numbers) in values.enumerated() {
+            if let column = column(parameter) {
+                workspace.read(field(parameter), from: column + block.lowerBound, count: block.count)
+            } else {
+                workspace.set(field(parameter), to: numbers[0])
+            }
+        }
+    }
+
+    /// Gives those parameters that are the same for all to a program of edges.
+    func giveShared(to workspace: ExpressionWorkspace, _ fields: EquationFields) {
+        for (parameter, numbers) in values.enumerated() where columns[parameter] == nil {
+            workspace.set(fields.parameter(parameter), to: numbers[0])
+            workspace.set(fields.sourceParameter(parameter), to: numbers[0])
+        }
+    }
+}

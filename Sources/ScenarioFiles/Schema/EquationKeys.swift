@@ -1,0 +1,70 @@
+import Descriptions
+import Networks
+
+/// The keys of a model of the scenario's own equations.
+enum EquationKeys {
+    static let variables = ParameterDescription(
+        "variables", "the numbers of a node that change",
+        .record([
+            ParameterDescription(
+                "variable", "what it is at the beginning, and where it must be then",
+                .either(.nodeNumbers(.any), or: .record([initial, range])), .open(example: "v"))
+        ]))
+    static let parameters = ParameterDescription(
+        "parameters", "the numbers of a node that formulas name",
+        .record([
+            ParameterDescription(
+                "parameter", "its number, for all nodes or for each", .nodeNumbers(.any), .open(example: "current"))
+        ]), .optional)
+    static let definitions = ParameterDescription(
+        "let", "names for formulas, which formulas may use",
+        .record([ParameterDescription("name", "a formula", formula, .open(example: "cubic"))]), .optional)
+    static let edges = ParameterDescription(
+        "edges", "what the edges that lead to a node give it together: a sum unless something else is said",
+        .record([
+            ParameterDescription(
+                "name", "a formula of both ends of an edge", .either(formulaOfEdges, or: .record(folds)),
+                .open(example: "pull"))
+        ]), .optional)
+    static let rates = ParameterDescription(
+        "rates", "the rates of change of the variables",
+        .record([ParameterDescription("variable", "its rate of change", formula, .open(example: "v"))]))
+    static let noise = ParameterDescription(
+        "noise", "the strengths of the noise of variables",
+        .record([ParameterDescription("variable", "the strength of its noise", formula, .open(example: "v"))]),
+        .optional)
+    static let description = ComponentDescription(
+        name: "equations", summary: "differential equations of your own, as formulas",
+        equation: "dxᵢ/dt = rate(xᵢ, Σⱼ wᵢⱼ edges(xⱼ, xᵢ), t)",
+        synonyms: ["ordinary differential equations", "custom model", "own model"],
+        parameters: [variables, parameters, definitions, edges, rates, noise])
+
+    // MARK: Variables
+
+    static let initial = Parameter(nodes: "initial", "what it is at the beginning", default: .constant(0)).description
+    static let range = ParameterDescription(
+        "range", "where it must be at the beginning", .list(of: .number(.any), count: 2...2), .optional)
+
+    // MARK: Edges
+
+    private static let formula = ParameterKind.expression(over: "variables, parameters, definitions and edges")
+    private static let formulaOfEdges = ParameterKind.expression(over: "both ends of an edge")
+    private static let foldNames = ["sum", "mean", "product", "least", "greatest"]
+
+    /// What becomes of the numbers of edges.
+    static let folds = [
+        ("sum", "the sum, each number times the weight of its edge"), ("mean", "the mean, with the weights"),
+        ("product", "the product of all, each times the weight of its edge"), ("least", "the least number"),
+        ("greatest", "the greatest number"),
+    ].map { ParameterDescription($0, $1, formulaOfEdges, .oneOf(foldNames)) }
+
+    static func fold(_ name: String, _ text: String) -> EdgeFormula {
+        switch name {
+        case "mean": .mean(text)
+        case "product": .product(text)
+        case "least": .least(text)
+        case "greatest": .greatest(text)
+        default: .sum(text)
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import Descriptions
+import Networks
+import SimulationEngine
+
+/// Reads a model of the scenario's own equations.
+struct EquationReader: NetworkModelReader {
+    static let names = [EquationKeys.description.name]
+
+    /// A variable, and what the methods need.
+    static func bytesPerNode(_ name: String) -> Double { 40 }
+
+    static func allowedEdges(_ name: String) -> Graph.AllowedEdges { .loops }
+
+    let source: NetworkModelSource
+
+    func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
+        let draft = parameters.flatMap { value in
+            value.section(of: EquationKeys.description.parameters) { EquationDraft($0, on: graph) }
+        }
+        parameters?.diagnostics.noteUse(of: EquationKeys.description)
+        let names = ModelNames(
+            fields: parameters.map { keys(of: EquationKeys.variables, in: $0) } ?? [],
+            parameters: parameters.map { keys(of: EquationKeys.parameters, in: $0) } ?? [])
+        let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
+        // The two sizes keep the program small: what lies behind the variables of a node is 0.
+        return names.fields.count > 4
+            ? experiment(SIMD16<Double>.self, names, hasNoise, draft)
+            : experiment(SIMD4<Double>.self, names, hasNoise, draft)
+    }
+
+    /// The names under a key, also of equations in which something is wrong.
+    private func keys(of key: ParameterDescription, in value: Value) -> [String] {
+        value.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
+    }
+
+    private func experiment<State>(
+        _ type: State.Type, _ names: ModelNames, _ hasNoise: Bool, _ draft: EquationDraft?
+    ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
+        experiment(
+            of: names, methods: .serving(hasNoise ? .stochastic : .firstOrder),
+            make: draft.map { draft in
+                { graph, integration in
+                    let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)
+                    let integrator: any Integrator<EquationModel<State>> =
+                        hasNoise
+                        ? try integration.integrator(forNoiseIn: model, streams: streams)
+                        : try integration.integrator(for: model, threads: threads)
+                    return (model, integrator)
+                }
+            })
+    }
+}
+
+/// What a scenario says of a model of its own equations.
+struct EquationDraft {
+    /// The most variables that the greatest of the models that are compiled for scenarios has room for.
+    static let greatestVariableCount = 16
+
+    private let equations: Equations
+
+    /// In the order of the variables, and of the parameters.
+    private let initial: [NodeNumbers]
+    private let parameters: [NodeNumbers]
+
+    /// Reads the equations; `nil` if something is wrong, which is reported.
+    init?(_ section: Section, on graph: Graph?) {
+        guard let parts = EquationParts(section, NodeNumbersReader(nodeCount: graph?.vertexCount)) else { return nil }
+        guard parts.variables.count <= Self.greatestVariableCount else {
+            section.value.report("there are \(parts.variables.count) variables, but there may be at most 16")
+            return nil
+        }
+        let (equations, errors) = Equations.compile(
+            variables: parts.variables.map { VertexVariable($0.name, range: $0.content.range) },
+            parameters: parts.parameters.map { EquationParameter($0.name, 0) }, parts.texts)
+        for error in errors { parts.report(error) }
+        guard let equations else { return nil }
+        self.equations = equations
+        initial = parts.variables.map(\.content.initial)
+        parameters = parts.parameters.map(\.content)
+    }
+
+    /// Makes the model.
+    ///
+    /// - Throws: `NetworkModelError`.
+    func model<State>(
+        on graph: Graph, from streams: RandomStreams, threads: Int
+    ) throws(NetworkModelError) -> EquationModel<State> {
+        let count = graph.vertexCount
+        var columns: [String: [Double]] = [:]
+        for (column, variable) in equations.variables.enumerated() {
+            columns[variable.name] = streams.numbers(
+                from: initial[column], for: .initialState(variable: column), nodeCount: count)
+        }
+        var values: [String: [Double]] = [:]
+        for (index, parameter) in equations.parameters.enumerated() {
+            values[parameter.name] = streams.numbers(
+                from: parameters[index], for: .parameter(index), nodeCount: parameters[index].isConstant ? 1 : count)
+        }
+        return try EquationModel(equations, on: graph, initial: columns, parameters: values, threads: threads)
+    }
+}
+
+// MARK: - Reading
+
+/// The parts of equations as they are written.
+private struct EquationParts {
+    typealias Entry<Content> = (name: String, value: Value, content: Content)
+    typealias Beginning = (initial: NodeNumbers, range: ClosedRange<Double>)
+
+    /// A formula, where it stands, and, of an edge, what becomes of its numbers.
+    typealias Formula = (fold: String, text: String, value: Value)
+
+    let variables: [Entry<Beginning>]
+    let parameters: [Entry<NodeNumbers>]
+    private let definitions: [Entry<Formula>]
+    private let edges: [Entry<Formula>]
+    private let rates: [Entry<Formula>]
+    private let noise: [Entry<Formula>]
+    private let section: Section
+
+    /// Reads all parts; `nil` if one is refused.
+    init?(_ section: Section, _ numbers: NodeNumbersReader) {
+        typealias Keys = EquationKeys
+        let variables = section.read(Keys.variables) { Self.variables($0, numbers) }
+        let parameters = section.read(Keys.parameters, else: []) { Self.entries(of: $0) { numbers.read($0) } }
+        let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
+        let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
+        let rates = section.read(Keys.rates) { Self.formulas($0) }
+        let noise = section.read(Keys.noise, else: []) { Self.formulas($0) }
+        guard let variables, let parameters, let definitions, let edges, let rates, let noise else { return nil }
+        (self.variables, self.parameters, self.definitions) = (variables, parameters, definitions)
+        (self.edges, self.rates, self.noise, self.section) = (edges, rates, noise, section)
+    }
+
+    /// The formulas, with underscores in the place of the hyphens of names.
+    var texts: EquationTexts {
+        let names = variables.map(\.name) + parameters.map(\.name) + definitions.map(\.name) + edges.map(\.name)
+        func written(_ entries: [Entry<Formula>]) -> [(name: String, text: String)] {
+            entries.map { ($0.name, $0.content.text.withUnderscores(in: names)) }
+        }
+        var texts = EquationTexts()
+        texts.definitions = written(definitions)
+        texts.edges = zip(edges, written(edges)).map {
+            ($0.name, EquationKeys.fold($0.content.fold, $1.text))
+        }
+        texts.rates = written(rates)
+        texts.noise = written(noise)
+        return texts
+    }
+
+    /// Reports an error where the part is written that it is about.
+    func report(_ error: EquationError) {
+        let value = places(of: error.part).last { $0.name == error.name }?.value
+        switch error.problem {
+        case .formula(let problem): value?.report(problem)
+        case .missingRate:
+            (section.optional(EquationKeys.rates.name) ?? section.value).report(
+                "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")
+        case .unknownVariable(let known):
+            value?.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
+        case .isTruth, .invalidName, .repeatedName: value?.report("'\(error.name)': \(error.problem)")
+        }
+    }
+
+    private func places(of part: EquationError.Part) -> [(name: String, value: Value)] {
+        switch part {
+        case .variables: variables.map { ($0.name, $0.value) }
+        case .parameters: parameters.map { ($0.name, $0.value) }
+        case .definitions: definitions.map { ($0.name, $0.content.value) }
+        case .edges: edges.map { ($0.name, $0.content.value) }
+        case .rates: rates.map { ($0.name, $0.content.value) }
+        case .noise: noise.map { ($0.name, $0.content.value) }
+        }
+    }
+}
+
+extension EquationParts {
+    /// What is read of each entry of a mapping; `nil` if one is refused.
+    private static func entries<Content>(of value: Value, _ read: (Value) -> Content?) -> [Entry<Content>]? {
+        value.section { section in
+            let entries = section.keys.map { name -> Entry<Content>? in
+                section.optional(name).flatMap { value in read(value).map { (name, value, $0) } }
+            }
+            let known = entries.compactMap { $0 }
+            return known.count == entries.count ? known : nil
+        }
+    }
+
+    private static func formulas(_ value: Value) -> [Entry<Formula>]? {
+        entries(of: value) { formula($0, fold: "sum") }
+    }
+
+    private static func formula(_ value: Value, fold: String) -> Formula? {
+        if let word = value.word { return (fold, word, value) }
+        value.refuse(expected: "a number or an expression")
+        return nil
+    }
+
+    private static func edges(_ value: Value) -> [Entry<Formula>]? {
+        entries(of: value) { value in
+            guard value.form == .mapping else { return formula(value, fold: "sum") }
+            return value.section(of: EquationKeys.folds) { section in
+                section.exactlyOne(
+                    of: EquationKeys.folds, in: "what edges give", to: "how their numbers become one"
+                ).flatMap { formula($0.value, fold: $0.key.name) }
+            }
+        }
+    }
+
+    private static func variables(_ value: Value, _ numbers: NodeNumbersReader) -> [Entry<Beginning>]? {
+        let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+        return entries(of: value) { value in
+            guard value.form != .nothing else { return (.drawn(.constant(0)), all) }
+            guard value.hasKey("initial") || value.hasKey("range") else { return numbers.read(value).map { ($0, all) } }
+            return value.section(of: [EquationKeys.initial, EquationKeys.range]) { section in
+                let initial = section.read(EquationKeys.initial, else: .drawn(.constant(0))) { numbers.read($0) }
+                let range = section.read(EquationKeys.range, else: all) { Self.range($0) }
+                guard let initial, let range else { return nil }
+                return (initial, range)
+            }
+        }
+    }
+
+    private static func range(_ value: Value) -> ClosedRange<Double>? {
+        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number() }) else { return nil }
+        guard bounds[0] <= bounds[1] else {
+            value.report("the first number of \(value.name) must not be greater than the second")
+            return nil
+        }
+        return bounds[0]...bounds[1]
+    }
+}

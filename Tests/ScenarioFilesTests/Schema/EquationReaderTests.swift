@@ -1,0 +1,144 @@
+import Foundation
+import Networks
+import Testing
+
+@testable import ScenarioFiles
+
+/// Models that scenarios write themselves.
+@Suite struct EquationReaderTests {
+    private static let cells = """
+        variables: {v: {uniform: [-1, 1]}, w: {initial: 0.1, range: [0, 1]}}
+        parameters: {current: 0.5, epsilon: {normal: {mean: 0.08, deviation: 0.01}}, gap-strength: 0.1}
+        let: {cubic: v - v^3 / 3}
+        edges: {pull: gap-strength * (from.v - v)}
+        rates: {v: cubic - w + current + pull, w: epsilon * (v + 0.7 - 0.8 * w)}
+        """
+
+    private func text(
+        _ equations: String = Self.cells, method: String = "runge-kutta-4", rest: String = ""
+    ) -> String {
+        let lines = equations.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        return """
+            graph: {watts-strogatz: {nodes: 600, neighbours: 6, rewiring: 0.1}}
+            model:
+              equations:
+            \(lines)
+            integrate: {method: \(method), step: 0.25, until: 1}
+            observe: [{nodes: all, when: end}]
+            \(rest)
+
+            """
+    }
+
+    @Test("equations are read and run, on any number of threads with the same bytes")
+    func threads() throws {
+        let folder = try ScenarioFolder()
+        let results = try folder.run(text())
+        #expect(try results.text("nodes.csv").hasPrefix("time,node,v,w\n"))
+        #expect(try Set(results.column(2, of: "nodes.csv")).count == 600)
+        let threads = try folder.run(text(rest: "threads: 3"), to: "threads")
+        #expect(try threads.text("nodes.csv") == results.text("nodes.csv"))
+    }
+
+    @Test("interventions set parameters, sweeps and overrides vary them")
+    func parameters() throws {
+        let folder = try ScenarioFolder()
+        let before = try folder.run(text(), set: ["model.equations.parameters.current=0"], to: "before")
+        let set = try folder.run(
+            text(rest: "intervene: [{parameter: {current: 0}}]"), to: "set")
+        #expect(try set.text("nodes.csv") == before.text("nodes.csv"))
+        #expect(try folder.run(text(), to: "not").text("nodes.csv") != before.text("nodes.csv"))
+    }
+
+    @Test("noise acts on the variables that have it")
+    func noise() throws {
+        let folder = try ScenarioFolder()
+        let equations = "variables: {x: 1, y: 1}\nrates: {x: 0, y: 0}\nnoise: {y: 0.1 * y}"
+        let results = try folder.run(text(equations, method: "milstein"))
+        #expect(try Set(results.column(2, of: "nodes.csv")) == ["1.0"])
+        #expect(try Set(results.column(3, of: "nodes.csv")).count == 600)
+    }
+
+    @Test("more than four variables have room")
+    func manyVariables() throws {
+        let names = (0..<7).map { "x\($0)" }
+        let equations =
+            "variables: {\(names.map { "\($0): 1" }.joined(separator: ", "))}\n"
+            + "rates: {\(names.enumerated().map { "\($1): \($0)" }.joined(separator: ", "))}"
+        let results = try ScenarioFolder().run(text(equations))
+        #expect(try Set(results.column(8, of: "nodes.csv")) == ["7.0"])
+    }
+
+    /// `@` stands for the words of the formula that are wrong.
+    @Test(
+        "each fault is told where it stands in its formula",
+        arguments: [
+            ("variables: {x: 0}\nrates: {x: 1 + @y}", "there is no 'y' that could be used here"),
+            ("variables: {x: 0}\nrates: {x: 2 * @from.x}", "there is no 'from.x' that could be used here"),
+            (
+                "variables: {x: 0}\nrates: {x: x + @ln(x)}",
+                "'ln' is not known here: write 'log', which is the natural logarithm"
+            ),
+            ("variables: {x: 0}\nlet: {a: x @x}\nrates: {x: a}", "an operator such as '*' is missing before 'x'"),
+            (
+                "variables: {x: 0}\nedges: {p: from.x @$ 2}\nrates: {x: p}",
+                "the character '$' has no meaning in an expression"
+            ),
+            (
+                "variables: {x: 0}\nedges: {p: {sum: from.x + @q}}\nrates: {x: p}",
+                "there is no 'q' that could be used here"
+            ),
+            (
+                "variables: {x: 0}\nrates: {x: @x > 1}",
+                "'x': this must be a number, not a condition: write if(condition, 1, 0)"
+            ),
+            ("variables: {x: 0, y: 0}\nrates: @{x: 1}", "the rate of change of 'y' is missing"),
+            ("variables: {x: 0}\nrates: {x: 1, z: @1}", "there is no variable 'z'"),
+            (
+                "variables: {x: 0}\nparameters: {x: @1}\nrates: {x: 1}",
+                "'x': this name stands for something else already: each name may stand for one thing"
+            ),
+        ])
+    func faults(_ marked: String, _ message: String) throws {
+        let equations = marked.replacingOccurrences(of: "@", with: "")
+        let problems = try #require(try ScenarioFolder().problems(text(equations)))
+        #expect(problems.contains("error: \(message)\n"), "\(problems)")
+        let lines = marked.split(separator: "\n")
+        guard let line = lines.firstIndex(where: { $0.contains("@") }),
+            let column = lines[line].firstIndex(of: "@").map({
+                lines[line].distance(from: lines[line].startIndex, to: $0)
+            })
+        else { return }
+        #expect(problems.contains("test.yml:\(4 + line):\(5 + column)"), "\(problems)")
+    }
+
+    @Test(
+        "what describes a model of differential equations as equations runs, and gives the same",
+        arguments: NamedDynamics.all.map { $0.name })
+    func described(name: String) throws {
+        let folder = try ScenarioFolder()
+        let written = try #require(WrittenEquations.model(named: name))
+        let rest = """
+
+            graph: {ring: {nodes: 5}}
+            integrate: {method: runge-kutta-4, step: 0.01, until: 0.1}
+            observe: [{nodes: all, when: end}]
+
+            """
+        let own = try folder.run(written + rest, to: "own")
+        let known = try folder.run("model: {\(name): {}}" + rest, to: "known")
+        #expect(try ComponentCatalogue.text(of: name).contains("As equations of your own:\n  model:\n    equations:"))
+        let (a, b) = (try own.numbers("nodes.csv"), try known.numbers("nodes.csv"))
+        #expect(a.count == b.count && !a.isEmpty)
+        for (found, expected) in zip(a, b) { #expect(abs(found - expected) <= 1e-12 * max(1, abs(expected))) }
+    }
+}
+
+extension ScenarioFolder.Results {
+    /// All numbers of a table, in their order.
+    fileprivate func numbers(_ table: String) throws -> [Double] {
+        try text(table).split(separator: "\n").dropFirst().flatMap {
+            $0.split(separator: ",").compactMap { Double($0) }
+        }
+    }
+}
