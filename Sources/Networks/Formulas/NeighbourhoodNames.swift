@@ -29,6 +29,7 @@ struct NeighbourhoodNames: Sendable {
     ///   - parameter: What the formula is the parameter of, for messages.
     ///   - item: Which item of that it is, if it is a list.
     ///   - key: Under which key of the item it stands, if that is a mapping.
+    /// - Returns: The expression, over ``fields(_:)``.
     /// - Throws: `FormulaError`.
     func expression(
         _ text: String, parameters: [String], parameter: String, item: Int? = nil, key: String? = nil

@@ -84,6 +84,7 @@ struct NeighbourhoodTable: Sendable {
     ///   - degree: Its degree.
     ///   - first: How many of its neighbours are in the first state that is ``counted``, 0 if there is none.
     ///   - second: How many are in the second one, 0 if there is none.
+    /// - Returns: The value.
     @inline(__always)
     func value(state: Int, degree: Int, _ first: Int, _ second: Int) -> Double {
         values[state * stateStride + rows[degree] + first + second * strides[degree]]

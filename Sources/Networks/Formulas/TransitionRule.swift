@@ -44,6 +44,7 @@ struct TransitionRate {
     ///   - vertex: The vertex.
     ///   - degree: Its degree.
     ///   - counts: How many of its neighbours are in each state that is counted.
+    /// - Returns: The rate.
     @inline(__always)
     func value(at vertex: Int, degree: Int, _ counts: UnsafePointer<Int32>) -> Double {
         if let table {
