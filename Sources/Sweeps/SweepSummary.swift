@@ -51,7 +51,7 @@ struct SweepSummary {
                 present = nil
             }
             var summarised = present?.rows ?? SummarisedRows()
-            for record in SweepTable.records(of: rows) where record.count == table.columns.count {
+            for record in CSVRecords.records(of: rows) where record.count == table.columns.count {
                 summarised.add(valueColumns.map { Double(record[$0]) ?? .nan }, at: placeColumns.map { record[$0] })
             }
             present = (present?.run ?? run, summarised)
