@@ -42,7 +42,7 @@ public final class ReplayedRun {
             items += try Document(SourceText(name: "the observation", text: added))
                 .requiredItems(of: WatchingBlocks.observe)
         }
-        var overrides = [Override("\(WatchingBlocks.observe.name)=\(items.flowYAML)")]
+        var overrides = [Override("\(WatchingBlocks.observe.name)=\(items.flowYAML)", option: "--observe")]
         if !interventions.isEmpty {
             let text = "intervene: [\(interventions.joined(separator: ", "))]"
             var all = try Document(SourceText(name: "the intervention", text: text)).items(
@@ -51,8 +51,22 @@ public final class ReplayedRun {
             overrides.append(Override("\(WatchingBlocks.intervene.name)=\(all.flowYAML)"))
         }
         if let end { overrides.append(Override("integrate.until=\(end)", option: "--until")) }
-        scenario = try Scenario(contentsOf: file, overrides: overrides + changes)
+        scenario = try Self.scenario(in: file, overrides + changes)
         isWhole = end == nil && changes.isEmpty && interventions.isEmpty
+    }
+
+    /// Reads the scenario with changes. Where these do not fit to the step of a method that has steps of its own, it follows from
+    /// all that is recorded, as if it had never been written out.
+    private static func scenario(in file: String, _ overrides: [Override]) throws -> Scenario {
+        do throws(ScenarioError) {
+            return try Scenario(contentsOf: file, overrides: overrides)
+        } catch {
+            let key = ScenarioKeys.integrate.name
+            let integration = try Document(SourceText(path: file)).node(of: key, without: IntegrationKeys.step.name)
+            let anyStep = integration.map { [Override("\(key)=\($0.flowYAML)")] } ?? []
+            guard let scenario = try? Scenario(contentsOf: file, overrides: anyStep + overrides) else { throw error }
+            return scenario
+        }
     }
 
     /// Carries the run out.
@@ -95,6 +109,15 @@ extension Document {
             case .list = list.content
         else { return DocumentNode(content: .list([]), position: root.position) }
         return list
+    }
+
+    /// A mapping at the top without one of its keys.
+    fileprivate func node(of key: String, without other: String) -> DocumentNode? {
+        guard case .mapping(let entries) = root.content, var node = entries.first(where: { $0.key == key })?.value,
+            case .mapping(let parts) = node.content
+        else { return nil }
+        node.content = .mapping(parts.filter { $0.key != other })
+        return node
     }
 
     /// The items of a list, which must be all that there is.

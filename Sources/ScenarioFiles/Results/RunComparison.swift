@@ -33,10 +33,10 @@ package struct RunComparison {
                 && a.first.old == b.first.old && a.first.new == b.first.new && a.numbers == b.numbers
         }
 
-        /// The time of the first difference.
+        /// The time of the first difference, in a table that is in the order of times.
         package var firstTime: Double? {
-            guard let column = columns.firstIndex(of: "time") else { return nil }
-            return [first.old, first.new].compactMap { $0 }.compactMap { Double($0[column]) }.min()
+            guard columns.first == "time" else { return nil }
+            return [first.old, first.new].compactMap { $0?.first }.compactMap { Double($0) }.min()
         }
     }
 

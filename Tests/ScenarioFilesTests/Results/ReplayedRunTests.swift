@@ -18,7 +18,7 @@ import Testing
     private static let epidemic = """
         seed: 5
         graph: {barabasi-albert: {nodes: 60, edges-per-node: 2}}
-        model: {sir: {infection: 0.7, recovery: 1, initial: {infected: 3}}}
+        model: {sir: {infection: 0.7, recovery: 1, initial: {infected: 0.05}}}
         integrate: {method: event-driven, until: 8}
         intervene: [{when: {at: 1}, set: {nodes: [5, 9], compartment: recovered}}]
         observe:
@@ -28,7 +28,7 @@ import Testing
 
     private static let questions = [
         "{causes: all}", "{tree: table}", "{nodes: all, every: 1}", "{changes: {nodes: all}}",
-        "{crossing: {quantity: infected, level: 5}, name: five}", "{statistics: {of: infected}, every: 0.25}",
+        "{crossing: {of: infected, level: 5}, name: five}", "{statistics: {of: infected}, every: 0.25}",
         "{interventions: all}", "{quantity: recovered, when: {at: [1, 2.5]}}",
     ]
 

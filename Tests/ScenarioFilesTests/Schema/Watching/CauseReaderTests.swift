@@ -20,14 +20,14 @@ import Testing
         """
     }
 
-    private static let sir = epidemic("sir: {infection: 0.7, recovery: 1, initial: {infected: 3}}")
-    private static let sis = "sis: {infection: 0.5, recovery: 1, initial: {infected: 3}}"
+    private static let sir = epidemic("sir: {infection: 0.7, recovery: 1, initial: {infected: 0.05}}")
+    private static let sis = "sis: {infection: 0.5, recovery: 1, initial: {infected: 0.05}}"
 
     @Test("the tree has as many rows as were ever infected, and the causes as many events")
     func tables() throws {
         let results = try folder.run(
             Self.sir + """
-                observe: [{causes: all}, {tree: table}, {tree: newick}, {tree: graphml, name: forest}, {quantities: [infected, recovered], when: end}]
+                observe: [{causes: all}, {tree: table}, {tree: newick, name: phylogeny}, {tree: graphml, name: forest}, {quantities: [infected, recovered], when: end}]
                 """)
         let last = try results.text("quantities.csv").split(separator: "\n")[1].split(separator: ",")
         let everInfected = try #require(Int(last[1])) + (try #require(Int(last[2])))
@@ -37,7 +37,7 @@ import Testing
         #expect(try results.column(3, of: "tree.csv").count { $0.isEmpty } == 3)
         let children = try results.column(6, of: "tree.csv").compactMap { Int($0) }.reduce(0, +)
         #expect(children == everInfected - 3)
-        #expect(try results.text("tree.nwk").split(separator: "\n").count == 3)
+        #expect(try results.text("phylogeny.nwk").split(separator: "\n").count == 3)
         #expect(try results.text("forest.graphml").components(separatedBy: "<edge ").count == everInfected - 3 + 1)
     }
 
