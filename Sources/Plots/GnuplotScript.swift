@@ -90,9 +90,9 @@ package struct GnuplotScript {
         add("set border \(panel.z == nil ? "3" : "31") linecolor rgb '#666666'")
         add("set tics nomirror")
         add("set grid linecolor rgb '#dddddd' linetype 1 linewidth 0.5")
-        add(axis: panel.x, "x")
-        add(axis: panel.y, "y")
-        if let z = panel.z { add(axis: z, "z") }
+        add(axis: panel.x, "x", panel.extent(ofColumn: 0))
+        add(axis: panel.y, "y", panel.extent(ofColumn: 1))
+        if let z = panel.z { add(axis: z, "z", nil) }
         if !panel.hasAxes {
             for line in ["unset border", "unset tics", "unset grid"] { add(line) }
         }
@@ -111,8 +111,16 @@ package struct GnuplotScript {
         add("\(panel.z == nil ? "plot" : "splot") " + parts.joined(separator: ", \\\n     "))
     }
 
-    private mutating func add(axis: Axis, _ letter: String) {
+    private mutating func add(axis: Axis, _ letter: String, _ extent: ClosedRange<Double>?) {
         add("set \(letter)label \(quoted(axis.label))")
+        if axis.range == nil, let extent, extent.length == 0 {
+            let margin = max(1, abs(extent.lowerBound) / 10)
+            add("set \(letter)range [\(extent.lowerBound - margin):\(extent.upperBound + margin)]")
+        }
+        // Long numbers would run into each other.
+        if letter == "x", !axis.isLogarithmic, let extent, extent.upperBound >= 1e5 {
+            add("set xtics \(extent.length.tickStep)")
+        }
         if axis.isLogarithmic { add("set logscale \(letter)\nset format \(letter) '%.0e'") }
         if let range = axis.range { add("set \(letter)range [\(range.lowerBound):\(range.upperBound)]") }
         if !axis.names.isEmpty {
@@ -122,17 +130,24 @@ package struct GnuplotScript {
     }
 
     private mutating func add(colour: ColourScale) {
-        let colours = colour.isCyclic ? Palette.angles : Palette.numbers
-        let stops = colours.enumerated().map { "\($0) '\($1)'" }.joined(separator: ", ")
-        add("set palette defined (\(stops))")
+        add("set rmargin 14")
         add("set cblabel \(quoted(colour.label))")
-        if let first = colour.values.first, let last = colour.values.last, colour.values.count > 1 {
-            let count = last - first + 1
-            add("set palette maxcolors \(count)\nset cbrange [\(Double(first) - 0.5):\(Double(last) + 0.5)]")
-            add("set cbtics (\(colour.values.map { "'\($0)' \($0)" }.joined(separator: ", ")))")
-        } else if let range = colour.range {
-            add("set cbrange [\(range.lowerBound):\(range.upperBound)]")
+        let colours = colour.isCyclic ? Palette.angles : Palette.numbers
+        guard let first = colour.values.first, let last = colour.values.last else {
+            let stops = colours.enumerated().map { "\($0) '\($1)'" }.joined(separator: ", ")
+            add("set palette defined (\(stops))")
+            if let range = colour.range { add("set cbrange [\(range.lowerBound):\(range.upperBound)]") }
+            return
         }
+        // A field of its own colour for each state.
+        let count = last - first + 1
+        let fields = (0..<count).map { state in
+            let shade = colours[count > 1 ? state * (colours.count - 1) / (count - 1) : 0]
+            return "\(state) '\(shade)', \(state + 1) '\(shade)'"
+        }
+        add("set palette maxcolors 0\nset palette defined (\(fields.joined(separator: ", ")))")
+        add("set cbrange [\(Double(first) - 0.5):\(Double(last) + 0.5)]")
+        add("set cbtics (\(colour.values.map { "'\($0)' \($0)" }.joined(separator: ", ")))")
     }
 
     private static func style(_ series: Series, isInSpace: Bool) -> String {
@@ -151,7 +166,7 @@ package struct GnuplotScript {
         case .band: "using 1:2:3 with filledcurves fillstyle transparent solid 0.2 noborder linecolor rgb '\(colour)'"
         case .bars:
             "using (($1+$2)/2):3:1:2:(0):3 with boxxyerror fillstyle solid 0.6 border linecolor rgb '\(colour)'"
-        case .cells: "using 1:2:3 with image pixels"
+        case .cells: "using 1:2:3 with image"
         }
     }
 }
@@ -160,4 +175,21 @@ package struct GnuplotScript {
 private func quoted(_ text: String) -> String {
     let line = text.map { $0.isNewline || $0.asciiValue.map { $0 < 32 } == true ? " " : $0 }
     return "'" + String(line).split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+}
+
+extension Panel {
+    /// Between which numbers a column lies.
+    fileprivate func extent(ofColumn column: Int) -> ClosedRange<Double>? {
+        series.flatMap { $0.rows.compactMap { $0.count > column ? $0[column] : nil } }.extent
+    }
+}
+
+extension Double {
+    /// A distance of marks of which some four lie on a length: 1, 2 or 5 times a power of ten.
+    fileprivate var tickStep: Double {
+        guard self > 0, isFinite else { return 1 }
+        var power = 1.0
+        while power * 10 <= self / 4 { power *= 10 }
+        return [5, 2, 1].map { $0 * power }.first { $0 <= self / 4 } ?? power
+    }
 }

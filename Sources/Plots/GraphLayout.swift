@@ -70,6 +70,13 @@ package struct GraphLayout {
         return known
     }
 
+    /// What is shown: all of it, with room for names.
+    var ranges: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
+        let (x, y) = (places.map(\.x).extent ?? 0...1, places.map(\.y).extent ?? 0...1)
+        let margin = max(2 * nameDistance, 1e-6)
+        return (x.lowerBound - margin...x.upperBound + margin, y.lowerBound - margin...y.upperBound + margin)
+    }
+
     /// The lines between vertices, each followed by a gap.
     var lines: [[Double]] {
         pairs.flatMap { edge in

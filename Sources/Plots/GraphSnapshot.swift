@@ -18,6 +18,7 @@ struct GraphSnapshot: Snapshot {
     func panel(at moment: NodeMoments.Moment) -> Panel {
         var panel = Panel(x: Axis(""), y: Axis(""))
         (panel.hasAxes, panel.isIsometric, panel.colour) = (false, true, colours.scale)
+        (panel.x.range, panel.y.range) = layout.ranges
         let points = moment.rows.map { row in
             let place = layout.places[moments.node(ofRow: row)]
             return [place.x, place.y, colours.numbers[row]]

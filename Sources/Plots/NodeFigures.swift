@@ -12,7 +12,7 @@ struct NodeFigures {
     /// Up to so many nodes have lines of their own colour and a place in the key.
     private static let namedCount = 8
     private static let orbitCount = 12
-    private static let faintCount = 500
+    private static let faintCount = 250
 
     /// The pictures of a table `time,node,<field>,…`.
     func figures(of table: ResultTable) throws(PlotError) -> [Figure] {
@@ -154,7 +154,7 @@ struct NodeFigures {
         // Of many, some at equal distances.
         let stride = max(1, courses.count / Self.faintCount)
         let shown = courses.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
-        if stride > 1 { panel.y = Axis("\(field) of each \(stride)th node", unit: context.unit(of: field)) }
+        if stride > 1 { panel.y = Axis("\(field) of one node in \(stride)", unit: context.unit(of: field)) }
         panel.series = [Series(nil, .faintLine, rows: shown.flatMap { $0 + [[.nan, .nan]] })]
         return panel
     }

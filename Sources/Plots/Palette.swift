@@ -9,9 +9,9 @@ enum Palette {
         "#440154", "#472D7B", "#3B528B", "#2C728E", "#21918C", "#28AE80", "#5EC962", "#ADDC30", "#FDE725",
     ]
 
-    /// For angles: begins and ends with the same colour, after *twilight* by B. Keller, <https://github.com/bastibe/twilight>.
+    /// For angles: those for things, put into a circle.
     static let angles = [
-        "#E2D9E2", "#9EBBC9", "#6785BE", "#5E43A5", "#2F1436", "#8E2C50", "#BA6657", "#CEAC94", "#E2D9E2",
+        "#0072B2", "#56B4E9", "#009E73", "#B8B832", "#E69F00", "#D55E00", "#CC79A7", "#7A76AD", "#0072B2",
     ]
 
     static func thing(_ index: Int) -> String { things[index % things.count] }

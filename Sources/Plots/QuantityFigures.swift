@@ -12,7 +12,7 @@ struct QuantityFigures {
         guard !times.isEmpty, !columns.isEmpty else { return nil }
         let isHistogram = table.contents.observation == "quantity" && columns.count > Self.longestVector
         let panels =
-            if times.count == 1 {
+            if times.count <= 2 {
                 [bars(of: table, columns)]
             } else if isHistogram {
                 [histograms(of: table, columns, times)]
@@ -66,7 +66,8 @@ struct QuantityFigures {
     /// What is all but conserved is shown by its change, since its digits would fill the axis.
     private func relativeChange(of column: String, in table: ResultTable, _ times: [Double]) -> Panel? {
         let numbers = table.numbers(of: column)
-        guard let first = numbers.first, first != 0, let range = numbers.extent, range.length < 1e-3 * abs(first)
+        guard let first = numbers.first, first != 0, let range = numbers.extent, range.length > 0,
+            range.length < 1e-3 * abs(first)
         else { return nil }
         var panel = Panel(x: context.axis("time"), y: Axis("\(column): relative change"))
         panel.series = [Series(nil, .line, rows: zip(times, numbers).map { [$0, $1 / first - 1] })]
@@ -75,14 +76,14 @@ struct QuantityFigures {
 
     // MARK: Others
 
+    /// The numbers at the last moment, where there are no more than two.
     private func bars(of table: ResultTable, _ columns: [String]) -> Panel {
-        var x = Axis("")
-        x.names = columns.enumerated().map { (Double($0), $1) }
-        x.range = -0.6...(Double(columns.count) - 0.4)
-        var panel = Panel(x: x, y: Axis("value at the time \(table.texts(of: "time")[0])"))
-        let rows = columns.enumerated().map { place, column in
-            [Double(place) - 0.3, Double(place) + 0.3, table.numbers(of: column)[0]]
-        }
+        let numbers = columns.map { table.numbers(of: $0).last ?? .nan }
+        var panel = Panel(x: Axis(""), y: Axis("value at the time \(table.texts(of: "time").last ?? "")"))
+        panel.x.names = columns.enumerated().map { (Double($0), $1) }
+        panel.x.range = -0.6...(Double(columns.count) - 0.4)
+        panel.marks = numbers.enumerated().map { (Double($0), $1 / 2, $1.description) }
+        let rows = numbers.enumerated().map { [Double($0) - 0.3, Double($0) + 0.3, $1] }
         panel.series = [Series(nil, .bars, rows: rows)]
         return panel
     }

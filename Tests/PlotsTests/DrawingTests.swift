@@ -50,7 +50,7 @@ import Testing
                 graph: {lattice: {sides: [12, 9]}}
                 model: {diffusion: {concentration: {uniform: [0, 1]}}}
                 integrate: {method: runge-kutta-4, step: 0.1, until: 2}
-                observe: [{nodes: all, every: 1, name: map}, {quantity: total, every: 0.1}]
+                observe: [{nodes: all, every: 1, name: map}, {quantity: {name: level, mean: concentration}, every: 0.1}]
                 """)
         let paths = try pictures.draw()
         #expect(paths.count == 2 * pictures.figures.count && pictures.figures.count == 2)
@@ -59,7 +59,7 @@ import Testing
             #expect(bytes.count > 3000)
             if path.hasSuffix(".png") { #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])) }
         }
-        #expect(try folder.read("results/pictures/total.svg").contains("Karl's run"))
+        #expect(try folder.read("results/pictures/level.svg").contains("Karl"))
     }
 
     @Test func `a program that is not there is told with its package`() {

@@ -14,7 +14,7 @@ import Testing
         name: Liquid
         units: molecular
         seed: 1
-        box: {x: {periodic: [0, 3]}, y: {periodic: [0, 3]}, z: {periodic: [0, 3]}}
+        box: periodic
         particles: {lattice: {sc: {cells: 3, constant: 1}}, temperature: 3}
         interactions: [{lennard-jones: {epsilon: 0.1, sigma: 0.5, cutoff: 1.2}}]
         integrate: {method: leapfrog, step: 0.01, until: 2}
@@ -160,7 +160,7 @@ import Testing
                 integrate: {method: runge-kutta-4, step: 0.01, until: 3}
                 observe:
                   - {first-passages: {of: concentration, above: 0.5}, name: passages}
-                  - {crossing: {of: {field: concentration, nodes: all}, level: 0.9}, name: crossings}
+                  - {crossing: {of: {field: concentration, nodes: all}, level: 1.2}, name: crossings}
                 """)
         let crossings = try #require(pictures.figure("crossings")).panels[0]
         #expect(crossings.series.map(\.label) == ["downwards", "upwards"])

@@ -49,7 +49,6 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
 
     init(of run: ObservedRun<Model>, _ context: WatchContext<Model>) {
         (self.run, self.context) = (run, context)
-        // What only those numbers tell that somebody has asked for would cost at each look.
         pulled = Model.quantities.all.filter { !$0.columns.isEmpty }.map { $0.quantity(of: run.simulation) }
     }
 
@@ -78,7 +77,6 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
         try action.rehearse(run, moment.time)
         let known = authors[author] ?? ScenarioAuthor(author)
         authors[author] = known
-        // What it holds is held to the end.
         _ = try action.act(run, known)
     }
 }
