@@ -13,6 +13,10 @@ extension LevelCrossing: Resumable {
         var code = changes?.rawValue ?? StepCourse.Changes.allCases.count
         try archive.count(&code, atMost: StepCourse.Changes.allCases.count)
         changes = StepCourse.Changes(rawValue: code)
+        try archive.values(&cuts)
+        guard cuts.allSatisfy({ $0 > 0 && $0 < 1 }) else {
+            throw .damaged(reason: "a step is cut at its parts \(cuts)")
+        }
         try archive.flag(&isArmed.upwards)
         try archive.flag(&isArmed.downwards)
     }

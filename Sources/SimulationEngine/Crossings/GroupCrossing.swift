@@ -128,7 +128,7 @@ extension GroupCrossing: StepWatcher {
             let course = step?.course(of: nodes[position], from: distances.level, start: start, end: end)
             let changes = course?.changes ?? .unknown
             if changes == .several, let interior {
-                try locateResolved(position, in: interior, into: &found)
+                try locateResolved(position, cutAt: course?.cuts ?? [], in: interior, into: &found)
             } else if (start >= 0) != (end >= 0) {
                 try locate(position, from: (startTime, start), to: (endTime, end), in: interior, into: &found)
             } else if changes == .turn || changes == .unknown && isNear(position) {
@@ -183,10 +183,13 @@ extension GroupCrossing: StepWatcher {
     }
 
     /// Locates all crossings of a value that may change its side more often than its ends tell.
-    private func locateResolved(_ position: Int, in interior: StepStates, into found: inout [Located]) throws {
+    private func locateResolved(
+        _ position: Int, cutAt cuts: [Double], in interior: StepStates, into found: inout [Located]
+    ) throws {
         var resolution = StepResolution(level: distances.level)
         resolution.begin(
-            from: (distances.startTime, distances.starts[position]), to: (distances.endTime, distances.ends[position]))
+            from: (distances.startTime, distances.starts[position]), to: (distances.endTime, distances.ends[position]),
+            cutAt: cuts)
         func distance(at time: Double) throws -> Double {
             try interior.show(time)
             return distances.present(at: position)

@@ -20,13 +20,20 @@ extension LevelCrossing {
 
     /// The next crossing of a field in a step that a method has chosen.
     private func locateInOwnStep(_ interior: StepStates) throws -> Located {
-        let changes = self.changes ?? course(origin.value, end.value)?.changes ?? .unknown
-        self.changes = changes
+        let changes = self.changes ?? lookAtCourse()
         return switch changes {
         case .none: .none
         case .several: try locateResolved(in: interior)
         case .unknown, .one, .turn: try locateTurning(in: interior)
         }
+    }
+
+    private func lookAtCourse() -> StepCourse.Changes {
+        let course = course(origin.value, end.value)
+        let changes = course?.changes ?? .unknown
+        self.changes = changes
+        cuts = changes == .several ? course?.cuts ?? [] : []
+        return changes
     }
 
     /// The next crossing of a field that has one extremum at most.
@@ -51,7 +58,7 @@ extension LevelCrossing {
         if !isResolving {
             // The course of a field has told already that it comes near.
             guard node != nil || !isClear(in: interior) else { return .none }
-            resolution.begin(from: origin, to: end)
+            resolution.begin(from: origin, to: end, cutAt: node == nil ? [] : cuts)
             isResolving = true
         }
         while let change = try resolution.next(of: { try self.number(at: $0, in: interior) }) {

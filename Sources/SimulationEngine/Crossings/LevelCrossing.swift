@@ -80,6 +80,9 @@ public final class LevelCrossing: ObservableObject {
     /// How often the field changes its side in the step that is under way; `nil` if that has not been asked.
     var changes: StepCourse.Changes?
 
+    /// The parts of the step between which it is known to change it once at most, if it may do so several times.
+    var cuts: [Double] = []
+
     /// The number less the level, where the step begins.
     @exclusivity(unchecked)
     var origin = (argument: 0.0, value: 0.0)

@@ -104,6 +104,23 @@ struct StepCourse {
         return early.mostChanges(halvings: halvings - 1) + late.mostChanges(halvings: halvings - 1)
     }
 
+    /// The parts of the step at which it is to be cut so that the number changes its side once at most in each piece, or in pieces that
+    /// are as short as they get.
+    var cuts: [Double] {
+        var cuts: [Double] = []
+        appendCuts(from: 0, to: 1, halvings: Self.depth, to: &cuts)
+        return cuts
+    }
+
+    private func appendCuts(from low: Double, to high: Double, halvings: Int, to cuts: inout [Double]) {
+        guard mostChangesOfCoefficients > 1, halvings > 0 else { return }
+        let (early, late) = halves
+        let middle = (low + high) / 2
+        early.appendCuts(from: low, to: middle, halvings: halvings - 1, to: &cuts)
+        cuts.append(middle)
+        late.appendCuts(from: middle, to: high, halvings: halvings - 1, to: &cuts)
+    }
+
     /// How often the signs of the coefficients change at most, each of which may have either where it may be wrong by so much.
     private var mostChangesOfCoefficients: Int {
         var most: (above: Int?, below: Int?) = (nil, nil)

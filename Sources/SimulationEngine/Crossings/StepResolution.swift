@@ -68,6 +68,9 @@ struct StepResolution {
     /// How long the next piece is to be.
     private var length = 0.0
 
+    /// The times at which pieces have to end, in order.
+    private var cuts: [Double] = []
+
     /// The changes of the last piece that have not been handed out, the last one first.
     private var found: [Change] = []
 
@@ -86,7 +89,9 @@ struct StepResolution {
     /// - Parameters:
     ///   - start: The beginning of the step.
     ///   - end: Its end, which is later.
-    mutating func begin(from start: Sample, to end: Sample) {
+    ///   - parts: The parts of the step at which it is known that pieces should end, in order.
+    mutating func begin(from start: Sample, to end: Sample, cutAt parts: [Double] = []) {
+        cuts = parts.map { start.argument + $0 * (end.argument - start.argument) }
         reached = start
         self.end = end
         found.removeAll(keepingCapacity: true)
@@ -143,7 +148,7 @@ struct StepResolution {
     /// - Returns: The error of the prediction.
     private mutating func resolvePiece(of number: (Double) throws -> Double) rethrows -> Double {
         let start = reached
-        let rest = end.argument - start.argument
+        let rest = (cuts.first { $0 > start.argument + shortest } ?? end.argument) - start.argument
         var error = 0.0
         while true {
             length = min(length, rest)
@@ -153,7 +158,8 @@ struct StepResolution {
             if isResolved || length <= shortest { break }
             length = max(length / 2, shortest)
         }
-        reached = length < rest ? (start.argument + length, values[values.count - 1]) : end
+        let isLast = length == end.argument - start.argument
+        reached = isLast ? end : (start.argument + length, values[values.count - 1])
         return error
     }
 

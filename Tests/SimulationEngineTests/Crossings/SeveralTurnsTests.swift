@@ -55,7 +55,7 @@ import Testing
 
     @Test(
         "All crossings, and the first passage, of polynomials are found in steps in which they turn several times",
-        arguments: [ODEStepper.rk4, .rkf45, .rkck, .rk8pd], [3, 6])
+        arguments: [ODEStepper.rk4, .rkf45, .rkck, .rk8pd], 3...6)
     func polynomials(stepper: ODEStepper, degree: Int) throws {
         let end = 32.0
         let generator = try RandomGenerator(key: (71, UInt64(degree)))
