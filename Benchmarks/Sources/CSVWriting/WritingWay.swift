@@ -32,7 +32,7 @@ enum WritingWay: String, CaseIterable {
         let file = try CSVFile(creating: path, columns: Self.columns)
         try numbers.withUnsafeBufferPointer { numbers in
             for start in stride(from: 0, to: numbers.count, by: 3) {
-                file.append(contentsOf: UnsafeBufferPointer(rebasing: numbers[start..<start + 3]))
+                file.append(contentsOf: UnsafeBufferPointer(rebasing: numbers[start..<start + 3]).span)
                 try file.endRow()
             }
         }

@@ -49,7 +49,10 @@ struct Growth {
         var accelerations = [Double](repeating: 0, count: 3 * bodyCount)
         return Figure(name: "tree") {
             nanoseconds {
-                for _ in 0..<repetitions { system.accelerations(at: columns, into: &accelerations) }
+                for _ in 0..<repetitions {
+                    var target = accelerations.mutableSpan
+                    system.accelerations(at: columns.span, into: &target)
+                }
             } / Double(repetitions)
         }
     }
