@@ -21,22 +21,24 @@ struct SweepSummary {
     private let table: SweepTable
     private let plan: SweepPlan
 
-    /// The columns that say where a number is, and the others.
-    private let (placeColumns, valueColumns): ([Int], [Int])
+    private let columns: [SummarisedRows.Column]
 
     init(of table: SweepTable, _ plan: SweepPlan) {
         (self.table, self.plan) = (table, plan)
-        let columns = table.columns
-        placeColumns = columns.indices.filter { Self.places.contains(columns[$0]) || $0 == 0 && columns.count > 1 }
-        valueColumns = columns.indices.filter { [placeColumns] in
-            !placeColumns.contains($0) && !Self.words.contains(columns[$0])
+        columns = table.columns.enumerated().map { index, name in
+            if Self.places.contains(name) || index == 0 && table.columns.count > 1 { return .place }
+            return Self.words.contains(name) ? .other : .value
         }
+    }
+
+    private func names(of kind: SummarisedRows.Column) -> [String] {
+        zip(table.columns, columns).filter { $0.1 == kind }.map(\.0)
     }
 
     private var names: [String] {
         let statistics = plan.specification.statisticNames + (plan.references.isEmpty ? [] : Self.differenceNames)
-        return plan.keys + placeColumns.map { table.columns[$0] } + ["replicates"]
-            + valueColumns.flatMap { column in statistics.map { "\(table.columns[column])-\($0)" } }
+        return plan.keys + names(of: .place) + ["replicates"]
+            + names(of: .value).flatMap { name in statistics.map { "\(name)-\($0)" } }
     }
 
     private static let differenceNames = ["difference", "difference-error"]
@@ -59,77 +61,35 @@ struct SweepSummary {
 
     /// The rows of all replicates of a point that are complete.
     private func rows(ofPoint point: Int) throws -> SummarisedRows {
-        var summarised = SummarisedRows()
-        try table.forEachRun(ofPoint: point) { run, rows in
-            for record in SweepTable.records(of: rows) where record.count == table.columns.count {
-                summarised.add(
-                    valueColumns.map { Double(record[$0]) ?? .nan }, at: placeColumns.map { record[$0] }, run.replicate)
-            }
-        }
+        var summarised = SummarisedRows(columns: columns)
+        try table.forEachRun(ofPoint: point) { run, rows in summarised.add(rows, of: run.replicate) }
         return summarised
     }
 
     private func lines(of rows: SummarisedRows, _ labels: [String], comparedWith other: SummarisedRows?) -> [UInt8] {
-        rows.places.indices.flatMap { row in
-            let differences = other.map { rows.differences(ofRow: row, from: $0) }
-            let statistics = rows.values[row].enumerated().flatMap { column, values in
-                plan.specification.statistics(of: values)
-                    + (differences.map { SweepSpecification.meanAndError(of: $0[column]) } ?? [])
-            }
-            return Self.line(
-                labels + rows.places[row] + ["\(rows.replicates[row].count)"]
-                    + statistics.map { $0.map(\.description) ?? "" })
+        let before = labels.map { $0.asField + "," }.joined()
+        var (lines, numbers): ([UInt8], [Double]) = ([], [])
+        func put(_ statistics: [Double?]) {
+            for statistic in statistics { lines += (statistic.map { ",\($0)" } ?? ",").utf8 }
         }
+        for row in rows.places.indices {
+            lines += before.utf8
+            lines += rows.places[row]
+            lines += "\(rows.count(ofRow: row))".utf8
+            for column in 0..<rows.width {
+                rows.gather(column, ofRow: row, into: &numbers)
+                put(plan.specification.statistics(of: numbers))
+                guard let other else { continue }
+                rows.gatherDifferences(column, ofRow: row, from: other, into: &numbers)
+                put(SweepSpecification.meanAndError(of: numbers))
+            }
+            lines.append(UInt8(ascii: "\n"))
+        }
+        return lines
     }
 
     private static func line(_ fields: [String]) -> [UInt8] {
         Array((fields.map(\.asField).joined(separator: ",") + "\n").utf8)
-    }
-}
-
-/// The numbers of the replicates of a point, row by row.
-private struct SummarisedRows {
-    /// Where the numbers of a row are.
-    private(set) var places: [[String]] = []
-
-    /// The numbers of each column of a row, one for each replicate that has it.
-    private(set) var values: [[[Double]]] = []
-
-    /// The replicates that have a row, in ascending order.
-    private(set) var replicates: [[Int]] = []
-    private var indices: [[String]: Int] = [:]
-
-    mutating func add(_ numbers: [Double], at place: [String], _ replicate: Int) {
-        let row = indices[place] ?? places.count
-        if row == places.count {
-            indices[place] = row
-            places.append(place)
-            replicates.append([])
-            values.append(numbers.map { _ in [] })
-        }
-        replicates[row].append(replicate)
-        for (column, number) in numbers.enumerated() { values[row][column].append(number) }
-    }
-
-    /// The numbers of a row less those at the same place of another point, of each replicate that both have.
-    func differences(ofRow row: Int, from other: SummarisedRows) -> [[Double]] {
-        var differences: [[Double]] = values[row].map { _ in [] }
-        guard let otherRow = other.indices[places[row]] else { return differences }
-        let (mine, others) = (replicates[row], other.replicates[otherRow])
-        var (here, there) = (0, 0)
-        while here < mine.count, there < others.count {
-            if mine[here] == others[there] {
-                for column in differences.indices {
-                    differences[column].append(values[row][column][here] - other.values[otherRow][column][there])
-                }
-                (here, there) = (here + 1, there + 1)
-            } else if mine[here] < others[there] {
-                here += 1
-            } else {
-                there += 1
-            }
-        }
-        return differences
     }
 }
 
@@ -142,12 +102,12 @@ extension SweepSpecification {
     /// What is computed of the numbers of the replicates; `nil` where there are too few, or one is no number.
     ///
     /// The error is the standard error of the mean, the deviation divided by the root of their number, since replicates are
-    /// independent. Quantiles are
-    /// interpolated between the two nearest numbers (definition 7 of R. J. Hyndman and Y. Fan, *Am. Stat.* 50, 1996, 361,
+    /// independent.
+    /// Quantiles are interpolated between the two nearest numbers (definition 7 of R. J. Hyndman and Y. Fan, *Am. Stat.* 50, 1996, 361,
     /// DOI 10.1080/00031305.1996.10473566, as NumPy does).
     fileprivate func statistics(of numbers: [Double]) -> [Double?] {
         let sample = SampleMean(numbers)
-        let sorted = numbers.sorted()
+        let sorted = statistics.contains(.quantiles) ? numbers.sorted() : []
         let isKnown = !numbers.isEmpty && numbers.allSatisfy(\.isFinite)
         return statistics.flatMap { statistic -> [Double?] in
             guard isKnown else { return statistic == .quantiles ? quantiles.map { _ in nil } : [nil] }
@@ -155,8 +115,8 @@ extension SweepSpecification {
             case .mean: return [sample.mean]
             case .deviation: return [sample.deviation]
             case .error: return [sample.error]
-            case .minimum: return [sorted.first]
-            case .maximum: return [sorted.last]
+            case .minimum: return [numbers.min()]
+            case .maximum: return [numbers.max()]
             case .sum: return [numbers.reduce(0, +)]
             case .quantiles: return quantiles.map { sorted.quantile($0) }
             }

@@ -146,6 +146,19 @@ extension SweepTable {
         return fields
     }
 
+    /// Calls a closure for each field of a line, as it stands there.
+    static func forEachField(of line: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) -> Void) {
+        var (start, end, isQuoted) = (line.startIndex, line.endIndex, false)
+        while end > start, line[end - 1] == UInt8(ascii: "\n") || line[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        for place in start..<end {
+            if line[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard line[place] == UInt8(ascii: ","), !isQuoted else { continue }
+            body(line[start..<place])
+            start = place + 1
+        }
+        body(line[start..<end])
+    }
+
     /// The lines of some rows, as fields.
     static func records(of rows: ArraySlice<UInt8>) -> [[String]] {
         var records: [[String]] = []
