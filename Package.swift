@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "Recording", targets: ["Recording"]),
         .library(name: "ScenarioFiles", targets: ["ScenarioFiles"]),
         .library(name: "Sweeps", targets: ["Sweeps"]),
+        .library(name: "Plots", targets: ["Plots"]),
         .executable(name: "observatory", targets: ["observatory"]),
     ],
     dependencies: [
@@ -62,10 +63,13 @@ let package = Package(
             ]),
         .target(
             name: "Sweeps", dependencies: ["Descriptions", "GSL", "Recording", "ScenarioFiles", "SimulationEngine"]),
+        .target(
+            name: "Plots", dependencies: ["Networks", "Particles", "ScenarioFiles", "SimulationEngine", "Sweeps"]),
         .executableTarget(
             name: "observatory",
             dependencies: [
-                "Descriptions", "GSL", "ObserverBenchmarks", "Recording", "ScenarioFiles", "SimulationEngine", "Sweeps",
+                "Descriptions", "GSL", "ObserverBenchmarks", "Plots", "Recording", "ScenarioFiles", "SimulationEngine",
+                "Sweeps",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -107,6 +111,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "SweepsTests", dependencies: ["GSL", "ScenarioFiles", "SimulationEngine", "Sweeps", "TestSupport"]),
+        .testTarget(name: "PlotsTests", dependencies: ["Plots", "ScenarioFiles", "Sweeps", "TestSupport"]),
         .testTarget(
             name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),
         .testTarget(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ObserverBenchmarks
+import Plots
 import Recording
 import ScenarioFiles
 import SimulationEngine
@@ -29,6 +30,12 @@ func reportingErrors(_ body: () throws -> Void) throws {
     } catch let error as SweepError {
         writeError("error: \(error)")
         throw ExitCode(error.exitStatus)
+    } catch let error as PlotError {
+        writeError("error: \(error)")
+        throw ExitCode(error.exitStatus)
+    } catch let error as DataFileError {
+        writeError("error: \(error)")
+        throw ExitCode(65)
     } catch let error as BenchmarkError {
         writeError("error: \(error)")
         throw ExitCode(error.isAboutWriting ? 73 : 1)
@@ -58,6 +65,17 @@ extension SweepError {
         case .noSweep: 66
         case .exists, .file: 73
         case .noTable, .searchInParts: 64
+        }
+    }
+}
+
+extension PlotError {
+    fileprivate var exitStatus: Int32 {
+        switch self {
+        case .noResults: 66
+        case .nothingToDraw, .nothingMoves: 65
+        case .cannotWrite: 73
+        case .noProgram, .failed: 1
         }
     }
 }

@@ -33,6 +33,7 @@ import Testing
                                   failed, or are missing.
           collect                 Puts a table of all runs of a sweep together, as CSV
                                   on standard output.
+          plot                    Draws what a run or a sweep has recorded.
           models                  Lists what scenarios can be made of.
           describe                Describes what scenarios can be made of.
           new                     Writes a scenario to begin with.

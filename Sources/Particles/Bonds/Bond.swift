@@ -62,3 +62,13 @@ private func checkParticles(ofChains count: Int, ofLength length: Int) {
     let (particles, overflow) = max(count, 0).multipliedReportingOverflow(by: length)
     precondition(!overflow && particles <= Int(Int32.max), "\(count) chains of \(length) have too many particles")
 }
+
+/// Knows which particles are bonded to each other.
+package protocol BondedParticles {
+    var bonds: [Bond] { get }
+}
+
+extension ParticleSystem {
+    /// The bonds of all its forces.
+    package var bonds: [Bond] { forces.flatMap { ($0 as? any BondedParticles)?.bonds ?? [] } }
+}

@@ -9,7 +9,7 @@ import SimulationEngine
 /// results are the same bytes for any number of threads, and the two ends of a bond feel opposite forces to the last bit.
 ///
 /// - Complexity: O(*n* + *b*) for *n* particles and *b* bonds.
-public final class BondForce<Potential: BondPotential>: ParticleForce, Stateless {
+public final class BondForce<Potential: BondPotential>: ParticleForce, BondedParticles, Stateless {
     /// The interaction, with what it takes from the initial state once there are particles.
     package private(set) var potential: Potential
 

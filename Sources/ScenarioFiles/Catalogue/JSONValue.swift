@@ -1,7 +1,7 @@
 import Descriptions
 
 /// A value of JSON whose keys stay in the order in which they are given.
-enum JSONValue {
+package enum JSONValue: Sendable {
     case string(String)
     case number(Double)
     case bool(Bool)
@@ -10,13 +10,13 @@ enum JSONValue {
     case object([Field])
 
     /// A key with its value.
-    struct Field {
+    package struct Field {
         let key: String
         let value: JSONValue
     }
 
     /// An object of keys with their values.
-    static func object(of fields: [(String, JSONValue)]) -> JSONValue {
+    package static func object(of fields: [(String, JSONValue)]) -> JSONValue {
         .object(fields.map { Field(key: $0, value: $1) })
     }
 
@@ -25,7 +25,7 @@ enum JSONValue {
         .object(fields.compactMap { key, value in value.map { Field(key: key, value: $0) } })
     }
 
-    static func strings(_ strings: [String]) -> JSONValue { .array(strings.map(JSONValue.string)) }
+    package static func strings(_ strings: [String]) -> JSONValue { .array(strings.map(JSONValue.string)) }
 
     /// The value with lines of at most some hundred characters, where that is possible.
     func text(indent: String = "") -> String {
@@ -43,7 +43,7 @@ enum JSONValue {
     }
 
     /// The value on one line.
-    var line: String {
+    package var line: String {
         switch self {
         case .string(let string): Self.quoted(string)
         case .number(let number): number.plain
@@ -56,6 +56,14 @@ enum JSONValue {
     }
 
     private static func quoted(_ string: String) -> String {
-        "\"\(string.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n"))\""
+        let escaped = string.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\\", "\"": "\\\(scalar)"
+            case "\n": "\\n"
+            case "\u{0}"..<" ": "\\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
+            default: String(scalar)
+            }
+        }
+        return "\"\(escaped.joined())\""
     }
 }

@@ -13,6 +13,12 @@ protocol RunnableExperiment {
     /// The number of dimensions of the space in which particles move; `nil` for other nodes.
     var dimensions: Int? { get }
 
+    /// What is simulated, as it is before the run begins.
+    var anyModel: any SimulationModel { get }
+
+    /// The tables that a run writes, by the names of their files.
+    func tableContents() throws -> [String: TableContents]
+
     /// Makes the simulation with all that watches it, as a run begins, but without moving or writing anything, and reports
     /// what does not fit: so it is told before there are results, and `validate` and `run` say the same.
     func rehearse(reportingTo root: Section)
@@ -35,6 +41,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     /// What is done to the model before the run begins.
     var prepare: (Model) throws -> Void = { _ in }
 
+    var anyModel: any SimulationModel { model }
     var nodeCount: Int { model.nodeCount }
     var stepCount: Int { integration.stepCount }
     var endTime: Double { integration.end }
@@ -52,6 +59,15 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         }
     }
 
+    // Compiled for all models together, as all that is not of a step.
+    @_semantics("optimize.sil.specialize.generic.never")
+    func tableContents() throws -> [String: TableContents] {
+        let simulation = try Simulation(model, integrator: integrator, step: integration.step)
+        let run = ObservedRun(simulation, in: .nowhere, isRehearsal: true)
+        try watching.attach(to: run)
+        return run.directory.tables.contents
+    }
+
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
     func run(
@@ -67,7 +83,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
             of: run, identity: identity, in: CheckpointStore(directory: directory), warn: monitor.warn)
         run.checkpoints = checkpoints
         try watching.attach(to: run)
-        monitor.watch(run, movedBy: integrator, stepCount: stepCount)
+        monitor.watch(run, watching.context, movedBy: integrator, stepCount: stepCount)
         if let checkpoint {
             try checkpoints.goOn(from: checkpoint, until: endTime)
             if let origin { checkpoints.takeOverEarlier(of: origin) }

@@ -5,10 +5,23 @@ final class WrittenTables {
     /// The columns by the name of the file; `nil` for what has no columns.
     private(set) var columns: [String: [String]?] = [:]
 
+    /// What each table is of.
+    private(set) var contents: [String: TableContents] = [:]
+
+    /// The observation, by the key that stands for its kind in a scenario, that makes tables from now on.
+    var observation = ""
+
     /// A destination whose columns are noted.
-    func noting(_ destination: TableDestination, as file: String) -> TableDestination {
-        TableDestination { columns throws(RecordingError) in
+    ///
+    /// - Parameters:
+    ///   - destination: The destination.
+    ///   - file: The name of the file.
+    ///   - part: What the table is of its observation, if that has several.
+    /// - Returns: The destination.
+    func noting(_ destination: TableDestination, as file: String, part: String? = nil) -> TableDestination {
+        TableDestination { [observation] columns throws(RecordingError) in
             self.columns[file] = columns
+            self.contents[file] = TableContents(observation: observation, part: part, columns: columns)
             return try destination.table(columns: columns)
         }
     }
@@ -17,4 +30,16 @@ final class WrittenTables {
     func note(_ file: String) {
         columns[file] = .some(nil)
     }
+}
+
+/// What a table of results is of.
+package struct TableContents: Equatable, Sendable {
+    /// What it was observed by: the key that stands for the kind of the observation in a scenario, such as `nodes`.
+    package let observation: String
+
+    /// What it is of the observation, such as `histogram` of `statistics`, if that has several tables.
+    package let part: String?
+
+    /// The names of its columns.
+    package let columns: [String]
 }

@@ -63,11 +63,14 @@ struct ObservationReader<Model: SimulationModel> {
     func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         let kinds = Observations<Model>.possible
         return value.list(of: "observations") { item in
-            item.placing(item.section(of: []) { observation($0, of: kinds) })
+            let read = item.section(of: []) { observation($0, of: kinds) }
+            return item.placing(read?.part, observing: read?.kind ?? "")
         }
     }
 
-    private func observation(_ section: Section, of kinds: [Observations<Model>.Kind]) -> Watching<Model>.Part? {
+    private func observation(
+        _ section: Section, of kinds: [Observations<Model>.Kind]
+    ) -> (kind: String, part: Watching<Model>.Part)? {
         guard let (kind, value) = section.component(of: kinds, in: "an observation", to: "what to observe") else {
             return nil
         }
@@ -79,6 +82,6 @@ struct ObservationReader<Model: SimulationModel> {
                     ? "'fields' has no meaning for a quantity, only for 'nodes'"
                     : "'fields' has no meaning here, only for 'nodes' and in 'changes'")
         }
-        return kind.read(context, value, section)
+        return kind.read(context, value, section).map { (kind.description.name, $0) }
     }
 }

@@ -24,6 +24,9 @@ struct TablePlan {
     let format: TableFormat
     let isOnStandardOutput: Bool
 
+    /// What it is of the observation, if that has several tables.
+    var part: String?
+
     /// The table.
     func destination(in directory: ResultDirectory) -> TableDestination {
         let opening = directory.opening
@@ -32,12 +35,12 @@ struct TablePlan {
             return format.stream(.standardOutput, opening == .resuming || opening == .nowhere)
         }
         let fileName = "\(name).\(format.ending)"
-        return directory.tables.noting(format.file(directory.path(of: fileName), opening), as: fileName)
+        return directory.tables.noting(format.file(directory.path(of: fileName), opening), as: fileName, part: part)
     }
 
     /// Another table that belongs to this one.
     func part(_ name: String) -> TablePlan {
-        TablePlan(name: "\(self.name)-\(name)", format: format, isOnStandardOutput: false)
+        TablePlan(name: "\(self.name)-\(name)", format: format, isOnStandardOutput: false, part: name)
     }
 }
 

@@ -9,17 +9,24 @@ struct Watching<Model: SimulationModel> {
     /// A part, and what the scenario says of it.
     struct PlacedPart {
         let value: Value
+
+        /// The key that stands for the kind of an observation.
+        var observation = ""
         let attach: Part
     }
 
     /// In the order in which they are attached.
     var parts: [PlacedPart]
 
+    /// What is known to whoever reads more of how the run is watched while it goes on.
+    let context: WatchContext<Model>
+
     /// Whether anything is written to the standard output.
-    let usesStandardOutput: Bool
+    var usesStandardOutput: Bool { context.usesStandardOutput }
 
     func attach(to run: ObservedRun<Model>) throws {
         for part in parts {
+            run.directory.tables.observation = part.observation
             try part.attach(run)
             if let error = run.firstError { throw error }
         }
@@ -40,7 +47,7 @@ struct Watching<Model: SimulationModel> {
 
 extension Value {
     /// The part that this value is about, if there is one.
-    func placing<Model>(_ part: Watching<Model>.Part?) -> Watching<Model>.PlacedPart? {
-        part.map { Watching<Model>.PlacedPart(value: self, attach: $0) }
+    func placing<Model>(_ part: Watching<Model>.Part?, observing kind: String = "") -> Watching<Model>.PlacedPart? {
+        part.map { Watching<Model>.PlacedPart(value: self, observation: kind, attach: $0) }
     }
 }

@@ -1,0 +1,53 @@
+import SimulationEngine
+
+extension Scenario {
+    /// What is simulated, as it is before the run begins.
+    package var model: any SimulationModel { experiment.anyModel }
+
+    /// The tables that a run of the scenario writes into files, by their names.
+    ///
+    /// - Throws: What does not fit together, which reading a scenario has told.
+    package func tableContents() throws -> [String: TableContents] { try experiment.tableContents() }
+
+    /// What a column of a table is measured in; `nil` if it has no unit, or none is known.
+    package func unit(ofColumn column: String) -> String? {
+        columnUnits?.unit(column).flatMap { $0 == "1" ? nil : $0 }
+    }
+
+    /// What the numbers of a column of a table about particles are, such as `energy`; `nil` if that is not known.
+    package func dimension(ofColumn column: String) -> String? {
+        experiment.dimensions.flatMap { _ in UnitSystem.Dimension(ofColumn: column)?.rawValue }
+    }
+
+    /// The numbers of nodes along the axes of a graph whose nodes stand in rows, the first axis first; `nil` for others.
+    package var gridSides: [Int]? {
+        guard let document = try? Document(source, overrides: overrides),
+            let generator = document.root.entries(of: "graph").first
+        else { return nil }
+        switch generator.key {
+        case "ring": return generator.value.value(of: "nodes").flatMap(\.integer).map { [$0] }
+        case "lattice", "moore-lattice":
+            guard case .list(let items) = generator.value.value(of: "sides")?.content else { return nil }
+            return items.compactMap(\.integer)
+        default: return nil
+        }
+    }
+}
+
+extension DocumentNode {
+    /// The entries of a mapping behind one of its keys.
+    fileprivate func entries(of key: String) -> [Entry] {
+        guard case .mapping(let entries) = value(of: key)?.content else { return [] }
+        return entries
+    }
+
+    fileprivate func value(of key: String) -> DocumentNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key == key }?.value
+    }
+
+    fileprivate var integer: Int? {
+        guard case .scalar(let scalar) = content else { return nil }
+        return Int(scalar.text)
+    }
+}
