@@ -14,7 +14,7 @@ import GSL
 /// (``IntegrationError/stiff(_:)``).
 ///
 /// What is asked for last costs one branch; the memory is that of four states besides GSL's own.
-public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator {
+public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator, StateCheckingIntegrator {
     /// How many steps the method may take within one step of the simulation unless another number is given: ten
     /// million, which take minutes even for a system of two bodies.
     public static var defaultMaximumSteps: Int { 10_000_000 }

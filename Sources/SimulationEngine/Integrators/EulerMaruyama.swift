@@ -35,7 +35,8 @@ extension StochasticDifferentialEquations {
 ///
 /// G. Maruyama, *Continuous Markov processes and stochastic equations*, Rendiconti del Circolo Matematico di Palermo 4
 /// (1955) 48, DOI 10.1007/BF02846028.
-public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integrator, Stateless {
+public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integrator, StateCheckingIntegrator, Stateless
+{
     private var step: StochasticStep<Model>
 
     /// - Parameter streams: What is drawn from, for the purpose ``RandomPurpose/noise``: for each node, column of the state

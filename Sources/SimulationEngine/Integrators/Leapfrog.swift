@@ -20,7 +20,7 @@ import Descriptions
 ///
 /// L. Verlet, *Computer "experiments" on classical fluids. I*, Physical Review 159 (1967) 98,
 /// DOI 10.1103/PhysRev.159.98; W. C. Swope et al., Journal of Chemical Physics 76 (1982) 637, DOI 10.1063/1.442716.
-public final class Leapfrog<Model: SecondOrderEquations>: Integrator {
+public final class Leapfrog<Model: SecondOrderEquations>: Integrator, StateCheckingIntegrator {
     let steps: KickDriftSteps<Model>
 
     /// Creates an integrator.

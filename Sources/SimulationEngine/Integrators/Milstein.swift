@@ -12,7 +12,7 @@ import GSL
 /// P. E. Kloeden and E. Platen, *Numerical Solution of Stochastic Differential Equations*, Springer 1992, section 11.1,
 /// DOI 10.1007/978-3-662-12616-5; G. N. Milstein, Theory of Probability and its Applications 19 (1974) 557,
 /// DOI 10.1137/1119062.
-public final class Milstein<Model: StochasticDifferentialEquations>: Integrator, Stateless {
+public final class Milstein<Model: StochasticDifferentialEquations>: Integrator, StateCheckingIntegrator, Stateless {
     private var step: StochasticStep<Model>
 
     /// - Parameter streams: What is drawn from, as ``EulerMaruyama`` does.

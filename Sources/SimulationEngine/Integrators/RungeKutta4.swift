@@ -7,7 +7,7 @@ import Descriptions
 ///
 /// W. Kutta, *Beitrag zur näherungsweisen Integration totaler Differentialgleichungen*, Zeitschrift für Mathematik und
 /// Physik 46 (1901) 435.
-public final class RungeKutta4<Model: DifferentialEquations>: Integrator, Stateless {
+public final class RungeKutta4<Model: DifferentialEquations>: Integrator, StateCheckingIntegrator, Stateless {
     private var slope: [Double] = []
     private var slopeSum: [Double] = []
 

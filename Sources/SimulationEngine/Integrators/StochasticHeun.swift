@@ -12,7 +12,9 @@ import GSL
 ///
 /// W. Rümelin, *Numerical treatment of stochastic differential equations*, SIAM Journal on Numerical Analysis 19 (1982) 604,
 /// DOI 10.1137/0719041.
-public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integrator, Stateless {
+public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integrator, StateCheckingIntegrator,
+    Stateless
+{
     private var step: StochasticStep<Model>
 
     /// - Parameter streams: What is drawn from, as ``EulerMaruyama`` does.

@@ -11,7 +11,7 @@ import Descriptions
 /// H. Yoshida, *Construction of higher order symplectic integrators*, Physics Letters A 150 (1990) 262,
 /// DOI 10.1016/0375-9601(90)90092-3; E. Forest and R. D. Ruth, Physica D 43 (1990) 105,
 /// DOI 10.1016/0167-2789(90)90019-L.
-public final class Yoshida4<Model: SecondOrderEquations>: Integrator {
+public final class Yoshida4<Model: SecondOrderEquations>: Integrator, StateCheckingIntegrator {
     let steps: KickDriftSteps<Model>
 
     /// Creates an integrator.

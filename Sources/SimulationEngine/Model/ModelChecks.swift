@@ -108,15 +108,3 @@ extension ThermalEquations {
 /// An integrator that sees to it itself that a step leads to finite numbers only, and has a better error than the simulation
 /// if one does not.
 package protocol StateCheckingIntegrator {}
-
-extension AdaptiveIntegrator: StateCheckingIntegrator {}
-extension BerendsenThermostat: StateCheckingIntegrator {}
-extension BrownianIntegrator: StateCheckingIntegrator {}
-extension EulerMaruyama: StateCheckingIntegrator {}
-extension LangevinIntegrator: StateCheckingIntegrator {}
-extension Leapfrog: StateCheckingIntegrator {}
-extension Milstein: StateCheckingIntegrator {}
-extension NoseHooverChain: StateCheckingIntegrator {}
-extension RungeKutta4: StateCheckingIntegrator {}
-extension StochasticHeun: StateCheckingIntegrator {}
-extension Yoshida4: StateCheckingIntegrator {}

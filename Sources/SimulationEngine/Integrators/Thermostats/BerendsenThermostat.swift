@@ -13,7 +13,7 @@ import Descriptions
 /// 3684, DOI 10.1063/1.448118.
 ///
 /// ``HeatBath/energy`` is what the scaling has taken away, so that its sum with the energy of the nodes is conserved.
-public final class BerendsenThermostat<Model: ThermalEquations>: Integrator {
+public final class BerendsenThermostat<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
     /// The temperature *T₀*.
     package let temperature: Double
 

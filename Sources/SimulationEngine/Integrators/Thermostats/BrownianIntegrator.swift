@@ -15,7 +15,7 @@ import Descriptions
 /// pressure are those of the bath. A coordinate whose velocity is pinned or driven moves by that as if it had inertia.
 ///
 /// The random numbers of a node and time are a stream of its own, for the purpose ``RandomPurpose/noise``.
-public final class BrownianIntegrator<Model: ThermalEquations>: Integrator {
+public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
     /// The temperature *T* of the bath.
     package let temperature: Double
 

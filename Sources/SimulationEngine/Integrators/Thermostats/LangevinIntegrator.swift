@@ -20,7 +20,7 @@ import Descriptions
 /// The noise of each node and step is a stream of random numbers of its own, for the purpose ``RandomPurpose/noise``, which
 /// begins with the number for the first direction. What is pinned or driven feels neither friction nor noise. The total
 /// momentum is not conserved, which ``ThermalEquations/degreesOfFreedom`` counts.
-public final class LangevinIntegrator<Model: ThermalEquations>: Integrator {
+public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
     /// The temperature *T* of the bath.
     package let temperature: Double
 

@@ -19,7 +19,7 @@ import Descriptions
 /// extended systems dynamics*, Molecular Physics 87 (1996) 1117, DOI 10.1080/00268979600100761.
 ///
 /// The chain is part of the state of the model, ``HeatBath/chain``, and stays as it is when somebody changes the state.
-public final class NoseHooverChain<Model: ThermalEquations>: Integrator {
+public final class NoseHooverChain<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
     /// The temperature *T*.
     package let temperature: Double
 
