@@ -9,6 +9,7 @@
 #include <gsl/gsl_fft_real.h>
 #include <gsl/gsl_histogram.h>
 #include <gsl/gsl_histogram2d.h>
+#include <gsl/gsl_integration.h>
 #include <gsl/gsl_min.h>
 #include <gsl/gsl_multimin.h>
 #include <gsl/gsl_odeiv2.h>

@@ -1,6 +1,6 @@
 extension Double {
     /// The number without a fraction if it has none: 1 and not 1.0, as people write counts.
     package var plain: String {
-        Int(exactly: self).map(String.init) ?? description
+        isNaN ? "nan" : Int(exactly: self).map(String.init) ?? description
     }
 }

@@ -193,6 +193,11 @@ extension Parameter where Value: ParameterValue {
         Parameter(description: description.example(value.content))
     }
 
+    /// The same parameter with a value for examples as scenarios write it, where ``ParameterContent/words`` would not do.
+    package func example(written text: String) -> Parameter {
+        Parameter(description: description.example(.text(text)))
+    }
+
     /// - Throws: ``ParameterError`` if a value is not possible.
     package func check(_ value: Value) throws(ParameterError) {
         try description.check(value.content)

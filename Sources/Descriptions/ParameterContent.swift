@@ -14,7 +14,8 @@ public enum ParameterContent: Equatable, Sendable {
 
     case list([ParameterContent])
 
-    /// The values of parameters in the order of their descriptions, `nil` where there is none.
+    /// The values of parameters in the order of their descriptions, `nil` where there is none. Those of parameters of any names
+    /// are a list of values under keys.
     case record([ParameterContent?])
 }
 

@@ -129,6 +129,7 @@ extension ParameterKind {
         case (.nodeNumbers(let domain), .nodeNumbers(let numbers)): numbers.areWritten(within: domain)
         case (.nodes, .list(let items)):
             items.allSatisfy(ParameterKind.integer(0...Self.greatestCount).contains)
+        case (.record(let parameters), .list(let items)): items.allSatisfy { parameters.containsOpen($0) }
         case (.record(let parameters), .record(let members)):
             members.count == parameters.count
                 && zip(parameters, members).allSatisfy { parameter, member in
@@ -138,5 +139,16 @@ extension ParameterKind {
         case (.node, .text), (.node, .integer): true
         default: false
         }
+    }
+}
+
+extension [ParameterDescription] {
+    /// The one that stands for any names, if there is no other.
+    package var loneOpen: ParameterDescription? { count == 1 && self[0].necessity.isOpen ? self[0] : nil }
+
+    /// Whether a value under a key is possible where any key is.
+    fileprivate func containsOpen(_ item: ParameterContent) -> Bool {
+        guard let loneOpen, case .keyed(_, let contents) = item else { return false }
+        return contents.allSatisfy(loneOpen.kind.contains)
     }
 }

@@ -52,3 +52,30 @@ extension RandomGenerator {
         return uniform(in: 0..<1) * (mean + root) <= mean ? root : mean * (mean / root)
     }
 }
+
+extension RandomGenerator {
+    /// Draws from the gamma distribution with the density x^(k − 1) e^(−x/θ) / (Γ(k) θᵏ) (`gsl_ran_gamma`).
+    ///
+    /// G. Marsaglia and W. W. Tsang, *A simple method for generating gamma variables*, ACM Trans. Math. Softw. 26 (2000) 363,
+    /// [doi:10.1145/358407.358414](https://doi.org/10.1145/358407.358414).
+    ///
+    /// - Parameters:
+    ///   - shape: The shape *k*, greater than 0.
+    ///   - scale: The scale θ, greater than 0.
+    /// - Returns: The number.
+    /// - Complexity: O(1) expected.
+    public func gamma(shape: Double, scale: Double) -> Double {
+        gsl_ran_gamma(pointer, shape, scale)
+    }
+
+    /// Draws from the Weibull distribution, of which a part exp(−(x/λ)ᵏ) lies above x (`gsl_ran_weibull`).
+    ///
+    /// - Parameters:
+    ///   - shape: The shape *k*, greater than 0.
+    ///   - scale: The scale λ, greater than 0.
+    /// - Returns: The number.
+    /// - Complexity: O(1); one word of the stream.
+    public func weibull(shape: Double, scale: Double) -> Double {
+        gsl_ran_weibull(pointer, scale, shape)
+    }
+}

@@ -17,7 +17,7 @@ extension ParameterKind {
         case .keyed(let name, let kind): .keyed(name, [kind.possible])
         case .word(let words, _): .text(words[0])
         case .text, .name, .file: .text("text")
-        case .expression: .number(1)
+        case .expression: .text("1")
         case .condition: .text("1 > 0")
         case .node: .integer(0)
         case .component: .record([])

@@ -57,6 +57,16 @@ import Testing
         #expect(abs(swarm.nodeState(at: 0).velocity.x - 1) < 1e-6)
     }
 
+    @Test func aFormulaIsAnInteraction() throws {
+        let energy = try FieldExpression("depth * ((1 - exp(rest - r))^2 - 1)", fields: ["r", "depth", "rest"])
+        let cluster = try ParticleSystem(
+            [Particle(mass: 1, position: .zero), Particle(mass: 1, position: [1.3, 0, 0])],
+            forces: [PairForce(PairFormula(energy, parameters: [2, 1.1], cutoff: 4, shift: .force))])
+        try Simulation(cluster, integrator: Leapfrog(), step: 0.01).run(until: 1)
+        let centre = cluster.nodeState(at: 0).position.x + cluster.nodeState(at: 1).position.x
+        #expect(abs(centre - 1.3) < 1e-12)
+    }
+
     @Test func theExamplesOfThePageAreThese() throws {
         try expectSwiftExamples(of: "Sources/Particles/Particles.docc/Particles.md")
     }

@@ -30,7 +30,7 @@ struct NamedComponentTests {
     func forces(name: String) throws {
         let component = try #require(Self.all[name])
         let contents = component.description.parameters.map {
-            $0.necessity == .required ? Optional($0.kind.possible) : nil
+            $0.necessity == .required || $0.exampleContent != nil ? $0.exampleContent ?? $0.kind.possible : nil
         }
         #expect(throws: Never.self) { try component.made(of: contents)(ForceOptions()) }
     }

@@ -33,7 +33,9 @@ public enum ShippedScenarios {
         "cloth": ["observe.0.every=0.1"],
         "epidemic": ["graph.barabasi-albert.nodes=2000"],
         "epidemic-threshold": ["graph.erdos-renyi={nodes: 1000, edges: 2000}", "observe.0.every=3"],
+        "fixed-recovery": ["graph.erdos-renyi={nodes: 1000, edges: 3000}", "observe.0.every=0.5"],
         "galaxy": ["particles.disc.count=300", "observe.0.every=0.05", "observe.1.every=0.1"],
+        "gaussian-core": ["particles.lattice.fcc.cells=4", "interactions.0.pair.cutoff=2", "observe.0.every=0.1"],
         "ising": ["graph.lattice.sides=[16, 16]", "observe.0.every=3"],
         "kuramoto-sizes": ["observe.0.when={every: 0.05, from: 0.5}"],
         "kuramoto-transition": [

@@ -84,7 +84,8 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
 
     /// What the cells of a run become, on a lattice.
     public func next(
-        ofAll run: Range<Int>, in states: Span<Bool>, into target: inout MutableSpan<Bool>
+        ofAll run: Range<Int>, in states: Span<Bool>, into target: inout MutableSpan<Bool>,
+        _ random: RandomWords
     ) -> Bool {
         guard let lattice else { return false }
         withPointers(states, &target) { all, part in

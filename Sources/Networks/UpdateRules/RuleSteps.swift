@@ -50,7 +50,7 @@ public final class RuleSteps<Model: SynchronousRule>: SweepIntegrator {
         forEachRun(of: target.count) { run, words in
             let states = UnsafeBufferPointer(present).span
             var part = UnsafeMutableBufferPointer(rebasing: target[run]).mutableSpan
-            if model.next(ofAll: run, in: states, into: &part) { return }
+            if model.next(ofAll: run, in: states, into: &part, words) { return }
             var random = words
             for vertex in run { target[vertex] = model.next(vertex, in: states, &random) }
         }

@@ -97,21 +97,24 @@ public protocol SynchronousRule: UpdateRuleModel {
     /// - Returns: Its new state.
     func next(_ vertex: Int, in states: Span<NodeState>, _ random: inout RandomWords) -> NodeState
 
-    /// What vertices that follow one another become, where a rule without luck can tell that of many at once.
+    /// What vertices that follow one another become, where a rule can tell that of many at once.
     ///
     /// - Parameters:
     ///   - run: The vertices, which are in range, and at least one.
     ///   - states: The present states of all vertices.
     ///   - target: Receives the new states of the vertices of the run.
+    ///   - random: Random numbers of these vertices.
     /// - Returns: Whether it has done so. `false` unless implemented; `next(_:in:_:)` is then called for each.
     func next(
-        ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>
+        ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>,
+        _ random: RandomWords
     ) -> Bool
 }
 
 extension SynchronousRule {
     /// Each vertex is asked for alone.
     public func next(
-        ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>
+        ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>,
+        _ random: RandomWords
     ) -> Bool { false }
 }

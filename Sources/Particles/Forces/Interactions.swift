@@ -33,7 +33,7 @@ package enum Interactions {
     /// Those of pairs up to a cutoff.
     package static let ofPairs: [ForceComponent] = [
         LennardJones.component, LennardJones.weeksChandlerAndersen, SoftSphere.component, Yukawa.component,
-        Morse.component,
+        Morse.component, PairFormula.component,
     ]
 
     /// The ways to sum up Coulomb's law.
@@ -44,14 +44,16 @@ package enum Interactions {
     /// Gravity, and what acts from outside.
     package static let others: [ForceComponent] = [
         NewtonianGravity.component, UniformField.component, HarmonicTrap.component, Drag.component,
-        MagneticField.component,
+        MagneticField.component, FieldFormula.component,
     ]
 
     /// The laws along bonds.
-    package static let alongBonds: [Component<BondForceMaking>] = [HarmonicBond.component, FENEBond.component]
+    package static let alongBonds: [Component<BondForceMaking>] = [
+        HarmonicBond.component, FENEBond.component, BondFormula.component,
+    ]
 
     /// The laws of angles between bonds.
-    package static let ofAngles: [Component<AngleForceMaking>] = [HarmonicAngles.component]
+    package static let ofAngles: [Component<AngleForceMaking>] = [HarmonicAngles.component, AngleFormula.component]
 }
 
 extension Interactions {

@@ -1,7 +1,8 @@
 /// A force that depends on how particles move, such as drag, the force of a magnetic field on charges, or what drives active
 /// matter.
 ///
-/// To make one of your own, implement ``addAccelerations(of:movingWith:into:)``. There is no potential energy and no virial unless
+/// To make one of your own, implement ``addAccelerations(of:movingWith:into:)``, or ``addAccelerations(of:movingWith:at:into:)`` if it
+/// depends on the time, too. There is no potential energy and no virial unless
 /// they are implemented.
 ///
 /// Methods that ask for accelerations and velocities together move such particles with their full order: `RungeKutta4` and
@@ -12,9 +13,22 @@ public protocol VelocityDependentForce: ParticleForce {
     /// Adds the accelerations that the force causes.
     func addAccelerations(
         of particles: ParticleColumns, movingWith velocities: VelocityColumns, into accelerations: CoordinateColumns)
+
+    /// Adds the accelerations that the force causes at a time, which does not matter unless this is implemented.
+    func addAccelerations(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, at time: Double,
+        into accelerations: CoordinateColumns)
 }
 
 extension VelocityDependentForce {
+    /// At any time the same.
+    public func addAccelerations(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, at time: Double,
+        into accelerations: CoordinateColumns
+    ) {
+        addAccelerations(of: particles, movingWith: velocities, into: accelerations)
+    }
+
     /// Accelerations do not follow from positions alone, and are not numbers. A ``ParticleSystem`` does not ask for this.
     public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
         for particle in 0..<particles.count { accelerations.x[particle] = .nan }

@@ -64,7 +64,7 @@ extension ParticleSystem {
         withPointers(state, &derivative) { state, derivative in
             let velocities = state + 3 * nodeCount
             derivative.update(from: velocities, count: 3 * nodeCount)
-            accelerations(at: state, movingWith: velocities, into: derivative + 3 * nodeCount)
+            accelerations(at: state, movingWith: velocities, at: time, into: derivative + 3 * nodeCount)
         }
     }
 
@@ -73,21 +73,23 @@ extension ParticleSystem {
 
     /// Computes the accelerations that forces cause, without velocities those of forces that follow from positions.
     func accelerations(
-        at positions: UnsafePointer<Double>, movingWith velocities: UnsafePointer<Double>?,
+        at positions: UnsafePointer<Double>, movingWith velocities: UnsafePointer<Double>?, at time: Double = 0,
         into accelerations: UnsafeMutablePointer<Double>
     ) {
         accelerations.update(repeating: 0, count: 3 * nodeCount)
         unknownToMethod = nil
         followRemovals()
         guard refusal == nil else { return accelerations.update(repeating: .nan, count: 3 * nodeCount) }
-        guard let remaining else { return addForces(at: positions, movingWith: velocities, into: accelerations) }
+        guard let remaining else {
+            return addForces(at: positions, movingWith: velocities, at: time, into: accelerations)
+        }
         remaining.withAccelerations(scatteredTo: accelerations, count: nodeCount) {
-            addForces(at: positions, movingWith: velocities, into: $0)
+            addForces(at: positions, movingWith: velocities, at: time, into: $0)
         }
     }
 
     private func addForces(
-        at positions: UnsafePointer<Double>, movingWith velocities: UnsafePointer<Double>?,
+        at positions: UnsafePointer<Double>, movingWith velocities: UnsafePointer<Double>?, at time: Double,
         into accelerations: UnsafeMutablePointer<Double>
     ) {
         withColumns(at: positions) { columns in
@@ -97,7 +99,9 @@ extension ParticleSystem {
             let present =
                 remaining?.velocities(in: velocities, count: nodeCount)
                 ?? VelocityColumns(velocities, count: nodeCount)
-            for force in velocityForces { force.addAccelerations(of: columns, movingWith: present, into: result) }
+            for force in velocityForces {
+                force.addAccelerations(of: columns, movingWith: present, at: time, into: result)
+            }
         }
     }
 

@@ -96,7 +96,8 @@ package enum ComponentCatalogue {
                 let epidemic = Epidemics.all.first { $0.description.name == component.name }
                 return epidemic.map { [EpidemicReader.initial(of: $0)] } ?? []
             }
-        case .ownCompartments: Kind(id, in: "model:\n  ", [CompartmentKeys.description])
+        case .ownCompartments:
+            Kind(id, in: "model:\n  ", [CompartmentKeys.description, TransitionModel.component.description])
         case .spins:
             Kind(id, in: "model:\n  ", [IsingModel.component.description, PottsModel.component.description]) { _ in
                 [UpdateKeys.order(SweepOrder.random).description, UpdateKeys.clusters.description]
@@ -105,8 +106,10 @@ package enum ComponentCatalogue {
             Kind(
                 id, in: "model:\n  ",
                 UpdateRules.oneByOne.map { $0.description } + UpdateRules.atOnce.map { $0.description }
+                    + [FormulaRule.component.description]
             ) { component in
-                UpdateRules.isOneByOne(component)
+                if component == FormulaRule.component.description { return [FormulaRuleReader.order.description] }
+                return UpdateRules.isOneByOne(component)
                     ? [UpdateKeys.order(RuleSweeps<PottsModel>.Order.random).description] : []
             }
         case .methods:

@@ -164,7 +164,7 @@ struct NewScenarioRecipe {
             let noisy = "model:\n  kuramoto: {coupling: 1, frequency: 0, noise: 0.5}\n"
             self = Self(Self.smallWorld + noisy + integrate + Self.order)
         case .planetary: self = Self(Self.planets + integrate + Self.orbits)
-        case .jumps:
+        case .jumps, .transitions:
             let model = "model:\n  sir: {infection: 0.3, recovery: 1, initial: {infected: 0.01}}\n"
             self = Self(Self.hub + model + integrate + Self.table("susceptible, infected, recovered", every: "0.1"))
         case .isingSpins:

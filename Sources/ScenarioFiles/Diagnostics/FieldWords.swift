@@ -43,7 +43,7 @@ enum FieldWords {
         "mcmc": ["metropolis"], "monte-carlo": ["metropolis", "sweeps"], "gibbs": ["heat-bath"],
         "cluster": ["wolff"], "asynchronous": ["sweeps"], "parallel": ["synchronous"],
         // Models
-        "rule": ["elementary", "life"], "cellular-automaton": ["elementary"], "ca": ["elementary"],
+        "cellular-automaton": ["elementary"], "ca": ["elementary"],
         "game-of-life": ["life"], "conway": ["life"], "rbn": ["boolean-network"], "random-walk": ["random-walks"],
         "walkers": ["random-walks"], "lif": ["integrate-and-fire"], "fhn": ["fitzhugh-nagumo"],
         "hh": ["hodgkin-huxley"],

@@ -1,5 +1,6 @@
 import Descriptions
 import Networks
+import SimulationEngine
 
 /// What values of parameters may be about.
 struct ParameterContext {
@@ -55,6 +56,12 @@ extension Section {
     }
 
     func report(_ error: any Error, among parameters: [ParameterDescription], at place: Value) {
+        if let error = error as? FormulaError {
+            let given = optional(error.parameter) ?? value
+            let item = error.item.flatMap { index in given.list { $0 }?[index] }
+            let member = error.key.flatMap { item?.member($0, reportingTo: value.diagnostics) }
+            return (member ?? item ?? given).report(error.error, names: error.names)
+        }
         switch error as? ParameterError {
         case .impossible(let name, _, _), .unfit(let name, _): (optional(name) ?? value).report("\(error)")
         case .incomplete(_, let names):
@@ -97,8 +104,18 @@ extension Section {
     }
 
     fileprivate func record(of parameters: [ParameterDescription], _ context: ParameterContext) -> ParameterContent? {
+        if let any = parameters.loneOpen { return named(any.kind, context) }
         let (contents, unread) = contents(of: parameters, in: context)
         return unread.isEmpty ? .record(contents) : nil
+    }
+
+    /// The values of a kind under keys of any names.
+    private func named(_ kind: ParameterKind, _ context: ParameterContext) -> ParameterContent? {
+        let items = keys.map { key in
+            optional(key)?.content(kind, context).map { ParameterContent.keyed(key, [$0]) }
+        }
+        let known = items.compactMap { $0 }
+        return known.count == items.count ? .list(known) : nil
     }
 }
 

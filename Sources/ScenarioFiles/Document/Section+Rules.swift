@@ -82,6 +82,7 @@ extension ParameterKind {
         case .nodeNumbers(let domain):
             ParameterKind.number(domain).standIns.compactMap { Double($0) }.map { .nodeNumbers(.drawn(.constant($0))) }
         case .nodes: [.list([.integer(0)]), .list([.integer(1)])]
+        case .record(let parameters) where parameters.loneOpen != nil: [.list([]), .list([])]
         case .record(let parameters):
             [0, 1].map { number in
                 .record(parameters.map { $0.necessity == .required ? $0.kind.standIns[number] : nil })

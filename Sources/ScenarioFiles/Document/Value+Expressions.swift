@@ -40,6 +40,11 @@ extension Value {
         }
     }
 
+    /// Reports what is wrong with the value as an expression over names.
+    func report(_ error: ExpressionError, names: [String]) {
+        report(error, in: word ?? "", names: names, isOfNode: false)
+    }
+
     /// Reports what is wrong with the formula that the value is, at its place in the text. Names are told as formulas write them.
     func report(_ error: ExpressionError) {
         report(error, in: word ?? "", names: [], isOfNode: true)

@@ -14,6 +14,7 @@ struct IntegrationMethod: Sendable {
         case thermal = "particles at a temperature"
         case planetary = "planets around a heavy body"
         case jumps = "compartment models"
+        case transitions = "transitions by formulas"
         case isingSpins = "Ising's spins"
         case pottsSpins = "Potts' spins"
         case oneByOne = "rules that update vertices one after the other"
@@ -104,7 +105,8 @@ extension IntegrationMethod {
     static let eventDriven = IntegrationMethod(
         "event-driven",
         "all events one after the other at their exact times, after Gillespie, by rates or by what is drawn ahead",
-        [.jumps], [.ownSteps], synonyms: ["SSA", "stochastic simulation algorithm", "KMC", "kinetic Monte Carlo"],
+        [.jumps, .transitions], [.ownSteps],
+        synonyms: ["SSA", "stochastic simulation algorithm", "KMC", "kinetic Monte Carlo"],
         [
             Reference(
                 "D. T. Gillespie", "Exact stochastic simulation of coupled chemical reactions",

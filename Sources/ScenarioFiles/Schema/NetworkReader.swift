@@ -21,9 +21,11 @@ struct NetworkReader {
             KuramotoReader.self,
             EpidemicReader.self,
             CompartmentReader.self,
+            TransitionReader.self,
             IsingReader.self,
             PottsReader.self,
             UpdateRuleReader.self,
+            FormulaRuleReader.self,
             DynamicsReader.self,
             EquationReader.self,
         ]

@@ -136,6 +136,15 @@ struct ParticleReader {
                     expected: "method: leapfrog, langevin, runge-kutta-4, or an adaptive one such as rk8pd")
                 return nil
             }
+            let areMovedByRates = forces.contains {
+                $0 is any VelocityDependentForce && !($0 is any ExactVelocityForce)
+            }
+            if areMovedByRates, !method.equations.contains(.firstOrder) {
+                value.report(
+                    "'\(method.name)' takes forces at positions, but a force by formula depends on velocities or on the time",
+                    expected: "method: runge-kutta-4, or an adaptive one such as rk8pd")
+                return nil
+            }
             return integration
         }
     }

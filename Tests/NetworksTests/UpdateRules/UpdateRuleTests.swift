@@ -70,6 +70,31 @@ import Testing
         #expect(heard.last == 1)
     }
 
+    @Test("formulas are rules and rates")
+    func formulas() throws {
+        var cells = [UInt8](repeating: 0, count: 900)
+        for cell in [1, 32, 60, 61, 62] { cells[cell] = 1 }
+        let life = try FormulaRule(
+            graph: .mooreLattice(sides: [30, 30], periodic: true), states: cells, named: ["dead", "alive"],
+            next: "if(count(neighbours, alive) == 3 or state == alive and count(neighbours, alive) == 2, alive, dead)")
+        try Simulation(life, integrator: RuleSteps(streams: RandomStreams(seed: 1)), step: 1).run(until: 4)
+        // The glider is one cell further down and to the right.
+        #expect((0..<900).filter { life.nodeState(at: $0) == 1 } == [32, 63, 91, 92, 93])
+
+        let beginning = (0..<100).map { UInt8($0 == 50 ? 1 : 0) }
+        let formulas = try TransitionFormulas(
+            states: ["S", "I", "R"],
+            [
+                .init(from: "S", to: "I", .rate("2 * count(neighbours, I) / degree")),
+                .init(from: "I", to: "R", .after(.gamma(shape: 3, scale: 0.5))),
+            ])
+        let illness = try TransitionModel(graph: .ring(nodes: 100), states: beginning, formulas)
+        try Simulation(illness, integrator: TransitionEvents(streams: RandomStreams(seed: 1)), step: 1).run(until: 50)
+        // It has spread along the ring, without a gap.
+        let reached = (0..<100).filter { illness.nodeState(at: $0) == 2 }
+        #expect(reached.count == (reached.last ?? 0) - (reached.first ?? 0) + 1 && reached.contains(50))
+    }
+
     /// The fire is a diamond: at time t all trees burn whose distance from the middle is t.
     @Test("a fire spreads by one edge in each step", .tracksLifetimes)
     func forestFire() throws {

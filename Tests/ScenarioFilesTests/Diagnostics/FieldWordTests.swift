@@ -23,7 +23,7 @@ import Testing
             (epidemic, "infection:", "beta:", "infection"), (epidemic, "recovery:", "gamma:", "recovery"),
             (epidemic, "event-driven", "gillespie", "event-driven"), (epidemic, "event-driven", "ssa", "event-driven"),
             (epidemic, "nodes:", "n:", "nodes"), (epidemic, "until:", "t-max:", "until"),
-            (epidemic, "sir:", "contact-process:", "sis"), (epidemic, "sir:", "rule:", "elementary"),
+            (epidemic, "sir:", "contact-process:", "sis"), (epidemic, "sir:", "cellular-automaton:", "elementary"),
             (epidemic, "ring: {nodes: 10}", "erdos-renyi: {nodes: 10, p: 0.1}", "probability"),
             (epidemic, "ring: {nodes: 10}", "barabasi-albert: {nodes: 10, m: 2}", "edges-per-node"),
             (ScenarioFolder.particles, "step:", "dt:", "step"),
@@ -85,7 +85,7 @@ import Testing
             1,
             """
             graph: {ring: {nodes: 10}}
-            model: {rule: {number: 30}}
+            model: {cellular-automaton: {number: 30}}
             integrate: {method: synchronous, until: 10}
             observe: [{nodes: all, fields: [state]}, {quantity: population}]
             intervene: [{set: {node: 3, state: 1}}]
@@ -96,7 +96,7 @@ import Testing
             4,
             """
             graph: {ring: {nodes: 0}}
-            model: {rule: {number: 30}}
+            model: {cellular-automaton: {number: 30}}
             integrate: {method: synchronously, until: -10}
 
             """)

@@ -1,0 +1,132 @@
+import Descriptions
+import SimulationEngine
+
+/// Vertices with named states, each of which becomes what a formula says, of its state, of how many of its neighbours are in which
+/// state, and of random numbers:
+///
+///     let life = try FormulaRule(
+///         graph: .mooreLattice(sides: [64, 64]), states: cells, named: ["dead", "alive"],
+///         next: "if(count(neighbours, alive) == 3 or state == alive and count(neighbours, alive) == 2, alive, dead)")
+///
+/// It is moved on by ``RuleSteps``, all vertices at once, or by ``RuleSweeps``, one after the other. An edge acts on the vertex to
+/// which it leads. A formula may use
+///
+/// | name | what it is |
+/// |---|---|
+/// | `state`, and the names of states | the number of the vertex' state, and of each state |
+/// | `count(neighbours, S)` | how many neighbours are in a state |
+/// | `degree` | how many neighbours there are |
+/// | `before`, `after` | the states of the vertices whose numbers are one less and one greater, in a ring |
+/// | `neighbour` | the state of a neighbour that is drawn at random, the vertex' own if it has none |
+/// | `random` | a number from [0, 1) that is drawn at random, once for a vertex and step |
+///
+/// and its parameters. A formula of the state, the degree and counts of at most two states is a table, and costs no more than looking
+/// it up; a rule like that of Life on a lattice is computed for 64 cells at once. Random numbers are keyed by step and by runs of
+/// vertices: they do not depend on threads.
+///
+/// Memory: 2 bytes a vertex besides the graph and the parameters.
+public final class FormulaRule: SynchronousRule, AsynchronousRule {
+    /// What a vertex is: the number of its state.
+    public typealias NodeState = UInt8
+
+    /// The graph that says which vertices are neighbours.
+    public let graph: Graph
+
+    /// The numbers of states.
+    public let states: VertexStates<UInt8>
+
+    /// The names of the states, in the order of their numbers.
+    public let stateNames: [String]
+
+    let formula: RuleFormula
+    let table: NeighbourhoodTable?
+    let cells: RuleCells?
+
+    /// Computes the formula for one vertex alone, on one thread.
+    let loneEvaluation: ColumnEvaluation
+
+    /// For each run of vertices, one whose formula gave no state, or −1; and what it gave.
+    let failures: ScratchMemory<RuleFailure>
+    let failureCount: Int
+
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - states: The number of the state of each vertex.
+    ///   - names: The names of the states, at most 256.
+    ///   - text: The formula of the next state.
+    ///   - parameters: Names that stand for a number of each vertex, or for one of all.
+    /// - Throws: ``FormulaRuleError``, ``MonteCarloError``, and what is wrong with the formula.
+    public convenience init(
+        graph: Graph, states: [UInt8], named names: [String], next text: String, parameters: [String: [Double]] = [:]
+    ) throws {
+        let sorted = parameters.sorted { $0.key < $1.key }
+        let formula = try RuleFormula(text, states: names, parameters: sorted.map(\.key))
+        try self.init(graph: graph, states: states, formula.setting(sorted.map(\.value)))
+    }
+
+    init(graph: Graph, states: [UInt8], _ formula: RuleFormula) throws {
+        try Self.check(states, below: formula.names.states.count, for: graph)
+        for column in formula.columns where column.count != graph.vertexCount {
+            throw MonteCarloError.wrongCount(of: "parameters", count: column.count, vertexCount: graph.vertexCount)
+        }
+        self.graph = graph
+        self.states = VertexStates(states)
+        self.formula = formula
+        stateNames = formula.names.states
+        loneEvaluation = formula.program.makeEvaluation()
+        let table = formula.table(for: graph)
+        if let table, let value = table.all.first(where: { !formula.isState($0) }) {
+            throw FormulaRuleError.noState(value, vertex: nil, stateCount: stateNames.count)
+        }
+        self.table = table
+        cells = RuleCells(graph, table, formula)
+        failureCount = ThreadTeam.runCount(of: graph.vertexCount)
+        failures = ScratchMemory(count: max(1, failureCount), repeating: RuleFailure())
+    }
+
+    /// Ends a run in which the formula has given something that is no state.
+    public func prepareStep() throws {
+        for index in 0..<failureCount where failures.pointer[index].vertex >= 0 {
+            let failure = failures.pointer[index]
+            throw FormulaRuleError.noState(failure.value, vertex: failure.vertex, stateCount: stateNames.count)
+        }
+    }
+
+    /// Sets a state, if there is one of that number.
+    public func setNodeState(_ state: UInt8, at node: Int) {
+        if Int(state) < stateNames.count { states[node] = state }
+    }
+
+    /// The number of vertices in a state.
+    public func count(of state: Int) -> Int { states.elements.count { Int($0) == state } }
+}
+
+/// A value that is no state, and whose it was.
+struct RuleFailure: BitwiseCopyable {
+    var vertex = -1
+    var value = 0.0
+}
+
+/// What can be wrong with a rule that is a formula.
+public enum FormulaRuleError: Error, Equatable, Sendable {
+    /// The formula gives something that is not the number of a state.
+    case noState(Double, vertex: Int?, stateCount: Int)
+
+    /// There must be 2 to 256 states of different names that can stand in a formula.
+    case wrongStates([String])
+}
+
+extension FormulaRuleError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .noState(let value, let vertex, let count):
+            "the rule gives \(value.plain)\(vertex.map { " for node \($0)" } ?? ""), which is no state: it must give the name of one, or a "
+                + "number from 0 to \(count - 1)"
+        case .wrongStates(let names):
+            "the states are \(names.joined(separator: ", ")): they must be 2 to 256 different names of letters, digits and '_'"
+        }
+    }
+}

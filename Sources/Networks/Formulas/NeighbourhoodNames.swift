@@ -1,0 +1,155 @@
+import SimulationEngine
+
+/// What formulas about a vertex with a named state may use: variables, parameters, and how many of its neighbours are in a state.
+///
+///     let names = try NeighbourhoodNames(states: ["S", "I"], variables: ["degree"])
+///     let rate = try names.expression("0.3 * count(neighbours, I) / degree", parameters: [], parameter: "rate")
+///
+/// A state stands for its number, from 0.
+struct NeighbourhoodNames: Sendable {
+    /// The names of the states.
+    let states: [String]
+
+    /// The names of variables, which are the first fields of an expression; parameters and counts follow.
+    let variables: [String]
+
+    /// Names that formulas know elsewhere, but not here.
+    var hidden: Set<String> = []
+
+    /// The names of all fields of an expression, with the names of its parameters.
+    func fields(_ parameters: [String]) -> [String] {
+        variables + parameters + states.map(Self.countName)
+    }
+
+    /// The field of the first count.
+    func firstCount(_ parameterCount: Int) -> Int { variables.count + parameterCount }
+
+    /// Reads a formula.
+    ///
+    /// - Parameters:
+    ///   - text: The formula.
+    ///   - parameters: The names of its parameters.
+    ///   - parameter: What the formula is the parameter of, for messages.
+    ///   - item: Which item of that it is, if it is a list.
+    ///   - key: Under which key of the item it stands, if that is a mapping.
+    /// - Returns: The expression, over ``fields(_:)``.
+    /// - Throws: `FormulaError`.
+    func expression(
+        _ text: String, parameters: [String], parameter: String, item: Int? = nil, key: String? = nil
+    ) throws(FormulaError) -> FieldExpression {
+        let visible = variables + parameters + states
+        var constants: [String: Double] = [:]
+        for (number, state) in states.enumerated() { constants[state] = Double(number) }
+        do throws(ExpressionError) {
+            return try FieldExpression(
+                translated(text, visible), fields: fields(parameters), constants: constants)
+        } catch {
+            throw FormulaError(
+                parameter: parameter, item: item, key: key, names: visible, error: told(error, visible))
+        }
+    }
+
+    private static func countName(_ state: String) -> String { "count_\(state)" }
+
+    /// The error with names as formulas write them.
+    private func told(_ error: ExpressionError, _ visible: [String]) -> ExpressionError {
+        guard case .unknownName(let name, _) = error.problem else { return error }
+        let known = visible + ["count(neighbours, \(states[0]))", "pi", "e"]
+        return ExpressionError(problem: .unknownName(name, known: known), offset: error.offset, length: error.length)
+    }
+
+    /// The text with the name of a field, and blanks after it, in the place of each `count(neighbours, S)`, so that all else
+    /// stays where it is.
+    private func translated(_ text: String, _ visible: [String]) throws(ExpressionError) -> String {
+        var bytes = Array(text.utf8)
+        var place = 0
+        while place < bytes.count {
+            guard bytes[place].isPartOfName else {
+                place += 1
+                continue
+            }
+            let word = place..<(bytes[place...].firstIndex { !$0.isPartOfName } ?? bytes.count)
+            place = word.upperBound
+            let written = String(decoding: bytes[word], as: UTF8.self)
+            guard !hidden.contains(written) || visible.contains(written) else {
+                throw ExpressionError(
+                    problem: .unknownName(written, known: visible), offset: word.lowerBound, length: word.count)
+            }
+            guard written == "count" else { continue }
+            var scanner = CountScanner(bytes: bytes, place: place)
+            guard let state = scanner.state(), let range = scanner.range else {
+                throw ExpressionError(
+                    problem: .wrongArgumentCount(
+                        function: "count", expected: "'neighbours' and a state, as in count(neighbours, \(states[0]))",
+                        found: scanner.argumentCount), offset: word.lowerBound, length: word.count)
+            }
+            guard states.contains(state) else {
+                throw ExpressionError(
+                    problem: .unknownName(state, known: states), offset: range.lowerBound, length: range.count)
+            }
+            let name = Array(Self.countName(state.withUnderscores).utf8)
+            for index in word.lowerBound..<scanner.place {
+                let offset = index - word.lowerBound
+                bytes[index] = offset < name.count ? name[offset] : UInt8(ascii: " ")
+            }
+            place = scanner.place
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Reads what stands behind `count`.
+private struct CountScanner {
+    let bytes: [UInt8]
+
+    /// Behind what was read.
+    var place: Int
+
+    /// Where the state stands.
+    private(set) var range: Range<Int>?
+
+    init(bytes: [UInt8], place: Int) { (self.bytes, self.place) = (bytes, place) }
+
+    /// The state of `(neighbours, S)`; `nil` if something else stands there.
+    mutating func state() -> String? {
+        guard take("("), let subject = word(), subject == "neighbours" || subject == "neighbors", take(",") else {
+            return nil
+        }
+        skipBlanks()
+        let start = place
+        guard let state = word() else { return nil }
+        range = start..<place
+        return take(")") ? state : nil
+    }
+
+    /// How many arguments there seem to be.
+    var argumentCount: Int {
+        let rest = bytes[min(place, bytes.count)...].prefix { $0 != UInt8(ascii: ")") }
+        return rest.count { $0 == UInt8(ascii: ",") } + (range == nil ? 1 : 2)
+    }
+
+    private mutating func skipBlanks() {
+        while place < bytes.count, bytes[place] == UInt8(ascii: " ") || bytes[place] == 9 { place += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipBlanks()
+        guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func word() -> String? {
+        skipBlanks()
+        let start = place
+        while place < bytes.count, bytes[place].isPartOfName || bytes[place] == UInt8(ascii: "-") { place += 1 }
+        return start < place ? String(decoding: bytes[start..<place], as: UTF8.self) : nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var isPartOfName: Bool {
+        self == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+}

@@ -1,0 +1,110 @@
+import SimulationEngine
+
+/// The formula of a ``FormulaRule``, and its parameters for each vertex.
+struct RuleFormula: Sendable {
+    static let variables = ["state", "degree", "before", "after", "neighbour", "random"]
+
+    /// The fields of variables.
+    enum Field {
+        static let (state, degree, before, after, neighbour, random) = (0, 1, 2, 3, 4, 5)
+    }
+
+    let names: NeighbourhoodNames
+    private(set) var expression: FieldExpression
+    private(set) var program: ColumnFormula
+
+    /// The names of the parameters.
+    private let parameters: [String]
+
+    /// The numbers of those parameters that differ from vertex to vertex, by their fields.
+    private(set) var tables: [(field: Int, numbers: [Double])] = []
+
+    /// Reads a formula.
+    ///
+    /// - Throws: `FormulaError`, ``FormulaRuleError/wrongStates(_:)``.
+    init(_ text: String, states: [String], parameters: [String]) throws {
+        guard (2...256).contains(states.count), Set(states).count == states.count,
+            states.allSatisfy({
+                $0.first?.isLetter == true && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            })
+        else { throw FormulaRuleError.wrongStates(states) }
+        names = NeighbourhoodNames(states: states, variables: Self.variables, hidden: ["node", "time"])
+        self.parameters = parameters
+        expression = try names.expression(text, parameters: parameters, parameter: "next")
+        program = ColumnFormula(expression)
+    }
+
+    /// The same formula with numbers for its parameters: one for all vertices, or one for each.
+    func setting(_ values: [[Double]]) -> RuleFormula {
+        var formula = self
+        var constants: [Int: Double] = [:]
+        for (index, numbers) in values.enumerated() {
+            let field = Self.variables.count + index
+            if let number = numbers.first, numbers.allSatisfy({ $0 == number }) {
+                constants[field] = number
+            } else {
+                formula.tables.append((field, numbers))
+            }
+        }
+        formula.expression = expression.setting(constants)
+        formula.program = ColumnFormula(formula.expression)
+        return formula
+    }
+
+    /// The columns of parameters that differ from vertex to vertex.
+    var columns: [[Double]] { tables.map(\.numbers) }
+
+    /// The fields of the counts.
+    var countFields: Range<Int> {
+        let first = names.firstCount(parameters.count)
+        return first..<first + names.states.count
+    }
+
+    /// Whether a value is a state's number.
+    func isState(_ value: Double) -> Bool {
+        value >= 0 && value < Double(names.states.count) && value == value.rounded(.down)
+    }
+
+    /// The table of the formula, if it is one of a graph.
+    func table(for graph: Graph) -> NeighbourhoodTable? {
+        NeighbourhoodTable(
+            expression, stateField: Field.state, degreeField: Field.degree, countFields: countFields,
+            degrees: Set((0..<graph.vertexCount).map { graph.inDegree(of: $0) }))
+    }
+}
+
+/// Cells of a lattice that live or do not, of which the next state follows from how many neighbours live.
+struct RuleCells: Sendable {
+    private let lattice: CellLattice
+
+    /// A bit for each sum with which a cell lives from now on: twice the number of living neighbours, and 1 more if it lived.
+    private let alive: UInt32
+
+    /// Looks whether a rule with two states is one of such cells.
+    init?(_ graph: Graph, _ table: NeighbourhoodTable?, _ formula: RuleFormula) {
+        guard let table, table.counted == [1], formula.names.states.count == 2,
+            !formula.expression.usedFields.contains(RuleFormula.Field.degree), let lattice = CellLattice(graph)
+        else { return nil }
+        self.lattice = lattice
+        let greatest = (0..<graph.vertexCount).reduce(0) { max($0, graph.inDegree(of: $1)) }
+        var alive: UInt32 = 0
+        for count in 0...greatest {
+            for state in 0...1 where table.value(state: state, degree: greatest, count, 0) == 1 {
+                alive |= 1 << UInt32(2 * count + state)
+            }
+        }
+        self.alive = alive
+    }
+
+    /// Writes what some cells become.
+    func update(
+        _ run: Range<Int>, in states: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>,
+        next: (Int) -> UInt8
+    ) {
+        states.withMemoryRebound(to: Bool.self, capacity: run.upperBound) { states in
+            target.withMemoryRebound(to: Bool.self, capacity: run.upperBound) { target in
+                lattice.update(run, in: states, into: target, alive: alive) { next($0) == 1 }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import SimulationEngine
+
+/// Moves a ``TransitionModel`` on from event to event, statistically exactly.
+///
+/// What has been drawn of the future is kept over the ends of steps, so that what is recorded and how often does not change what
+/// happens. After an intervention rates are what they are then; vertices whose state it has changed have just come there.
+///
+/// An integrator belongs to one simulation.
+public final class TransitionEvents: InterruptibleIntegrator {
+    /// Is asked between events, some times in a millisecond.
+    public var shouldInterrupt: (() -> Bool)?
+
+    private let streams: RandomStreams
+    private var process: TransitionProcess?
+    private var isCurrent = false
+    private var pace = JumpPace(leastCount: .max)
+
+    /// Creates an integrator.
+    public init(streams: RandomStreams) { self.streams = streams }
+
+    /// How many events have happened.
+    public var eventCount: Int { process?.eventCount ?? 0 }
+
+    /// Makes all events from one time to another.
+    ///
+    /// - Throws: ``TransitionError/impossibleRate(_:from:to:vertex:)``; `IntegrationError.tooManyJumps(count:start:time:end:)` if
+    ///   events come so close after one another that the end would never be reached; `IntegrationError.interrupted(time:)`.
+    /// - Complexity: O(d log n) for each event at a vertex of degree d; O(n + m) the first time and after the state was changed.
+    public func advance(_ model: TransitionModel, from start: Double, to end: Double) throws {
+        _ = try makeEvents(of: model, from: start, to: end, until: nil)
+    }
+
+    /// Has the states looked at anew before the next step.
+    public func stateWasChanged() { isCurrent = false }
+
+    private func makeEvents(
+        of model: TransitionModel, from start: Double, to end: Double, until watch: JumpWatch?
+    ) throws -> Double {
+        let process = try currentProcess(of: model, at: start)
+        if pace.isPause(), shouldInterrupt?() == true { throw IntegrationError.interrupted(time: start) }
+        var (tried, jumps) = (start, 0)
+        while process.nextTime <= end {
+            let time = process.nextTime
+            let vertex = process.makeEvent()
+            if let failure = process.failure { throw failure }
+            watch?.note(vertex, at: time)
+            if let watch, watch.hasNoted, process.nextTime > time { return time }
+            jumps += 1
+            guard jumps == JumpPace.stretch else { continue }
+            try pace.note(jumps, from: tried, to: time, toward: end)
+            (tried, jumps) = (time, 0)
+            if time < end, process.nextTime > time, shouldInterrupt?() == true {
+                throw IntegrationError.interrupted(time: time)
+            }
+        }
+        return end
+    }
+
+    private func currentProcess(of model: TransitionModel, at start: Double) throws -> TransitionProcess {
+        let known = process?.model === model ? process : nil
+        let process = try known ?? makeProcess(of: model)
+        if !isCurrent || known == nil { process.begin(at: start) }
+        isCurrent = true
+        if let failure = process.failure { throw failure }
+        return process
+    }
+
+    private func makeProcess(of model: TransitionModel) throws -> TransitionProcess {
+        let process = try TransitionProcess(model, streams: streams)
+        self.process = process
+        pace = JumpPace(leastCount: max(1 << 20, 64 * (model.graph.vertexCount + model.graph.edgeCount)))
+        return process
+    }
+}
+
+extension TransitionEvents: JumpIntegrator {
+    /// Makes the events from one time to another, or up to the first that changes a vertex that is watched.
+    ///
+    /// - Throws: As ``advance(_:from:to:)``.
+    /// - Complexity: As ``advance(_:from:to:)``.
+    public func advance(
+        _ model: TransitionModel, from start: Double, to end: Double, until watch: JumpWatch
+    ) throws -> Double {
+        try makeEvents(of: model, from: start, to: end, until: watch)
+    }
+
+    /// Archives what has been drawn.
+    public func archiveState(of model: TransitionModel, in archive: StateArchive) throws(CheckpointError) {
+        var exists = process != nil
+        try archive.flag(&exists)
+        guard exists else { return }
+        if archive.isReading {
+            do { _ = try makeProcess(of: model) } catch { throw .damaged(reason: "\(error)") }
+        }
+        try process?.archive(in: archive)
+        try archive.flag(&isCurrent)
+    }
+}

@@ -1,0 +1,190 @@
+import Descriptions
+import SimulationEngine
+
+/// How vertices go from one named state to another.
+public struct TransitionFormulas: Sendable {
+    /// When a vertex leaves a state.
+    public enum Way: Equatable, Sendable {
+        /// At a rate that is a formula, per unit of time.
+        case rate(String)
+
+        /// After a time that is drawn when the vertex comes there.
+        case after(WaitingTime)
+    }
+
+    /// A way from one state to another.
+    public struct Transition: Equatable, Sendable {
+        /// The state that is left.
+        public let source: String
+
+        /// The state that is entered.
+        public let target: String
+
+        /// When that happens.
+        public let way: Way
+
+        /// Creates a transition.
+        public init(from source: String, to target: String, _ way: Way) {
+            (self.source, self.target, self.way) = (source, target, way)
+        }
+    }
+
+    /// A transition by numbers of states, with the formula of its rate or its waiting time.
+    struct Rule: Sendable {
+        let source: Int
+        let target: UInt8
+        var rate: FieldExpression?
+        var after: WaitingTime?
+    }
+
+    /// The names of the states, in the order of their numbers.
+    public let stateNames: [String]
+
+    /// The transitions, in their order.
+    private(set) var rules: [Rule]
+
+    let names: NeighbourhoodNames
+    let parameters: [String]
+
+    /// The numbers of those parameters that differ from vertex to vertex, by their fields.
+    private(set) var tables: [(field: Int, numbers: [Double])] = []
+
+    /// The field of the degree.
+    static let degreeField = 0
+
+    /// Reads transitions.
+    ///
+    /// - Parameters:
+    ///   - states: The names of the states, at most 256.
+    ///   - transitions: The transitions.
+    ///   - parameters: Names that stand for a number of each vertex, or for one of all.
+    /// - Throws: ``TransitionError``, and what is wrong with a formula.
+    public init(
+        states: [String], _ transitions: [Transition], parameters: [String: [Double]] = [:]
+    ) throws {
+        let sorted = parameters.sorted { $0.key < $1.key }
+        let read = try TransitionFormulas(states: states, transitions, named: sorted.map(\.key))
+        self = read.setting(sorted.map(\.value))
+    }
+
+    init(states: [String], _ transitions: [Transition], named parameters: [String]) throws {
+        guard (2...256).contains(states.count), Set(states).count == states.count,
+            states.allSatisfy({
+                $0.first?.isLetter == true && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            })
+        else { throw TransitionError.wrongStates(states) }
+        let names = NeighbourhoodNames(states: states, variables: ["degree"], hidden: ["node"])
+        (stateNames, self.names, self.parameters) = (states, names, parameters)
+        rules = try transitions.enumerated().map { index, transition in
+            guard let source = states.firstIndex(of: transition.source) else {
+                throw TransitionError.unknownState(transition.source, known: states)
+            }
+            guard let target = states.firstIndex(of: transition.target) else {
+                throw TransitionError.unknownState(transition.target, known: states)
+            }
+            guard source != target else { throw TransitionError.idle(transition.source) }
+            var rule = Rule(source: source, target: UInt8(target))
+            switch transition.way {
+            case .after(let time): rule.after = time
+            case .rate(let text):
+                let rate = try names.expression(
+                    text, parameters: parameters, parameter: "transitions", item: index, key: "rate")
+                guard rate.kind == .number else { throw TransitionError.notANumber(text) }
+                guard !rate.usesTime else { throw TransitionError.dependsOnTime(text) }
+                rule.rate = rate
+            }
+            return rule
+        }
+    }
+
+    /// The same transitions with numbers for their parameters: one for all vertices, or one for each.
+    func setting(_ values: [[Double]]) -> TransitionFormulas {
+        var formulas = self
+        var constants: [Int: Double] = [:]
+        for (index, numbers) in values.enumerated() {
+            if let number = numbers.first, numbers.allSatisfy({ $0 == number }) {
+                constants[1 + index] = number
+            } else {
+                formulas.tables.append((1 + index, numbers))
+            }
+        }
+        for index in formulas.rules.indices {
+            formulas.rules[index].rate = formulas.rules[index].rate?.setting(constants)
+        }
+        return formulas
+    }
+
+    /// The columns of parameters that differ from vertex to vertex.
+    var columns: [[Double]] { tables.map(\.numbers) }
+
+    /// The fields of the counts.
+    var countFields: Range<Int> {
+        let first = names.firstCount(parameters.count)
+        return first..<first + stateNames.count
+    }
+
+    /// The states whose neighbours some rate counts.
+    var countedStates: [Int] {
+        Set(rules.flatMap { $0.rate?.usedFields ?? [] }).filter(countFields.contains)
+            .map { $0 - countFields.lowerBound }.sorted()
+    }
+}
+
+extension TransitionFormulas {
+    /// The same as a table of rates that hold by themselves and for each neighbour, if it can be said so: it is simulated quicker.
+    package var table: TransitionTable<NamedCompartment>? {
+        let names = stateNames.map(NamedCompartment.init(rawValue:))
+        var transitions: [TransitionTable<NamedCompartment>.Transition] = []
+        for rule in rules {
+            guard let sum = rule.rate?.affine, sum.factors.keys.allSatisfy(countFields.contains) else { return nil }
+            let (source, target) = (names[rule.source], names[Int(rule.target)])
+            if sum.constant != 0 { transitions.append(.spontaneous(from: source, to: target, rate: sum.constant)) }
+            for (field, factor) in sum.factors.sorted(by: { $0.key < $1.key }) where factor != 0 {
+                transitions.append(
+                    .contact(from: source, to: target, with: names[field - countFields.lowerBound], rate: factor))
+            }
+        }
+        // What is no rate there, such as a difference of two, is none here either, which is told when it is computed.
+        return try? TransitionTable(compartments: names, transitions)
+    }
+}
+
+/// What can be wrong with transitions.
+public enum TransitionError: Error, Equatable, Sendable {
+    /// There must be 2 to 256 states of different names that can stand in a formula.
+    case wrongStates([String])
+
+    /// A transition leads from or to a state that there is not.
+    case unknownState(String, known: [String])
+
+    /// A transition leads from a state to itself.
+    case idle(String)
+
+    /// A rate is a number.
+    case notANumber(String)
+
+    /// A rate that changes between events cannot be simulated exactly.
+    case dependsOnTime(String)
+
+    /// A rate must be finite and not negative.
+    case impossibleRate(Double, from: String, to: String, vertex: Int?)
+}
+
+extension TransitionError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .wrongStates(let names):
+            "the states are \(names.joined(separator: ", ")): they must be 2 to 256 different names of letters, digits and '_'"
+        case .unknownState(let name, let known): "'\(name)' is none of the states \(known.joined(separator: ", "))"
+        case .idle(let name): "a transition leads from '\(name)' to itself"
+        case .notANumber(let text): "the rate '\(text)' is a condition, but must be a number"
+        case .dependsOnTime(let text):
+            "the rate '\(text)' depends on 'time', and so changes between events, which cannot be simulated exactly: use 'after' "
+                + "with a distribution, or an intervention that changes states"
+        case .impossibleRate(let rate, let source, let target, let vertex):
+            "the rate from '\(source)' to '\(target)' is \(rate.plain)\(vertex.map { " for node \($0)" } ?? ""), but must be finite and "
+                + "0 or greater"
+        }
+    }
+}

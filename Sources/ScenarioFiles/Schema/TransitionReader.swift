@@ -1,0 +1,51 @@
+import Descriptions
+import Networks
+import SimulationEngine
+
+/// Reads named states between which nodes move at rates that are formulas, or after times of any distribution.
+struct TransitionReader: NetworkModelReader {
+    static let names = [TransitionModel.component.description.name]
+
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .transitions }
+
+    static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [.multipleEdges] }
+
+    /// The state, its rate, what is due, and counts of neighbours.
+    static func bytesPerNode(_ name: String) -> Double { 50 }
+
+    let source: NetworkModelSource
+
+    func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
+        guard let parameters else { return nil }
+        let states = FormulaRuleReader.stateNames(parameters)
+        let making = parameters.section { $0.make(TransitionModel.component, on: graph) }
+        // What is a table of rates is simulated as one. Its rates are multiplied by weights, which count nothing here.
+        if let graph, !graph.isWeighted, let making, let model = try? making.make(graph, streams),
+            let table = model.transitions.table
+        {
+            return experiment(of: model, as: table, states)
+        }
+        return experiment(
+            of: TransitionModel.names, methods: .serving(.transitions),
+            quantities: states.enumerated().map { TransitionModel.count(of: $0, named: $1) }, stateNames: states,
+            make: making.map { making in
+                { graph, _ in (try making.make(graph, streams), TransitionEvents(streams: streams)) }
+            })
+    }
+
+    private func experiment(
+        of model: TransitionModel, as table: TransitionTable<NamedCompartment>, _ states: [String]
+    ) -> (any RunnableExperiment)? {
+        typealias Model = CompartmentModel<NamedCompartment>
+        return experiment(
+            of: Model.names, methods: .serving(.transitions),
+            quantities: table.compartments.map { Model.quantities.count(of: $0) }, stateNames: states,
+            make: { graph, _ in
+                let beginning = model.states.elements.map { table.compartments[Int($0)] }
+                return (
+                    try Model(graph: graph, transitions: table, states: beginning),
+                    EventDrivenIntegrator<NamedCompartment>(streams: streams)
+                )
+            })
+    }
+}

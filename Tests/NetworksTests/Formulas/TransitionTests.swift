@@ -1,0 +1,258 @@
+import Foundation
+import SimulationEngine
+import TestSupport
+import Testing
+
+@testable import Networks
+
+/// Transitions by formulas against exact probabilities, the built-in models, and distributions of times. Seeds are fixed; a correct
+/// program would fail each test with a probability of 0.001.
+@Suite struct TransitionTests {
+    private static let sir = ["S", "I", "R"]
+
+    private static func formulas(
+        _ infection: String, parameters: [String: [Double]] = [:]
+    ) throws -> TransitionFormulas {
+        try TransitionFormulas(
+            states: sir,
+            [.init(from: "S", to: "I", .rate(infection)), .init(from: "I", to: "R", .rate("1"))],
+            parameters: parameters)
+    }
+
+    @Test(
+        "SIR has the probabilities of the master equation, by tables and by formulas",
+        arguments: ["1.5 * count(neighbours, I)", "1.5 * count(neighbours, I) + 0 * luck"])
+    func masterEquation(infection: String) throws {
+        let graph = try Graph(vertexCount: 4, edges: [(0, 1), (0, 2), (1, 2), (2, 3)])
+        let equation = MasterEquation(graph, try TransitionTable.sir(infection: 1.5, recovery: 1))
+        let initial: [SIRCompartment] = [.susceptible, .infected, .susceptible, .susceptible]
+        let parameters: [String: [Double]] = infection.contains("luck") ? ["luck": [1, 2, 3, 4]] : [:]
+        let formulas = try Self.formulas(infection, parameters: parameters)
+        let times = [0.3, 1.5]
+        let expected = times.map { equation.probabilities(from: initial, at: $0) }
+        var counts = expected.map { [Int](repeating: 0, count: $0.count) }
+        let cases = SIRCompartment.allCases
+        for seed in 0..<1500 as Range<UInt64> {
+            let model = try TransitionModel(graph: graph, states: [0, 1, 0, 0], formulas)
+            let integrator = TransitionEvents(streams: try RandomStreams(seed: seed))
+            var start = 0.0
+            for (index, time) in times.enumerated() {
+                try integrator.advance(model, from: start, to: time)
+                start = time
+                counts[index][equation.number(of: model.states.elements.map { cases[Int($0)] })] += 1
+            }
+        }
+        for index in times.indices { #expect(agree(counts[index], expected[index])) }
+    }
+
+    @Test("Final sizes of SIR are those of the built-in model")
+    func finalSizes() throws {
+        let graph = try Graph.erdosRenyi(nodes: 60, probability: 0.08, from: try RandomStreams(seed: 4))
+        let formulas = try Self.formulas("0.4 * count(neighbours, I)")
+        let table = try TransitionTable.sir(infection: 0.4, recovery: 1)
+        var (own, builtIn) = ([Int](repeating: 0, count: 13), [Int](repeating: 0, count: 13))
+        for seed in 0..<1500 as Range<UInt64> {
+            let streams = try RandomStreams(seed: seed)
+            var states = [UInt8](repeating: 0, count: 60)
+            states[Int(seed) % 60] = 1
+            let model = try TransitionModel(graph: graph, states: states, formulas)
+            try TransitionEvents(streams: streams).advance(model, from: 0, to: 1000)
+            own[model.count(of: 2) / 5] += 1
+            let other = try CompartmentModel(
+                graph: graph, transitions: table,
+                states: states.map { $0 == 1 ? SIRCompartment.infected : .susceptible })
+            try EventDrivenIntegrator<SIRCompartment>(streams: try RandomStreams(seed: seed + 90_000))
+                .advance(other, from: 0, to: 1000)
+            builtIn[other.count(of: .recovered) / 5] += 1
+        }
+        let pooled = zip(own, builtIn).filter { $0 + $1 >= 20 }
+        let chi = pooled.reduce(0.0) { sum, pair in
+            sum + Double((pair.0 - pair.1) * (pair.0 - pair.1)) / Double(pair.0 + pair.1)
+        }
+        // As many degrees of freedom as classes less one, by Wilson and Hilferty.
+        let freedom = Double(pooled.count - 1)
+        let part: Double = 2 / (9 * freedom)
+        let root: Double = 1 - part + 3.0902 * part.squareRoot()
+        #expect(pooled.count >= 6)
+        #expect(chi < freedom * root * root * root)
+    }
+
+    /// A distribution, and the probability not to wait longer than a time.
+    private static func waitingTime(_ index: Int) -> (WaitingTime, (Double) -> Double) {
+        switch index {
+        case 0: (.gamma(shape: 3, scale: 0.5), erlang)
+        case 1: (.weibull(shape: 1.7, scale: 2), weibull)
+        case 2: (.uniform(lower: 1, upper: 3), { min(1, max(0, ($0 - 1) / 2)) })
+        case 3: (.tabulated([(0, 0), (1, 0.25), (1, 0.5), (4, 1)]), tabulated)
+        default: (.gamma(shape: 1, scale: 2), { 1 - exp(-$0 / 2) })
+        }
+    }
+
+    /// Of three exponential times of mean 0.5.
+    private static func erlang(_ time: Double) -> Double {
+        let x: Double = 2 * time
+        let sum: Double = 1 + x + x * x / 2
+        return 1 - exp(-x) * sum
+    }
+
+    private static func weibull(_ time: Double) -> Double { 1 - exp(-pow(time / 2, 1.7)) }
+
+    private static func tabulated(_ time: Double) -> Double {
+        time < 1 ? time / 4 : min(1, 0.5 + (time - 1) / 6)
+    }
+
+    @Test("Waiting times have their distributions", arguments: 0..<5)
+    func waitingTimes(index: Int) throws {
+        let (time, distribution) = Self.waitingTime(index)
+        let count = 3000
+        let graph = try Graph(vertexCount: count, edges: [])
+        let formulas = try TransitionFormulas(states: ["A", "B"], [.init(from: "A", to: "B", .after(time))])
+        let model = try TransitionModel(graph: graph, states: [UInt8](repeating: 0, count: count), formulas)
+        let integrator = TransitionEvents(streams: try RandomStreams(seed: 12))
+        var (times, start): ([Double], Double) = ([], 0)
+        while start < 100 {
+            start = try integrator.advance(model, from: start, to: 100, until: JumpWatch())
+            while times.count < model.count(of: 1) { times.append(start) }
+        }
+        #expect(times.count == count)
+        // Kolmogorov and Smirnov; of the atom of the table, the left limit counts before it, the right one after.
+        let deviation = times.enumerated().reduce(0.0) { greatest, entry in
+            let (below, above) = (Double(entry.offset) / Double(count), Double(entry.offset + 1) / Double(count))
+            if entry.element == 1 { return greatest }
+            let value = distribution(entry.element)
+            return max(greatest, abs(value - below), abs(value - above))
+        }
+        #expect(deviation < 1.95 / Double(count).squareRoot())
+    }
+
+    @Test("Rates that are sums over neighbours are a table of rates, and others are none")
+    func tables() throws {
+        let table = try Self.formulas("2 * (count(neighbours, I) / 4 + 0.1) - 0.1").table
+        let names = ["S", "I", "R"].map(NamedCompartment.init(rawValue:))
+        #expect(
+            try table
+                == TransitionTable(
+                    compartments: names,
+                    [
+                        .spontaneous(from: names[0], to: names[1], rate: 0.1),
+                        .contact(from: names[0], to: names[1], with: names[1], rate: 0.5),
+                        .spontaneous(from: names[1], to: names[2], rate: 1),
+                    ]))
+        let others = [
+            "count(neighbours, I) / degree", "if(count(neighbours, I) > 1, 1, 0)", "floor(count(neighbours, I) / 2)",
+            "count(neighbours, I)^2", "count(neighbours, I) * count(neighbours, R)", "0.5 - count(neighbours, I)",
+        ]
+        for rate in others { #expect(try Self.formulas(rate).table == nil) }
+        #expect(try Self.formulas("x * count(neighbours, I)", parameters: ["x": [1, 2, 3]]).table == nil)
+    }
+
+    @Test("What comes first happens: a fixed time against a rate")
+    func competition() throws {
+        let count = 4000
+        let formulas = try TransitionFormulas(
+            states: ["A", "B", "C"],
+            [.init(from: "A", to: "B", .rate("0.8")), .init(from: "A", to: "C", .after(.fixed(1)))])
+        let model = try TransitionModel(
+            graph: try Graph(vertexCount: count, edges: []), states: [UInt8](repeating: 0, count: count), formulas)
+        let integrator = TransitionEvents(streams: try RandomStreams(seed: 8))
+        try integrator.advance(model, from: 0, to: 0.999)
+        #expect(model.count(of: 2) == 0)
+        try integrator.advance(model, from: 0.999, to: 1)
+        #expect(model.count(of: 0) == 0)
+        #expect(deviations(model.count(of: 1), of: count, probability: 1 - exp(-0.8)) < 3.3)
+    }
+
+    @Test("What happens does not depend on when one looks, and an intervention counts from its time")
+    func looks() throws {
+        let graph = try Graph.ring(nodes: 200)
+        let formulas = try TransitionFormulas(
+            states: Self.sir,
+            [
+                .init(from: "S", to: "I", .rate("2 * count(neighbours, I) / degree")),
+                .init(from: "I", to: "R", .after(.weibull(shape: 2, scale: 1))),
+            ])
+        func run(_ times: [Double]) throws -> [UInt8] {
+            let states = (0..<200).map { UInt8($0 % 20 == 0 ? 1 : 0) }
+            let model = try TransitionModel(graph: graph, states: states, formulas)
+            let integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+            var start = 0.0
+            for time in times {
+                try integrator.advance(model, from: start, to: time)
+                start = time
+            }
+            return Array(model.states.elements)
+        }
+        #expect(try run([3]) == run([0.1, 0.1001, 1.7, 2.999, 3]))
+        let still = try TransitionFormulas(states: ["A", "B"], [.init(from: "A", to: "B", .after(.fixed(1)))])
+        let model = try TransitionModel(graph: try Graph.ring(nodes: 3), states: [0, 1, 1], still)
+        let integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+        try integrator.advance(model, from: 0, to: 0.5)
+        model.setNodeState(0, at: 1)
+        integrator.stateWasChanged()
+        try integrator.advance(model, from: 0.5, to: 1)
+        #expect(Array(model.states.elements) == [1, 0, 1])
+        try integrator.advance(model, from: 1, to: 1.5)
+        #expect(Array(model.states.elements) == [1, 1, 1])
+    }
+
+    @Test("Transitions that cannot be are refused")
+    func refusals() throws {
+        func refusal(_ rate: String) -> String {
+            do {
+                let model = try TransitionModel(
+                    graph: try Graph.ring(nodes: 3), states: [1, 0, 0], Self.formulas(rate))
+                try TransitionEvents(streams: try RandomStreams(seed: 1)).advance(model, from: 0, to: 1)
+                return "none"
+            } catch { return "\(error)" }
+        }
+        #expect(refusal("1 + time").contains("changes between events, which cannot be simulated exactly"))
+        #expect(refusal("count(neighbours, I) - 1").hasPrefix("the rate from 'S' to 'I' is -1"))
+        #expect(refusal("count(neighbours, I) > 1").contains("is a condition"))
+        #expect(refusal("count(neighbours, X)").contains("'X'"))
+        #expect(refusal("1 / count(neighbours, R)").hasPrefix("the rate from 'S' to 'I' is inf"))
+    }
+}
+
+/// The tables that the events are drawn from.
+@Suite struct TransitionTableTests {
+    @Test(
+        "A tree of rates knows their sum, and chooses each vertex in proportion to its rate",
+        arguments: [1, 63, 65, 5000])
+    func tree(count: Int) {
+        let tree = RateTree(count: count)
+        var generator = SeededGenerator(seed: 9)
+        let rates = (0..<count).map { _ in
+            Bool.random(using: &generator) ? Double.random(in: 0..<3, using: &generator) : 0
+        }
+        for (vertex, rate) in rates.enumerated() {
+            tree.setLeaf(vertex, rate)
+            tree.update(vertex)
+        }
+        let sum = rates.reduce(0, +)
+        #expect(abs(tree.total - sum) <= 1e-12 * sum)
+        var level = 0.0
+        for (vertex, rate) in rates.enumerated() where rate > 1e-3 {
+            level = rates[..<vertex].reduce(0, +)
+            #expect(tree.vertex(at: level + rate / 2) == vertex)
+            if count > 1000, vertex > 300 { break }
+        }
+        if sum > 0 { #expect(rates[tree.vertex(at: tree.total.nextUp)] > 0) }
+    }
+
+    @Test("Of all that is due the earliest comes first")
+    func due() {
+        var due = DueTimes(count: 50)
+        var times = [Double](repeating: .infinity, count: 50)
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<2000 {
+            let vertex = Int.random(in: 0..<50, using: &generator)
+            let time = Bool.random(using: &generator) ? .infinity : Double(Int.random(in: 0..<40, using: &generator))
+            due.set(vertex, time)
+            times[vertex] = time
+            let least = times.min() ?? .infinity
+            #expect(due.first?.time ?? .infinity == least)
+            if least < .infinity { #expect(due.first?.vertex == times.firstIndex(of: least)) }
+            #expect(due.time(of: vertex) == time)
+        }
+    }
+}

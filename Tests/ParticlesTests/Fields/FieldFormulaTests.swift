@@ -1,0 +1,147 @@
+import Foundation
+import SimulationEngine
+import Testing
+
+@testable import Particles
+
+/// Fields, forces, bonds and angles by formulas, against those that are built in and against closed forms.
+@Suite struct FieldFormulaTests {
+    private static func particles(_ count: Int, typeCount: Int = 1) -> [Particle] {
+        (0..<count).map { index in
+            let t = Double(index)
+            return Particle(
+                mass: 1 + t / 100, charge: index % 2 == 0 ? 1 : -0.5, type: index % typeCount,
+                position: [sin(t), cos(1.7 * t), 0.5 * sin(0.3 * t)], velocity: [0.1, -0.2 * cos(t), 0.3])
+        }
+    }
+
+    private func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
+
+    @Test("A harmonic trap by formula is the built-in one")
+    func trap() throws {
+        let particles = Self.particles(300)
+        let energy = try FieldExpression(
+            "0.5 * (kx * (x - 0.1)^2 + 2 * y^2 + 3 * z^2)", fields: FieldFormula.variables + ["kx"])
+        let one = try ParticleSystem(particles, forces: [FieldFormula(energy: energy, parameters: [1.5])])
+        let other = try ParticleSystem(
+            particles, forces: [HarmonicTrap(stiffness: [1.5, 2, 3], centre: [0.1, 0, 0])])
+        for (a, b) in zip(one.forcesOnNodes, other.forcesOnNodes) {
+            #expect(length(a - b) < 1e-14)
+        }
+        let reference = other.value(\.potentialEnergy)
+        #expect(abs(one.value(\.potentialEnergy) - reference) < 1e-12 * reference)
+    }
+
+    @Test("The force of a field is minus the slope of its energy, with parameters of types")
+    func slope() throws {
+        let particles = Self.particles(40, typeCount: 2)
+        let text = "charge * depth * sin(x * y) * exp(-z^2) + mass * x^3 - log(2 + y)"
+        let names = FieldFormula.variables + ["depth"]
+        let energy = try FieldExpression(text, fields: names)
+        let force = try FieldFormula(energy: energy, parameters: [.list([0.7, -1.1])])
+        let system = try ParticleSystem(particles, forces: [force])
+        let evaluator = NumberEvaluator(energy)
+        for (particle, found) in zip(particles, system.forcesOnNodes) {
+            func energy(_ position: SIMD3<Double>) -> Double {
+                evaluator.value(
+                    of: [
+                        position.x, position.y, position.z, particle.mass, particle.charge,
+                        [0.7, -1.1][particle.type],
+                    ], at: 0)
+            }
+            for axis in 0..<3 {
+                var step = SIMD3<Double>.zero
+                let h = 1e-3
+                step[axis] = h
+                let place = particle.state.position
+                let near: Double = energy(place + step) - energy(place - step)
+                let further = step + step
+                let far: Double = energy(place + further) - energy(place - further)
+                let slope: Double = (8 * near - far) / (12 * h)
+                #expect(abs(found[axis] + slope) < 1e-9 * max(1, abs(found[axis])))
+            }
+        }
+    }
+
+    @Test("A driven oscillator with drag follows its closed form")
+    func drivenOscillator() throws {
+        // x″ = −x − 0.2 x′ + cos(2 t), from rest: what remains of the start decays, the rest is known.
+        let names = FieldFormula.variables + ["vx", "vy", "vz", "drag"]
+        let along = try ["cos(2 * time) - x - drag * vx", "0", "0"].map { try FieldExpression($0, fields: names) }
+        let system = try ParticleSystem(
+            [Particle(mass: 1, position: .zero)], forces: [MotionFormula(force: along, parameters: [0.2])])
+        let simulation = try Simulation(system, integrator: RungeKutta4(), step: 0.01)
+        try simulation.run(until: 20)
+        let (a, b): (Double, Double) = (-3 / 9.16, 0.4 / 9.16)
+        func steady(_ t: Double) -> Double { a * cos(2 * t) + b * sin(2 * t) }
+        let omega: Double = 0.99.squareRoot()
+        let amplitude: Double = (-0.1 * a - 2 * b) / omega
+        func free(_ t: Double) -> Double {
+            let swing: Double = amplitude * sin(omega * t) - a * cos(omega * t)
+            return exp(-0.1 * t) * swing
+        }
+        #expect(abs(system.nodeState(at: 0).position.x - steady(20) - free(20)) < 1e-7)
+    }
+
+    @Test("Drag by formula is not known to leapfrog, a force by positions is")
+    func methods() throws {
+        let names = FieldFormula.variables + ["vx", "vy", "vz"]
+        let drag = try ["-vx", "-vy", "-vz"].map { try FieldExpression($0, fields: names) }
+        let dragged = try ParticleSystem(Self.particles(3), forces: [MotionFormula(force: drag)])
+        let simulation = try Simulation(dragged, integrator: Leapfrog(), step: 0.01)
+        #expect(throws: (any Error).self) { try simulation.run(until: 0.01) }
+        let turn = try ["-y", "x", "0"].map { try FieldExpression($0, fields: names) }
+        let field = try FieldFormula(force: turn)
+        #expect(!field.conservesEnergy)
+        let turned = try Simulation(
+            ParticleSystem(Self.particles(3), forces: [field]), integrator: Leapfrog(), step: 0.01)
+        try turned.run(until: 0.01)
+    }
+
+    @Test("A field must be finite where particles are, and have the periods of the box")
+    func refusals() throws {
+        let names = FieldFormula.variables
+        func refusal(_ text: String, _ box: Box = .open) -> String {
+            do {
+                _ = try ParticleSystem(
+                    Self.particles(2), in: box,
+                    forces: [FieldFormula(energy: try FieldExpression(text, fields: names))])
+                return "none"
+            } catch { return "\(error)" }
+        }
+        let periodic = try Box([.periodic(-2, 2), .periodic(-2, 2), .open])
+        #expect(refusal("1 / x").hasPrefix("a formula of a field is inf where particle 0 is"))
+        #expect(refusal("sin(pi * x / 2) + z^2", periodic) == "none")
+        #expect(refusal("x^2", periodic).hasPrefix("a formula of a field is 0.0 where particle 0 is and 16.0 a period"))
+        #expect(refusal("time * x").hasPrefix("'energy' must not depend on 'time'"))
+    }
+
+    @Test("Harmonic bonds and angles by formula are the built-in ones, and conserve energy")
+    func bonds() throws {
+        let particles = Self.particles(9)
+        let (bonds, angles) = (Bond.chains(3, ofLength: 3), Angle.chains(3, ofLength: 3))
+        let bondEnergy = try FieldExpression("k / 2 * (r - rest)^2", fields: BondFormula.variables + ["k"])
+        let angleEnergy = try FieldExpression("k / 2 * (theta - 1.9)^2", fields: ["theta", "k"])
+        let formulas: [any ParticleForce] = [
+            try BondForce(
+                BondFormula(bondEnergy, parameters: [30], lengths: Array(repeating: 0.9, count: 6)), on: bonds),
+            try AngleFormula(angles, energy: angleEnergy, parameters: [5]),
+        ]
+        let builtIn: [any ParticleForce] = [
+            try BondForce(HarmonicBond(stiffness: 30, length: 0.9), on: bonds),
+            try HarmonicAngles(angles, stiffness: 5, angle: 1.9),
+        ]
+        let (one, other) = (
+            try ParticleSystem(particles, forces: formulas), try ParticleSystem(particles, forces: builtIn)
+        )
+        for (a, b) in zip(one.forcesOnNodes, other.forcesOnNodes) {
+            #expect(length(a - b) < 1e-12)
+        }
+        let reference = other.value(\.potentialEnergy)
+        #expect(abs(one.value(\.potentialEnergy) - reference) < 1e-12 * reference)
+        let simulation = try Simulation(one, integrator: Leapfrog(), step: 0.001)
+        let before = one.value(\.totalEnergy)
+        try simulation.run(until: 1)
+        #expect(abs(one.value(\.totalEnergy) - before) < 1e-4 * abs(before))
+    }
+}
