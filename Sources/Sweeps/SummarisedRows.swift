@@ -48,7 +48,7 @@ struct SummarisedRows {
         runs.append(Run(replicate: replicate))
         var start = rows.startIndex
         while start < rows.endIndex {
-            let end = SweepTable.endOfLine(rows, from: start)
+            let end = CSVRecords.endOfLine(rows, from: start)
             if read(rows[start..<end], &place, &numbers) {
                 let row = row(at: place, guess: next)
                 add(numbers, at: row, first)
@@ -65,7 +65,7 @@ struct SummarisedRows {
         place.removeAll(keepingCapacity: true)
         numbers.removeAll(keepingCapacity: true)
         var column = 0
-        SweepTable.forEachField(of: record) { field in
+        CSVRecords.forEachField(of: record) { field in
             if column < columns.count {
                 switch columns[column] {
                 case .place:

@@ -17,7 +17,8 @@ struct MasterEquation<State: Compartment> {
         states.reversed().reduce(0) { $0 * cases.count + (cases.firstIndex(of: $1) ?? 0) }
     }
 
-    private func states(_ number: Int) -> [State] {
+    /// The states of all vertices, from the number.
+    func states(_ number: Int) -> [State] {
         var rest = number
         return (0..<graph.vertexCount).map { _ in
             defer { rest /= cases.count }
