@@ -29,7 +29,10 @@ struct TransitionReader: NetworkModelReader {
             of: TransitionModel.names, methods: .serving(.transitions),
             quantities: states.enumerated().map { TransitionModel.count(of: $0, named: $1) }, stateNames: states,
             make: making.map { making in
-                { graph, _ in (try making.make(graph, streams), TransitionEvents(streams: streams)) }
+                { graph, integration in
+                    if case .events(isAligned: true) = integration.scheme { throw TransitionError.notAligned }
+                    return (try making.make(graph, streams), TransitionEvents(streams: streams))
+                }
             })
     }
 
@@ -40,11 +43,11 @@ struct TransitionReader: NetworkModelReader {
         return experiment(
             of: Model.names, methods: .serving(.transitions),
             quantities: table.compartments.map { Model.quantities.count(of: $0) }, stateNames: states,
-            make: { graph, _ in
+            make: { graph, integration in
                 let beginning = model.states.elements.map { table.compartments[Int($0)] }
                 return (
                     try Model(graph: graph, transitions: table, states: beginning),
-                    EventDrivenIntegrator<NamedCompartment>(streams: streams)
+                    try integration.integrator(for: table, on: graph, streams: streams, threads: threads)
                 )
             })
     }
