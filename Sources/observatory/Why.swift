@@ -5,8 +5,8 @@ struct Why: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tells by which events a node came into its state.",
         discussion: """
-            The run of an epidemic is carried out once more up to the time, and the causes of the last change of the node are followed \
-            back to the beginning: who was infected by whom, and when.
+            The run of an epidemic is carried out once more, and the causes of the last change of the node up to the time are \
+            followed back to the beginning: who was infected by whom, and when.
 
             With --necessary it is carried out again without each edge along which something was passed on, with all luck that \
             this does not concern: the node may have come into the same state by then all the same, in another way.

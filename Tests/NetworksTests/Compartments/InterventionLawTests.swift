@@ -68,14 +68,12 @@ import Testing
             if moment == 0 {
                 now = equation.probabilities(from: Self.initial, at: time)
             } else {
-                var next = [Double](repeating: 0, count: now.count)
-                for (number, probability) in now.enumerated() where probability > 1e-9 {
-                    let states = intervention.states(equation.states(number), moment - 1)
-                    for (index, part) in equation.probabilities(from: states, at: time - start).enumerated() {
-                        next[index] += probability * part
-                    }
+                var changed = now.map { _ in 0.0 }
+                for (number, probability) in now.enumerated() {
+                    changed[equation.number(of: intervention.states(equation.states(number), moment - 1))] +=
+                        probability
                 }
-                now = next
+                now = equation.probabilities(from: changed, at: time - start)
             }
             start = time
         }
@@ -99,8 +97,10 @@ import Testing
             let parameters = intervention.parameters(moment)
             if parameters.infection != model.parameter(at: 0) { model.setParameter(parameters.infection, at: 0) }
             if parameters.recovery != model.parameter(at: 1) { model.setParameter(parameters.recovery, at: 1) }
-            for (end, weight) in zip(Self.ends, parameters.weights) {
-                try model.setEdgeWeight(weight, from: end.0, to: end.1)
+            // Edges that are set have luck of their own from then on: those that stay as they are keep theirs.
+            let known = intervention.parameters(moment - 1).weights
+            for (index, end) in Self.ends.enumerated() where parameters.weights[index] != known[index] {
+                try model.setEdgeWeight(parameters.weights[index], from: end.0, to: end.1)
             }
             let states = intervention.states((0..<3).map(model.nodeState), moment)
             for vertex in 0..<3 { model.setNodeState(states[vertex], at: vertex) }

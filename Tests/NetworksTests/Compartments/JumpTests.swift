@@ -23,7 +23,7 @@ import Testing
         }
         let table: TransitionTable<SIRCompartment> =
             try method == .outbreak
-            ? .sir(infection: 2, recovery: 1) : .sirs(infection: 0.6, recovery: 1, waning: 0.5)
+            ? .sir(infection: 2, recovery: 1) : .sirs(infection: 1.5, recovery: 1, waning: 0.5)
         let states = try SIR.initialStates([(.infected, 4)], vertexCount: 40, from: streams)
         return try SIR(graph: graph, transitions: table, states: states)
     }
