@@ -14,9 +14,11 @@ extension FormulaRule {
     private func next(_ vertex: Int, in states: UnsafePointer<UInt8>, _ random: inout RandomWords) -> UInt8 {
         if let table { return next(vertex, in: states, table) }
         var state = states[vertex]
-        compute(vertex..<vertex + 1, in: states, &random, loneEvaluation) { value in
+        var luck = VertexLuck.inTurn(random)
+        compute(vertex..<vertex + 1, in: states, &luck, loneEvaluation) { value in
             if formula.isState(value[0]) { state = UInt8(value[0]) } else { note(value[0], of: vertex) }
         }
+        if case .inTurn(let rest) = luck { random = rest }
         return state
     }
 
@@ -56,11 +58,11 @@ extension FormulaRule {
         _ run: Range<Int>, in states: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>,
         _ random: RandomWords
     ) {
-        var random = random
+        var luck = VertexLuck.ofRun(random, first: run.lowerBound)
         let evaluation = formula.program.makeEvaluation()
         for start in stride(from: run.lowerBound, to: run.upperBound, by: Self.blockSize) {
             let block = start..<min(start + Self.blockSize, run.upperBound)
-            compute(block, in: states, &random, evaluation) { values in
+            compute(block, in: states, &luck, evaluation) { values in
                 for (index, vertex) in block.enumerated() {
                     let isState = formula.isState(values[index])
                     target[vertex] = isState ? UInt8(values[index]) : states[vertex]
@@ -92,7 +94,7 @@ extension FormulaRule {
 
     /// Calls a closure with the values of the formula for vertices that follow one another, at most a block of them.
     private func compute(
-        _ vertices: Range<Int>, in states: UnsafePointer<UInt8>, _ random: inout RandomWords,
+        _ vertices: Range<Int>, in states: UnsafePointer<UInt8>, _ luck: inout VertexLuck,
         _ evaluation: ColumnEvaluation, _ use: (UnsafeMutablePointer<Double>) -> Void
     ) {
         let used = formula.expression.usedFields
@@ -100,7 +102,7 @@ extension FormulaRule {
         withUnsafeTemporaryAllocation(of: Double.self, capacity: (used.count + 2) * capacity) { memory in
             guard let start = memory.baseAddress else { return }
             for (index, field) in used.enumerated() where !formula.countFields.contains(field) {
-                fill(field, vertices, in: states, &random, start + index * capacity)
+                fill(field, vertices, in: states, &luck, start + index * capacity)
             }
             count(used, vertices, in: states, start, capacity)
             let results = start + (used.count + 1) * capacity
@@ -112,7 +114,7 @@ extension FormulaRule {
     }
 
     private func fill(
-        _ field: Int, _ vertices: Range<Int>, in states: UnsafePointer<UInt8>, _ random: inout RandomWords,
+        _ field: Int, _ vertices: Range<Int>, in states: UnsafePointer<UInt8>, _ luck: inout VertexLuck,
         _ target: UnsafeMutablePointer<Double>
     ) {
         let last = graph.vertexCount - 1
@@ -124,8 +126,8 @@ extension FormulaRule {
                 case RuleFormula.Field.before: Double(states[vertex == 0 ? last : vertex - 1])
                 case RuleFormula.Field.after: Double(states[vertex == last ? 0 : vertex + 1])
                 case RuleFormula.Field.neighbour:
-                    Double(states[graph.randomInNeighbour(of: vertex, &random) ?? vertex])
-                case RuleFormula.Field.random: random.uniform()
+                    luck.draw(for: vertex, 0) { Double(states[graph.randomInNeighbour(of: vertex, &$0) ?? vertex]) }
+                case RuleFormula.Field.random: luck.draw(for: vertex, 1) { $0.uniform() }
                 default: formula.number(ofField: field, at: vertex)
                 }
         }
@@ -149,6 +151,28 @@ extension FormulaRule {
                     memory[places[Int(states[neighbour])] + index] += 1
                 }
             }
+        }
+    }
+}
+
+/// The random numbers that formulas draw.
+private enum VertexLuck {
+    /// Of the vertices of a run, each of which has streams of its own, so that what one draws changes nothing of the others.
+    case ofRun(RandomWords, first: Int)
+
+    /// One after the other.
+    case inTurn(RandomWords)
+
+    /// What is drawn for a vertex, of one of two kinds of things.
+    mutating func draw(for vertex: Int, _ kind: Int, _ body: (inout RandomWords) -> Double) -> Double {
+        switch self {
+        case .ofRun(let words, let first):
+            var own = words.ofColumn(1 + 2 * (vertex - first) + kind)
+            return body(&own)
+        case .inTurn(var words):
+            let number = body(&words)
+            self = .inTurn(words)
+            return number
         }
     }
 }

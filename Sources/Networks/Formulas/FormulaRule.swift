@@ -21,8 +21,8 @@ import SimulationEngine
 /// | `random` | a number from [0, 1) that is drawn at random, once for a vertex and step |
 ///
 /// and its parameters. A formula of the state, the degree and counts of at most two states is a table, and costs no more than looking
-/// it up; a rule like that of Life on a lattice is computed for 64 cells at once. Random numbers are keyed by step and by runs of
-/// vertices: they do not depend on threads.
+/// it up; a rule like that of Life on a lattice is computed for 64 cells at once. Where all are updated at once, random numbers are
+/// keyed by step and vertex: they depend neither on threads nor on what else is drawn.
 ///
 /// Memory: 2 bytes a vertex besides the graph and the parameters.
 public final class FormulaRule: SynchronousRule, AsynchronousRule {

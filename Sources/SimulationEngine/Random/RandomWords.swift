@@ -86,6 +86,11 @@ extension RandomWords {
     package init(key: Philox4x64.Key, node: Int, step: Int) {
         self.init(key: key, counter: RandomStreams.counter(node: node, step: step))
     }
+
+    /// The words from the beginning of a stream beside this one, of the same node and step, in another column than 0.
+    package func ofColumn(_ column: Int) -> RandomWords {
+        RandomWords(key: key, counter: (0, counter.1, counter.2, UInt64(bitPattern: Int64(column))))
+    }
 }
 
 extension RandomStreams {

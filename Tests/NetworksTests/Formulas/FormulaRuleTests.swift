@@ -64,6 +64,38 @@ import Testing
         #expect(try run(rule, steps: 60) == expected)
     }
 
+    @Test("Each of the elementary automata is a formula of its number")
+    func elementary() throws {
+        let graph = try Graph.ring(nodes: 61)
+        let cells = Self.cells(61)
+        // 2 to the power of 4 before + 2 state + after; of the quotient the last binary digit.
+        let quotient = "floor(rule / ((1 + 15 * before) * (1 + 3 * state) * (1 + after)))"
+        for number in 0...255 as ClosedRange<UInt8> {
+            let expected = try run(ElementaryAutomaton(rule: number, cells: cells.map { $0 == 1 }), steps: 5)
+            let rule = try FormulaRule(
+                graph: graph, states: cells, named: ["off", "on"],
+                next: "\(quotient) - 2 * floor(\(quotient) / 2)", parameters: ["rule": [Double(number)]])
+            #expect(try run(rule, steps: 5) == expected, "rule \(number)")
+        }
+    }
+
+    @Test("Cascades by thresholds of each vertex are the built-in ones")
+    func cascades() throws {
+        let graph = try Graph.erdosRenyi(nodes: 400, probability: 0.01, from: try RandomStreams(seed: 4))
+        let thresholds = (0..<400).map { Double($0 % 7) / 20 + 0.05 }
+        let active = Array(0..<12)
+        let states = (0..<400).map { UInt8($0 < 12 ? 1 : 0) }
+        for steps in [1, 3, 20] {
+            let expected = try run(
+                ThresholdCascadeModel(graph: graph, thresholds: thresholds, active: active), steps: steps)
+            let rule = try FormulaRule(
+                graph: graph, states: states, named: ["off", "on"],
+                next: "if(state == on or degree > 0 and count(neighbours, on) / degree >= threshold, on, off)",
+                parameters: ["threshold": thresholds])
+            #expect(try run(rule, steps: steps) == expected)
+        }
+    }
+
     @Test("Voters by formula are the built-in ones, with the same luck")
     func voters() throws {
         let graph = try Graph.lattice(sides: [12, 12], periodic: true)
@@ -97,6 +129,17 @@ import Testing
         // Of correct programs one in 30,000 would fail each.
         #expect(deviations(infected, of: 10_000, probability: 0.51) < 4.2)
         #expect(deviations(recovered, of: 10_000, probability: 0.2) < 4.2)
+    }
+
+    @Test("Each vertex has random numbers of its own, whatever else is drawn")
+    func luck() throws {
+        let graph = try Graph.erdosRenyi(nodes: 3000, probability: 0.001, from: try RandomStreams(seed: 4))
+        let states = Self.cells(3000)
+        func step(_ text: String) throws -> [Double] {
+            try run(FormulaRule(graph: graph, states: states, named: ["a", "b"], next: text), steps: 2)
+        }
+        let expected = try step("if(random < 0.3, b, a)")
+        #expect(try step("if(random < 0.3, b, a) + 0 * neighbour") == expected)
     }
 
     @Test("A majority without ties, in the order of numbers, is the built-in one")

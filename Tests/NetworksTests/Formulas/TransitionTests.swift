@@ -146,6 +146,42 @@ import Testing
         #expect(try Self.formulas("x * count(neighbours, I)", parameters: ["x": [1, 2, 3]]).table == nil)
     }
 
+    /// The states in which a table leaves a lattice after some time, by their places in the table.
+    private static func course<State>(of table: TransitionTable<State>) throws -> [Int] {
+        let graph = try Graph.lattice(sides: [15, 20], periodic: true)
+        let infected = table.compartments.count == 4 ? 2 : 1
+        let model = try CompartmentModel(
+            graph: graph, transitions: table,
+            states: (0..<300).map { table.compartments[$0 % 10 == 0 ? infected : 0] })
+        try EventDrivenIntegrator<State>(streams: try RandomStreams(seed: 6)).advance(model, from: 0, to: 1.5)
+        return (0..<300).compactMap { table.compartments.firstIndex(of: model.nodeState(at: $0)) }
+    }
+
+    @Test("Epidemics by formulas are the built-in ones, to the last event")
+    func epidemics() throws {
+        func course(_ states: [String], _ rates: KeyValuePairs<String, String>) throws -> [Int] {
+            let transitions = rates.map { way, rate in
+                let ends = way.split(separator: " ").map(String.init)
+                return TransitionFormulas.Transition(from: ends[0], to: ends[1], .rate(rate))
+            }
+            let table = try #require(try TransitionFormulas(states: states, transitions).table)
+            return try Self.course(of: table)
+        }
+        let infection = "0.7 * count(neighbours, I)"
+        #expect(
+            try course(["S", "I"], ["S I": infection, "I S": "0.4"])
+                == Self.course(of: TransitionTable.sis(infection: 0.7, recovery: 0.4)))
+        #expect(
+            try course(["S", "I", "R"], ["S I": infection, "I R": "0.4"])
+                == Self.course(of: TransitionTable.sir(infection: 0.7, recovery: 0.4)))
+        #expect(
+            try course(["S", "I", "R"], ["S I": infection, "I R": "0.4", "R S": "0.3"])
+                == Self.course(of: TransitionTable.sirs(infection: 0.7, recovery: 0.4, waning: 0.3)))
+        #expect(
+            try course(["S", "E", "I", "R"], ["S E": infection, "E I": "2", "I R": "0.4"])
+                == Self.course(of: TransitionTable.seir(infection: 0.7, onset: 2, recovery: 0.4)))
+    }
+
     @Test("What comes first happens: a fixed time against a rate")
     func competition() throws {
         let count = 4000

@@ -98,6 +98,39 @@ import Testing
         try turned.run(until: 0.01)
     }
 
+    @Test("Bonds that can be stretched to a length only, by formula, are the built-in ones")
+    func stretching() throws {
+        let energy = try FieldExpression(
+            "-k / 2 * far^2 * log(1 - (r / far)^2)", fields: BondFormula.variables + ["k", "far"])
+        let formula = try BondFormula(energy, parameters: [30, 1.5])
+        let builtIn = try FENEBond(stiffness: 30, greatestLength: 1.5)
+        for step in 1..<150 {
+            let square = pow(Double(step) / 100, 2)
+            let one = formula.interaction(squaredLength: square, bond: 0)
+            let other = builtIn.interaction(squaredLength: square, bond: 0)
+            #expect(abs(one.energy - other.energy) <= 1e-12 * max(1, abs(other.energy)))
+            #expect(abs(one.forceOverDistance - other.forceOverDistance) <= 1e-12 * abs(other.forceOverDistance))
+        }
+    }
+
+    @Test("Drag and a magnetic field by formula are the built-in ones")
+    func velocities() throws {
+        let particles = Self.particles(300)
+        let names = FieldFormula.variables + ["vx", "vy", "vz"]
+        let along = try [
+            "charge * 0.7 * vy - 0.3 * vx", "-charge * 0.7 * vx - 0.3 * vy", "-0.3 * vz",
+        ].map { try FieldExpression($0, fields: names) }
+        func rates(_ forces: [any ParticleForce]) throws -> [Double] {
+            let system = try ParticleSystem(particles, forces: forces)
+            let integrator = RungeKutta4<ParticleSystem>()
+            try integrator.advance(system, from: 0, to: 0.1)
+            return Array(system.state.elements)
+        }
+        let one = try rates([MotionFormula(force: along)])
+        let other = try rates([MagneticField(field: [0, 0, 0.7]), Drag(coefficient: 0.3)])
+        for (a, b) in zip(one, other) { #expect(abs(a - b) < 1e-14) }
+    }
+
     @Test("A field must be finite where particles are, and have the periods of the box")
     func refusals() throws {
         let names = FieldFormula.variables

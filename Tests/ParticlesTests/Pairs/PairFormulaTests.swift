@@ -1,4 +1,5 @@
 import Descriptions
+import Foundation
 import SimulationEngine
 import Testing
 
@@ -78,6 +79,38 @@ import Testing
         let reference = builtIn.value(\.potentialEnergy)
         #expect(abs(formula.value(\.potentialEnergy) - reference) < 1e-12 * abs(reference))
         #expect(abs(formula.value(\.pressure) - builtIn.value(\.pressure)) < 1e-11 * abs(builtIn.value(\.pressure)))
+    }
+
+    /// A built-in interaction, and its energy before it is shifted at the cutoff.
+    private static func builtIn(_ index: Int) throws -> (any PairPotential, energy: String, cutoff: Double) {
+        let least: Double = 0.95 * pow(2.0, 1.0 / 6)
+        switch index {
+        case 0: return (try SoftSphere(epsilon: 1.3, sigma: 0.9), "1.3 * (0.9 / r)^12", 2.25)
+        case 1:
+            let strength = PairTable(typeCount: 1) { _, _ in 1.3 }
+            return (try Yukawa(strength, screening: 1.7, cutoff: 2.5), "1.3 * exp(-1.7 * r) / r", 2.5)
+        case 2:
+            let pair = Morse.Pair(depth: 1.3, steepness: 2, distance: 1.1)
+            let morse = try Morse(PairTable(typeCount: 1) { _, _ in pair }, cutoff: 2.5)
+            return (morse, "1.3 * ((1 - exp(-2 * (r - 1.1)))^2 - 1)", 2.5)
+        default:
+            let repulsion = try LennardJones(epsilon: 1.3, sigma: 0.95, cutoff: least, truncation: .shifted)
+            return (repulsion, "5.2 * ((0.95 / r)^12 - (0.95 / r)^6)", least)
+        }
+    }
+
+    @Test("The other built-in interactions by formula are the same, to twelve digits", arguments: 0..<4)
+    func others(index: Int) throws {
+        let (builtIn, energy, cutoff) = try Self.builtIn(index)
+        let formula = try PairFormula(FieldExpression(energy, fields: ["r"]), cutoff: cutoff, shift: .energy)
+        for step in 0..<200 {
+            let r: Double = 0.7 + (cutoff - 0.7) * Double(step) / 200
+            let one = formula.interaction(squaredDistance: r * r, 0, 0)
+            let other = builtIn.interaction(squaredDistance: r * r, 0, 0)
+            #expect(abs(one.energy - other.energy) <= 1e-12 * max(1, abs(other.energy)))
+            #expect(
+                abs(one.forceOverDistance - other.forceOverDistance) <= 1e-12 * max(1, abs(other.forceOverDistance)))
+        }
     }
 
     @Test("A short trajectory of Lennard-Jones by formula is the built-in one, and conserves energy")
