@@ -36,6 +36,7 @@ import Testing
         case "angles": ["{harmonic: {stiffness: 3, angle: 1.5}, chain: {length: 5}}"]
         case "uniform-field": ["{acceleration: ACCELERATION}"]
         case "harmonic-trap": ["{stiffness: 2, centre: CENTRE}"]
+        case "field": ["{energy: cos(pi * (x - 1) / 4) + 2 * cos(pi * (y - 1) / 2)}"]
         // They have no energy, and are the same everywhere.
         case "drag", "magnetic-field": []
         // Others are tried as the catalogue writes them.
