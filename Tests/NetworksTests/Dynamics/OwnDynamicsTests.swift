@@ -47,7 +47,8 @@ struct Epidemic: NetworkDynamics {
     @Test("Vertices that come into a network without any have parameters", arguments: [0, 1])
     func born(given count: Int) throws {
         let model = try CoupledDynamics<Epidemic>(
-            graph: .isolated(nodes: 0), dynamics: [Epidemic](repeating: Epidemic(), count: count), states: [])
+            graph: Graph(vertexCount: 0, edges: []), dynamics: [Epidemic](repeating: Epidemic(), count: count),
+            states: [])
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.01)
         try simulation.addNode(0.5)
         try simulation.addNode(0.25, like: nil)
