@@ -144,10 +144,10 @@ public final class ODEDriver {
     /// finite.
     public var rejectedSteps: Int { rejectedBeforeReset + Int(pointer.pointee.e.pointee.failed_steps) }
 
-    /// The derivatives at both ends of the last step that was taken, which explicit one-step methods compute; they hold until the
+    /// The derivatives at both ends of the last step that was taken, which explicit methods compute; they hold until the
     /// next one. `nil` for other methods.
     package var lastSlopes: (start: UnsafePointer<Double>, end: UnsafePointer<Double>)? {
-        guard !stepper.keepsHistory, !stepper.isImplicit, let evolution = pointer.pointee.e?.pointee,
+        guard !stepper.isImplicit, let evolution = pointer.pointee.e?.pointee,
             let start = evolution.dydt_in, let end = evolution.dydt_out
         else { return nil }
         return (UnsafePointer(start), UnsafePointer(end))

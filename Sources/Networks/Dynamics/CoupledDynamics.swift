@@ -55,7 +55,7 @@ public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDiffere
         }
         network = ChangingGraph(graph)
         self.dynamics = dynamics
-        hasOwnParameters = dynamics.count > 1
+        hasOwnParameters = dynamics.count != 1
         self.noise = noise
         state = StateVector(columnCount: Dynamics.State.columnCount, rowCount: vertexCount)
         packed = .allocate(capacity: vertexCount)

@@ -27,6 +27,19 @@ final class FieldSlopes<Model: SimulationModel> {
         return FieldStep(step, first: field * state.rowCount)
     }
 
+    /// Whether the field of a node follows a function of time, of whose course the ends of a step tell nothing.
+    func isDriven(_ node: Int) -> Bool {
+        guard let state = equations?.state, field < state.columnCount else { return false }
+        return state.isDriven(state.component(field, node))
+    }
+
+    /// The nodes of which it does, in order.
+    var drivenNodes: [Int] {
+        guard let state = equations?.state, state.hasHeldComponents, field < state.columnCount else { return [] }
+        let first = state.component(field, 0)
+        return state.held.driven(in: first..<first + state.rowCount).map { $0 - first }
+    }
+
     /// The rates of all nodes at both ends of the last step; `nil` if that does not begin at a time, the method has not computed
     /// them, or the values that are shown do not lie in the state.
     func columnsOfLastStep(from start: Double) -> StepSlopes? {

@@ -288,7 +288,7 @@ extension FirstPassageScan {
     }
 
     @inline(__always)
-    private func forEachPosition(of node: Int, _ body: (Int) -> Void) {
+    func forEachPosition(of node: Int, _ body: (Int) -> Void) {
         guard areConsecutive else { return positions.forEach(of: node, body) }
         let position = node - (nodes.first ?? 0)
         if nodes.indices.contains(position) { body(position) }

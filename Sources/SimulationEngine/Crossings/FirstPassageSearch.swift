@@ -1,3 +1,5 @@
+import GSL
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -9,8 +11,8 @@
 /// The distances from the level are interpolated: by their values and slopes at both ends of the step and their values at the
 /// two ends before, which costs next to nothing. Where the error of that is estimated to be more than the method allows in
 /// the state, states inside of the step are added for all nodes together, at one, three and then seven Chebyshev points, until
-/// the polynomials agree to within that error. What still does not agree, since the motion is not smooth, is located by
-/// bisection.
+/// the polynomials agree to within that error. A polynomial is followed through all its turns. What still does not agree is looked
+/// at as closely as it needs (`StepResolution`).
 struct FirstPassageSearch {
     /// The states inside of the step.
     let interior: StepStates
@@ -29,6 +31,11 @@ struct FirstPassageSearch {
 
     /// The times of the values that are known, the latest first: the end of the step, its beginning, and the ends before.
     let times: [Double]
+
+    typealias Passage = (position: Int, time: Double)
+
+    /// How many times its estimated error a number has to stay away from the level.
+    private static let safety = 4.0
 
     /// A node that may pass, and what is known of it.
     private struct Candidate {
@@ -51,12 +58,13 @@ struct FirstPassageSearch {
     /// - Parameters:
     ///   - passed: Those that are below the level at the beginning of the step and not at its end.
     ///   - near: Those that are below it at both, and could reach it between them.
+    ///   - driven: Those that are below it at the beginning, and follow a function of time.
     /// - Returns: The positions and times of those that pass.
-    /// - Throws: What the integrator throws.
-    func find(passed: [FirstPassageScan.Finding], near: [FirstPassageScan.Finding]) throws -> [(
-        position: Int, time: Double
-    )] {
-        var found: [(position: Int, time: Double)] = []
+    /// - Throws: What the integrator throws, or `GSLError`.
+    func find(
+        passed: [FirstPassageScan.Finding], near: [FirstPassageScan.Finding], driven: [FirstPassageScan.Finding]
+    ) throws -> [Passage] {
+        var found = try findDriven(driven)
         var open: [Candidate] = []
         for finding in passed {
             if finding.distances[0] == 0 || !(finding.distances[0] - finding.distances[1]).isFinite {
@@ -81,28 +89,37 @@ struct FirstPassageSearch {
             open = rest
         }
         for candidate in open {
-            if let time = try bisect(candidate) { found.append((candidate.position, time)) }
+            if let time = try locate(candidate) { found.append((candidate.position, time)) }
         }
         return found
+    }
+
+    private func findDriven(_ findings: [FirstPassageScan.Finding]) throws -> [Passage] {
+        guard !findings.isEmpty else { return [] }
+        let step = NumbersInStep(interior: interior, startTime: start, endTime: end, read: distances)
+        let ends = findings.map {
+            NumbersInStep.Ends(index: $0.position, start: $0.distances[1], end: $0.distances[0])
+        }
+        return try zip(findings, step.changes(of: ends)).filter { $1 != .none }.compactMap { finding, _ -> Passage? in
+            let candidate = Candidate(position: finding.position, distances: finding.distances)
+            return try locate(candidate).map { (finding.position, $0) }
+        }
     }
 }
 
 // MARK: - What is known
 
 extension FirstPassageSearch {
-    /// Adds the slopes at both ends, and takes those out that do not come to the level.
+    /// Adds the slopes at both ends, where they are known, and takes those out that do not come to the level.
     private func addSlopes(to candidates: inout [Candidate]) throws {
         let positions = candidates.map(\.position)
-        guard let slopes = try self.slopes(at: positions) else { return try removeThoseWithoutTurn(&candidates) }
+        guard let slopes = try self.slopes(at: positions) else { return }
         for index in candidates.indices {
             let (start, end) = (slopes.starts[index], slopes.ends[index])
             candidates[index].slopes = (start, end)
             candidates[index].changes = course(of: candidates[index], start, end).changes
         }
-        candidates.removeAll { candidate in
-            guard candidate.distances[0] < 0, let (start, end) = candidate.slopes else { return false }
-            return candidate.changes == .none || candidate.changes == .unknown && !(start > 0 && end < 0)
-        }
+        candidates.removeAll { $0.distances[0] < 0 && $0.changes == .none }
     }
 
     private func course(of candidate: Candidate, _ startSlope: Double, _ endSlope: Double) -> StepCourse {
@@ -121,21 +138,6 @@ extension FirstPassageSearch {
         guard let ends = slopes(positions) else { return nil }
         try interior.show(start)
         return slopes(positions).map { ($0, ends) }
-    }
-
-    /// Takes those out that do not turn, by chords in place of slopes, of what is not a number of the state.
-    private func removeThoseWithoutTurn(_ candidates: inout [Candidate]) throws {
-        guard candidates.contains(where: { $0.distances[0] < 0 }) else { return }
-        let positions = candidates.map(\.position)
-        let length = end - start
-        try interior.show(start + 0x1p-10 * length)
-        let early = distances(positions)
-        try interior.show(end - 0x1p-10 * length)
-        let late = distances(positions)
-        candidates = candidates.indices.filter { index in
-            let (last, first) = (candidates[index].distances[0], candidates[index].distances[1])
-            return last >= 0 || early[index] - first > 0 && last - late[index] < 0
-        }.map { candidates[$0] }
     }
 
     /// Adds the distances inside of the step for a level of refinement.
@@ -187,79 +189,33 @@ extension FirstPassageSearch {
         }
         polynomial.finish()
         let before = candidate.time
-        candidate.time = time(of: polynomial, candidate, places) ?? .nan
+        let rise = polynomial.firstRise(from: start - end, to: 0)
+        candidate.time = rise.place.map { min(end, max(start, end + $0)) } ?? .nan
         let allowed = allowedError(candidate.distances[0])
         guard level > 0 else {
-            guard candidate.slopes != nil, candidate.changes != .several, times.count == 4 else { return false }
+            guard candidate.slopes != nil, times.count == 4 else { return false }
             let error = polynomial.estimatedError(between: start - end, and: 0)
-            return error <= allowed && isClear(candidate, polynomial, by: error)
+            // What does not come near need not be known as exactly as the time of a passage.
+            return rise.place == nil ? rise.clearance > Self.safety * error : error <= allowed && rise.clearance > error
         }
         guard before.isNaN == candidate.time.isNaN else { return false }
         // A level that is not reached is not reached by more than what polynomials differ by.
         guard !before.isNaN else {
-            return level > 1 || candidate.changes != .several && isClear(candidate, polynomial, by: allowed)
+            return level > 1 || [.one, .turn].contains(candidate.changes) && rise.clearance > allowed
         }
         return abs(polynomial.valueAndSlope(at: before - end).value) <= allowed
     }
 
-    /// The first time at which the polynomial reaches the level; `nil` if it does not.
-    private func time(of polynomial: HermiteInterpolation, _ candidate: Candidate, _ places: [Double]) -> Double? {
-        if candidate.changes == .several {
-            return polynomial.firstRise(from: start - end, to: 0).map { min(end, max(start, end + $0)) }
+    /// The first time at which a distance is no more below 0, by states; `nil` if there is none.
+    private func locate(_ candidate: Candidate) throws -> Double? {
+        func distance(at time: Double) throws -> Double {
+            try interior.show(time)
+            return distances([candidate.position])[0]
         }
-        return peak(of: polynomial, candidate, places).map { time(of: polynomial, candidate, places, until: $0) }
-    }
-
-    /// Where the polynomial has reached the level for sure: at the end, or where it is highest; `nil` if it does not reach it.
-    private func peak(of polynomial: HermiteInterpolation, _ candidate: Candidate, _ places: [Double]) -> Double? {
-        guard candidate.distances[0] < 0 else { return 0 }
-        if let index = places.indices.filter({ candidate.samples[$0] >= 0 }).min(by: { places[$0] < places[$1] }) {
-            return start + places[index] * (end - start) - end
+        var resolution = StepResolution()
+        resolution.begin(from: (start, candidate.distances[1]), to: (end, candidate.distances[0]))
+        return try resolution.next(of: distance(at:)).map { change in
+            try findRoot(between: change.before, and: change.beyond, tolerance: 1e-12, of: distance(at:)).argument
         }
-        let top = polynomial.top(from: start - end, to: 0)
-        return polynomial.valueAndSlope(at: top).value >= 0 ? top : nil
-    }
-
-    private func time(
-        of polynomial: HermiteInterpolation, _ candidate: Candidate, _ places: [Double], until peak: Double
-    ) -> Double {
-        var (low, high) = (start - end, peak)
-        for (index, part) in places.enumerated() {
-            let place = start + part * (end - start) - end
-            if candidate.samples[index] >= 0 { high = min(high, place) }
-        }
-        for (index, part) in places.enumerated() {
-            let place = start + part * (end - start) - end
-            if candidate.samples[index] < 0, place < high { low = max(low, place) }
-        }
-        return min(end, max(start, end + polynomial.root(from: low, to: high)))
-    }
-
-    /// Whether a number that turns reaches the level, or does not, by more than an error.
-    private func isClear(_ candidate: Candidate, _ polynomial: HermiteInterpolation, by error: Double) -> Bool {
-        guard candidate.distances[0] < 0 else { return true }
-        let top = polynomial.top(from: start - end, to: 0)
-        return abs(polynomial.valueAndSlope(at: top).value) > error
-    }
-
-    /// The time at which a distance is no more below 0, by bisection on states; `nil` if none is known at which it is not.
-    private func bisect(_ candidate: Candidate) throws -> Double? {
-        let parts = Self.parts(ofLevel: 3)
-        var (low, high) = (start, candidate.distances[0] >= 0 ? end : .infinity)
-        for (index, part) in parts.enumerated() where candidate.samples[index] >= 0 {
-            high = min(high, start + part * (end - start))
-        }
-        guard high.isFinite else { return nil }
-        for (index, part) in parts.enumerated() where candidate.samples[index] < 0 {
-            let time = start + part * (end - start)
-            if time < high { low = max(low, time) }
-        }
-        while high - low > 1e-12 {
-            let middle = low + (high - low) / 2
-            guard middle > low, middle < high else { break }
-            try interior.show(middle)
-            if distances([candidate.position])[0] >= 0 { high = middle } else { low = middle }
-        }
-        return high
     }
 }

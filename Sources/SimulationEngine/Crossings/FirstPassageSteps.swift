@@ -16,6 +16,9 @@ final class FirstPassageSteps {
         /// The same of all nodes, in their order, if they lie so.
         let slopeColumns: (_ start: Double) -> StepSlopes?
 
+        /// The nodes whose field follows a function of time.
+        let drivenNodes: () -> [Int]
+
         /// The error that the method allows in a value.
         let allowedError: (_ value: Double) -> Double
     }
@@ -119,7 +122,8 @@ extension FirstPassageSteps: StepWatcher {
     private func locate(in interior: StepStates?) throws -> [(position: Int, time: Double)] {
         guard let passages, let motion, let interior else { return [] }
         let scan = passages.scan
-        guard !(scan.passed.isEmpty && scan.near.isEmpty) else { return [] }
+        let drivenNodes = motion.drivenNodes()
+        guard !(scan.passed.isEmpty && scan.near.isEmpty && drivenNodes.isEmpty) else { return [] }
         let sign = passages.direction == .upwards ? 1.0 : -1.0
         let level = passages.level
         let search = FirstPassageSearch(
@@ -130,9 +134,29 @@ extension FirstPassageSteps: StepWatcher {
                 return slopes.map { ($0.starts.map { sign * $0 }, $0.ends.map { sign * $0 }) }
             },
             allowedError: { motion.allowedError(sign * $0 + level) }, times: scan.times)
-        let isPresent = { (finding: FirstPassageScan.Finding) in passages.isPresent(finding.position) }
-        let found = try search.find(passed: scan.passed.filter(isPresent), near: scan.near.filter(isPresent))
+        let areDriven = Set(drivenNodes)
+        let isOpen = { (finding: FirstPassageScan.Finding) in
+            passages.isPresent(finding.position) && !areDriven.contains(scan.node(at: finding.position))
+        }
+        let found = try search.find(
+            passed: scan.passed.filter(isOpen), near: scan.near.filter(isOpen),
+            driven: findings(of: drivenNodes, for: passages))
         return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
+    }
+
+    /// Those of some nodes that are awaited, and are below the level at the beginning of the step.
+    private func findings(of nodes: [Int], for passages: FirstPassages) -> [FirstPassageScan.Finding] {
+        let scan = passages.scan
+        guard scan.times.count > 1 else { return [] }
+        var findings: [FirstPassageScan.Finding] = []
+        for node in nodes {
+            scan.forEachPosition(of: node) { position in
+                guard passages.times[position].isNaN, passages.isPresent(position) else { return }
+                let finding = scan.finding(at: position, scan.times.count)
+                if finding.distances[1] < 0 { findings.append(finding) }
+            }
+        }
+        return findings
     }
 }
 

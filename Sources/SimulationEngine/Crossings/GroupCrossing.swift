@@ -7,8 +7,8 @@ import ObserverCore
 /// It does for many nodes what ``LevelCrossing`` does for one number, without hysteresis. Each crossing is located on its
 /// own; where a whole population crosses a level, ``FirstPassages`` interpolates.
 ///
-/// - Complexity: O(*n*) a step for *n* nodes, some ten evaluations of a step for each crossing, and two for each step in
-///   which a node could cross the level and come back.
+/// - Complexity: O(*n*) a step for *n* nodes, some ten evaluations of a step for each crossing, and two or seven for each step in
+///   which nodes could cross the level and come back.
 public final class GroupCrossing: ObservableObject {
     /// Carries the crossings.
     public let messenger = Messenger<Crossing>()
@@ -21,6 +21,9 @@ public final class GroupCrossing: ObservableObject {
 
     /// The field over the last step of the method, as far as that knows it.
     private let lastStep: () -> FieldStep?
+
+    /// Whether the field of a node follows a function of time.
+    private let isDriven: (_ node: Int) -> Bool
 
     /// The values less the level.
     var distances: LevelDistances
@@ -44,7 +47,7 @@ public final class GroupCrossing: ObservableObject {
 
     init(
         _ name: String, nodes: [Int], level: Double, directions: CrossingDirections, tolerance: Double,
-        lastStep: @escaping () -> FieldStep? = { nil },
+        lastStep: @escaping () -> FieldStep? = { nil }, isDriven: @escaping (_ node: Int) -> Bool = { _ in false },
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     ) throws(SimulationError) {
         try CrossingChecks.check(level: level, tolerance: tolerance)
@@ -52,6 +55,7 @@ public final class GroupCrossing: ObservableObject {
         self.directions = directions
         self.tolerance = tolerance
         self.lastStep = lastStep
+        self.isDriven = isDriven
         distances = LevelDistances(of: nodes, from: level, copyField: copyField)
         paces = [Double](repeating: 0, count: nodes.count)
     }
@@ -121,20 +125,24 @@ extension GroupCrossing: StepWatcher {
         let (startTime, endTime) = (distances.startTime, distances.endTime)
         guard endTime > startTime else { return [] }
         var found: [Located] = []
-        var near: [Int] = []
-        let step = interior.flatMap { $0.isOwn ? lastStep() : nil }
+        var (near, several, unknown): ([Int], [Int], [Int]) = ([], [], [])
+        let isOwn = interior?.isOwn ?? false
+        let step = isOwn ? lastStep() : nil
         for position in nodes.indices where (ends[position] - starts[position]).isFinite {
             let (start, end) = (starts[position], ends[position])
             let course = step?.course(of: nodes[position], from: distances.level, start: start, end: end)
             let changes = course?.changes ?? .unknown
-            if changes == .several, let interior {
-                try locateResolved(position, in: interior, into: &found)
+            if changes == .several {
+                several.append(position)
+            } else if changes == .unknown, isOwn {
+                if isNear(position) || isDriven(nodes[position]) { unknown.append(position) }
             } else if (start >= 0) != (end >= 0) {
                 try locate(position, from: (startTime, start), to: (endTime, end), in: interior, into: &found)
             } else if changes == .turn || changes == .unknown && isNear(position) {
                 near.append(position)
             }
         }
+        if let interior, isOwn { try locate(several: several, unknown: unknown, in: interior, into: &found) }
         if let interior, !near.isEmpty {
             for (position, turn) in try turns(of: near, in: interior) {
                 let (start, end) = (starts[position], ends[position])
@@ -182,17 +190,24 @@ extension GroupCrossing: StepWatcher {
         found.append(Located(time: time, direction: direction, position: position))
     }
 
-    /// Locates all crossings of a value that may change its side more often than its ends tell.
-    private func locateResolved(_ position: Int, in interior: StepStates, into found: inout [Located]) throws {
-        var resolution = StepResolution(level: distances.level)
-        resolution.begin(
-            from: (distances.startTime, distances.starts[position]), to: (distances.endTime, distances.ends[position]))
-        func distance(at time: Double) throws -> Double {
-            try interior.show(time)
-            return distances.present(at: position)
+    /// Locates all crossings of values that may change their sides more often than their ends tell.
+    private func locate(
+        several: [Int], unknown: [Int], in interior: StepStates, into found: inout [Located]
+    ) throws {
+        guard !(several.isEmpty && unknown.isEmpty) else { return }
+        let numbers = NumbersInStep(
+            interior: interior, startTime: distances.startTime, endTime: distances.endTime, level: distances.level
+        ) { [distances] positions in positions.map(distances.present(at:)) }
+        let ends = { [distances] (positions: [Int]) in
+            positions.map { NumbersInStep.Ends(index: $0, start: distances.starts[$0], end: distances.ends[$0]) }
         }
-        while let change = try resolution.next(of: distance(at:)) {
-            try locate(position, from: change.before, to: change.beyond, in: interior, into: &found)
+        var open = ends(several)
+        if !unknown.isEmpty {
+            let courses = zip(ends(unknown), numbers.changes(of: ends(unknown)))
+            open += courses.filter { $1 != .none }.map(\.0)
+        }
+        try numbers.forEachChange(of: open) { place, change, _ in
+            try locate(open[place].index, from: change.before, to: change.beyond, in: interior, into: &found)
         }
     }
 

@@ -90,35 +90,41 @@ struct HermiteInterpolation {
         return place
     }
 
-    /// The first place at which the polynomial rises through 0, as seen from sixteen parts in which it has one top at most.
+    /// The places between two others at which the polynomial turns, in order.
+    func turns(from start: Double, to end: Double) -> [Double] {
+        guard count > 2 else { return [] }
+        return bernsteinForm(from: start, to: end).derivative.signChanges.map { start + $0 * (end - start) }
+    }
+
+    /// The same polynomial with a range as that from 0 to 1.
+    private func bernsteinForm(from start: Double, to end: Double) -> BernsteinForm {
+        var powers = SIMD16<Double>.zero
+        for index in (0..<count).reversed() {
+            // Times the distance from the place, plus the coefficient, as in Horner's scheme.
+            let distance = start - places[index]
+            for power in stride(from: count - 1, to: 0, by: -1) {
+                powers[power] = powers[power] * distance + powers[power - 1] * (end - start)
+            }
+            powers[0] = powers[0] * distance + coefficients[index]
+        }
+        return BernsteinForm(powers: powers, degree: count - 1)
+    }
+
+    /// The first place at which the polynomial rises through 0.
     ///
     /// - Parameters:
     ///   - start: A place at which it is below 0.
     ///   - end: A later one.
-    /// - Returns: The place; `nil` if there is none.
-    func firstRise(from start: Double, to end: Double) -> Double? {
-        let parts = 16
-        var (low, risesBefore) = (start, valueAndSlope(at: start).slope > 0)
-        for part in 1...parts {
-            let high = part == parts ? end : start + Double(part) / Double(parts) * (end - start)
-            let (value, slope) = valueAndSlope(at: high)
-            if value >= 0 { return root(from: low, to: high) }
-            if risesBefore, slope < 0 {
-                let top = self.top(from: low, to: high)
-                if valueAndSlope(at: top).value >= 0 { return root(from: low, to: top) }
-            }
-            (low, risesBefore) = (high, slope > 0)
+    /// - Returns: The place, `nil` if there is none; and how far from 0 it stays at least where it turns before.
+    func firstRise(from start: Double, to end: Double) -> (place: Double?, clearance: Double) {
+        var low = start
+        var clearance = Double.infinity
+        for turn in turns(from: start, to: end) {
+            let value = valueAndSlope(at: turn).value
+            clearance = min(clearance, abs(value))
+            if value >= 0 { return (root(from: low, to: turn), clearance) }
+            low = turn
         }
-        return nil
-    }
-
-    /// The place between two others at which the polynomial is highest, if it rises at the first and falls at the second.
-    func top(from low: Double, to high: Double) -> Double {
-        var (low, high) = (low, high)
-        while true {
-            let middle = low + (high - low) / 2
-            guard middle > low, middle < high else { return middle }
-            if valueAndSlope(at: middle).slope > 0 { low = middle } else { high = middle }
-        }
+        return (valueAndSlope(at: end).value >= 0 ? root(from: low, to: end) : nil, clearance)
     }
 }

@@ -24,9 +24,15 @@ extension LevelCrossing {
         self.changes = changes
         return switch changes {
         case .none: .none
+        case .one, .turn: try locateTurning(in: interior)
         case .several: try locateResolved(in: interior)
-        case .unknown, .one, .turn: try locateTurning(in: interior)
+        case .unknown: isNear || isDriven() ? try locateResolved(in: interior) : .none
         }
+    }
+
+    /// Whether a field of which nothing else is known could reach the level at the pace of the last two steps.
+    private var isNear: Bool {
+        min(abs(origin.value), abs(end.value)) <= 2 * (pace + abs(end.value - origin.value))
     }
 
     /// The next crossing of a field that has one extremum at most.
@@ -50,7 +56,7 @@ extension LevelCrossing {
     private func locateResolved(in interior: StepStates) throws -> Located {
         if !isResolving {
             // The course of a field has told already that it comes near.
-            guard node != nil || !isClear(in: interior) else { return .none }
+            guard changes == .several || !isClear(in: interior) else { return .none }
             resolution.begin(from: origin, to: end)
             isResolving = true
         }
@@ -89,7 +95,7 @@ extension LevelCrossing {
     private func turn(in interior: StepStates) throws -> Sample? {
         let start = interior.isOwn ? origin : self.start
         let reach = pace + abs(end.value - start.value)
-        guard changes == .turn || min(abs(start.value), abs(end.value)) <= 2 * reach else { return nil }
+        guard interior.isOwn || min(abs(start.value), abs(end.value)) <= 2 * reach else { return nil }
         let sign = start.value >= 0 ? 1.0 : -1.0
         // As parts of the step, which are as exact wherever on the axis of time it lies.
         let (origin, length) = (start.argument, end.argument - start.argument)

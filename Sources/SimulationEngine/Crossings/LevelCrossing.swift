@@ -18,10 +18,10 @@ import ObserverCore
 /// however often it turns, down to 2⁻¹⁴ of the step. What it needs is seen from nine values: a peak so narrow that it shows in
 /// none of them is missed. Of a field of a node, explicit methods know the slopes at both ends of each step, which tell whether it
 /// may cross the level more often than its ends do (`StepCourse`): then it is looked at in the same way. A field elsewhere (of implicit
-/// and multistep methods, or where it is no number of the state), and any number over steps of the grid, has to be a smooth
-/// function with at most one extremum in the step: if the level could be reached at the pace of the last two steps, the slope at
-/// both ends of the step is looked at, and if there is an extremum between them, it is looked for (`findMinimum`). Steps of a method
-/// that extrapolates (`bsimp`) are cut into parts of which that is true (`StepPieces`).
+/// methods, or where it is no number of the state) is so if it could reach the level at the pace of the last two steps, or is driven.
+/// Any number over steps of the grid has to be a smooth function with at most one extremum in the step: if the level could be reached
+/// at that pace, the slope at both ends of the step is looked at, and if there is an extremum between them, it is looked for
+/// (`findMinimum`).
 ///
 /// Where noise moves a field that is watched, its crossings are those of its random path inside of the step, whatever the
 /// tolerance (``FieldNoise``): they are not seen by shorter steps.
@@ -77,6 +77,9 @@ public final class LevelCrossing: ObservableObject {
     /// How the field of the node goes on in the last step, from one distance to another, as far as the method knows.
     let course: (_ start: Double, _ end: Double) -> StepCourse?
 
+    /// Whether the field of the node follows a function of time.
+    let isDriven: () -> Bool
+
     /// How often the field changes its side in the step that is under way; `nil` if that has not been asked.
     var changes: StepCourse.Changes?
 
@@ -126,7 +129,7 @@ public final class LevelCrossing: ObservableObject {
         _ name: String, node: Int?, level: Double, directions: CrossingDirections, hysteresis: Double,
         tolerance: Double, noteStateTime: ((Double) -> Void)? = nil,
         course: @escaping (_ start: Double, _ end: Double) -> StepCourse? = { _, _ in nil },
-        number: @escaping () -> Double
+        isDriven: @escaping () -> Bool = { false }, number: @escaping () -> Double
     ) throws(SimulationError) {
         try CrossingChecks.check(level: level, tolerance: tolerance)
         guard hysteresis >= 0, hysteresis.isFinite else {
@@ -140,6 +143,7 @@ public final class LevelCrossing: ObservableObject {
         self.tolerance = tolerance
         self.noteStateTime = noteStateTime
         self.course = course
+        self.isDriven = isDriven
         self.number = number
         resolution = StepResolution(level: level)
     }

@@ -1,12 +1,8 @@
 /// How often a number can change its side of zero within a step, as far as its values and slopes at both ends tell.
 ///
-/// The number is taken for the polynomial of degree 4 through these and through its value before the step that came before. The signs
-/// of the coefficients of a polynomial's Bernstein form change at least as often as those of the polynomial between its ends, and
-/// as often as these once the form is that of short enough parts. What the cubic polynomial through the ends alone differs by tells
-/// how far the number itself may be away.
-///
-/// R. T. Farouki, *The Bernstein polynomial basis: a centennial retrospective*, Computer Aided Geometric Design 29 (2012) 379–419,
-/// DOI 10.1016/j.cagd.2012.03.001.
+/// The number is taken for the polynomial of degree 4 through these and through its value before the step that came before, in
+/// Bernstein form (`BernsteinForm`). What the cubic polynomial through the ends alone differs by tells how far the number itself may be
+/// away.
 ///
 /// - Complexity: Some ten operations where the number stays away from zero.
 struct StepCourse {
@@ -26,12 +22,25 @@ struct StepCourse {
 
         /// Perhaps more often than its ends tell.
         case several
+
+        /// How often at most, as far as is known; 2 stands for any greater number, too.
+        var most: Int {
+            switch self {
+            case .unknown, .none: 0
+            case .one: 1
+            case .turn, .several: 2
+            }
+        }
     }
 
     /// How many times what both polynomials differ by the number may be away from that of degree 4.
     private static let safety = 4.0
 
-    /// Up to which part of the range of the coefficients it may be away where only the cubic polynomial is known.
+    /// Up to which part of the range of the coefficients it may be away at least: the terms of the polynomial that are known may cancel
+    /// at the place before the step.
+    private static let leastPart = 0.125
+
+    /// Up to which part it may be away where only the cubic polynomial is known.
     private static let unknownPart = 0.25
 
     /// How often the step is halved.
@@ -57,6 +66,7 @@ struct StepCourse {
         let middle = (start + slopes.start / 3 + end - slopes.end / 3) / 2
         coefficients = Coefficients(start, start + slopes.start / 4, middle, end - slopes.end / 4, end, end, end, end)
         doubts = .zero
+        var range: Double { coefficients.max() - coefficients.min() }
         if let earlier {
             let (place, rest) = (earlier.place, 1 - earlier.place)
             let cubic =
@@ -65,10 +75,17 @@ struct StepCourse {
             // What vanishes with its slope at both ends, (x (1 − x))², has a sixth in the middle coefficient.
             let bend = (earlier.value - cubic) / (6 * place * place * rest * rest)
             coefficients[2] += bend
-            doubts[2] = Self.safety * abs(bend)
+            // What is not known grows from there as far as the end of the step is away.
+            doubts[2] = max(Self.safety * abs(bend) * max(1, -1 / place), Self.leastPart * range)
         } else {
-            doubts[2] = Self.unknownPart * (coefficients.max() - coefficients.min())
+            doubts[2] = Self.unknownPart * range
         }
+    }
+
+    /// Takes into account that the number may be away from what it is taken for by an error a third of the step from either end.
+    mutating func allow(_ error: Double) {
+        // Of (x (1 − x))², 4/81 are there, and a sixth is in the middle coefficient.
+        doubts[2] += Self.safety * 81 / 24 * error
     }
 
     /// How often the number changes its side.

@@ -14,9 +14,9 @@ import GSL
 /// shorter than 2⁻¹⁴ of the step: what comes and goes within less is missed, and so is a peak that lies between the points of a
 /// piece that is smooth otherwise.
 ///
-/// In a piece, the number changes its side between two points at which it is on different sides, and, where the
-/// polynomial through all points comes near to zero between two points on the same side, around the extremum there if that lies
-/// beyond zero (`findMinimum`).
+/// In a piece, the number changes its side between two points at which it is on different sides, and at the extrema of the
+/// polynomial through all points, however many lie between two of these (`BernsteinForm`): where one comes near to zero or beyond, the
+/// number itself is looked at, and its own extremum there is looked for (`findMinimum`).
 ///
 /// What is found depends on the step and the number alone.
 ///
@@ -38,7 +38,6 @@ struct StepResolution {
     /// Those through which the polynomial goes that predicts the others.
     private static let given = [0, 2, 5, 6, 8]
     private static let predicted = [3, 7, 1, 4]
-    private static let all = Array(points.indices)
 
     /// How many of their ranges a polynomial through the points is away from the middle of their numbers at most: half the Lebesgue
     /// constant of the points, 7.373, and what is left for rounding.
@@ -193,10 +192,17 @@ extension StepResolution {
     /// Whether all points of a piece, and whatever lies between them, are on one side of zero, by more than some distance.
     private func isPieceBeyond(_ distance: Double, error: Double) -> Bool {
         guard max(least, -greatest) > distance + rounding else { return false }
+        let sign = least >= 0 ? 1.0 : -1.0
         return isOutOfReach || staysClear(of: distance + margin(of: error))
-            || (1..<values.count).allSatisfy { index in
-                extremum(before: index).map { $0.value > distance + margin(of: error) } ?? true
-            }
+            || turns.allSatisfy { sign * $0.value > distance + margin(of: error) }
+    }
+
+    /// The parts of the piece at which the polynomial through all points turns, and its values there.
+    private var turns: [Sample] {
+        var polynomial = HermiteInterpolation()
+        for (point, value) in zip(Self.points, values) { polynomial.add(value, at: point) }
+        polynomial.finish()
+        return polynomial.turns(from: 0, to: 1).map { ($0, polynomial.valueAndSlope(at: $0).value) }
     }
 
     /// How near to zero an extremum of the polynomial through all points has to come to be looked at. That polynomial is more exact
@@ -234,16 +240,22 @@ extension StepResolution {
     private mutating func findChanges(
         of number: (Double) throws -> Double, from start: Sample, error: Double
     ) throws {
-        let sample = { [values, reached, length] (index: Int) -> Sample in
-            index == values.count - 1 ? reached : (start.argument + Self.points[index] * length, values[index])
-        }
+        // The arguments of samples are parts of the piece here, which are as exact wherever on the axis of time it lies.
+        let time = { [reached, length] (part: Double) in part == 1 ? reached.argument : start.argument + part * length }
+        let margin = margin(of: error)
+        let turns = error.isFinite && !staysClear(of: margin) ? self.turns : []
+        var before: Sample = (0, start.value)
         for index in 1..<values.count {
-            let (before, after) = (sample(index - 1), sample(index))
-            guard before.value.isFinite, after.value.isFinite else { continue }
-            if (before.value >= 0) != (after.value >= 0) {
-                found.append((before, after))
-            } else if let turn = try turn(of: number, from: start, before: index, error: error) {
-                found += [(before, turn), (turn, after)]
+            let after: Sample = (Self.points[index], values[index])
+            let between = turns.filter { $0.argument > Self.points[index - 1] && $0.argument < after.argument }
+            let beyond = try look(at: between, from: (Self.points[index - 1], values[index - 1]), to: after, margin) {
+                try number(time($0))
+            }
+            for place in beyond + [after] {
+                if place.value.isFinite, before.value.isFinite, (place.value >= 0) != (before.value >= 0) {
+                    found.append(((time(before.argument), before.value), (time(place.argument), place.value)))
+                }
+                before = place
             }
         }
         // The whole of a piece is as good as a part of it, and independent of where the points are.
@@ -251,42 +263,43 @@ extension StepResolution {
         found.reverse()
     }
 
-    /// A time between a point and the one before, on the same side of zero, at which the number is on the other side.
-    private func turn(
-        of number: (Double) throws -> Double, from start: Sample, before index: Int, error: Double
-    ) throws -> Sample? {
-        let margin = margin(of: error)
-        guard error.isFinite, !staysClear(of: margin), let extremum = extremum(before: index) else { return nil }
-        let sign = values[index] >= 0 ? 1.0 : -1.0
-        guard extremum.value <= margin else { return nil }
-        func distance(_ part: Double) throws -> Double { try sign * number(start.argument + part * length) }
-        let first: Sample = (Self.points[index - 1], sign * values[index - 1])
-        let last: Sample = (Self.points[index], sign * values[index])
-        var least: Sample = (extremum.argument, try distance(extremum.argument))
-        if least.value >= 0 {
-            guard least.value < first.value, least.value < last.value else { return nil }
-            least = try findMinimum(
-                between: first, guess: least, and: last, tolerance: 1e-7, until: { $0 < 0 }, of: distance)
+    /// Looks at the number between two points where the polynomial through all points turns near zero, or beyond it.
+    ///
+    /// - Returns: Parts of the piece at which the number is on the other side of zero than at the one before.
+    private func look(
+        at turns: [Sample], from start: Sample, to end: Sample, _ margin: Double, _ number: (Double) throws -> Double
+    ) throws -> [Sample] {
+        // One turn between points on different sides is on its own side of zero.
+        guard turns.count > 1 || (start.value >= 0) == (end.value >= 0) else { return [] }
+        var places: [Sample] = []
+        var before = start
+        for (index, turn) in turns.enumerated() {
+            let sign = before.value >= 0 ? 1.0 : -1.0
+            guard sign * turn.value <= margin else { continue }
+            let next = turns.dropFirst(index + 1).first
+            let after = try next.map { ($0.argument, try number($0.argument)) } ?? end
+            let guess: Sample = (turn.argument, try number(turn.argument))
+            guard let beyond = try place(beyond: sign, near: guess, between: before, and: after, number) else {
+                continue
+            }
+            places.append(beyond)
+            before = beyond
         }
-        return least.value < 0 ? (start.argument + least.argument * length, sign * least.value) : nil
+        return places
     }
 
-    /// Where the polynomial through all points is nearest to zero between a point and the one before, as a part of the piece, if
-    /// that is at neither of them, and how far from zero it is: less than 0 beyond it.
-    private func extremum(before index: Int) -> Sample? {
-        let sign = values[index] >= 0 ? 1.0 : -1.0
-        let distance = { sign * polynomial(through: Self.all, at: $0) }
-        var (low, high) = (Self.points[index - 1], Self.points[index])
-        let probe = (high - low) * 0x1p-10
-        guard distance(low + probe) < sign * values[index - 1], distance(high - probe) < sign * values[index] else {
-            return nil
-        }
-        for _ in 0..<32 {
-            let third = (high - low) / 3
-            if distance(low + third) < distance(high - third) { high -= third } else { low += third }
-        }
-        let middle = (low + high) / 2
-        return (middle, distance(middle))
+    /// The number near an extremum, where it is beyond zero.
+    private func place(
+        beyond sign: Double, near guess: Sample, between before: Sample, and after: Sample,
+        _ number: (Double) throws -> Double
+    ) throws -> Sample? {
+        if sign * guess.value < 0 { return guess }
+        guard sign * guess.value < sign * before.value, sign * guess.value < sign * after.value else { return nil }
+        let least = try findMinimum(
+            between: (before.argument, sign * before.value), guess: (guess.argument, sign * guess.value),
+            and: (after.argument, sign * after.value), tolerance: 1e-7, until: { $0 < 0 }
+        ) { try sign * number($0) }
+        return least.value < 0 ? (least.argument, sign * least.value) : nil
     }
 }
 

@@ -10,6 +10,21 @@ extension FieldExpression {
         let margin = graph.addMargin(of: graph.add(program)[0])
         return FieldExpression("the margin of '\(text)'", fields: fields, program: graph.program(of: [margin]))
     }
+
+    /// The numbers of which each comparison in a condition is about the sign: while none of them changes its side of 0, the condition
+    /// remains what it is.
+    ///
+    /// - Returns: Expressions over the same fields; this one if it is a number.
+    /// - Complexity: O(operations²).
+    var comparisons: [FieldExpression] {
+        guard kind == .truth else { return [self] }
+        var graph = ExpressionGraph()
+        var differences: [Int] = []
+        graph.addDifferences(in: graph.add(program)[0], to: &differences)
+        return differences.map {
+            FieldExpression("a comparison of '\(text)'", fields: fields, program: graph.program(of: [$0]))
+        }
+    }
 }
 
 extension ExpressionGraph {
@@ -26,6 +41,25 @@ extension ExpressionGraph {
             let (condition, first, second) = (addMargin(of: a), addMargin(of: b), addMargin(of: c))
             return apply(.max, apply(.min, condition, first), apply(.min, apply(.negate, condition), second))
         default: return signed(truth)
+        }
+    }
+
+    fileprivate mutating func addDifferences(in truth: Int, to list: inout [Int]) {
+        guard case .operation(let operation, let a, let b, let c) = vertices[truth] else { return }
+        switch operation {
+        case .equal where isTruth(a) && isTruth(b), .notEqual where isTruth(a) && isTruth(b), .and, .or, .not, .select:
+            for operand in [a, b, c] where operand >= 0 { addDifferences(in: operand, to: &list) }
+        case .less, .lessOrEqual, .equal, .notEqual: list.append(apply(.subtract, b, a))
+        default: list.append(signed(truth))
+        }
+    }
+
+    private func isTruth(_ vertex: Int) -> Bool {
+        guard case .operation(let operation, _, let b, let c) = vertices[vertex] else { return false }
+        return switch operation {
+        case .less, .lessOrEqual, .equal, .notEqual, .and, .or, .not: true
+        case .select: isTruth(b) && isTruth(c)
+        default: false
         }
     }
 

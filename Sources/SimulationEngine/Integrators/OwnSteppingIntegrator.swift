@@ -10,8 +10,8 @@
 ///
 /// ## What to implement
 ///
-/// Between the ends of a step, numbers are expected to turn once at most, unless the method is one of the engine's that tell the slopes
-/// there. A method whose steps are longer hands out pieces of them.
+/// Between the ends of a step, a field is looked at where it could reach a level at the pace of that step and the one before, unless
+/// the method is one of the engine's that tell the slopes there. A method in whose steps numbers go farther hands out pieces of them.
 ///
 /// Besides ``advanceByStep(_:from:toward:)``, ``Integrator/makeDenseOutput(for:)``, whose ``DenseOutput`` shows all states from
 /// the time with which that was called to the end of the step (dense output). A time that is shown is one that can be gone on

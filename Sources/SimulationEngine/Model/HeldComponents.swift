@@ -25,9 +25,18 @@ struct HeldComponents {
     private(set) var driven: [DrivenNumber] = []
     private(set) var isDrivenChosen = true
 
+    /// The components that follow functions, and the velocities of those that are coordinates. Never iterated.
+    private var followers: Set<Int> = []
+
     var isEmpty: Bool { components.isEmpty }
 
     func isHeld(_ component: Int) -> Bool { positions[component] != nil }
+
+    /// Whether a component follows a function of time, or the derivative of one.
+    func isDriven(_ component: Int) -> Bool { followers.contains(component) }
+
+    /// The components in a range that do, in order.
+    func driven(in range: Range<Int>) -> [Int] { followers.filter(range.contains).sorted() }
 
     /// Holds a component at a value.
     ///
@@ -87,6 +96,7 @@ struct HeldComponents {
             if let coordinate = drive.coordinate, isHeld(coordinate) { continue }
             driven.append(drive)
         }
+        followers = Set(driven.flatMap { [$0.component, $0.velocity].compactMap { $0 } })
     }
 
     /// Holds the same numbers after rows were added, which moves all columns.
@@ -222,6 +232,7 @@ extension HeldComponents {
         }
         drives = []
         driven = []
+        followers = []
     }
 }
 

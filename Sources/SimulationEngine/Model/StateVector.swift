@@ -48,6 +48,9 @@ public final class StateVector {
     /// Whether a number is pinned or driven.
     func isHeld(_ component: Int) -> Bool { hasHeldComponents && held.isHeld(component) }
 
+    /// Whether a number follows a function of time.
+    func isDriven(_ component: Int) -> Bool { hasHeldComponents && held.isDriven(component) }
+
     /// Whether anything is pinned or driven.
     package var hasHeldComponents: Bool { !settledHeld.isEmpty }
 

@@ -56,7 +56,8 @@ extension Simulation {
         let crossing = try LevelCrossing(
             "'\(field)' of node \(node)", node: node, level: level, directions: directions, hysteresis: hysteresis,
             tolerance: tolerance,
-            course: { slopes.lastStep()?.course(of: node, from: level, start: $0, end: $1) }
+            course: { slopes.lastStep()?.course(of: node, from: level, start: $0, end: $1) },
+            isDriven: { slopes.isDriven(node) }
         ) { [model] in model.value(ofField: index, at: node) }
         let isNoisy = findNoisyCrossings(
             for: crossing, crossing.name, field: index, nodes: [node], level: level, directions, hysteresis: hysteresis)
@@ -77,7 +78,7 @@ extension Simulation {
         let slopes = FieldSlopes(of: model, field: index, at: revision, in: watch)
         let crossing = try GroupCrossing(
             "'\(field)' of \(nodes.count) nodes", nodes: nodes, level: level, directions: directions,
-            tolerance: tolerance, lastStep: slopes.lastStep
+            tolerance: tolerance, lastStep: slopes.lastStep, isDriven: slopes.isDriven
         ) { [model] in model.copyField(index, of: $0, into: $1) }
         let isNoisy = findNoisyCrossings(
             for: crossing, crossing.name, field: index, nodes: nodes, level: level, directions, hysteresis: 0)
@@ -133,7 +134,7 @@ extension Simulation {
         return FirstPassageSteps.Motion(
             slopes: watch.hasExactSlopes ? { slopes.present(at: $0) } : { _ in nil },
             endSlopes: { slopes.ofLastStep(at: $0, from: $1) }, slopeColumns: slopes.columnsOfLastStep,
-            allowedError: watch.allowedError)
+            drivenNodes: { slopes.drivenNodes }, allowedError: watch.allowedError)
     }
 
     /// Whether noise moves a field, so that its path inside of steps is drawn where somebody waits for a level.

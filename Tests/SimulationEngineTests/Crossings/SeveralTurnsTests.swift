@@ -55,7 +55,7 @@ import Testing
 
     @Test(
         "All crossings, and the first passage, of polynomials are found in steps in which they turn several times",
-        arguments: [ODEStepper.rk4, .rkf45, .rkck, .rk8pd], [3, 6])
+        arguments: [ODEStepper.rk4, .rkf45, .rkck, .rk8pd], 3...6)
     func polynomials(stepper: ODEStepper, degree: Int) throws {
         let end = 32.0
         let generator = try RandomGenerator(key: (71, UInt64(degree)))
@@ -100,5 +100,35 @@ import Testing
         }
         #expect(turned > 10)
         #expect(longSteps > 0 || degree > 4)
+    }
+
+    /// Steps follow from the numbers that the method moves, which stay where they are here.
+    @Test(
+        "What is driven is found however often it turns in a step",
+        arguments: [ODEStepper.rkf45, .rk8pd, .msadams, .msbdf, .rk4imp, .bsimp])
+    func driven(stepper: ODEStepper) throws {
+        let model = Equation([0, 0.25, 0.5]) { _, _ in 0 }
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-6, relative: 1e-6))
+        let simulation = try Simulation(model, integrator: integrator, step: 20)
+        // Turns to 1 at (1/2 + 2 k) π/3.
+        try simulation.drive("y", ofNode: 1) { sin(3 * $0) }
+        var (single, group): ([Double], [Double]) = ([], [])
+        watcher.observe(try simulation.crossing(of: "y", ofNode: 1, level: 0.9)) { single.append($0.time) }
+        watcher.observe(try simulation.crossings(of: "y", ofNodes: [0, 1, 2], level: 0.9)) { group.append($0.time) }
+        let passages = try simulation.firstPassages(of: "y", level: 0.9)
+        try simulation.run(until: 20)
+        var exact: [Double] = []
+        for turn in 0..<20 {
+            let begun = 2 * Double.pi * Double(turn)
+            exact += [(begun + asin(0.9)) / 3, (begun + .pi - asin(0.9)) / 3]
+        }
+        exact.removeAll { $0 >= 20 }
+        for times in [single, group] {
+            #expect(times.count == exact.count)
+            #expect(zip(times, exact).allSatisfy { abs($0 - $1) < 1e-9 })
+        }
+        #expect(abs(passages.times[1] - exact[0]) < 1e-9)
+        #expect(passages.times[0].isNaN && passages.times[2].isNaN)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StepSlopeTests {
     @Test(
         "they are those of the model, to the last bit, where they are known",
-        arguments: [ODEStepper.rk2, .rk4, .rkf45, .rkck, .rk8pd])
+        arguments: [ODEStepper.rk2, .rk4, .rkf45, .rkck, .rk8pd, .msadams])
     func slopes(stepper: ODEStepper) throws {
         let model = Equation.bell(count: 3)
         let integrator = try AdaptiveIntegrator(
