@@ -116,7 +116,7 @@ import Testing
         let expected = try expected(intervention, method)
         let equation = MasterEquation(try Self.graph([1, 1, 1]), try method.table(infection: 1, recovery: 1))
         var counts = [Int](repeating: 0, count: expected.count)
-        for seed in 0..<2000 as Range<UInt64> {
+        for seed in 0..<800 as Range<UInt64> {
             counts[equation.number(of: try run(intervention, method, seed: seed))] += 1
         }
         #expect(agree(counts, expected))
