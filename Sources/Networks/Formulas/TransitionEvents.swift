@@ -83,7 +83,9 @@ extension TransitionEvents: JumpIntegrator {
     ) throws -> Double {
         try makeEvents(of: model, from: start, to: end, until: watch)
     }
+}
 
+extension TransitionEvents {
     /// Archives what has been drawn.
     public func archiveState(of model: TransitionModel, in archive: StateArchive) throws(CheckpointError) {
         var exists = process != nil

@@ -14,6 +14,7 @@ enum StoredNetwork: CaseIterable {
     case potts, pottsHeatBath, pottsClusters
     case voters, majority, sznajd, deffuant, schelling
     case hegselmannKrause, cascade, life, elementary, boolean, neurons, walks, pageRank
+    case ruleByFormula, transitionsByFormula
 
     static let vertexCount = 120
 
@@ -88,6 +89,21 @@ enum StoredNetwork: CaseIterable {
             return try steps(
                 try RandomWalks(graph: graph, starts: (0..<40).map { $0 }, laziness: 0.2), streams)
         case .pageRank: return try steps(try PageRank(graph: graph), streams)
+        case .ruleByFormula:
+            return try steps(
+                try FormulaRule(
+                    graph: graph, states: numbers.map { UInt8(3 * $0) }, named: ["a", "b", "c"],
+                    next: "if(random < 0.1, a, if(count(neighbours, b) > 1, b, neighbour))"), streams)
+        case .transitionsByFormula:
+            let formulas = try TransitionFormulas(
+                states: ["S", "I"],
+                [
+                    .init(from: "S", to: "I", .rate("0.7 * count(neighbours, I) / (1 + degree)")),
+                    .init(from: "I", to: "S", .after(.gamma(shape: 3, scale: 0.3))),
+                ])
+            return try Simulation(
+                try TransitionModel(graph: graph, states: halves.map { $0 ? 1 : 0 }, formulas),
+                integrator: TransitionEvents(streams: streams), step: 0.1)
         }
     }
 
