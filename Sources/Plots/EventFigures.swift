@@ -5,7 +5,7 @@ struct EventFigures {
     /// The column that tells events of a table apart, which are drawn in different colours.
     private static let kinds = [
         "crossing": "direction", "first-passages": "direction", "changes": "change", "population": "event",
-        "interventions": "author", "edges": "new",
+        "interventions": "author", "edges": "new", "causes": "new",
     ]
     private static let greatestNameCount = 40
     private static let greatestKindCount = 8

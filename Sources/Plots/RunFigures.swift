@@ -48,7 +48,7 @@ struct RunFigures {
             case "nodes": figures += try nodes.figures(of: table)
             case "quantity", "quantities":
                 QuantityFigures(context: context).figure(of: table).map { figures.append($0) }
-            case "crossing", "first-passages", "changes", "interventions", "population", "edges":
+            case "crossing", "first-passages", "changes", "interventions", "population", "edges", "causes":
                 EventFigures(context: context).figure(of: table).map { figures.append($0) }
             case "diffusion": measures.figure(ofMethods: table).map { figures.append($0) }
             case _ where table.has("measure"): measures.figure(ofMeasures: table).map { figures.append($0) }

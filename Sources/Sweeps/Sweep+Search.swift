@@ -113,11 +113,11 @@ extension SweepResults {
             let name = String(file.dropLast(SweepTable.ending.count))
             guard table ?? name == name else { continue }
             let bytes = try bytes(of: file, run)
-            let header = SweepTable.fields(of: bytes[..<SweepTable.endOfLine(bytes, from: 0)])
+            let header = CSVRecords.fields(of: bytes[..<CSVRecords.endOfLine(bytes, from: 0)])
             guard let index = header.firstIndex(of: column) else { continue }
             // Numbers have no ends of lines in them.
             let start = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.endIndex
-            let last = SweepTable.fields(of: bytes[start...])
+            let last = CSVRecords.fields(of: bytes[start...])
             found.append((name, last.count > index ? Double(last[index]) ?? .nan : .nan))
         }
         guard found.count == 1 else { throw SweepError.noQuantity(column, tables: found.map(\.table)) }

@@ -74,7 +74,7 @@ private struct Trial {
     let rows: Double
 
     init(of scenario: Scenario, _ limit: Duration) throws {
-        let folder = try Self.temporaryFolder()
+        let folder = try FileSystem.createTemporaryFolder()
         defer { try? FileSystem.remove(folder) }
         let start = ContinuousClock.now
         var fraction = 0.0
@@ -95,14 +95,5 @@ private struct Trial {
             tables.filter { $0.0.hasSuffix(".csv") }.reduce(0) { sum, table in
                 sum + Double(table.1.count { $0 == UInt8(ascii: "\n") } - 1)
             } / part
-    }
-
-    private static func temporaryFolder() throws -> String {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(parent)/observatory-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw SweepError.file(path: parent, reason: DurableFile.Failure(path: parent, code: errno).reason)
-        }
-        return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 }

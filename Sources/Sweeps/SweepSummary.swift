@@ -61,7 +61,7 @@ struct SweepSummary {
     private func rows(ofPoint point: Int) throws -> SummarisedRows {
         var summarised = SummarisedRows()
         try table.forEachRun(ofPoint: point) { run, rows in
-            for record in SweepTable.records(of: rows) where record.count == table.columns.count {
+            for record in CSVRecords.records(of: rows) where record.count == table.columns.count {
                 summarised.add(
                     valueColumns.map { Double(record[$0]) ?? .nan }, at: placeColumns.map { record[$0] }, run.replicate)
             }

@@ -53,8 +53,8 @@ public final class SweepTable {
         self.name = chosen
         lackingCount = complete - table.count
         let bytes = try results.bytes(of: chosen + Self.ending, table.first)
-        header = Array(bytes[..<Self.endOfLine(bytes, from: 0)])
-        columns = Self.fields(of: header[...])
+        header = Array(bytes[..<CSVRecords.endOfLine(bytes, from: 0)])
+        columns = CSVRecords.fields(of: header[...])
     }
 
     static let ending = ".csv"
@@ -81,7 +81,7 @@ public final class SweepTable {
         lines.reserveCapacity(rows.count * 2)
         var start = rows.startIndex
         while start < rows.endIndex {
-            let end = endOfLine(rows, from: start)
+            let end = CSVRecords.endOfLine(rows, from: start)
             lines += fields
             lines += rows[start..<end]
             start = end
@@ -101,61 +101,6 @@ public final class SweepTable {
             }
             try body(run, bytes[header.count...])
         }
-    }
-}
-
-// MARK: - Lines and fields
-
-extension SweepTable {
-    /// Where the line ends that begins somewhere, behind its end. A field in quotes may have ends of lines.
-    static func endOfLine<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, from start: Int) -> Int
-    where Bytes.Index == Int {
-        bytes.withContiguousStorageIfAvailable { buffer in
-            let offset = bytes.startIndex
-            var isQuoted = false
-            var place = start - offset
-            while place < buffer.count {
-                let byte = buffer[place]
-                place += 1
-                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-                if byte == UInt8(ascii: "\n"), !isQuoted { break }
-            }
-            return place + offset
-        } ?? bytes.endIndex
-    }
-
-    /// The fields of a line.
-    static func fields(of line: ArraySlice<UInt8>) -> [String] {
-        var fields: [String] = []
-        var (field, isQuoted): ([UInt8], Bool) = ([], false)
-        var previous: UInt8 = 0
-        for byte in line where byte != UInt8(ascii: "\r") {
-            switch byte {
-            case UInt8(ascii: "\""):
-                // Two of them within quotes stand for one.
-                if !isQuoted, previous == byte { field.append(byte) }
-                isQuoted.toggle()
-            case UInt8(ascii: ",") where !isQuoted, UInt8(ascii: "\n") where !isQuoted:
-                fields.append(String(decoding: field, as: UTF8.self))
-                field = []
-            default: field.append(byte)
-            }
-            previous = byte
-        }
-        if line.last != UInt8(ascii: "\n") { fields.append(String(decoding: field, as: UTF8.self)) }
-        return fields
-    }
-
-    /// The lines of some rows, as fields.
-    static func records(of rows: ArraySlice<UInt8>) -> [[String]] {
-        var records: [[String]] = []
-        var start = rows.startIndex
-        while start < rows.endIndex {
-            let end = endOfLine(rows, from: start)
-            records.append(fields(of: rows[start..<end]))
-            start = end
-        }
-        return records
     }
 }
 

@@ -34,6 +34,10 @@ import Testing
           collect                 Puts a table of all runs of a sweep together, as CSV
                                   on standard output.
           plot                    Draws what a run or a sweep has recorded.
+          replay                  Carries a run out once more with other observations.
+          compare                 Tells where the results of two runs first differ, and
+                                  how they do in the end.
+          why                     Tells by which events a node came into its state.
           models                  Lists what scenarios can be made of.
           describe                Describes what scenarios can be made of.
           new                     Writes a scenario to begin with.

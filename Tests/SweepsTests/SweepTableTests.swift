@@ -170,8 +170,8 @@ import Testing
     @Test("Fields with quotation marks, commas and ends of lines are put together as they are")
     func fields() {
         let line = Array("a,\"b \"\"c\"\", d\",\"e\nf\",\n".utf8)
-        #expect(SweepTable.fields(of: line[...]) == ["a", "b \"c\", d", "e\nf", ""])
-        #expect(SweepTable.records(of: (line + line)[...]).count == 2)
+        #expect(CSVRecords.fields(of: line[...]) == ["a", "b \"c\", d", "e\nf", ""])
+        #expect(CSVRecords.records(of: (line + line)[...]).count == 2)
         #expect("b \"c\", d".asField == "\"b \"\"c\"\", d\"")
     }
 }

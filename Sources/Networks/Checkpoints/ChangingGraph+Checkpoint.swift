@@ -4,7 +4,16 @@ extension ChangingGraph: Resumable {
     /// Archives the graph if it has changed. Which vertices are there, the simulation archives.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.count(&revision)
-        if revision > 0 { try graph.archive(in: archive) }
+        guard revision > 0 else { return }
+        try graph.archive(in: archive)
+        var edges = editions.keys.sorted()
+        var counts = edges.map { editions[$0] ?? 0 }
+        try archive.values(&edges)
+        try archive.values(&counts)
+        guard Set(edges).count == edges.count, counts.count == edges.count else {
+            throw .damaged(reason: "it is not known how often \(edges.count) edges have been set")
+        }
+        if archive.isReading { editions = Dictionary(uniqueKeysWithValues: zip(edges, counts)) }
     }
 }
 

@@ -49,6 +49,7 @@ extension EventDrivenIntegrator {
     /// Archives the tables of what can happen, whose order decides on which event is drawn, and the stream of random
     /// numbers.
     public func archiveState(of model: CompartmentModel<State>, in archive: StateArchive) throws(CheckpointError) {
+        try archive.expect(isAligned ? 1 : 0, "whether random numbers belong to vertices and edges")
         var exists = process != nil
         try archive.flag(&exists)
         guard exists else { return }
@@ -56,7 +57,10 @@ extension EventDrivenIntegrator {
         var isBehind = process?.revision != model.network.revision
         try archive.flag(&isBehind)
         var random = process?.random ?? random
-        if isBehind { try random.archive(in: archive) }
+        try random.archive(in: archive)
+        let compartmentCount = model.transitions.compartments.count
+        try sojourns.archive(in: archive, vertexCount: model.nodeCount, compartmentCount: compartmentCount)
+        try clocks.archive(in: archive, compartmentCount: compartmentCount)
         var process = process ?? makeProcess(of: model, random)
         if archive.isReading { process = makeProcess(of: model, random) }
         try archive.count(&process.eventCount)
@@ -75,7 +79,6 @@ extension EventDrivenIntegrator {
 extension ContactProcess {
     /// Archives what can happen, what has been drawn ahead, and how far the rows of the graph have been sorted.
     mutating func archive(in archive: StateArchive) throws(CheckpointError) {
-        try random.archive(in: archive)
         try archive.time(&nextTime)
         try archive.count(&drawIndex)
         try archive.value(&drawRevision)
@@ -141,18 +144,20 @@ extension ContactProcess.Draw {
 extension OutbreakProcess {
     /// Archives the events that are known, in their order; all else follows from them.
     mutating func archive(in archive: StateArchive) throws(CheckpointError) {
-        try words.archive(in: archive)
         var events = queue.events.filter { willHappen($0) }
         try archive.elements(
-            &events, makeElement: { ScheduledEvent(time: 0, vertex: 0, isContact: false) }
+            &events, makeElement: { ScheduledEvent(time: 0, vertex: 0, source: -1) }
         ) { (event) throws(CheckpointError) in
             try archive.value(&event.time)
             try archive.value(&event.vertex)
-            try archive.flag(&event.isContact)
+            try archive.value(&event.source)
         }
         guard archive.isReading else { return }
         for event in events where !(0..<vertexCount).contains(Int(event.vertex)) {
             throw .damaged(reason: "there is no vertex \(event.vertex) to which something could happen")
+        }
+        for event in events where !(-1..<vertexCount).contains(Int(event.source)) {
+            throw .damaged(reason: "there is no vertex \(event.source) by which something could happen")
         }
         for event in events where !(event.time >= 0 && event.time.isFinite) {
             throw .damaged(reason: "something happens at time \(event.time)")
@@ -160,8 +165,11 @@ extension OutbreakProcess {
         take(events)
     }
 
-    /// There is nothing but the events, which are checked as they are read.
-    func checkRates() throws(CheckpointError) {}
+    func checkRates() throws(CheckpointError) {
+        guard areStaysKnown else {
+            throw .damaged(reason: "a vertex is elsewhere than it has been since it last moved")
+        }
+    }
 }
 
 extension CompositionRejection {

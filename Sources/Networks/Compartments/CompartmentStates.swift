@@ -1,3 +1,5 @@
+import SimulationEngine
+
 /// The number of the compartment of each vertex, and of each compartment the number of its vertices.
 final class CompartmentStates {
     var vertexCount: Int
@@ -11,6 +13,13 @@ final class CompartmentStates {
 
     /// The numbers of vertices in the compartments.
     let counts: UnsafeMutablePointer<Int>
+
+    /// Those who take down what happens.
+    @exclusivity(unchecked)
+    private var traces: ContiguousArray<JumpTrace> = []
+
+    @exclusivity(unchecked)
+    private var isTraced = false
 
     init(_ states: [UInt8], compartmentCount: Int) {
         vertexCount = states.count
@@ -43,6 +52,33 @@ final class CompartmentStates {
         numbers[vertexCount] = state
         vertexCount += 1
         counts[Int(state)] += 1
+    }
+
+    /// Has a trace take down what happens from now on.
+    func add(_ trace: JumpTrace) {
+        traces.append(trace)
+        isTraced = true
+    }
+
+    /// An event puts a vertex into another compartment.
+    ///
+    /// - Parameters:
+    ///   - vertex: The vertex.
+    ///   - new: The compartment.
+    ///   - source: The neighbour that brings it about; -1 if none does.
+    ///   - time: When.
+    @inline(__always)
+    func move(_ vertex: Int32, to new: UInt8, by source: Int32, at time: Double) {
+        let old = numbers[Int(vertex)]
+        numbers[Int(vertex)] = new
+        counts[Int(old)] &-= 1
+        counts[Int(new)] &+= 1
+        if isTraced { note(TracedJump(time: time, node: vertex, source: source, old: old, new: new)) }
+    }
+
+    @inline(never)
+    private func note(_ jump: TracedJump) {
+        for trace in traces { trace.note(jump) }
     }
 
     /// Counts a vertex no more, whose compartment will not change.

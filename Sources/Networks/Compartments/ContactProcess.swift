@@ -239,7 +239,7 @@ struct ContactProcess: EventProcess {
         let vertex = groups[number]
         let level = draw.action * groups.bound(of: seat)
         if level < rates.actors[Int(vertex.state)].spontaneous {
-            return move(number, to: rates.spontaneousTarget(of: vertex.state, level), telling: listener)
+            return move(number, to: rates.spontaneousTarget(of: vertex.state, level), by: -1, telling: listener)
         }
         let edge = edge(of: vertex, level)
         guard edge < Double(vertex.liveCount) else { return false }
@@ -273,7 +273,7 @@ struct ContactProcess: EventProcess {
             level *= vertex.greatestWeight / weights.pointer[slot]
         }
         let new = rates.contactTarget(of: old, inducedBy: vertex.state, level)
-        return new != old && move(neighbour, to: new, telling: listener)
+        return new != old && move(neighbour, to: new, by: number, telling: listener)
     }
 
     /// Moves a neighbour that can never again be changed behind those that may be.
@@ -295,12 +295,11 @@ struct ContactProcess: EventProcess {
     }
 
     @inline(__always)
-    private mutating func move(_ number: Int32, to state: UInt8, telling listener: some JumpListener) -> Bool {
-        let old = groups[number].state
+    private mutating func move(
+        _ number: Int32, to state: UInt8, by source: Int32, telling listener: some JumpListener
+    ) -> Bool {
         groups[number].state = state
-        states.numbers[Int(number)] = state
-        states.counts[Int(old)] &-= 1
-        states.counts[Int(state)] &+= 1
+        states.move(number, to: state, by: source, at: nextTime)
         eventCount &+= 1
         groups.set(number, rate: rate(of: groups[number]))
         return listener.note(Int(number), at: nextTime)

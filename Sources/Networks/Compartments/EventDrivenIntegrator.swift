@@ -3,16 +3,20 @@ import SimulationEngine
 /// Moves a ``CompartmentModel`` on from event to event, statistically exactly.
 ///
 /// The time of the next event is drawn once and kept over the ends of steps, so that the length of the steps, and with it
-/// what is recorded and how often, does not change what happens. An intervention changes all that follows: the next event
-/// is then drawn anew, which is exact because waiting has no memory.
+/// what is recorded and how often, does not change what happens.
 ///
-/// Where neighbours change a vertex at most once and in one way, as in SI, SIR and SEIR, all that comes of an infection is drawn
+/// Where neighbours change a vertex at most once and in one way, as in SI, SIR and SEIR, all that comes of an infection is known
 /// when it happens: when the vertex recovers, and along which edges it passes the infection on before (I. Z. Kiss, J. C.
 /// Miller and P. L. Simon, *Mathematics of Epidemics on Networks*, Springer 2017, appendix A, DOI
-/// 10.1007/978-3-319-50806-1). In other models vertices that can act are chosen in proportion to their rates, and what turns
-/// out not to be possible does not happen, which makes the chain of those events that do happen exact (thinning: P. A. W.
-/// Lewis and G. S. Shedler, Naval Research Logistics Quarterly 26 (1979) 403, DOI 10.1002/nav.3800260304). Vertices that
-/// cannot act cost nothing.
+/// 10.1007/978-3-319-50806-1). Each random number belongs to a vertex or an edge, and an intervention changes only what follows
+/// from it: of two runs with the same seed, one of which has vertices or edges less, no vertex is infected earlier in that one.
+///
+/// In other models vertices that can act are chosen in proportion to their rates, and what turns out not to be possible does not
+/// happen, which makes the chain of those events that do happen exact (thinning: P. A. W. Lewis and G. S. Shedler, Naval Research
+/// Logistics Quarterly 26 (1979) 403, DOI 10.1002/nav.3800260304). Vertices that cannot act cost nothing. All numbers come in one
+/// sequence there, so that one change changes all later luck. Aligned runs have numbers that belong to vertices, edges and
+/// windows of time instead, in these models as well (T. E. Harris, Annals of Probability 6 (1978) 355, DOI
+/// 10.1214/aop/1176995523).
 ///
 /// An integrator belongs to one simulation.
 public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleIntegrator {
@@ -20,6 +24,12 @@ public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleI
     public var shouldInterrupt: (() -> Bool)?
 
     let random: RandomWords
+    let keyedWords: KeyedWords
+    let sojourns = Sojourns()
+    let clocks = GraphicalClocks()
+
+    /// Whether all random numbers belong to vertices and edges, in any model.
+    let isAligned: Bool
     var process: (any EventProcess)?
     var isCurrent = false
 
@@ -33,9 +43,14 @@ public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleI
 
     /// Creates an integrator.
     ///
-    /// - Parameter streams: The random numbers.
-    public init(streams: RandomStreams) {
+    /// - Parameters:
+    ///   - streams: The random numbers.
+    ///   - isAligned: Whether each random number belongs to a vertex or an edge also where vertices can be changed more than once,
+    ///     so that one change changes only what follows from it. That takes several times as long there.
+    public init(streams: RandomStreams, isAligned: Bool = false) {
+        self.isAligned = isAligned
         random = streams.words(for: .events)
+        keyedWords = KeyedWords(key: streams.key(for: .events))
     }
 
     /// How many events have happened.

@@ -105,7 +105,12 @@ extension EventDrivenIntegrator {
         of model: CompartmentModel<State>, _ random: RandomWords, eventCount: Int = 0
     ) -> any EventProcess {
         let rates = TransitionRates(model.transitions)
-        if let outbreak = OutbreakProcess(model, rates, random: random, eventCount: eventCount) { return outbreak }
+        let outbreak = OutbreakProcess(model, rates, keyedWords, sojourns, random: random, eventCount: eventCount)
+        if let outbreak { return outbreak }
+        sojourns.areUnknown = true
+        if isAligned {
+            return GraphicalProcess(model, rates, keyedWords, clocks, random: random, eventCount: eventCount)
+        }
         return ContactProcess(model, rates, random: random, eventCount: eventCount)
     }
 }

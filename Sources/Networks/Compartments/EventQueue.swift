@@ -4,8 +4,12 @@ struct ScheduledEvent: BitwiseCopyable, Equatable {
     var time: Double
     var vertex: Int32
 
+    /// The neighbour that brings it about; -1 if none does.
+    var source: Int32
+
     /// Whether a neighbour brings it about.
-    var isContact: Bool
+    @inline(__always)
+    var isContact: Bool { source >= 0 }
 
     /// The time as an integer that is in the same order.
     @inline(__always)
@@ -18,7 +22,7 @@ struct ScheduledEvent: BitwiseCopyable, Equatable {
     @inline(__always)
     func isBefore(_ other: ScheduledEvent) -> Bool {
         if time != other.time { return time < other.time }
-        return (vertex, isContact ? 1 : 0) < (other.vertex, other.isContact ? 1 : 0)
+        return (vertex, source) < (other.vertex, other.source)
     }
 }
 

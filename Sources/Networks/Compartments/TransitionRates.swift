@@ -41,7 +41,7 @@ final class TransitionRates {
         self.count = count
         actors = .allocate(capacity: count)
         actors.initialize(repeating: Actor(), count: count)
-        let flat = table.transitions.filter { $0.rate > 0 }.compactMap { transition in
+        let all = table.transitions.compactMap { transition in
             table.number(of: transition.source).flatMap { source in
                 table.number(of: transition.target).map { target in
                     FlatTransition(
@@ -50,6 +50,7 @@ final class TransitionRates {
                 }
             }
         }
+        let flat = all.filter { $0.rate > 0 }
         for state in 0..<count {
             let own = flat.filter { $0.source == state && $0.inducer == nil }
             actors[state].spontaneous = own.reduce(0) { $0 + $1.rate }
@@ -61,7 +62,8 @@ final class TransitionRates {
         }
         isFinished = .allocate(capacity: count)
         for state in 0..<count { isFinished[state] = Self.isFinished(state, flat) }
-        outbreak = Self.outbreak(flat)
+        // Contacts whose rate is 0 may have another one later.
+        outbreak = Self.outbreak(flat) ?? Self.outbreak(all.filter { $0.rate > 0 || $0.inducer != nil })
         let rows = Self.outcomeRows(flat, count: count, actors: actors)
         outcomes = .allocate(capacity: rows.reduce(0) { $0 + $1.count })
         firstOutcomes = .allocate(capacity: rows.count)
@@ -146,19 +148,26 @@ extension TransitionRates {
         target(inRow: Int(state), number)
     }
 
-    /// Where a vertex goes by itself. A word is drawn only if there is a choice.
+    /// Where a vertex goes by itself. A word is asked for only if there is a choice.
     @inline(__always)
-    func spontaneousTarget(of state: UInt8, _ words: inout WordBuffer) -> UInt8 {
+    func spontaneousTarget(of state: UInt8, word: () -> UInt64) -> UInt8 {
         let first = Int(firstOutcomes[Int(state)])
         if Int(firstOutcomes[Int(state) &+ 1]) == first &+ 2 { return outcomes[first].target }
-        let number = RandomWords.uniform(of: words.next())
-        return spontaneousTarget(of: state, number * actors[Int(state)].spontaneous)
+        return spontaneousTarget(of: state, RandomWords.uniform(of: word()) * actors[Int(state)].spontaneous)
     }
 
     /// Where a vertex is sent by a neighbour, for a number from [0, 1): its own compartment if nothing happens.
     @inline(__always)
     func contactTarget(of state: UInt8, inducedBy inducer: UInt8, _ number: Double) -> UInt8 {
         target(inRow: count + Int(inducer) * count + Int(state), number)
+    }
+
+    /// The same, where a word is asked for only if there is a choice.
+    @inline(__always)
+    func contactTarget(of state: UInt8, inducedBy inducer: UInt8, word: () -> UInt64) -> UInt8 {
+        let first = outcomes[Int(firstOutcomes[count + Int(inducer) * count + Int(state)])]
+        if first.target == state || first.limit >= 1 { return first.target }
+        return contactTarget(of: state, inducedBy: inducer, RandomWords.uniform(of: word()))
     }
 
     @inline(__always)

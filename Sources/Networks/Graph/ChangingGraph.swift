@@ -16,6 +16,10 @@ public final class ChangingGraph {
     /// The names of all vertices, once one has been added; as many as there are vertices, or made anew.
     private var names: Set<String> = []
 
+    /// How often each edge has been set while the graph changed, by its ends; those that never were are missing. Who draws numbers
+    /// for edges draws others for each edition, of which nothing is known yet.
+    var editions: [UInt64: UInt32] = [:]
+
     /// Counts the changes, so that who keeps what follows from the graph knows when to make it anew.
     public internal(set) var revision = 0
 
@@ -95,8 +99,23 @@ public final class ChangingGraph {
 
     private func note(_ source: Int, _ target: Int, old: Double?, new: Double?) {
         revision += 1
-        let isTurned = !graph.isDirected && source > target
-        edgeChanges.note(
-            EdgeChange(source: isTurned ? target : source, target: isTurned ? source : target, old: old, new: new))
+        let (source, target) = inOrder(source, target)
+        if new != nil { editions[edgeKey(source, target), default: 0] += 1 }
+        edgeChanges.note(EdgeChange(source: source, target: target, old: old, new: new))
+    }
+
+    /// How often an edge has been set.
+    func edition(ofEdgeFrom source: Int32, to target: Int32) -> UInt32 {
+        let (source, target) = inOrder(Int(source), Int(target))
+        return editions[edgeKey(source, target)] ?? 0
+    }
+
+    /// Where edges have no direction, the lesser end comes first.
+    private func inOrder(_ source: Int, _ target: Int) -> (Int, Int) {
+        !graph.isDirected && source > target ? (target, source) : (source, target)
+    }
+
+    private func edgeKey(_ source: Int, _ target: Int) -> UInt64 {
+        UInt64(source) << 32 | UInt64(target)
     }
 }

@@ -3,7 +3,7 @@ import Descriptions
 extension ScenarioSchema {
     /// The top of the schema.
     static var root: [(String, JSONValue)] {
-        let keys = ScenarioKeys.all + ScenarioKeys.ofParticles + [ScenarioKeys.graph]
+        let keys = ScenarioKeys.all + ScenarioKeys.ofParticles + [ScenarioKeys.graph, ScenarioKeys.graphSeed]
         var properties: [(String, JSONValue)] = []
         for key in keys where key.name != ScenarioKeys.model.name { properties.append((key.name, property(key))) }
         let models = [ScenarioKeys.motion.kind, ScenarioKeys.model.kind].flatMap(\.alternatives)

@@ -48,6 +48,18 @@ package enum FileSystem {
         try attempt(path) { try FileManager.default.removeItem(atPath: path) }
     }
 
+    /// Creates a folder that nobody else uses, where folders for a short time lie.
+    ///
+    /// - Throws: `ResultError/cannotCreate(path:reason:)`.
+    package static func createTemporaryFolder() throws(ResultError) -> String {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/observatory-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw .cannotCreate(path: parent, reason: DurableFile.Failure(path: parent, code: errno).reason)
+        }
+        return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    }
+
     private static func attempt(_ path: String, _ act: () throws -> Void) throws(DurableFile.Failure) {
         do {
             try act()

@@ -102,14 +102,25 @@ extension IntegrationMethod {
     }
 
     static let eventDriven = IntegrationMethod(
-        "event-driven",
-        "all events one after the other at their exact times, after Gillespie, by rates or by what is drawn ahead",
-        [.jumps], [.ownSteps], synonyms: ["SSA", "stochastic simulation algorithm", "KMC", "kinetic Monte Carlo"],
-        [
-            Reference(
-                "D. T. Gillespie", "Exact stochastic simulation of coupled chemical reactions",
-                "Journal of Physical Chemistry", "81", page: "2340", year: 1977, doi: "10.1021/j100540a008")
-        ])
+        Component(
+            "event-driven",
+            "all events one after the other at their exact times, after Gillespie, by rates or by what is drawn ahead",
+            synonyms: [
+                "SSA", "stochastic simulation algorithm", "KMC", "kinetic Monte Carlo", "graphical representation",
+            ],
+            references: [
+                Reference(
+                    "D. T. Gillespie", "Exact stochastic simulation of coupled chemical reactions",
+                    "Journal of Physical Chemistry", "81", page: "2340", year: 1977, doi: "10.1021/j100540a008"),
+                Reference(
+                    "T. E. Harris", "Additive set-valued Markov processes and graphical methods",
+                    "Annals of Probability", "6", page: "355", year: 1978, doi: "10.1214/aop/1176995523"),
+            ],
+            Parameter(
+                "aligned",
+                "whether random numbers belong to nodes, edges and times also where nodes change more than once",
+                default: false)
+        ) { .events(isAligned: $0) }, [.jumps], [.ownSteps])
 
     static let tauLeaping = IntegrationMethod(
         Component(

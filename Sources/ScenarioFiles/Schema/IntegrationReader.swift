@@ -14,6 +14,9 @@ struct Integration {
         case thermal(any ThermalMethod)
         case adaptive(ODEStepper)
 
+        /// All events, whose random numbers may belong to nodes, edges and times.
+        case events(isAligned: Bool)
+
         /// Leaps of a length.
         case leaps(TauSelection)
 
@@ -300,8 +303,8 @@ extension Integration {
             try length.check(for: table, on: graph)
             return TauLeapingIntegrator<State>(length, streams: streams, threads: threads)
         }
-        guard method == .eventDriven else { throw UnfitMethod(method: method) }
-        return EventDrivenIntegrator<State>(streams: streams)
+        guard case .events(let isAligned) = scheme else { throw UnfitMethod(method: method) }
+        return EventDrivenIntegrator<State>(streams: streams, isAligned: isAligned)
     }
 }
 

@@ -33,18 +33,19 @@ struct NetworkReader {
         do {
             root.describe(by: ScenarioKeys.ofGraphs)
             let streams = try RandomStreams(seed: seed)
+            let graphStreams = try RandomStreams(seed: graphSeed(root))
             let model = root.required("model", for: "the dynamics on the graph").flatMap {
                 $0.variant(of: Self.modelNames)
             }
             guard let model else {
-                readRest(root, streams)
+                readRest(root, graphStreams)
                 return nil
             }
             let name = model.name
             let readerType = Self.reader(of: name)
             let allowedEdges = readerType?.allowedEdges(name) ?? []
             var graph = root.read(ScenarioKeys.graph) {
-                GraphReader(data: data, streams: streams, allowedEdges: allowedEdges).read($0)
+                GraphReader(data: data, streams: graphStreams, allowedEdges: allowedEdges).read($0)
             }
             if let weight = graph?.firstNegativeWeight, readerType?.needsNonNegativeWeights(name) == true {
                 let value = root.optional("graph") ?? root.value
@@ -69,6 +70,10 @@ struct NetworkReader {
 }
 
 extension NetworkReader {
+    private func graphSeed(_ root: Section) -> UInt64 {
+        (root.readIfGiven(ScenarioKeys.graphSeed) { $0.unsignedInteger() } ?? seed) ?? seed
+    }
+
     /// Finds the problems of a scenario that do not depend on its model, which is not known.
     private func readRest(_ root: Section, _ streams: RandomStreams) {
         _ = root.read(ScenarioKeys.graph) {

@@ -49,7 +49,10 @@ enum ScenarioKeys {
     static let model = ParameterDescription(
         "model", "the dynamics on the graph",
         .components(of: [.graphEquations, .ownEquations, .epidemics, .spins, .updateRules, .ownCompartments]))
-    static let ofGraphs = [graph, model]
+    static let graphSeed = ParameterDescription(
+        "graph-seed", "the seed of the graph alone, so that runs of other seeds share a graph that is generated",
+        .integer(0...Int.max), .derived("`seed`"))
+    static let ofGraphs = [graph, graphSeed, model]
 }
 
 extension ParameterKind {

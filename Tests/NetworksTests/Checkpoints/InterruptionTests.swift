@@ -14,7 +14,7 @@ import Testing
         /// Somewhat more than is needed for being asked twice whether to go on, some 4,000 tries apart.
         var length: Double {
             switch self {
-            case .outbreak: 100
+            case .outbreak: 140
             case .voters: 150
             case .contacts: 50
             case .leaps, .life: 20

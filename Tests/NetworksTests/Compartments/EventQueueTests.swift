@@ -25,7 +25,7 @@ import Testing
             // First there come to be more, then fewer.
             if expected.isEmpty || random.below(10) < (round < 5000 ? 7 : 2) {
                 let event = ScheduledEvent(
-                    time: time + gap(&random), vertex: Int32(random.below(1000)), isContact: random.below(2) == 0)
+                    time: time + gap(&random), vertex: Int32(random.below(1000)), source: Int32(random.below(2)) - 1)
                 queue.insert(event)
                 let place = expected.partitioningIndex { event.isBefore($0) }
                 expected.insert(event, at: place)
@@ -62,12 +62,12 @@ import Testing
     @Test("an empty queue begins anew at any time")
     func removal() {
         var queue = EventQueue()
-        for time in [70.0, 7, 30] { queue.insert(ScheduledEvent(time: time, vertex: 1, isContact: false)) }
+        for time in [70.0, 7, 30] { queue.insert(ScheduledEvent(time: time, vertex: 1, source: -1)) }
         let first = next(of: &queue)
         #expect(first.time == 7)
         queue.removeAll()
         #expect(queue.count == 0 && !queue.isOpen)
-        for time in [3.0, 1, 2] { queue.insert(ScheduledEvent(time: time, vertex: 1, isContact: false)) }
+        for time in [3.0, 1, 2] { queue.insert(ScheduledEvent(time: time, vertex: 1, source: -1)) }
         let times = (0..<3).map { _ in next(of: &queue).time }
         #expect(times == [1, 2, 3])
     }

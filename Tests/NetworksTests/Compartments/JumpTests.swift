@@ -7,7 +7,7 @@ import Testing
     typealias SIR = CompartmentModel<SIRCompartment>
 
     /// A way to move epidemics on.
-    enum Method: CaseIterable { case outbreak, contacts, leaps, leapsWithWeights }
+    enum Method: CaseIterable { case outbreak, contacts, graphical, leaps, leapsWithWeights }
 
     static func model(_ method: Method, seed: UInt64) throws -> SIR {
         let streams = try RandomStreams(seed: seed)
@@ -23,7 +23,7 @@ import Testing
         }
         let table: TransitionTable<SIRCompartment> =
             try method == .outbreak
-            ? .sir(infection: 0.8, recovery: 1) : .sirs(infection: 0.6, recovery: 1, waning: 0.5)
+            ? .sir(infection: 2, recovery: 1) : .sirs(infection: 1.5, recovery: 1, waning: 0.5)
         let states = try SIR.initialStates([(.infected, 4)], vertexCount: 40, from: streams)
         return try SIR(graph: graph, transitions: table, states: states)
     }
@@ -31,7 +31,8 @@ import Testing
     static func integrator(_ method: Method, seed: UInt64) throws -> any JumpIntegrator<SIR> {
         let streams = try RandomStreams(seed: seed)
         switch method {
-        case .outbreak, .contacts: return EventDrivenIntegrator<SIRCompartment>(streams: streams)
+        case .outbreak, .contacts, .graphical:
+            return EventDrivenIntegrator<SIRCompartment>(streams: streams, isAligned: method == .graphical)
         case .leaps, .leapsWithWeights:
             return TauLeapingIntegrator<SIRCompartment>(.accuracy(0.2), streams: streams)
         }

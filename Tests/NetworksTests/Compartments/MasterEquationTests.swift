@@ -14,12 +14,21 @@ import Testing
     private func expectAgreement<State: Compartment>(
         _ graph: Graph, _ table: TransitionTable<State>, from initial: [State], times: [Double]
     ) throws {
+        for isAligned in [false, true] {
+            try expectAgreement(graph, table, from: initial, times: times, isAligned: isAligned)
+        }
+    }
+
+    private func expectAgreement<State: Compartment>(
+        _ graph: Graph, _ table: TransitionTable<State>, from initial: [State], times: [Double], isAligned: Bool
+    ) throws {
         let equation = MasterEquation(graph, table)
         let expected = times.map { equation.probabilities(from: initial, at: $0) }
         var counts = expected.map { [Int](repeating: 0, count: $0.count) }
         for seed in 0..<1500 as Range<UInt64> {
             let model = try CompartmentModel(graph: graph, transitions: table, states: initial)
-            let integrator = EventDrivenIntegrator<State>(streams: try RandomStreams(seed: seed))
+            let integrator = EventDrivenIntegrator<State>(
+                streams: try RandomStreams(seed: seed), isAligned: isAligned)
             var start = 0.0
             for (index, time) in times.enumerated() {
                 try integrator.advance(model, from: start, to: time)
@@ -27,7 +36,7 @@ import Testing
                 counts[index][equation.number(of: (0..<graph.vertexCount).map(model.nodeState))] += 1
             }
         }
-        for index in times.indices { #expect(agree(counts[index], expected[index])) }
+        for index in times.indices { #expect(agree(counts[index], expected[index]), "aligned: \(isAligned)") }
     }
 
     @Test("SIS") func sis() throws {

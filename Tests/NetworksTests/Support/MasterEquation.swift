@@ -17,7 +17,8 @@ struct MasterEquation<State: Compartment> {
         states.reversed().reduce(0) { $0 * cases.count + (cases.firstIndex(of: $1) ?? 0) }
     }
 
-    private func states(_ number: Int) -> [State] {
+    /// The states of all vertices, from the number.
+    func states(_ number: Int) -> [State] {
         var rest = number
         return (0..<graph.vertexCount).map { _ in
             defer { rest /= cases.count }
@@ -49,11 +50,19 @@ struct MasterEquation<State: Compartment> {
     /// The probabilities at a time, by uniformisation: a Poisson number of steps of a chain in discrete time
     /// (A. Jensen, Scandinavian Actuarial Journal 1953, 87, DOI 10.1080/03461238.1953.10419459).
     func probabilities(from initial: [State], at time: Double) -> [Double] {
-        let count = Int(pow(Double(cases.count), Double(graph.vertexCount)))
+        var start = [Double](repeating: 0, count: stateCount)
+        start[number(of: initial)] = 1
+        return probabilities(from: start, at: time)
+    }
+
+    private var stateCount: Int { Int(pow(Double(cases.count), Double(graph.vertexCount))) }
+
+    /// The same, given the probabilities of all states at the beginning.
+    func probabilities(from initial: [Double], at time: Double) -> [Double] {
+        let count = stateCount
         let events = (0..<count).map(neighbours)
         let greatest = events.map { $0.reduce(0) { $0 + $1.rate } }.max() ?? 0
-        var now = [Double](repeating: 0, count: count)
-        now[number(of: initial)] = 1
+        var now = initial
         var result = [Double](repeating: 0, count: count)
         var weight = exp(-greatest * time)
         for step in 1...400 {

@@ -42,6 +42,8 @@ struct ComponentCatalogueTests {
                 "particles: {lattice: {sc: {cells: 3, constant: 7}}}\nbox: periodic\n"
                     + "interactions: [{lennard-jones: {cutoff: 2.5}}]\n"
                     + "integrate: {method: leapfrog, step: 0.1, until: 10}",
+                "graph: {ring: {nodes: 10}}\nmodel: {si: {infection: 1, initial: {infected: 0.1}}}\n"
+                    + "integrate: {method: event-driven, until: 10}",
             ]
         case .methods:
             [

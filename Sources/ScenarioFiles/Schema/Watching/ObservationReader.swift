@@ -44,6 +44,8 @@ enum Observations<Model: SimulationModel> {
         [
             Kind(GraphMeasureKeys.description) { GraphMeasureReader(context: $0).read($1, $2) },
             Kind(GraphFileObservation.description) { GraphFileObservationReader(context: $0).read($1, $2) },
+            Kind(CauseKeys.causes) { CauseReader(context: $0).causes($1, $2) },
+            Kind(CauseKeys.tree) { CauseReader(context: $0).tree($1, $2) },
         ]
     }
 

@@ -1,0 +1,26 @@
+import SimulationEngine
+
+/// ``EventDrivenIntegrator`` tells who has brought about what.
+extension CompartmentModel: TracedModel {
+    /// The names of the compartments.
+    public var stateNames: [String] { cases.map(\.rawValue) }
+
+    /// Whether vertices of a compartment act on others, or will by themselves, as those who are exposed.
+    public var passesOn: [Bool] {
+        cases.map { first in
+            var reached: Set = [first]
+            var waiting = [first]
+            while let state = waiting.popLast() {
+                if transitions.transitions.contains(where: { $0.inducer == state }) { return true }
+                for transition in transitions.transitions where transition.source == state && transition.inducer == nil
+                {
+                    if reached.insert(transition.target).inserted { waiting.append(transition.target) }
+                }
+            }
+            return false
+        }
+    }
+
+    /// Has the events of ``EventDrivenIntegrator`` taken down from now on.
+    public func addTrace(_ trace: JumpTrace) { compartments.add(trace) }
+}

@@ -1,0 +1,141 @@
+import Descriptions
+import SimulationEngine
+
+/// A run that is carried out once more, to answer questions that nobody asked when it ran.
+///
+///     let run = try ReplayedRun(of: "Results/epidemic", observing: "causes.yml")
+///     try run.carryOut(in: ResultDirectory(creating: "Results/epidemic-causes"))
+///
+/// Watching changes no trajectory, so that the rows of the new observations are, byte for byte, those of a run that had recorded them
+/// at once. The old ones are recorded as well, and compared.
+public final class ReplayedRun {
+    /// The scenario, with all observations.
+    package let scenario: Scenario
+
+    private let origin: ResultDirectory
+
+    /// Whether all that the other run has recorded is to be recorded again.
+    private let isWhole: Bool
+
+    /// Reads what is needed of another run.
+    ///
+    /// - Parameters:
+    ///   - path: The directory of the other run.
+    ///   - observations: A file with observations, a mapping with the key `observe`; none unless given.
+    ///   - added: More observations, the text of such a file.
+    ///   - end: When to end, in YAML; when the other run was to end unless given.
+    ///   - changes: Values that replace those of the scenario, so that it is another run.
+    ///   - interventions: Interventions, in YAML, that come before those of the scenario.
+    /// - Throws: ``ResumptionError/noResults(path:)``; ``ScenarioError`` if the scenario or the observations cannot be read.
+    package init(
+        of path: String, observing observations: String? = nil, adding added: String? = nil, until end: String? = nil,
+        changing changes: [Override] = [], intervening interventions: [String] = []
+    ) throws {
+        origin = ResultDirectory(of: path, opening: .resuming)
+        let file = origin.path(of: ResultDirectory.scenarioFile)
+        guard FileSystem.exists(file) else { throw ResumptionError.noResults(path: path) }
+        var items = try Document(SourceText(path: file)).items(of: WatchingBlocks.observe.name)
+        if let observations {
+            items += try Document(SourceText(path: observations)).requiredItems(of: WatchingBlocks.observe)
+        }
+        if let added {
+            items += try Document(SourceText(name: "the observation", text: added))
+                .requiredItems(of: WatchingBlocks.observe)
+        }
+        var overrides = [Override("\(WatchingBlocks.observe.name)=\(items.flowYAML)", option: "--observe")]
+        if !interventions.isEmpty {
+            let text = "intervene: [\(interventions.joined(separator: ", "))]"
+            var all = try Document(SourceText(name: "the intervention", text: text)).items(
+                of: WatchingBlocks.intervene.name)
+            all += try Document(SourceText(path: file)).items(of: WatchingBlocks.intervene.name)
+            overrides.append(Override("\(WatchingBlocks.intervene.name)=\(all.flowYAML)"))
+        }
+        if let end { overrides.append(Override("integrate.until=\(end)", option: "--until")) }
+        scenario = try Self.scenario(in: file, overrides + changes)
+        isWhole = end == nil && changes.isEmpty && interventions.isEmpty
+    }
+
+    /// Reads the scenario with changes. Where these do not fit to the step of a method that has steps of its own, it follows from
+    /// all that is recorded, as if it had never been written out.
+    private static func scenario(in file: String, _ overrides: [Override]) throws -> Scenario {
+        do throws(ScenarioError) {
+            return try Scenario(contentsOf: file, overrides: overrides)
+        } catch {
+            let key = ScenarioKeys.integrate.name
+            let integration = try Document(SourceText(path: file)).node(of: key, without: IntegrationKeys.step.name)
+            let anyStep = integration.map { [Override("\(key)=\($0.flowYAML)")] } ?? []
+            guard let scenario = try? Scenario(contentsOf: file, overrides: anyStep + overrides) else { throw error }
+            return scenario
+        }
+    }
+
+    /// Carries the run out.
+    ///
+    /// - Parameters:
+    ///   - directory: An empty directory.
+    ///   - monitor: Watches the run and may stop it.
+    /// - Throws: As ``Scenario/run(in:monitor:)``; ``ReplayError`` if a table of the other run was not recorded again as it is.
+    public func carryOut(in directory: ResultDirectory, monitor: RunMonitor = RunMonitor()) throws {
+        try scenario.run(in: directory, monitor: monitor)
+        guard isWhole, !monitor.wasStopped, let manifest = try? ResultManifest(in: origin) else { return }
+        for name in manifest.tables.keys.sorted() {
+            let (old, new) = (origin.path(of: name), directory.path(of: name))
+            guard try InputFile(old).bytes() == InputFile(new).bytes() else {
+                throw ReplayError.otherTable(name, path: origin.path)
+            }
+        }
+    }
+}
+
+/// Why a replay is not one of the run that it was to be.
+public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A table is not recorded again as it is.
+    case otherTable(String, path: String)
+
+    /// What is wrong, and why that may be.
+    public var description: String {
+        switch self {
+        case .otherTable(let name, let path):
+            "'\(name)' is not what is recorded now: '\(path)' was edited, or written by another version of the program, or "
+                + "on a machine with other mathematical functions"
+        }
+    }
+}
+
+extension Document {
+    /// The items of a list at the top; none if it is not there.
+    fileprivate func items(of key: String) -> DocumentNode {
+        guard case .mapping(let entries) = root.content, let list = entries.first(where: { $0.key == key })?.value,
+            case .list = list.content
+        else { return DocumentNode(content: .list([]), position: root.position) }
+        return list
+    }
+
+    /// A mapping at the top without one of its keys.
+    fileprivate func node(of key: String, without other: String) -> DocumentNode? {
+        guard case .mapping(let entries) = root.content, var node = entries.first(where: { $0.key == key })?.value,
+            case .mapping(let parts) = node.content
+        else { return nil }
+        node.content = .mapping(parts.filter { $0.key != other })
+        return node
+    }
+
+    /// The items of a list, which must be all that there is.
+    fileprivate func requiredItems(of key: ParameterDescription) throws(ScenarioError) -> DocumentNode {
+        try read { section in
+            section.required(key.name, for: key.summary).flatMap { value in
+                if case .list = value.node.content { return value.node }
+                value.report("\(value.name) must be a list")
+                return nil
+            }
+        }
+    }
+}
+
+extension DocumentNode {
+    /// A list with the items of another one behind its own.
+    fileprivate static func += (list: inout DocumentNode, other: DocumentNode) {
+        guard case .list(let items) = list.content, case .list(let others) = other.content else { return }
+        list.content = .list(items + others)
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import SimulationEngine
+import TestSupport
+import Testing
+
+@testable import ScenarioFiles
+
+/// Runs that are carried out once more: with other observations, with something changed, and to find causes.
+@Suite struct ReplayedRunTests {
+    private let folder: ScenarioFolder
+    private let path: String
+
+    init() throws {
+        folder = try ScenarioFolder()
+        path = folder.directory.path(of: "results")
+    }
+
+    private static let epidemic = """
+        seed: 5
+        graph: {barabasi-albert: {nodes: 60, edges-per-node: 2}}
+        model: {sir: {infection: 0.7, recovery: 1, initial: {infected: 0.05}}}
+        integrate: {method: event-driven, until: 8}
+        intervene: [{when: {at: 1}, set: {nodes: [5, 9], compartment: recovered}}]
+        observe:
+          - {quantities: [susceptible, infected], every: 0.5, name: compartments}
+
+        """
+
+    private static let questions = [
+        "{causes: all}", "{tree: table}", "{nodes: all, every: 1}", "{changes: {nodes: all}}",
+        "{crossing: {of: infected, level: 5}, name: five}", "{statistics: {of: infected}, every: 0.25}",
+        "{interventions: all}", "{quantity: recovered, when: {at: [1, 2.5]}}",
+    ]
+
+    private func replay(_ observations: [String], to name: String = "replay", until end: String? = nil) throws
+        -> ScenarioFolder.Results
+    {
+        let text = "observe: [\(observations.joined(separator: ", "))]\n"
+        let file = try folder.directory.write(text, to: "questions.yml")
+        let results = try ResultDirectory(creating: folder.directory.path(of: name))
+        try ReplayedRun(of: path, observing: file, until: end).carryOut(in: results)
+        return ScenarioFolder.Results(path: results.path)
+    }
+
+    /// Each question, and all of them, at once and afterwards.
+    @Test("what is asked afterwards has the same bytes as what was asked at once", arguments: 0...questions.count)
+    func replay(number: Int) throws {
+        let questions = number < Self.questions.count ? [Self.questions[number]] : Self.questions
+        try folder.run(Self.epidemic)
+        let asked = Self.epidemic + questions.map { "  - \($0)\n" }.joined()
+        let whole = try folder.run(asked, to: "whole")
+        let replayed = try replay(questions)
+        for name in try whole.files() where !name.hasPrefix("scenario") && !name.hasPrefix("manifest") {
+            #expect(try replayed.text(name) == whole.text(name), "\(name)")
+        }
+    }
+
+    @Test("a replay ends earlier if it is to")
+    func shorter() throws {
+        try folder.run(Self.epidemic)
+        #expect(try replay(["{nodes: all, every: 0.5}"], until: "2").column(0, of: "nodes.csv").last == "2.0")
+    }
+
+    @Test("results that were edited are told from those of the run")
+    func edited() throws {
+        try folder.run(Self.epidemic)
+        let table = "\(path)/compartments.csv"
+        let text = try String(contentsOfFile: table, encoding: .utf8)
+        try text.replacingOccurrences(of: "57", with: "58").write(toFile: table, atomically: true, encoding: .utf8)
+        #expect(throws: ReplayError.otherTable("compartments.csv", path: path)) { try replay(["{causes: all}"]) }
+    }
+
+    @Test(
+        "a file of observations must have the list, and nothing else",
+        arguments: [
+            "observe: all\n", "seed: 3\n", "observe: []\nseed: 3\n",
+        ])
+    func wrongFile(text: String) throws {
+        try folder.run(Self.epidemic)
+        let file = try folder.directory.write(text, to: "questions.yml")
+        #expect(throws: ScenarioError.self) { try ReplayedRun(of: path, observing: file) }
+        #expect(throws: ResumptionError.noResults(path: "\(path)-none")) { try ReplayedRun(of: "\(path)-none") }
+    }
+
+    @Test("runs are compared: the same ones, and one in which something is changed")
+    func comparison() throws {
+        let text = Self.epidemic + "  - {causes: all}\n"
+        try folder.run(text)
+        try folder.run(text, to: "same")
+        #expect(try RunComparison(of: path, and: folder.directory.path(of: "same")).tables == [])
+        let other = folder.directory.path(of: "other")
+        try ReplayedRun(
+            of: path, changing: [Override("intervene=[{when: {at: 1}, set: {nodes: [5], compartment: recovered}}]")]
+        )
+        .carryOut(in: ResultDirectory(creating: other))
+        let comparison = try RunComparison(of: path, and: other)
+        #expect(comparison.tables.first?.name == "causes.csv")
+        #expect(comparison.tables.first?.firstTime == 1)
+        #expect(comparison.tables.first?.first.old?[1] == "9")
+        #expect(comparison.tables.first?.nodes.contains("9") == true)
+        let numbers = comparison.tables.first { $0.name == "compartments.csv" }?.numbers
+        #expect(numbers?.first { $0.name == "susceptible" }?.greatest == 1 || numbers?.isEmpty == false)
+        #expect("\(comparison)".hasPrefix("the runs first differ at time 1, in line "))
+    }
+
+    /// Against the graph: an edge is necessary if without it the node is not infected, which is looked at by a run without it.
+    @Test("why a node was infected: a chain of infections back to the beginning, and what was necessary")
+    func why() throws {
+        let text = Self.epidemic + "  - {causes: all}\n  - {graph-file: edge-list}\n"
+        let results = try folder.run(text)
+        let nodes = try results.column(1, of: "causes.csv")
+        let causes = try results.column(4, of: "causes.csv")
+        let lastInfected = try #require(Array(zip(nodes, causes)).last { $0.1 == "neighbour" }?.0)
+        let question = CauseQuestion(directory: path, node: lastInfected, time: 8)
+        let chain = try question.chain()
+        #expect(chain.events.first?.node == lastInfected)
+        for (event, cause) in zip(chain.events, chain.events.dropFirst()) {
+            #expect(event.time > cause.time)
+            #expect(cause.node == event.neighbour ?? event.node)
+            if event.neighbour != nil { #expect(cause.new == "infected") }
+        }
+        let contacts = chain.events.filter { $0.neighbour != nil }
+        #expect(contacts.count > 1)
+        for event in contacts {
+            let source = try #require(event.neighbour)
+            let without = folder.directory.path(of: "without-\(event.node)")
+            try ReplayedRun(
+                of: path, intervening: ["{when: start, remove-edge: {from: \(source), to: \(event.node)}}"]
+            ).carryOut(in: ResultDirectory(creating: without))
+            let other = ScenarioFolder.Results(path: without)
+            let isInfected = try other.column(1, of: "causes.csv").contains(lastInfected)
+            #expect(try question.isNecessary(from: source, to: event.node, for: chain) == !isInfected)
+        }
+    }
+}
