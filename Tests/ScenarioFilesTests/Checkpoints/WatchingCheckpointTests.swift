@@ -37,9 +37,28 @@ import Testing
         try expectSame(Watched.atoms + "observe: [\(Watched.ofParticles[index].text)]\n", seed: UInt64(index))
     }
 
+    private static let ofEpidemics: [(kind: String, text: String)] = [
+        ("causes", "{causes: all}"), ("causes", "{causes: all, format: json-lines}"), ("tree", "{tree: table}"),
+        ("tree", "{tree: newick}"), ("tree", "{tree: graphml}"),
+    ]
+
+    @Test("What is observed of epidemics", arguments: ofEpidemics.indices, ["false", "true"])
+    func epidemics(index: Int, isAligned: String) throws {
+        try expectSame(
+            """
+            seed: 5
+            graph: {barabasi-albert: {nodes: 40, edges-per-node: 2}}
+            model: {sis: {infection: 0.8, recovery: 1, initial: {infected: 0.1}}}
+            integrate: {method: event-driven, aligned: \(isAligned), step: 0.1, until: 4}
+            intervene: [{when: {at: 1.5}, set: {nodes: [5, 9], compartment: infected}}]
+            observe: [\(Self.ofEpidemics[index].text)]
+
+            """, seed: UInt64(index))
+    }
+
     @Test("No kind of observation is left out")
     func kinds() {
-        let known = Set((Watched.ofNetworks + Watched.ofParticles).map(\.kind))
+        let known = Set((Watched.ofNetworks + Watched.ofParticles + Self.ofEpidemics).map(\.kind))
         #expect(Set(Observations<KuramotoModel>.all.map(\.description.name)).isSubset(of: known))
     }
 
