@@ -26,6 +26,11 @@ package protocol ViewedRun: AnyObject {
     /// A field of a node.
     func value(ofField field: Int, at node: Int) -> Double
 
+    /// A field of all nodes.
+    ///
+    /// - Complexity: O(n) for n nodes.
+    func values(ofField field: Int) -> [Double]
+
     /// The numbers of the quantities, which looking does not change.
     func quantities() -> [Double]
 
@@ -67,6 +72,15 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
 
     func value(ofField field: Int, at node: Int) -> Double { run.simulation.model.value(ofField: field, at: node) }
 
+    func values(ofField field: Int) -> [Double] {
+        let model = run.simulation.model
+        var values = [Double](repeating: 0, count: model.nodeCount)
+        Array(values.indices).withUnsafeBufferPointer { nodes in
+            values.withUnsafeMutableBufferPointer { model.copyField(field, of: nodes, into: $0) }
+        }
+        return values
+    }
+
     func quantities() -> [Double] {
         var numbers: [Double] = []
         for quantity in pulled { quantity.appendColumns(to: &numbers) }
@@ -79,7 +93,6 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
         try action.rehearse(run, moment.time)
         let known = authors[author] ?? ScenarioAuthor(author)
         authors[author] = known
-        // What it holds is held to the end.
         _ = try action.act(run, known)
     }
 }

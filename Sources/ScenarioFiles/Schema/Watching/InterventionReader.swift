@@ -145,9 +145,11 @@ struct InterventionReader<Model: SimulationModel> {
 
     // MARK: Actions
 
-    /// Reads what is done at once: an intervention without a time.
+    /// Reads what is done at once: an intervention without a time, which holds nothing.
     func action(_ section: Section) -> Action? {
-        section.component(of: Interventions<Model>.all, in: "an intervention", to: "what to change").flatMap {
+        let release = Keys.release.name
+        let kinds = Interventions<Model>.all.filter { !$0.description.parameters.contains { $0.name == release } }
+        return section.component(of: kinds, in: "an intervention", to: "what to change").flatMap {
             action($0.component, $0.value)
         }
     }
