@@ -15,7 +15,7 @@ struct Why: ParsableCommand {
     @Argument(help: "The directory that the run has written.")
     var directory: String
 
-    @Option(help: "The name or number of the node.")
+    @Option(help: "The name of the node, or its number where nodes have none.")
     var node: String
 
     @Option(help: "Until when.")

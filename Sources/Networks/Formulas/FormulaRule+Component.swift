@@ -1,7 +1,7 @@
 import Descriptions
 import SimulationEngine
 
-extension FormulaRule: NamedRule {
+extension FormulaRule {
     /// As scenarios name it.
     package static let component = Component<RuleMaking<FormulaRule>>(
         "rule", "nodes with named states, each of which becomes what a formula says of its state and its neighbours'",
@@ -24,10 +24,9 @@ extension FormulaRule: NamedRule {
         } catch let error as FormulaRuleError {
             throw ParameterError.unfit("states", because: "are wrong: \(error)")
         }
-        let used = Set(formula.expression.usedFields)
-        for (index, name) in parameters.names.enumerated() where !used.contains(RuleFormula.variables.count + index) {
-            throw ParameterError.unfit("parameters", because: "has '\(name)', which 'next' does not use")
-        }
+        try FormulaNames.checkUse(
+            of: parameters.names, from: RuleFormula.variables.count, in: formula.expression.usedFields,
+            "'next' does not use")
         let beginning = try StateFormulas.Beginning(initial, states)
         return RuleMaking { graph, streams in
             let numbers = parameters.values.enumerated().map { index, numbers in

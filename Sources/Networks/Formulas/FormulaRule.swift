@@ -25,7 +25,7 @@ import SimulationEngine
 /// keyed by step and vertex: they depend neither on threads nor on what else is drawn.
 ///
 /// Memory: 2 bytes a vertex besides the graph and the parameters.
-public final class FormulaRule: SynchronousRule, AsynchronousRule, Resumable {
+public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
     /// What a vertex is: the number of its state.
     public typealias NodeState = UInt8
 

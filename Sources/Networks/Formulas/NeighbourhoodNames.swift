@@ -1,8 +1,9 @@
+import Descriptions
 import SimulationEngine
 
 /// What formulas about a vertex with a named state may use: variables, parameters, and how many of its neighbours are in a state.
 ///
-///     let names = try NeighbourhoodNames(states: ["S", "I"], variables: ["degree"])
+///     let names = try NeighbourhoodNames(states: ["S", "I"], parameters: [], variables: ["degree"], hidden: [])
 ///     let rate = try names.expression("0.3 * count(neighbours, I) / degree", parameters: [], parameter: "rate")
 ///
 /// A state stands for its number, from 0.
@@ -13,8 +14,28 @@ struct NeighbourhoodNames: Sendable {
     /// The names of variables, which are the first fields of an expression; parameters and counts follow.
     let variables: [String]
 
-    /// Names that formulas know elsewhere, but not here.
-    var hidden: Set<String> = []
+    /// Names that formulas know elsewhere, but not here, and those by which counts are known inside.
+    private let hidden: Set<String>
+
+    /// - Throws: `ParameterError` if a name cannot be one, or would mean two things.
+    init(
+        states: [String], parameters: [String], variables: [String], hidden: Set<String>
+    ) throws(ParameterError) {
+        let counts = states.map(Self.countName)
+        for state in states where variables.contains(state) || counts.contains(state) {
+            throw .unfit("states", because: "has '\(state)', which means something else in formulas")
+        }
+        try FormulaNames.check(parameters, besides: variables)
+        for parameter in parameters where states.contains(parameter) || counts.contains(parameter) {
+            throw .unfit("parameters", because: "has '\(parameter)', which means something else in formulas")
+        }
+        (self.states, self.variables, self.hidden) = (states, variables, hidden.union(counts))
+    }
+
+    /// Whether names can be those of states.
+    static func areStates(_ names: [String]) -> Bool {
+        (2...256).contains(names.count) && Set(names).count == names.count && names.allSatisfy(FormulaNames.isName)
+    }
 
     /// The names of all fields of an expression, with the names of its parameters.
     func fields(_ parameters: [String]) -> [String] {

@@ -21,14 +21,11 @@ struct RuleFormula: Sendable {
 
     /// Reads a formula.
     ///
-    /// - Throws: `FormulaError`, ``FormulaRuleError/wrongStates(_:)``.
+    /// - Throws: `FormulaError`, `ParameterError`, ``FormulaRuleError/wrongStates(_:)``.
     init(_ text: String, states: [String], parameters: [String]) throws {
-        guard (2...256).contains(states.count), Set(states).count == states.count,
-            states.allSatisfy({
-                $0.first?.isLetter == true && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-            })
-        else { throw FormulaRuleError.wrongStates(states) }
-        names = NeighbourhoodNames(states: states, variables: Self.variables, hidden: ["node", "time"])
+        guard NeighbourhoodNames.areStates(states) else { throw FormulaRuleError.wrongStates(states) }
+        names = try NeighbourhoodNames(
+            states: states, parameters: parameters, variables: Self.variables, hidden: ["node", "time"])
         self.parameters = parameters
         expression = try names.expression(text, parameters: parameters, parameter: "next")
         program = ColumnFormula(expression)

@@ -58,7 +58,7 @@ public struct TransitionFormulas: Sendable {
     ///   - states: The names of the states, at most 256.
     ///   - transitions: The transitions.
     ///   - parameters: Names that stand for a number of each vertex, or for one of all.
-    /// - Throws: ``TransitionError``, and what is wrong with a formula.
+    /// - Throws: ``TransitionError``, `ParameterError` if a name means two things, and what is wrong with a formula.
     public init(
         states: [String], _ transitions: [Transition], parameters: [String: [Double]] = [:]
     ) throws {
@@ -68,12 +68,9 @@ public struct TransitionFormulas: Sendable {
     }
 
     init(states: [String], _ transitions: [Transition], named parameters: [String]) throws {
-        guard (2...256).contains(states.count), Set(states).count == states.count,
-            states.allSatisfy({
-                $0.first?.isLetter == true && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-            })
-        else { throw TransitionError.wrongStates(states) }
-        let names = NeighbourhoodNames(states: states, variables: ["degree"], hidden: ["node"])
+        guard NeighbourhoodNames.areStates(states) else { throw TransitionError.wrongStates(states) }
+        let names = try NeighbourhoodNames(
+            states: states, parameters: parameters, variables: ["degree"], hidden: ["node"])
         (stateNames, self.names, self.parameters) = (states, names, parameters)
         rules = try transitions.enumerated().map { index, transition in
             guard let source = states.firstIndex(of: transition.source) else {

@@ -33,10 +33,8 @@ extension TransitionModel {
         } catch let error as TransitionError {
             throw ParameterError.unfit("transitions", because: "are wrong: \(error)")
         }
-        let used = Set(formulas.rules.flatMap { $0.rate?.usedFields ?? [] })
-        for (index, name) in parameters.names.enumerated() where !used.contains(1 + index) {
-            throw ParameterError.unfit("parameters", because: "has '\(name)', which no rate uses")
-        }
+        try FormulaNames.checkUse(
+            of: parameters.names, from: 1, in: formulas.rules.flatMap { $0.rate?.usedFields ?? [] }, "no rate uses")
         let beginning = try StateFormulas.Beginning(initial, states)
         return RuleMaking { graph, streams in
             let numbers = parameters.values.enumerated().map { index, numbers in

@@ -13,7 +13,7 @@ package struct CauseQuestion {
 
     /// Carries the run out once more, up to its end, and follows the causes.
     ///
-    /// - Throws: As `ReplayedRun`.
+    /// - Throws: As `ReplayedRun`; ``ReplayError/noNode(_:)``.
     package func chain() throws -> CauseChain { try chain(changing: []) }
 
     /// Whether a node would not be in the state that a chain explains if there were no edge between two others.
@@ -36,11 +36,23 @@ package struct CauseQuestion {
         let name = "causes-of-a-question"
         let replay = try ReplayedRun(
             of: directory, adding: "observe: [{causes: all, name: \(name)}]", intervening: interventions)
+        let known = label(in: replay.scenario.model)
         let path = "\(folder)/run"
         var results = try ResultDirectory(creating: path)
         results.isDurable = false
         try replay.carryOut(in: results)
-        return try CauseChain(of: node, at: time, in: "\(path)/\(name).csv")
+        let chain = try CauseChain(of: known ?? node, at: time, in: "\(path)/\(name).csv")
+        // One that has come during the run is only known by what has changed it.
+        guard known != nil || !chain.events.isEmpty else { throw ReplayError.noNode(node) }
+        return chain
+    }
+
+    /// What tables call the node, by its name or, where nodes have none, its number; `nil` if there is none at the beginning.
+    private func label(in model: any SimulationModel) -> String? {
+        let nodes = 0..<model.nodeCount
+        if nodes.contains(where: { model.name(of: $0) == node }) { return node }
+        guard let number = Int(node), nodes.contains(number), model.name(of: number) == nil else { return nil }
+        return String(number)
     }
 }
 

@@ -92,12 +92,17 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A table is not recorded again as it is.
     case otherTable(String, path: String)
 
+    /// There is no such node, neither at the beginning, nor among those that something has changed.
+    case noNode(String)
+
     /// What is wrong, and why that may be.
     public var description: String {
         switch self {
         case .otherTable(let name, let path):
             "'\(name)' is not what is recorded now: '\(path)' was edited, or written by another version of the program, or "
                 + "on a machine with other mathematical functions"
+        case .noNode(let node):
+            "there is no node '\(node)': nodes that have names are asked for by these, others by their numbers from 0"
         }
     }
 }

@@ -29,7 +29,7 @@ package struct CauseChain: Equatable {
     /// it into the state from which it did it.
     ///
     /// - Parameters:
-    ///   - node: The name or number of the node.
+    ///   - node: What the table calls the node.
     ///   - time: Until when.
     ///   - path: A table that `causes` has recorded.
     /// - Throws: `InputFile.Failure`.

@@ -54,10 +54,13 @@ package enum FileSystem {
     package static func createTemporaryFolder() throws(ResultError) -> String {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/observatory-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
+        let path = template.withUnsafeMutableBufferPointer { template in
+            template.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
+        }
+        guard let path else {
             throw .cannotCreate(path: parent, reason: DurableFile.Failure(path: parent, code: errno).reason)
         }
-        return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        return path
     }
 
     private static func attempt(_ path: String, _ act: () throws -> Void) throws(DurableFile.Failure) {

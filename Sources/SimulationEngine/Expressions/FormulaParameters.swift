@@ -54,12 +54,7 @@ package struct FormulaParameters<Element: ParameterValue>: ParameterValue {
     package func expressions(
         _ texts: LoneOrList<String>, _ parameter: String, of variables: [String]
     ) throws -> [FieldExpression] {
-        for name in names {
-            guard name.isNameInFormulas else {
-                throw unfit("has '\(name)', which cannot be a name in a formula: it must be of letters, digits and '_'")
-            }
-            guard !variables.contains(name) else { throw unfit("has '\(name)', which is a variable of the formula") }
-        }
+        try FormulaNames.check(names, besides: variables)
         let expressions =
             switch texts {
             case .lone(let text): [try FieldExpression(text, of: variables + names, parameter: parameter)]
@@ -68,18 +63,8 @@ package struct FormulaParameters<Element: ParameterValue>: ParameterValue {
                     try FieldExpression($1, of: variables + names, parameter: parameter, item: $0)
                 }
             }
-        let used = Set(expressions.flatMap(\.usedFields))
-        for (index, name) in names.enumerated() where !used.contains(variables.count + index) {
-            throw unfit("has '\(name)', which '\(parameter)' does not use")
-        }
+        try FormulaNames.checkUse(
+            of: names, from: variables.count, in: expressions.flatMap(\.usedFields), "'\(parameter)' does not use")
         return expressions
-    }
-
-    private func unfit(_ reason: String) -> ParameterError { .unfit("parameters", because: reason) }
-}
-
-extension String {
-    fileprivate var isNameInFormulas: Bool {
-        first?.isLetter == true && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 }

@@ -167,6 +167,9 @@ import Testing
         #expect(refusal("state + 1").hasPrefix("the rule gives 2, which is no state"))
         #expect(refusal("a / 0").hasPrefix("the rule gives nan"))
         #expect(refusal("a", ["a", "a"]).hasPrefix("the states are a, a: they must be"))
+        #expect(refusal("a", ["a", "é"]).hasPrefix("the states are a, é: they must be"))
+        #expect(refusal("a", ["a", "degree"]).contains("'degree', which means something else in formulas"))
+        #expect(refusal("count_a").contains("'count_a'"))
         let rule = try FormulaRule(
             graph: graph, states: [0, 1, 0, 1], named: ["a", "b"], next: "state + 2 * floor(random + 1)")
         let steps = RuleSteps<FormulaRule>(streams: try RandomStreams(seed: 1))
@@ -176,7 +179,8 @@ import Testing
 
     @Test("The place of a fault in a formula is that in the text")
     func places() throws {
-        let names = NeighbourhoodNames(states: ["S", "I"], variables: ["degree"], hidden: ["node"])
+        let names = try NeighbourhoodNames(
+            states: ["S", "I"], parameters: [], variables: ["degree"], hidden: ["node"])
         func place(_ text: String) -> Int? {
             do throws(FormulaError) {
                 _ = try names.expression(text, parameters: [], parameter: "rate")

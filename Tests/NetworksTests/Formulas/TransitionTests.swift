@@ -1,3 +1,4 @@
+import Descriptions
 import Foundation
 import SimulationEngine
 import TestSupport
@@ -246,6 +247,14 @@ import Testing
         #expect(refusal("count(neighbours, I) > 1").contains("is a condition"))
         #expect(refusal("count(neighbours, X)").contains("'X'"))
         #expect(refusal("1 / count(neighbours, R)").hasPrefix("the rate from 'S' to 'I' is inf"))
+        #expect(refusal("count_I").contains("'count_I'"))
+    }
+
+    @Test("A parameter takes no name from what formulas know", arguments: ["I", "degree", "count_I", "é", "2x"])
+    func parameterNames(name: String) {
+        #expect(throws: ParameterError.self) {
+            try Self.formulas("0.3 * count(neighbours, I)", parameters: [name: [7, 7, 7]])
+        }
     }
 }
 

@@ -131,5 +131,29 @@ import Testing
             let isInfected = try other.column(1, of: "causes.csv").contains(lastInfected)
             #expect(try question.isNecessary(from: source, to: event.node, for: chain) == !isInfected)
         }
+        for node in ["60", "-1", "ann", ""] {
+            #expect(throws: ReplayError.noNode(node)) {
+                try CauseQuestion(directory: path, node: node, time: 8).chain()
+            }
+        }
+    }
+
+    @Test("nodes that have names are asked for by these, and not by numbers")
+    func whyOfNames() throws {
+        _ = try folder.directory.write("source,target\nann,bob\nbob,cid\n", to: "edges.csv")
+        _ = try folder.run(
+            """
+            graph: {edge-list: {file: edges.csv}}
+            model: {si: {infection: 5, initial: {infected: {count: 1}}}}
+            integrate: {method: event-driven, until: 50}
+            observe: [{quantity: infected, every: 1}]
+
+            """)
+        func chain(of node: String) throws -> CauseChain {
+            try CauseQuestion(directory: path, node: node, time: 50).chain()
+        }
+        let changed = try ["ann", "bob", "cid"].map { try chain(of: $0).events.first?.new }
+        #expect(changed.count { $0 == "infected" } == 2)
+        #expect(throws: ReplayError.noNode("1")) { try chain(of: "1") }
     }
 }

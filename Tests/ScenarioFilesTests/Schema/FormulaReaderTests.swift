@@ -149,6 +149,8 @@ import Testing
             (rule, "floor(time)", "synchronous", "there is no 'time' that could be used here"),
             (epidemic, "rate: time", "event-driven", "cannot be simulated exactly"),
             (epidemic, "rate: 1", "tau-leaping", "'method' cannot be 'tau-leaping'"),
+            (epidemic, "rate: 1 / (1 + degree)", "event-driven, aligned: true", "leave 'aligned' out"),
+            (epidemic, "after: 1", "event-driven, aligned: true", "leave 'aligned' out"),
             (epidemic, "after: 0", "event-driven", "must be greater than 0"),
         ])
     func networkFaults(model: String, formula: String, method: String, message: String) throws {

@@ -145,13 +145,6 @@ struct InterventionReader<Model: SimulationModel> {
 
     // MARK: Actions
 
-    /// Reads what is done at once: an intervention without a time.
-    func action(_ section: Section) -> Action? {
-        section.component(of: Interventions<Model>.all, in: "an intervention", to: "what to change").flatMap {
-            action($0.component, $0.value)
-        }
-    }
-
     private func action(_ intervention: Interventions<Model>.Kind, _ value: Value) -> Action? {
         let key = intervention.description.name
         if let method = context.integration?.method, method.impossibleActions.contains(key) {
