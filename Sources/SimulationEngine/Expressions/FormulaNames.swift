@@ -12,6 +12,7 @@ package enum FormulaNames {
     /// - Parameters:
     ///   - parameters: The names of the parameters.
     ///   - variables: The names of variables.
+    /// - Throws: `ParameterError` of `parameters`.
     package static func check(_ parameters: [String], besides variables: [String]) throws(ParameterError) {
         for name in parameters {
             guard isName(name) else {
@@ -28,6 +29,7 @@ package enum FormulaNames {
     ///   - first: The field of the first one.
     ///   - used: The fields that are used.
     ///   - lack: What does not use one, such as "no rate uses".
+    /// - Throws: `ParameterError` of `parameters`.
     package static func checkUse(
         of parameters: [String], from first: Int, in used: some Sequence<Int>, _ lack: String
     ) throws(ParameterError) {
