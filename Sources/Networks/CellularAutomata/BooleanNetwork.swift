@@ -41,7 +41,7 @@ public final class BooleanNetwork: SynchronousRule, NamedRule {
     /// A gene may regulate itself.
     package static var allowedEdges: Graph.AllowedEdges { [.loops, .multipleEdges] }
 
-    /// What a vertex is.
+    /// The state of a vertex.
     public typealias NodeState = Bool
 
     /// The graph, whose edges lead from inputs.
@@ -139,7 +139,7 @@ public final class BooleanNetwork: SynchronousRule, NamedRule {
         try MonteCarloError.check(Double(inputCount), "the number of inputs", in: 0...Double(greatestInputCount))
     }
 
-    /// What a vertex becomes.
+    /// The next state of a vertex.
     public func next(_ vertex: Int, in states: Span<Bool>, _ random: inout RandomWords) -> Bool {
         var (entry, bit) = (0, 1)
         graph.forEachInNeighbour(of: vertex) { input in

@@ -17,10 +17,10 @@ struct CellLattice {
     let width: Int
     let height: Int
 
-    /// Whether the cells across corners are neighbours, too.
+    /// True if the cells across corners are neighbours, too.
     private let hasDiagonals: Bool
 
-    /// Whether the first and the last row are neighbours.
+    /// True if the first and the last row are neighbours.
     private let joinsRows: Bool
 
     /// Looks whether a graph is such a lattice, at least as wide as a vector and two columns.
@@ -47,7 +47,7 @@ struct CellLattice {
         for row in 0..<height where !isRow(row, of: graph) { return nil }
     }
 
-    /// Whether the cells of a row, but for the first and the last, have the neighbours that they should have.
+    /// Tests if the cells of a row, but for the first and the last, have the neighbours that they should have.
     private func isRow(_ row: Int, of graph: Graph) -> Bool {
         let first = row * width
         let rows = [above(row), row, below(row)].compactMap { $0 }.sorted()

@@ -28,7 +28,7 @@ public final class ElementaryAutomaton: SynchronousRule, NamedRule {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex.
     public typealias NodeState = Bool
 
     /// The ring.
@@ -49,7 +49,7 @@ public final class ElementaryAutomaton: SynchronousRule, NamedRule {
         states = VertexStates(cells)
     }
 
-    /// What a cell becomes.
+    /// The next state of a cell.
     public func next(_ vertex: Int, in states: Span<Bool>, _ random: inout RandomWords) -> Bool {
         let left = states[unchecked: vertex == 0 ? self.states.count - 1 : vertex - 1]
         let right = states[unchecked: vertex == self.states.count - 1 ? 0 : vertex + 1]

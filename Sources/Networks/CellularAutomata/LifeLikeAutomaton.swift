@@ -30,7 +30,7 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex: true if the cell lives.
     public typealias NodeState = Bool
 
     /// The graph that says which cells are neighbours.
@@ -42,7 +42,7 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
     /// The rule.
     public let rule: LifeLikeRule
 
-    /// Whether a cell lives from now on, by the number of its living neighbours: twice that, and 1 more if it lived.
+    /// The next state of a cell, true if it lives, by the number of its living neighbours: twice that, and 1 more if it lived.
     private let outcomes: [Bool]
 
     /// A bit for each of the first outcomes, 1 where it does.
@@ -71,7 +71,7 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
         alive = outcomes.prefix(18).enumerated().reduce(0) { $0 | ($1.element ? 1 << UInt32($1.offset) : 0) }
     }
 
-    /// Whether a cell lives from now on.
+    /// The next state of a cell, true if it lives.
     public func next(_ vertex: Int, in states: Span<Bool>, _ random: inout RandomWords) -> Bool {
         next(vertex, in: states)
     }
@@ -82,7 +82,7 @@ public final class LifeLikeAutomaton: SynchronousRule, NamedRule {
         return outcomes[2 * count + (states[unchecked: cell] ? 1 : 0)]
     }
 
-    /// What the cells of a run become, on a lattice.
+    /// Computes the next states of the cells of a run, on a lattice.
     public func next(
         ofAll run: Range<Int>, in states: Span<Bool>, into target: inout MutableSpan<Bool>,
         _ random: RandomWords

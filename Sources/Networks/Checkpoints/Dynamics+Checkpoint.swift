@@ -24,7 +24,7 @@ extension PhaseCoupling {
         guard frequencies.count == graph.vertexCount else {
             throw .damaged(reason: "\(graph.vertexCount) vertices have \(frequencies.count) natural frequencies")
         }
-        // What is kept of the graph is that of another one.
+        // The rows that are kept are those of another graph.
         revision = -1
     }
 }

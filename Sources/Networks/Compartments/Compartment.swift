@@ -1,4 +1,4 @@
-/// What a vertex of a compartment model can be, such as susceptible, infected or recovered: an enumeration of names.
+/// A state of a vertex in a compartment model, such as susceptible, infected or recovered: an enumeration of names.
 ///
 ///     enum Rumour: String, Compartment { case ignorant, spreader, stifler }
 ///
@@ -67,7 +67,7 @@ public protocol InfectionCompartment: Compartment {
 }
 
 extension InfectionCompartment {
-    /// Whether this is the compartment that infects its neighbours:
+    /// True if this is the compartment that infects its neighbours:
     ///
     ///     watcher.observe(simulation.group { $0.isInfected }) { change in … }
     @inlinable

@@ -5,7 +5,7 @@ extension CompartmentModel: TracedModel {
     /// The names of the compartments.
     public var stateNames: [String] { cases.map(\.rawValue) }
 
-    /// Whether vertices of a compartment act on others, or will by themselves, as those who are exposed.
+    /// For each compartment, true if its vertices act on others, or will by themselves, as those who are exposed.
     public var passesOn: [Bool] {
         cases.map { first in
             var reached: Set = [first]

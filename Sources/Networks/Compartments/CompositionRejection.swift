@@ -17,7 +17,7 @@
 /// et al., *Efficient sampling of spreading processes on complex networks using a composition and rejection algorithm*,
 /// Computer Physics Communications 240 (2019) 30, DOI 10.1016/j.cpc.2019.02.008.
 ///
-/// What the user of the groups knows of a vertex lies beside its place, so that both are in one line of the cache.
+/// The user's record of a vertex lies beside its place, so that both are in one line of the cache.
 ///
 /// Memory: 8 bytes a vertex besides what its user keeps there, and 4 to 8 bytes for each vertex that a group has held at
 /// once.
@@ -28,7 +28,7 @@ struct CompositionRejection<Vertex: BitwiseCopyable> {
         var position: UInt32
     }
 
-    /// What is known of a vertex.
+    /// The place of a vertex, and the user's record of it.
     struct Record {
         var place: Place
         var vertex: Vertex
@@ -103,7 +103,7 @@ struct CompositionRejection<Vertex: BitwiseCopyable> {
         }
     }
 
-    /// What is known of a vertex.
+    /// The user's record of a vertex.
     subscript(vertex: Int32) -> Vertex {
         @inline(__always) get { records[Int(vertex)].vertex }
         @inline(__always) nonmutating _modify { yield &records[Int(vertex)].vertex }
@@ -123,7 +123,7 @@ struct CompositionRejection<Vertex: BitwiseCopyable> {
         revision &+= 1
     }
 
-    /// Whether a vertex is in the group of a rate, or in none if that is 0.
+    /// Tests if a vertex is in the group of a rate, or in none if that is 0.
     func isSet(_ vertex: Int32, rate: Double) -> Bool {
         let group = rate > 0 ? UInt32(truncatingIfNeeded: Self.bucket(of: rate) &- firstBucket) : Self.none
         return records[Int(vertex)].place.group == group

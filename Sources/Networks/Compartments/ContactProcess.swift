@@ -17,7 +17,7 @@ import SimulationEngine
 /// A neighbour that can never again be changed is moved behind those that may be, so that each edge comes to nothing at
 /// most once where immunity is for ever; then the work is at most O(n + m) in all.
 ///
-/// What an event asks for and changes of a vertex is in 32 bytes, half a line of the cache.
+/// The fields of a vertex that an event reads and changes take 32 bytes, half a line of the cache.
 ///
 /// Memory: 32 bytes a vertex in ``CompositionRejection``, and what these have besides; 4 bytes for each end of an edge where
 /// neighbours are moved, and 8 bytes for each end with weights.
@@ -45,7 +45,7 @@ struct ContactProcess: EventProcess {
     /// How many choices are left of a stretch.
     private var choicesLeft = JumpPace.stretch
 
-    /// What was drawn for the next choices.
+    /// The draws for the next choices.
     let draws: ScratchMemory<Draw>
 
     /// Of no meaning: what was read so that it is in the cache.
@@ -64,7 +64,7 @@ struct ContactProcess: EventProcess {
     let neighbours: ScratchMemory<Int32>
     let weights: ScratchMemory<Double>?
 
-    /// What is drawn for one choice.
+    /// The random numbers for one choice, and the places in memory that it is likely to need.
     struct Draw {
         /// The time to wait for it, if the sum of rates were 1.
         var waiting = 0.0
@@ -75,13 +75,13 @@ struct ContactProcess: EventProcess {
         /// Decides what it does: from [0, 1).
         var action = 0.0
 
-        /// What `vertex` means as long as the groups have the revision at which this was drawn.
+        /// The seat that `vertex` selects as long as the groups have the revision at which this was drawn.
         var seat = CompositionRejection<Vertex>.Seat()
 
         /// Which vertex is likely to act, or to be acted on.
         var likelyVertex: Int32 = 0
 
-        /// Whether that is a neighbour, and in which slot it stands.
+        /// True if that is a neighbour, and the slot in which it stands.
         var meansNeighbour = false
         var likelySlot = 0
     }
@@ -156,7 +156,7 @@ struct ContactProcess: EventProcess {
         drawNext(from: time)
     }
 
-    /// What is known of a vertex that is in its present compartment.
+    /// The record of a vertex in its present compartment.
     func record(of vertex: Int, liveCount: UInt32) -> Vertex {
         Vertex(
             first: graph.outgoing.offsets[vertex], liveCount: liveCount,
@@ -169,7 +169,7 @@ struct ContactProcess: EventProcess {
         return actor.spontaneous + actor.contact * vertex.greatestWeight * Double(vertex.liveCount)
     }
 
-    /// Whether a vertex is in the group of its rate.
+    /// Tests if a vertex is in the group of its rate.
     func isInItsGroup(_ vertex: Int) -> Bool {
         let number = Int32(vertex)
         return groups.isSet(number, rate: population.contains(vertex) ? rate(of: groups[number]) : 0)

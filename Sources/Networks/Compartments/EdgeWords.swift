@@ -6,7 +6,7 @@ struct EdgeWords {
     let keyedWords: KeyedWords
     private let network: ChangingGraph
 
-    /// Whether an edge may have other numbers than those of its two ends.
+    /// True if an edge may have other numbers than those of its two ends.
     private let hasSpecialEdges: Bool
 
     init(_ keyedWords: KeyedWords, _ network: ChangingGraph) {

@@ -2,10 +2,10 @@ import Descriptions
 
 /// A model of an epidemic that scenarios can name.
 package protocol NamedEpidemic: Sendable {
-    /// What a vertex can be.
+    /// The compartments of the model.
     associatedtype State: InfectionCompartment
 
-    /// What makes its transitions of their rates.
+    /// The component, which makes the model's transitions of their rates.
     var component: Component<TransitionTable<State>> { get }
 }
 

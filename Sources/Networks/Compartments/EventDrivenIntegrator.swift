@@ -28,7 +28,7 @@ public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleI
     let sojourns = Sojourns()
     let clocks = GraphicalClocks()
 
-    /// Whether all random numbers belong to vertices and edges, in any model.
+    /// True if all random numbers belong to vertices and edges, in any model.
     let isAligned: Bool
     var process: (any EventProcess)?
     var isCurrent = false

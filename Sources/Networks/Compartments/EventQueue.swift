@@ -7,7 +7,7 @@ struct ScheduledEvent: BitwiseCopyable, Equatable {
     /// The neighbour that brings it about; -1 if none does.
     var source: Int32
 
-    /// Whether a neighbour brings it about.
+    /// True if a neighbour brings it about.
     @inline(__always)
     var isContact: Bool { source >= 0 }
 
@@ -76,7 +76,7 @@ struct EventQueue {
         (buckets, occupied) = (memory.buckets, memory.occupied)
     }
 
-    /// Whether the next event is known without ``open()``.
+    /// True if the next event is known without ``open()``.
     @inline(__always)
     var isOpen: Bool { first.count > 0 }
 
@@ -217,7 +217,7 @@ extension EventQueue {
     private mutating func thinOut() {
         let sorted = buckets + Self.digitCount * Self.digitValueCount
         let half = sorted.pointee.count / 2
-        // What is at the same time stays together.
+        // Events at the same time stay together.
         var limit = sorted.pointee.events[half].key
         if limit == sorted.pointee.events[sorted.pointee.count &- 1].key { limit &+= 1 }
         var moved = 0

@@ -75,7 +75,7 @@ extension GraphicalClocks {
         }
     }
 
-    /// What the numbers of a window belong to: so many events in one of them do not happen as there are numbers.
+    /// The occasion of a number of a window: so many events in one of them do not happen as there are numbers.
     private static func occasion(_ window: Double, _ number: UInt64) -> UInt64 {
         window < 0x1p53 ? UInt64(window) << 11 | number : window.bitPattern
     }

@@ -4,11 +4,11 @@ import SimulationEngine
 /// moments at which the vertex leaves the compartment if it is there, and for each edge and compartment one of moments at which
 /// a vertex of the compartment meets its neighbour.
 ///
-/// What happens is a function of these processes, which know of nothing else: each number belongs to a vertex or an edge and a
-/// window of time (T. E. Harris, *Additive set-valued Markov processes and graphical methods*, Annals of Probability 6 (1978)
-/// 355, DOI 10.1214/aop/1176995523). So a change from outside changes only what follows from it, whatever happened when. In SIS,
-/// who removes vertices or edges never has another vertex infected. The chain is exact because Poisson processes have
-/// no memory.
+/// The course of events is a function of these processes, which know of nothing else: each number belongs to a vertex or an edge
+/// and a window of time (T. E. Harris, *Additive set-valued Markov processes and graphical methods*, Annals of Probability 6
+/// (1978) 355, DOI 10.1214/aop/1176995523). So a change from outside changes only what follows from it, whatever happened when.
+/// In SIS, who removes vertices or edges never has another vertex infected. The chain is exact because Poisson processes have no
+/// memory.
 ///
 /// Memory: 8 bytes a vertex, 8 bytes for each end of an edge, and the events that are known in an ``EventQueue``.
 struct GraphicalProcess: QueuedProcess {

@@ -85,7 +85,7 @@ struct OutbreakProcess: QueuedProcess {
         revision = model.network.revision
         states = model.compartments
         contacts = ScratchMemory(capacity: graph.vertexCount)
-        // What is not kept is written behind what is.
+        // Entries that are not kept are written behind those that are.
         candidates = ScratchMemory(capacity: greatestDegree + 1)
         events = ScratchMemory(capacity: greatestDegree + 1)
     }
@@ -130,7 +130,7 @@ struct OutbreakProcess: QueuedProcess {
 // MARK: - What is known
 
 extension OutbreakProcess {
-    /// Whether an event is not a contact that comes after one that became known later.
+    /// Tests if an event happens: all do but contacts later than the earliest known one of their vertex.
     @inline(__always)
     func willHappen(_ event: ScheduledEvent) -> Bool {
         !event.isContact || contacts.pointer[Int(event.vertex)] == event.time
@@ -150,7 +150,7 @@ extension OutbreakProcess {
         }
     }
 
-    /// Whether each vertex is in the compartment of its sojourn.
+    /// True if each vertex is in the compartment of its sojourn.
     var areStaysKnown: Bool {
         stays.capacity >= vertexCount
             && (0..<vertexCount).allSatisfy { stays.pointer[$0].compartment == UInt16(states.numbers[$0]) }

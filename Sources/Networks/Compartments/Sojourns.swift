@@ -39,7 +39,7 @@ final class Sojourns {
 
     private(set) var sojourns = ScratchMemory<Sojourn>(capacity: 0)
 
-    /// Whether vertices have moved of which nothing was noted: all sojourns then are new.
+    /// True if vertices have moved of which nothing was noted: all sojourns then are new.
     var areUnknown = false
 
     /// The rates of leaving each compartment and of meeting a neighbour from it, as they were.

@@ -35,7 +35,7 @@ public final class PageRank: SynchronousRule, NamedRule {
     /// Weights are parts of probabilities.
     package static var needsNonNegativeWeights: Bool { true }
 
-    /// What a vertex is: its rank.
+    /// The state of a vertex: its rank.
     public typealias NodeState = Double
 
     /// The graph whose edges are followed.
@@ -50,7 +50,7 @@ public final class PageRank: SynchronousRule, NamedRule {
     /// One divided by the sum of the weights of edges that lead away from a vertex, 0 where none does.
     private let scales: [Double]
 
-    /// What a vertex gets from random jumps.
+    /// The contribution of random jumps to the rank of each vertex.
     private var base = 0.0
 
     /// Creates a model in which all ranks are equal.

@@ -55,7 +55,7 @@ public final class RandomWalks: SynchronousRule, NamedRule {
     /// Nodes are walkers.
     public static var isOnVertices: Bool { false }
 
-    /// What a walker is: the number of a vertex.
+    /// The state of a walker: the number of its vertex.
     public typealias NodeState = Int32
 
     /// The graph along whose edges walkers go.

@@ -65,7 +65,7 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
     /// A neuron may excite itself.
     package static var allowedEdges: Graph.AllowedEdges { .loops }
 
-    /// What a neuron is: its voltage.
+    /// The state of a neuron: its voltage.
     public typealias NodeState = Double
 
     /// The graph, whose edges lead away from neurons that fire.
@@ -74,13 +74,13 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
     /// The voltages.
     public let states: VertexStates<Double>
 
-    /// What all neurons have in common.
+    /// The parameters that all neurons have in common.
     public let parameters: Parameters
 
     /// The input of each neuron.
     public let inputs: [Double]
 
-    /// What all neurons have in common.
+    /// The parameters that all neurons have in common.
     public struct Parameters: Equatable, Sendable {
         /// The length Δt of a step.
         public var timeStep = 0.1
@@ -153,7 +153,7 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
         return counts.pointer[neuron]
     }
 
-    /// Whether a neuron can rest as long as it is said to, and have fired as often.
+    /// Tests if a neuron can rest as long as it is said to, and have fired as often.
     func isPossible(restOf neuron: Int) -> Bool {
         (0...parameters.refractorySteps).contains(Int(resting.pointer[neuron]))
             && (0...1 << 53).contains(counts.pointer[neuron])

@@ -19,7 +19,7 @@ public final class CoupledDynamics<Dynamics: NetworkDynamics>: StochasticDiffere
     /// The parameters of each vertex, or one element if all have the same.
     public internal(set) var dynamics: [Dynamics]
 
-    /// Whether ``dynamics`` has an element for each vertex.
+    /// True if ``dynamics`` has an element for each vertex.
     private let hasOwnParameters: Bool
     private var packed: UnsafeMutableBufferPointer<Dynamics.State>
     private let team: ThreadTeam
@@ -198,7 +198,7 @@ extension CoupledDynamics {
 }
 
 extension CoupledDynamics {
-    /// Whether there is noise on a variable.
+    /// Tests if there is noise on a variable.
     public func hasNoise(inColumn column: Int) -> Bool {
         noise.indices.contains(column) && noise[column] != .none
     }

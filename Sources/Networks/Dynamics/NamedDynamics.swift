@@ -2,13 +2,13 @@ import Descriptions
 
 /// Differential equations on a graph that scenarios can name.
 package protocol DescribedDynamics: NetworkDynamics {
-    /// What it is, in a few words.
+    /// The summary, a few words.
     static var summary: String { get }
 
-    /// What the field calls it besides; nothing else unless implemented.
+    /// Other names of the model in its field; none unless implemented.
     static var synonyms: [String] { get }
 
-    /// What it computes, if that is said in one line; nothing unless implemented.
+    /// The equation, if it is said in one line; none unless implemented.
     static var equation: String? { get }
 
     /// Its equations as ``Equations`` take them, whose parameters are those of the model.
@@ -34,7 +34,7 @@ extension DescribedDynamics {
     /// Numbers are dimensionless.
     package static var timeUnit: String? { nil }
 
-    /// What the model is made of: its parameters, and the variables at the beginning, a number for each vertex.
+    /// The component of the model: its parameters, and the variables at the beginning, a number for each vertex.
     package static var description: ComponentDescription {
         let defaults = Self()
         return ComponentDescription(

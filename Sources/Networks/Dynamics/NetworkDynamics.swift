@@ -38,7 +38,7 @@ public protocol NetworkDynamics: Sendable {
     /// Creates the default parameters.
     init()
 
-    /// What an edge brings to a vertex, before it is multiplied by the weight of the edge.
+    /// The influence that an edge has on a vertex, before it is multiplied by the weight of the edge.
     ///
     /// - Parameters:
     ///   - neighbour: The state of the vertex from which the edge comes.
@@ -151,13 +151,13 @@ public struct VertexVariable: Equatable, Sendable {
     /// The name of the field.
     public let name: String
 
-    /// What it is at the beginning unless something else is said.
+    /// The default initial value.
     public let initial: Double
 
     /// Where it must be at the beginning, such as 0...1 for a probability.
     public let range: ClosedRange<Double>
 
-    /// What it is measured in, such as `mV`; `nil` for a number without unit.
+    /// The unit, such as `mV`; `nil` for a number without unit.
     public let unit: String?
 
     /// The range as the domain of a parameter.
@@ -184,16 +184,16 @@ public struct VertexParameter<Dynamics>: Sendable {
     /// The name, in lower case with hyphens.
     public let name: String
 
-    /// What it is, in a few words.
+    /// The summary, a few words.
     public let summary: String
 
-    /// What it may be.
+    /// The values that it may have.
     public let domain: ParameterDomain
 
     /// Where it is.
     public let path: WritableKeyPath<Dynamics, Double> & Sendable
 
-    /// What it is measured in, such as `mS/cm^2`; `nil` for a number without unit.
+    /// The unit, such as `mS/cm^2`; `nil` for a number without unit.
     public let unit: String?
 
     /// Creates a parameter.

@@ -15,7 +15,7 @@ struct EquationCompiler {
     private var edges: Formulas
     private var usedNames: Set<String> = []
 
-    /// What is known of the vertex only, and not of a neighbour, with definitions that use it.
+    /// The names that are known of the vertex only, and not of a neighbour, with the definitions that use them.
     private var ownNames: Set<String>
 
     init(variables: [VertexVariable], parameters: [EquationParameter]) {

@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// What is wrong with equations, and with which part of them.
+/// An error in equations, and the part of them in which it is.
 public struct EquationError: Error, Equatable, Sendable {
     /// The part of the equations.
     public let part: Part
@@ -8,7 +8,7 @@ public struct EquationError: Error, Equatable, Sendable {
     /// The name of the variable, parameter, definition or edge formula.
     public let name: String
 
-    /// What is wrong.
+    /// The problem.
     public let problem: Problem
 
     /// Creates an error.
@@ -29,7 +29,7 @@ public struct EquationError: Error, Equatable, Sendable {
         /// Names for formulas.
         case definitions = "let"
 
-        /// What edges give.
+        /// The formulas of edges.
         case edges
 
         /// The rates of change.
@@ -62,12 +62,12 @@ public struct EquationError: Error, Equatable, Sendable {
 }
 
 extension EquationError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String { "\(part.rawValue): \(name): \(problem)" }
 }
 
 extension EquationError.Problem: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .formula(let error): error.description

@@ -75,7 +75,7 @@ extension EquationModel {
         withPointers(state, &strengths) { system.noise(at: time, of: $0, into: $1) }
     }
 
-    /// Whether there is noise on a variable.
+    /// Tests if there is noise on a variable.
     public func hasNoise(inColumn column: Int) -> Bool { system.hasNoise(inColumn: column) }
 }
 

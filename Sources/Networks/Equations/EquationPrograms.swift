@@ -1,9 +1,9 @@
 import CKernels
 import SimulationEngine
 
-/// What equations compute: programs, and what their fields and results are.
+/// The programs that compute equations, with the layout of their fields and results.
 struct EquationPrograms: Sendable {
-    /// What edges give, a result for each of those formulas that are not separated; `nil` if there is none.
+    /// The program of edges, with a result for each of those formulas that are not separated; `nil` if there is none.
     var edges: ExpressionProgram?
 
     /// Which formulas of edges the results are of.
@@ -31,13 +31,13 @@ struct EquationPrograms: Sendable {
     struct Fold: Sendable {
         let kind: nk_fold_kind
 
-        /// Whether each counts as often as the weight of its edge says.
+        /// True if the number of each edge counts as often as the weight of the edge says.
         let isWeighted: Bool
 
-        /// Whether the sum is divided by that of the weights, or by the number of edges.
+        /// True if the sum is divided by that of the weights, or by the number of edges.
         let isMean: Bool
 
-        /// What a vertex without edges has.
+        /// The number of a vertex without edges.
         let empty: Double
 
         init(_ formula: EdgeFormula, namesWeight: Bool) {
@@ -58,13 +58,13 @@ struct SeparatedEdges: Sendable {
     /// Which formulas of edges these are.
     var folds: [Int] = []
 
-    /// What is computed of each vertex before, where it is the source of edges.
+    /// The program of each vertex as the source of edges, which is computed beforehand.
     var sources: ExpressionProgram?
 
-    /// What is computed of each vertex where edges lead to it.
+    /// The program of each vertex as the target of edges.
     var targets: ExpressionProgram?
 
-    /// What is summed up over the edges of each vertex.
+    /// The sums over the edges of each vertex.
     var sums: [Sum] = []
 
     /// The formulas, of what was summed up and of the vertex.
@@ -107,7 +107,7 @@ struct EquationFields: Sendable {
     /// The number of edges that lead to the vertex, in all programs.
     var degree: Int { variableCount + parameterCount }
 
-    /// What a formula of edges gives, in the programs of vertices.
+    /// The result of a formula of edges, in the programs of vertices.
     func fold(_ index: Int) -> Int { degree + 1 + index }
 
     /// The weight of the edge, in the programs of edges.

@@ -1,7 +1,7 @@
 import SimulationEngine
 
 extension EquationSystem {
-    /// Whether the Jacobian is known: not where vertices take products or extremes over edges.
+    /// True if the Jacobian is known: not where vertices take products or extremes over edges.
     var knowsJacobian: Bool { equations.programs.derivatives != nil }
 
     /// Computes the Jacobian from the derivatives of formulas, if it is known.

@@ -97,7 +97,7 @@ extension EquationSystem {
         evaluate(by: noise, at: time, of: state, into: strengths) { _ in }
     }
 
-    /// Whether there is noise on a variable.
+    /// Tests if there is noise on a variable.
     func hasNoise(inColumn column: Int) -> Bool { equations.programs.isNoisy[column] }
 
     private func evaluate(

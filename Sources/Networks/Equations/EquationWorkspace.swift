@@ -14,7 +14,7 @@ final class EquationWorkspace {
     let targets = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
     private let weights = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 1)
 
-    /// What edges of the vertices of a block give, one formula after the other.
+    /// The results of the formulas of edges for the vertices of a block, one formula after the other.
     private let folded: ScratchMemory<Double>
 
     /// Of the vertices of a block, the sum of the weights of edges, or their number.
@@ -43,7 +43,7 @@ extension EquationWorkspace {
         vertices.run(count: block.count)
     }
 
-    /// What edges give, a number for each vertex of the block.
+    /// The results of a formula of edges, a number for each vertex of the block.
     func foldedNumbers(_ fold: Int) -> UnsafeMutablePointer<Double> {
         folded.pointer + fold * ExpressionWorkspace.blockSize
     }
@@ -162,7 +162,7 @@ struct EquationWork {
     let parameters: ParameterColumns
     let rows: Rows
 
-    /// What is computed of each vertex where it is the source of edges, a column for each formula.
+    /// The numbers of each vertex as the source of edges, a column for each formula.
     let sources: UnsafePointer<Double>?
 
     /// The edges that lead to each vertex.

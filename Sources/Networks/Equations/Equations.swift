@@ -78,10 +78,10 @@ public struct EquationParameter: Sendable {
     /// The name. A hyphen is written as an underscore in formulas.
     public let name: String
 
-    /// What it is unless something else is said.
+    /// The default value.
     public let value: Double
 
-    /// What it may be.
+    /// The values that it may have.
     public let domain: ParameterDomain
 
     /// Creates a parameter.
@@ -92,8 +92,8 @@ public struct EquationParameter: Sendable {
     }
 }
 
-/// What the edges that lead to a vertex give together. A number of each edge counts as often as its weight says, unless the
-/// formula itself names the weight.
+/// The sum, mean, product or extreme of a formula over the edges that lead to a vertex. The number of each edge counts as often
+/// as its weight says, unless the formula itself names the weight.
 public enum EdgeFormula: Equatable, Sendable {
     /// The sum, 0 without edges.
     case sum(String)

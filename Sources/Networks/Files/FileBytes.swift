@@ -136,7 +136,7 @@ extension FileBytes {
         }
     }
 
-    /// What is to be said of the first carriage return in a range behind which no line feed stands.
+    /// The problem of the first carriage return in a range behind which no line feed stands.
     func loneCarriageReturn(in range: Range<Int>) -> DataFileError.Problem? {
         let index = range.first { index in
             bytes[index] == UInt8(ascii: "\r")

@@ -118,7 +118,7 @@ private struct WrittenVertices {
 
     func hasVertex(_ vertex: Int) -> Bool { isWritten?[vertex] ?? true }
 
-    /// Whether both ends of an edge are written.
+    /// Tests if both ends of an edge are written.
     func hasEdge(_ index: Int, of edges: EdgeColumns) -> Bool {
         hasVertex(Int(edges.sources[index])) && hasVertex(Int(edges.targets[index]))
     }

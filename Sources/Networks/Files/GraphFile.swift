@@ -9,10 +9,10 @@ public struct GraphFile: Equatable, Sendable {
     /// The graph. Its vertices bear the names that they have in the file; their weights are those of the edges there.
     public let graph: Graph
 
-    /// What the file says of the vertices, besides their names.
+    /// The attributes of the vertices, besides their names.
     public var vertexAttributes: [GraphAttribute]
 
-    /// What the file says of the edges, besides their weights, in the order of `graph.edges`.
+    /// The attributes of the edges, besides their weights, in the order of `graph.edges`.
     public var edgeAttributes: [GraphAttribute]
 
     /// Puts a graph and its attributes together, to write them.
@@ -69,12 +69,12 @@ public struct GraphFile: Equatable, Sendable {
     }
 }
 
-/// What a file says of all vertices or all edges, such as their colours.
+/// An attribute of all vertices or all edges, such as their colours.
 public struct GraphAttribute: Equatable, Sendable {
     /// The name.
     public let name: String
 
-    /// What kind of values there are, in the words of GraphML.
+    /// The type of the values, in the words of GraphML.
     public let kind: Kind
 
     /// The values as they are written, for each vertex or edge one; `nil` where there is none.

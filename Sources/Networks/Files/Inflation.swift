@@ -8,7 +8,7 @@ struct Inflation {
     private(set) var memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * Self.chunk, alignment: 16)
     private(set) var count = 0
 
-    /// Whether only zeros, as tapes are filled with, stand behind the last member.
+    /// True if only zeros, as tapes are filled with, stand behind the last member.
     private(set) var restIsZeros = true
 
     /// Why unpacking ended before the end, if there was no memory for more.

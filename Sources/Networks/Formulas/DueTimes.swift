@@ -19,7 +19,7 @@ struct DueTimes {
     /// Nothing is due at any of so many vertices.
     init(count: Int) { places = [Int32](repeating: -1, count: count) }
 
-    /// What is due first.
+    /// The earliest due time, and its vertex.
     var first: (time: Double, vertex: Int)? { heap.first.map { ($0.time, Int($0.vertex)) } }
 
     /// When something is due at a vertex; infinite if nothing is.

@@ -4,7 +4,7 @@ extension FormulaRule {
     /// How many vertices are computed side by side.
     private static var blockSize: Int { ColumnEvaluation.greatestCount }
 
-    /// What a vertex becomes, alone.
+    /// The next state of a vertex, computed alone.
     public func next(_ vertex: Int, in states: Span<UInt8>, _ random: inout RandomWords) -> UInt8 {
         states.withUnsafeBufferPointer { states in
             states.baseAddress.map { next(vertex, in: $0, &random) } ?? 0
@@ -28,7 +28,7 @@ extension FormulaRule {
         states.elements[vertex] = next(vertex, in: present, &random)
     }
 
-    /// What the vertices of a run become.
+    /// Computes the next states of the vertices of a run.
     public func next(
         ofAll run: Range<Int>, in states: Span<UInt8>, into target: inout MutableSpan<UInt8>, _ random: RandomWords
     ) -> Bool {
@@ -163,7 +163,7 @@ private enum VertexLuck {
     /// One after the other.
     case inTurn(RandomWords)
 
-    /// What is drawn for a vertex, of one of two kinds of things.
+    /// Draws a number for a vertex, for one of two kinds of things.
     mutating func draw(for vertex: Int, _ kind: Int, _ body: (inout RandomWords) -> Double) -> Double {
         switch self {
         case .ofRun(let words, let first):

@@ -26,7 +26,7 @@ import SimulationEngine
 ///
 /// Memory: 2 bytes a vertex besides the graph and the parameters.
 public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
-    /// What a vertex is: the number of its state.
+    /// The state of a vertex: its number.
     public typealias NodeState = UInt8
 
     /// The graph that says which vertices are neighbours.
@@ -109,7 +109,7 @@ struct RuleFailure: BitwiseCopyable {
     var value = 0.0
 }
 
-/// What can be wrong with a rule that is a formula.
+/// An error in a rule that is a formula.
 public enum FormulaRuleError: Error, Equatable, Sendable {
     /// The formula gives something that is not the number of a state.
     case noState(Double, vertex: Int?, stateCount: Int)
@@ -119,7 +119,7 @@ public enum FormulaRuleError: Error, Equatable, Sendable {
 }
 
 extension FormulaRuleError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .noState(let value, let vertex, let count):

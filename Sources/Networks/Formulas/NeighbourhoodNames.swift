@@ -1,7 +1,8 @@
 import Descriptions
 import SimulationEngine
 
-/// What formulas about a vertex with a named state may use: variables, parameters, and how many of its neighbours are in a state.
+/// The names that formulas about a vertex with a named state may use: variables, parameters, and numbers of neighbours in a
+/// state.
 ///
 ///     let names = try NeighbourhoodNames(states: ["S", "I"], parameters: [], variables: ["degree"], hidden: [])
 ///     let rate = try names.expression("0.3 * count(neighbours, I) / degree", parameters: [], parameter: "rate")
@@ -32,7 +33,7 @@ struct NeighbourhoodNames: Sendable {
         (self.states, self.variables, self.hidden) = (states, variables, hidden.union(counts))
     }
 
-    /// Whether names can be those of states.
+    /// Tests if names can be those of states.
     static func areStates(_ names: [String]) -> Bool {
         (2...256).contains(names.count) && Set(names).count == names.count && names.allSatisfy(FormulaNames.isName)
     }

@@ -68,7 +68,7 @@ struct NeighbourhoodTable: Sendable {
                     for first in 0...(counted.isEmpty ? 0 : degree) {
                         if let field = counted.first { numbers[countFields.lowerBound + field] = Double(first) }
                         if counted.count == 2 { numbers[countFields.lowerBound + counted[1]] = Double(second) }
-                        // What cannot be is never looked up.
+                        // Counts that cannot be are never looked up.
                         values.append(first + second > degree ? 0 : evaluation.values(of: numbers).first)
                     }
                 }

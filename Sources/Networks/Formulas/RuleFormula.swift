@@ -57,7 +57,7 @@ struct RuleFormula: Sendable {
         return first..<first + names.states.count
     }
 
-    /// Whether a value is a state's number.
+    /// Tests if a value is the number of a state.
     func isState(_ value: Double) -> Bool {
         value >= 0 && value < Double(names.states.count) && value == value.rounded(.down)
     }

@@ -2,7 +2,7 @@ import SimulationEngine
 
 /// Moves a ``TransitionModel`` on from event to event, statistically exactly.
 ///
-/// What has been drawn of the future is kept over the ends of steps, so that what is recorded and how often does not change what
+/// Times that have been drawn are kept over the ends of steps, so that what is recorded and how often does not change what
 /// happens. After an intervention rates are what they are then; vertices whose state it has changed have just come there.
 ///
 /// An integrator belongs to one simulation.

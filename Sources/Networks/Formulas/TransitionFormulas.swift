@@ -141,12 +141,12 @@ extension TransitionFormulas {
                     .contact(from: source, to: target, with: names[field - countFields.lowerBound], rate: factor))
             }
         }
-        // What is no rate there, such as a difference of two, is none here either, which is told when it is computed.
+        // A formula that is no rate there, such as a difference of two, is none here either, which is told when it is computed.
         return try? TransitionTable(compartments: names, transitions)
     }
 }
 
-/// What can be wrong with transitions.
+/// An error in transitions.
 public enum TransitionError: Error, Equatable, Sendable {
     /// There must be 2 to 256 states of different names that can stand in a formula.
     case wrongStates([String])
@@ -171,7 +171,7 @@ public enum TransitionError: Error, Equatable, Sendable {
 }
 
 extension TransitionError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .wrongStates(let names):

@@ -17,7 +17,7 @@ import SimulationEngine
 ///
 /// Memory: 1 byte a vertex besides the graph, the parameters and what the integrator keeps.
 public final class TransitionModel: UpdateRuleModel {
-    /// What a vertex is: the number of its state.
+    /// The state of a vertex: its number.
     public typealias NodeState = UInt8
 
     /// The graph that says which vertices are neighbours.

@@ -19,7 +19,7 @@ public enum WaitingTime: Equatable, Sendable {
     /// A table of times and of the probabilities not to wait longer, from 0 to 1, between which these are interpolated linearly.
     case tabulated([(time: Double, probability: Double)])
 
-    /// Whether two distributions are the same.
+    /// Tests if two distributions are the same.
     public static func == (a: WaitingTime, b: WaitingTime) -> Bool { a.content == b.content }
 
     /// Draws a time from a stream of random numbers.

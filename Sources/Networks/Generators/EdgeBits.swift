@@ -13,7 +13,7 @@ struct EdgeBits {
         rowLength = (vertexCount + 63) / 64
         words = ContiguousArray(repeating: 0, count: vertexCount * rowLength)
         for vertex in 0..<vertexCount {
-            // What lies behind the last vertex is not free either.
+            // The bits behind the last vertex are not free either.
             if vertexCount % 64 != 0 { words[(vertex + 1) * rowLength - 1] = ~0 << UInt64(vertexCount % 64) }
             toggle(vertex, vertex)
         }

@@ -32,7 +32,7 @@ struct EdgeSet {
         return true
     }
 
-    /// Whether an edge is there.
+    /// Tests if an edge is there.
     ///
     /// - Complexity: O(1) expected.
     func contains(_ a: Int32, _ b: Int32) -> Bool {
@@ -49,7 +49,7 @@ struct EdgeSet {
         while true {
             slot = (slot + 1) & mask
             guard table[slot] != Self.free else { break }
-            // What stands at its home behind the gap, or between the gap and here, stays.
+            // An edge whose home is behind the gap, and not behind this slot, stays.
             let home = home(of: table[slot])
             guard (slot - home) & mask >= (slot - gap) & mask else { continue }
             table[gap] = table[slot]

@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// What can be wrong with the parameters of a generated graph.
+/// An error in the parameters of a generated graph.
 public enum GraphGeneratorError: Error, Equatable, Sendable {
     /// A whole number lies outside of what is possible.
     case outOfRange(String, value: Int, allowed: ClosedRange<Int>)
@@ -31,7 +31,7 @@ public enum GraphGeneratorError: Error, Equatable, Sendable {
 }
 
 extension GraphGeneratorError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .outOfRange(let what, let value, let allowed):

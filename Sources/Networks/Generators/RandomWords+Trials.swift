@@ -10,7 +10,7 @@ extension RandomWords {
     /// Makes independent trials of the same probability, and calls a closure with the number of each that succeeds, in
     /// ascending order.
     ///
-    /// What lies between two successes is skipped at once: its length has a geometric distribution.
+    /// The failures between two successes are skipped at once: their number has a geometric distribution.
     ///
     /// V. Batagelj and U. Brandes, *Efficient generation of large random networks*, Physical Review E 71 (2005) 036113,
     /// DOI 10.1103/PhysRevE.71.036113.

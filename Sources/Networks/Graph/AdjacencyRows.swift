@@ -75,7 +75,7 @@ extension AdjacencyRows {
 }
 
 extension AdjacencyRows: Equatable {
-    /// Whether two matrices have the same entries, wherever in memory.
+    /// Tests if two matrices have the same entries, wherever in memory.
     static func == (a: AdjacencyRows, b: AdjacencyRows) -> Bool {
         guard a.gaps != nil || b.gaps != nil else {
             return a.offsets == b.offsets && a.vertices == b.vertices && a.weights == b.weights

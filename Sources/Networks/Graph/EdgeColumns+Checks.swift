@@ -2,7 +2,7 @@ import GSL
 import SimulationEngine
 
 extension EdgeColumns {
-    /// Whether all edges are between vertices below a bound, and none is a loop unless these are allowed.
+    /// Tests if all edges are between vertices below a bound, and none is a loop unless these are allowed.
     func areAllBetween(_ vertexCount: Int, allowingLoops: Bool, team: ThreadTeam) -> Bool {
         let bound = UInt32(truncatingIfNeeded: vertexCount)
         return areRight(team: team) { range in
@@ -33,7 +33,7 @@ extension EdgeColumns {
         return areAllFinite ? nil : weights.firstIndex { !$0.isFinite }
     }
 
-    /// Whether a condition is true for all ranges into which the edges are cut.
+    /// Tests if a condition is true for all ranges into which the edges are cut.
     private func areRight(team: ThreadTeam, _ condition: (Range<Int>) -> Bool) -> Bool {
         let length = 1 << 16
         let pieceCount = (count + length - 1) / length

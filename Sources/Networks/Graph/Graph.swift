@@ -14,13 +14,13 @@ import SimulationEngine
 /// see ``addEdge(from:to:weight:)`` and its like. The graph then keeps places free beside its rows, which take up to as
 /// much memory again.
 public struct Graph: Sendable {
-    /// Whether edges have a direction.
+    /// True if edges have a direction.
     public let isDirected: Bool
 
     /// The names of the vertices, if they have names.
     public internal(set) var vertexNames: [String]?
 
-    /// What the graph may have besides single edges between different vertices.
+    /// The edges that the graph may have besides single ones between different vertices.
     public let allowedEdges: AllowedEdges
 
     /// The vertices to which edges lead.
@@ -32,7 +32,7 @@ public struct Graph: Sendable {
     /// The vertices from which edges come, the same as those to which they lead where edges have no direction.
     var incoming: AdjacencyRows { sources ?? outgoing }
 
-    /// What a graph may have besides single edges between different vertices.
+    /// The edges that a graph may have besides single ones between different vertices.
     public struct AllowedEdges: OptionSet, Sendable {
         /// The set as bits.
         public let rawValue: Int
@@ -50,7 +50,7 @@ public struct Graph: Sendable {
 }
 
 extension Graph: Equatable {
-    /// Whether two graphs have the same vertices, of the same names, and the same edges with the same weights.
+    /// Tests if two graphs have the same vertices, of the same names, and the same edges with the same weights.
     public static func == (a: Graph, b: Graph) -> Bool {
         a.isDirected == b.isDirected && a.vertexNames == b.vertexNames && a.outgoing == b.outgoing
     }
@@ -197,7 +197,7 @@ extension Graph {
     /// The number of edges.
     public var edgeCount: Int { isDirected ? outgoing.entryCount : outgoing.entryCount / 2 }
 
-    /// Whether edges have weights.
+    /// True if edges have weights.
     public var isWeighted: Bool { outgoing.weights != nil }
 
     /// Where the neighbours of each vertex begin in ``neighbours``, and at the end their number: one element more than
@@ -260,7 +260,7 @@ extension Graph {
         return rows.range(of: vertex)
     }
 
-    /// Whether an edge leads from one vertex to another; not if there are no such vertices.
+    /// Tests if an edge leads from one vertex to another; false if there are no such vertices.
     ///
     /// - Complexity: O(log d) for the degree d of the first.
     public func hasEdge(from source: Int, to target: Int) -> Bool {

@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// What can be wrong with the edges of a graph.
+/// An error in the edges of a graph.
 public enum GraphError: Error, Equatable, Sendable {
     /// The number of vertices must be from 0 to 2³¹ − 1.
     case invalidVertexCount(Int)
@@ -46,7 +46,7 @@ public enum GraphError: Error, Equatable, Sendable {
 }
 
 extension GraphError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .invalidVertexCount(let count):

@@ -3,7 +3,7 @@ public protocol GraphModel {
     /// The graph as it is, along whose edges nodes act on each other.
     var graph: Graph { get }
 
-    /// Whether its nodes are the vertices of the graph; they are unless implemented.
+    /// True if its nodes are the vertices of the graph; they are unless implemented.
     static var isOnVertices: Bool { get }
 }
 

@@ -18,10 +18,10 @@ protocol MatrixEntries {
 struct RowSortResult {
     let rows: AdjacencyRows
 
-    /// Whether each row is in ascending order.
+    /// True if each row is in ascending order.
     let areAscending: Bool
 
-    /// Whether the same entry follows itself in a row.
+    /// True if the same entry follows itself in a row.
     let haveRepetitions: Bool
 }
 

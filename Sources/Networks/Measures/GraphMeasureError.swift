@@ -20,7 +20,7 @@ public enum GraphMeasureError: Error, Equatable, Sendable {
 }
 
 extension GraphMeasureError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .needsUndirected(let measure): "\(measure) is defined for undirected graphs, but edges have a direction"

@@ -72,7 +72,7 @@ public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel,
         for vertex in 0..<state.count { strengths[vertex] = network.population.contains(vertex) ? noise : 0 }
     }
 
-    /// Whether there is noise, which is on the phases.
+    /// Tests if there is noise, which is on the phases.
     public func hasNoise(inColumn column: Int) -> Bool { noise != 0 }
 }
 

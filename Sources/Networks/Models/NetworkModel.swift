@@ -24,7 +24,7 @@ extension NetworkModel {
     /// The name of a vertex, if it has one.
     public func name(of node: Int) -> String? { network.graph.vertexNames?[node] }
 
-    /// Whether edges have a direction.
+    /// True if edges have a direction.
     public var hasDirectedEdges: Bool { network.graph.isDirected }
 
     /// The changes of edges.

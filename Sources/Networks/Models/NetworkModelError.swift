@@ -1,6 +1,6 @@
 import Descriptions
 
-/// What can be wrong with the parameters of a model on a network.
+/// An error in the parameters of a model on a network.
 public enum NetworkModelError: Error, Equatable, Sendable {
     /// There must be one for each vertex.
     case wrongCount(of: String, count: Int, vertexCount: Int)
@@ -62,7 +62,7 @@ public enum NetworkModelError: Error, Equatable, Sendable {
 }
 
 extension NetworkModelError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .wrongCount(let what, let count, let vertexCount):

@@ -1,8 +1,8 @@
 import CKernels
 import SimulationEngine
 
-/// What the oscillators of a model do to each other's phases: for each vertex ωᵢ + K Σⱼ wᵢⱼ sin(θⱼ − θᵢ − α), where *wᵢⱼ*
-/// is the weight of the edge from *j* to *i*, or 1/*n* for all pairs in a mean field.
+/// The coupling of the phases of oscillators: for each vertex ωᵢ + K Σⱼ wᵢⱼ sin(θⱼ − θᵢ − α), where *wᵢⱼ* is the weight of the
+/// edge from *j* to *i*, or 1/*n* for all pairs in a mean field.
 ///
 /// Since sin(θⱼ − θᵢ) = cos θᵢ sin θⱼ − sin θᵢ cos θⱼ, sines and cosines are taken once a vertex and lie next to each other: an
 /// edge reads one line of the cache, and costs two additions.

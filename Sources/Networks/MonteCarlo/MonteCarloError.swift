@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// What can be wrong with a Monte Carlo or discrete-time model of a network, or with how it is moved on.
+/// An error in a Monte Carlo or discrete-time model of a network, or in how it is moved on.
 public enum MonteCarloError: Error, Equatable, Sendable {
     /// There must be one for each vertex.
     case wrongCount(of: String, count: Int, vertexCount: Int)
@@ -56,7 +56,7 @@ public enum MonteCarloError: Error, Equatable, Sendable {
 }
 
 extension MonteCarloError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .wrongCount(let what, let count, let vertexCount):

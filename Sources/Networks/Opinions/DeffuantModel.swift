@@ -35,7 +35,7 @@ public final class DeffuantModel: AsynchronousRule, NamedRule {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex: its opinion.
     public typealias NodeState = Double
 
     /// The graph along whose edges vertices meet.

@@ -30,7 +30,7 @@ public final class HegselmannKrauseModel: SynchronousRule, NamedRule {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex: its opinion.
     public typealias NodeState = Double
 
     /// The graph along whose edges vertices act.

@@ -31,7 +31,7 @@ public final class SchellingModel: AsynchronousRule, NamedRule {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex: its group, or 0 if it is vacant.
     public typealias NodeState = UInt8
 
     /// The graph whose edges say which vertices are neighbours.
@@ -48,7 +48,7 @@ public final class SchellingModel: AsynchronousRule, NamedRule {
 
     var vacant: [Int32] = []
 
-    /// Whether `vacant` has to be made anew.
+    /// True while `vacant` is up to date.
     var isVacantKnown = false
 
     /// Creates a model.

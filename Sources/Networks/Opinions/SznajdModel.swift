@@ -27,7 +27,7 @@ public final class SznajdModel: AsynchronousRule, NamedRule {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex: its opinion.
     public typealias NodeState = UInt8
 
     /// The graph along whose edges vertices act.

@@ -33,7 +33,7 @@ public final class ThresholdCascadeModel: SynchronousRule, NamedRule {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex: true if it is active.
     public typealias NodeState = Bool
 
     /// The graph along whose edges vertices act.
@@ -66,7 +66,7 @@ public final class ThresholdCascadeModel: SynchronousRule, NamedRule {
         self.states = VertexStates(states)
     }
 
-    /// Whether a vertex is active from now on.
+    /// The next state of a vertex, true if it is active.
     public func next(_ vertex: Int, in states: Span<Bool>, _ random: inout RandomWords) -> Bool {
         guard !states[unchecked: vertex] else { return true }
         var (activeCount, count) = (0, 0)

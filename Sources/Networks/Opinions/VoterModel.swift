@@ -29,7 +29,7 @@ public final class VoterModel: AsynchronousRule, NamedRule {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex: its opinion.
     public typealias NodeState = UInt8
 
     /// The graph along whose edges opinions are copied.

@@ -34,7 +34,7 @@ final class FlipProbabilities {
         }
     }
 
-    /// Whether these are still the probabilities of a model.
+    /// Tests if these are still the probabilities of a model.
     func hold(for model: IsingModel) -> Bool {
         conditions == Conditions(conditions.rule, of: model)
     }

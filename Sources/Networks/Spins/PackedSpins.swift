@@ -120,7 +120,7 @@ extension PackedSpins {
 // MARK: - Sweeps
 
 extension PackedSpins {
-    /// What the kernels see of the lattice when they work on a colour.
+    /// The lattice as the kernels see it when they work on a colour.
     func lattice(_ color: Int) -> sk_lattice {
         sk_lattice(
             own: words(color), other: words(1 - color), rows: Int32(torus.height), columns: Int32(torus.width / 2),

@@ -18,7 +18,7 @@ import SimulationEngine
 ///
 /// Memory: 5 bytes a vertex at most.
 public final class PottsClusters: SweepIntegrator {
-    /// What is moved on.
+    /// The model that is moved on.
     public typealias Model = PottsModel
 
     /// Is asked between sweeps.
@@ -86,7 +86,7 @@ public final class PottsClusters: SweepIntegrator {
         let old = spins[start]
         let new = UInt8((Int(old) + 1 + random.below(model.valueCount - 1)) % model.valueCount)
         let scale = -model.coupling / model.temperature
-        // What has the new value is in the cluster or has never been equal.
+        // Vertices with the new value are in the cluster or have never been equal.
         spins[start] = new
         model.graph.withAdjacency { adjacency in
             cluster.grow(from: start, along: adjacency) { _, neighbour, edge in

@@ -41,7 +41,7 @@ public final class PottsModel: AsynchronousRule, FixedNames {
         }
     }
 
-    /// What a vertex is.
+    /// The state of a vertex: the value of its spin.
     public typealias NodeState = UInt8
 
     /// How a spin is updated. Both rules have the Boltzmann distribution as their equilibrium.
@@ -71,7 +71,7 @@ public final class PottsModel: AsynchronousRule, FixedNames {
     /// The coupling *J*: spins become alike if it is positive.
     public private(set) var coupling: Double
 
-    /// What the neighbours of a spin contribute to each value.
+    /// The contribution of the neighbours of a spin to each value.
     private let support: ScratchMemory<Double>
 
     /// Creates a model.

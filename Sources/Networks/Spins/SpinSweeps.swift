@@ -11,7 +11,7 @@ import SimulationEngine
 /// DOI 10.1103/PhysRevLett.42.1390). Each spin is decided by as many random bits as it needs, two on average, and some ten
 /// for all of a block; probabilities are exact to 2⁻⁶⁴. Elsewhere they are exact to 2⁻⁵³.
 public final class SpinSweeps: SweepIntegrator {
-    /// What is moved on.
+    /// The model that is moved on.
     public typealias Model = IsingModel
 
     /// Is asked between sweeps.

@@ -18,7 +18,7 @@ import SimulationEngine
 ///
 /// Memory: 9 bytes a vertex.
 public final class WolffClusters: SweepIntegrator {
-    /// What is moved on.
+    /// The model that is moved on.
     public typealias Model = IsingModel
 
     /// Is asked between sweeps.

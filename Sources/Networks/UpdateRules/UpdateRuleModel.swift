@@ -88,7 +88,7 @@ public protocol AsynchronousRule: UpdateRuleModel {
 ///
 /// It is moved on by ``RuleSteps``.
 public protocol SynchronousRule: UpdateRuleModel {
-    /// What a vertex becomes.
+    /// The next state of a vertex.
     ///
     /// - Parameters:
     ///   - vertex: A vertex, which is in range.
@@ -97,7 +97,7 @@ public protocol SynchronousRule: UpdateRuleModel {
     /// - Returns: Its new state.
     func next(_ vertex: Int, in states: Span<NodeState>, _ random: inout RandomWords) -> NodeState
 
-    /// What vertices that follow one another become, where a rule can tell that of many at once.
+    /// Computes the next states of consecutive vertices, where a rule can do so for many at once.
     ///
     /// - Parameters:
     ///   - run: The vertices, which are in range, and at least one.

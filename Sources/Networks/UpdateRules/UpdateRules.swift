@@ -3,13 +3,13 @@ import SimulationEngine
 
 /// A model with an update rule that scenarios can name.
 package protocol NamedRule: UpdateRuleModel, FixedNames, Resumable, SendableMetatype {
-    /// What makes it.
+    /// The component that makes it.
     static var component: Component<RuleMaking<Self>> { get }
 
-    /// What the graph of a file may have besides single edges between different vertices; nothing unless implemented.
+    /// The edges that the graph of a file may have besides single ones between different vertices; no others unless implemented.
     static var allowedEdges: Graph.AllowedEdges { get }
 
-    /// Whether the weights of edges must not be negative; they may be unless implemented.
+    /// True if the weights of edges must not be negative; they may be unless implemented.
     static var needsNonNegativeWeights: Bool { get }
 }
 
@@ -58,7 +58,7 @@ package enum UpdateRules {
         BooleanNetwork.self, RandomWalks.self, PageRank.self, SpikingNeurons.self,
     ]
 
-    /// Whether a component is one of those whose vertices are updated one after the other.
+    /// Tests if a component is one of those whose vertices are updated one after the other.
     package static func isOneByOne(_ component: ComponentDescription) -> Bool {
         oneByOne.contains { $0.description.name == component.name }
     }

@@ -1,4 +1,4 @@
-/// What a vertex of a model with an update rule can be: a small value that is known by a number in tables and scenarios.
+/// The state of a vertex of a model with an update rule: a small value that is known by a number in tables and scenarios.
 public protocol VertexState: BitwiseCopyable, Equatable, Sendable {
     /// The number by which the state is known.
     var number: Double { get }

@@ -55,7 +55,7 @@ struct LeapProcess {
         var vertex: Int32
         var target: UInt8
 
-        /// Whether it has not been made yet.
+        /// True until it has been made.
         var isDue: Bool
     }
 

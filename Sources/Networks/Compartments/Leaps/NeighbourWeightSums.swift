@@ -12,7 +12,7 @@ struct NeighbourWeightSums {
     /// The sums: of the first acting compartment for all vertices, then of the second, and so on.
     let sums: ScratchMemory<Double>
 
-    /// Whether sums must be made anew for each leap.
+    /// True if sums must be made anew for each leap.
     let mustBeSummedUp: Bool
 
     /// The edges that lead to vertices where they have weights, else those that lead away.

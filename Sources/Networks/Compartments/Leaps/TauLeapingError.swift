@@ -12,7 +12,7 @@ public enum TauLeapingError: Error, Equatable, Sendable {
 }
 
 extension TauLeapingError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .invalidLength(let length):

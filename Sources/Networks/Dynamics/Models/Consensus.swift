@@ -15,7 +15,6 @@ public struct Consensus: NetworkDynamics, DescribedDynamics {
     /// `consensus`.
     public static let name = "consensus"
 
-    /// What it is.
     package static let summary = "opinions that approach those of neighbours"
 
     /// Its equations.

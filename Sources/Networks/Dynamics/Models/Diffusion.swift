@@ -9,7 +9,6 @@ public struct Diffusion: NetworkDynamics, DescribedDynamics {
     /// `diffusion`.
     public static let name = "diffusion"
 
-    /// What it is.
     package static let summary = "diffusion along edges"
 
     /// Its equations.

@@ -12,7 +12,6 @@ public struct FitzHughNagumo: NetworkDynamics, DescribedDynamics {
     /// `fitzhugh-nagumo`.
     public static let name = "fitzhugh-nagumo"
 
-    /// What it is.
     package static let summary = "excitable cells with electrical coupling"
 
     /// Its equations.
@@ -27,7 +26,6 @@ public struct FitzHughNagumo: NetworkDynamics, DescribedDynamics {
             "w": "epsilon * (v + a - b * w)",
         ])
 
-    /// What else it is called.
     package static let synonyms = ["FHN"]
 
     /// Where it comes from.

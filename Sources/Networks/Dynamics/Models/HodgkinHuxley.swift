@@ -20,7 +20,6 @@ public struct HodgkinHuxley: NetworkDynamics, DescribedDynamics {
     /// `hodgkin-huxley`.
     public static let name = "hodgkin-huxley"
 
-    /// What it is.
     package static let summary = "nerve cells with sodium and potassium channels, and gap junctions between them"
 
     /// Its equations.
@@ -47,7 +46,6 @@ public struct HodgkinHuxley: NetworkDynamics, DescribedDynamics {
             "n": "opening_n * (1 - n) - 0.125 * exp(-(v + 65) / 80) * n",
         ])
 
-    /// What else it is called.
     package static let synonyms = ["HH"]
 
     /// Where it comes from.

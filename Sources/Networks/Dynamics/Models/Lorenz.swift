@@ -12,7 +12,6 @@ public struct Lorenz: NetworkDynamics, DescribedDynamics {
     /// `lorenz`.
     public static let name = "lorenz"
 
-    /// What it is.
     package static let summary = "Lorenz's chaotic oscillators"
 
     /// Its equations.

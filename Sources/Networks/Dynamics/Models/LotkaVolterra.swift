@@ -13,7 +13,6 @@ public struct LotkaVolterra: NetworkDynamics, DescribedDynamics {
     /// `lotka-volterra`.
     public static let name = "lotka-volterra"
 
-    /// What it is.
     package static let summary = "species that grow, hinder themselves, and help or hurt each other"
 
     /// Its equations.
@@ -27,7 +26,6 @@ public struct LotkaVolterra: NetworkDynamics, DescribedDynamics {
             "population": "population * (growth - self_limitation * population + coupling * others)"
         ])
 
-    /// What else it is called.
     package static let synonyms = ["LV", "predator and prey"]
 
     /// Where it comes from.

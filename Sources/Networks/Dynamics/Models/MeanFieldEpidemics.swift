@@ -12,7 +12,6 @@ public struct MeanFieldSIS: NetworkDynamics, DescribedDynamics {
     /// `mean-field-sis`.
     public static let name = "mean-field-sis"
 
-    /// What it is.
     package static let summary = "the probability of each node to be infected, who can be so again and again"
 
     /// Its equations.
@@ -65,7 +64,7 @@ public struct MeanFieldSIS: NetworkDynamics, DescribedDynamics {
 ///     dsᵢ/dt = −τ sᵢ Σⱼ wᵢⱼ pⱼ
 ///     dpᵢ/dt = τ sᵢ Σⱼ wᵢⱼ pⱼ − γ pᵢ
 ///
-/// What is left is the probability of having recovered.
+/// The rest, 1 − sᵢ − pᵢ, is the probability of having recovered.
 ///
 /// M. Youssef and C. Scoglio, *An individual-based approach to SIR epidemics in contact networks*, Journal of Theoretical Biology
 /// 283 (2011) 136, DOI 10.1016/j.jtbi.2011.05.029.
@@ -73,7 +72,6 @@ public struct MeanFieldSIR: NetworkDynamics, DescribedDynamics {
     /// `mean-field-sir`.
     public static let name = "mean-field-sir"
 
-    /// What it is.
     package static let summary =
         "the probabilities of each node to be susceptible and infected, who is immune afterwards"
 

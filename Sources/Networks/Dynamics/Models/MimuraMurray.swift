@@ -15,7 +15,6 @@ public struct MimuraMurray: NetworkDynamics, DescribedDynamics {
     /// `mimura-murray`.
     public static let name = "mimura-murray"
 
-    /// What it is.
     package static let summary = "prey and predator that diffuse along edges and form Turing patterns"
 
     /// Its equations.

@@ -11,7 +11,6 @@ public struct Replicator: NetworkDynamics, DescribedDynamics {
     /// `replicator`.
     public static let name = "replicator"
 
-    /// What it is.
     package static let summary = "games of two strategies between neighbours"
 
     /// Its equations.
@@ -58,7 +57,7 @@ public struct Replicator: NetworkDynamics, DescribedDynamics {
     /// Creates the payoffs of a game of coexistence, in which the rarer strategy gains.
     public init() {}
 
-    /// What the first strategy gains against the neighbour, and the second does not.
+    /// The payoff of the first strategy against the neighbour, less that of the second.
     public func influence(of neighbour: Double, on state: Double) -> Double {
         (a - c) * neighbour + (b - d) * (1 - neighbour)
     }

@@ -11,7 +11,6 @@ public struct Rossler: NetworkDynamics, DescribedDynamics {
     /// `rossler`.
     public static let name = "rossler"
 
-    /// What it is.
     package static let summary = "Rössler's chaotic oscillators"
 
     /// Its equations.

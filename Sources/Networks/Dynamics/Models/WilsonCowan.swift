@@ -20,7 +20,6 @@ public struct WilsonCowan: NetworkDynamics, DescribedDynamics {
     /// `wilson-cowan`.
     public static let name = "wilson-cowan"
 
-    /// What it is.
     package static let summary = "populations of excitatory and inhibitory neurons"
 
     /// Its equations.

@@ -1,11 +1,10 @@
-/// What stands between the fields of an edge list, skipped without being looked at twice.
+/// The separators of the fields of an edge list, skipped without being looked at twice.
 ///
 /// Behind the lines ``FileBytes/padding`` bytes can be read.
 struct ColumnSeparators {
-    /// What stands between two fields.
     let separator: FieldSeparator
 
-    /// Whether what stands behind the fields that are wanted is left out of account.
+    /// True if text behind the fields that are wanted is left out of account.
     let ignoresRest: Bool
 
     @inline(__always)

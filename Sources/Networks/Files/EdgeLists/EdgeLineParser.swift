@@ -113,7 +113,7 @@ struct EdgeLineParser {
         return number
     }
 
-    /// Whether an edge of Gephi has a direction or not, as all are said to have.
+    /// Tests if an edge of Gephi has a direction or not, as all are said to have, and reports it if not.
     private mutating func hasRightDirection(_ field: LineFields.Field) -> Bool {
         let type = splitter.text(field).lowercased()
         guard type == "directed" || type == "undirected" else {
@@ -144,7 +144,7 @@ struct EdgeLineParser {
         form.weightColumn == 2 ? "third" : "\(form.weightColumn + 1)th"
     }
 
-    /// What may be meant by a line with a tab in which a name seems to hold a blank.
+    /// A hint for a line with a tab in which a name seems to hold a blank.
     private func hint(_ field: LineFields.Field, _ text: String) -> String {
         guard form.separator == .blanks, Double(decimal: text) == nil,
             file.bytes[lines.range].contains(UInt8(ascii: "\t"))

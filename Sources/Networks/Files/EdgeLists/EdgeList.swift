@@ -43,21 +43,21 @@ public struct EdgeList: Equatable, Sendable {
         /// How the vertices are known.
         public var vertices = Vertices.appearing
 
-        /// Whether edges lead from the first vertex to the second only.
+        /// True if edges lead from the first vertex to the second only.
         public var isDirected = false
 
-        /// Whether a third field is the weight: unless given, if the first line has one. If not, further fields are left
-        /// out of account, such as the times at which edges appear.
+        /// True if a third field is the weight: unless given, if the first line has one. If false, further fields are left out of
+        /// account, such as the times at which edges appear.
         public var isWeighted: Bool?
 
-        /// What stands between the fields of a line, unless the first line is to tell it.
+        /// The separator of the fields of a line, unless the first line is to tell it.
         public var separator: FieldSeparator?
 
-        /// Whether loops, and edges between vertices that an edge joins already, are left out instead of refused. Of
-        /// several edges with weights the first counts.
+        /// True if loops, and edges between vertices that an edge joins already, are left out instead of refused. Of several
+        /// edges with weights the first counts.
         public var isSimplified = false
 
-        /// What the graph may have besides single edges between different vertices, where it is not simplified.
+        /// The edges that the graph may have besides single ones between different vertices, where it is not simplified.
         public var allowedEdges: Graph.AllowedEdges = []
 
         /// How many threads read. The result does not depend on it.
@@ -66,7 +66,7 @@ public struct EdgeList: Equatable, Sendable {
         /// Creates the options that fit most files: appearing vertices, no direction, weights if there are any.
         public init() {}
 
-        /// What the edges of the file may be.
+        /// The edges that the file may have besides single ones between different vertices.
         var allowedEdgesOfGraph: Graph.AllowedEdges { isSimplified ? [.loops, .multipleEdges] : allowedEdges }
     }
 

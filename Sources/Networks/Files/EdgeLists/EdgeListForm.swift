@@ -19,10 +19,10 @@ struct EdgeListForm {
     let firstRecord: Int
     let firstLine: Int
 
-    /// What is wrong with the first line.
+    /// The problems of the first line.
     private(set) var problems: [DataFileError.Problem] = []
 
-    /// What is to be said if no line follows.
+    /// The problem if no line follows.
     let noEdges: DataFileError.Problem
 
     /// Looks at the first line that is not a comment; `nil` if there is none.
@@ -68,7 +68,6 @@ struct EdgeListForm {
         }
     }
 
-    /// Whether a line begins with two numbers.
     private static func beginsWithNumbers(_ splitter: inout LineFields, _ line: Range<Int>) -> Bool {
         splitter.split(line)
         let names = splitter.fields.prefix(2).map { splitter.text($0) }
@@ -110,7 +109,7 @@ struct EdgeListForm {
         noEdges = DataFileError.Problem(line: line, column: 1, "the file has no edges")
     }
 
-    /// Whether each line is two vertices and a weight if there are weights, or else what follows is left out of account.
+    /// Tests if each line is two vertices and a weight if there are weights, or else what follows is left out of account.
     func isPlain(_ options: EdgeList.Options) -> Bool {
         options.isWeighted == false || fieldCount == (isWeighted ? 3 : 2) && typeColumn == nil
     }
@@ -122,7 +121,7 @@ struct EdgeListForm {
         for byte in line {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             if !isQuoted, byte == UInt8(ascii: ",") { return .comma }
-            // What networkx writes in braces may hold commas.
+            // Attributes that networkx writes in braces may hold commas.
             if !isQuoted, byte == UInt8(ascii: "{") { break }
         }
         return .blanks

@@ -1,4 +1,4 @@
-/// What the columns of an edge list are, as its header says.
+/// The meaning of the columns of an edge list, as its header says.
 struct EdgeListHeader {
     /// Which column holds weights.
     let weightColumn: Int?

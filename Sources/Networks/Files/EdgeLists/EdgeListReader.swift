@@ -60,7 +60,7 @@ extension EdgeListReader {
 
     private var lines: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: file.bytes[form.firstRecord...]) }
 
-    /// What is taken from the numbers of the file, and how many there can be.
+    /// The number that is subtracted from those of the file, and the greatest number of vertices.
     private var numbering: (first: Int, count: Int) {
         switch options.vertices {
         case .appearing: (0, Int(Int32.max))
@@ -112,7 +112,7 @@ extension EdgeListReader {
 }
 
 extension NamedEdges {
-    /// What is wrong with the edges of a graph that must be simple.
+    /// The problems of the edges of a graph that must be simple.
     ///
     /// - Parameters:
     ///   - isDirected: Whether edges have a direction.

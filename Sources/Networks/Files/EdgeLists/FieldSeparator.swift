@@ -1,4 +1,4 @@
-/// What stands between the fields of a line.
+/// The separator of the fields of a line.
 public enum FieldSeparator: String, CaseIterable, Sendable {
     /// A comma; blanks around it are left out of account.
     case comma
@@ -19,7 +19,7 @@ public enum FieldSeparator: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a byte around fields is left out of account.
+    /// Tests if a byte around fields is left out of account.
     @inline(__always)
     func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") && self != .tab

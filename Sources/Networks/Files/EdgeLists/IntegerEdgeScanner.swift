@@ -2,10 +2,10 @@
 ///
 /// Numbers of up to eight digits are read without a branch, eight bytes at once.
 struct IntegerEdgeScanner {
-    /// What stands between the numbers.
+    /// The separators of the numbers.
     let gaps: ColumnSeparators
 
-    /// What is taken from the numbers, and how many there can be.
+    /// The number that is subtracted from those of the file, and the greatest number of vertices.
     let first: Int
     let count: Int
 
@@ -131,7 +131,7 @@ extension UInt8 {
     @inline(__always)
     var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-    /// Whether a decimal number can hold it.
+    /// True if a decimal number can hold it.
     fileprivate var isPartOfNumber: Bool {
         isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
             || self | 0x20 == UInt8(ascii: "e")

@@ -8,13 +8,13 @@ struct LineFields {
         let end: Int
         let text: Range<Int>
 
-        /// Whether two quotation marks in the text stand for one.
+        /// True if two quotation marks in the text stand for one.
         var hasEscapes = false
     }
 
     private(set) var fields: [Field] = []
 
-    /// What is wrong with the form of the line: the place, and the message.
+    /// The problem with the form of the line: the place, and the message.
     private(set) var problem: (start: Int, end: Int, message: String)?
 
     private let bytes: UnsafeBufferPointer<UInt8>

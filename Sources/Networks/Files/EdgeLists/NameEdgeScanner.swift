@@ -5,7 +5,7 @@ import SimulationEngine
 /// Names are read eight bytes at once. Where they stand in the table is in no order, so that some lines are read before their
 /// names are looked up: the processor fetches their places meanwhile.
 struct NameEdgeScanner {
-    /// What stands between the names.
+    /// The separators of the names.
     let gaps: ColumnSeparators
 
     /// How many lines are read before their names are looked up.

@@ -10,7 +10,7 @@ import SimulationEngine
 struct NameTable {
     private(set) var names: [String] = []
 
-    /// What is looked up.
+    /// The key by which a name is looked up.
     struct Key {
         /// The first eight bytes of the name; zeros behind a shorter one.
         fileprivate var start: UInt64 = 0
@@ -165,12 +165,12 @@ extension NameTable.Key {
 }
 
 extension UInt8 {
-    /// Whether it is a control character of ASCII that no name can hold.
+    /// True if it is a control character of ASCII that no name can hold.
     var isControl: Bool { self < 0x20 && self != UInt8(ascii: "\t") }
 }
 
 extension String {
-    /// Whether the text has these bytes in UTF-8.
+    /// Tests if the text has these bytes in UTF-8.
     fileprivate func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.count == bytes.count && $0.elementsEqual(bytes) }
             ?? utf8.elementsEqual(bytes)

@@ -18,7 +18,7 @@ final class GraphMLReader: XMLReceiver {
         let place: DataFileError.Problem
         var standard: String?
 
-        /// Whether it says something about a vertex or an edge that another key says as well.
+        /// Tests if it says something about a vertex or an edge that another key says as well.
         func meetsAnother(called name: String, for domain: String) -> Bool {
             self.name == name && (self.domain == domain || [self.domain, domain].contains("all"))
         }
@@ -248,7 +248,7 @@ final class GraphMLReader: XMLReceiver {
 extension GraphAttribute.Kind {
     fileprivate var isNumeric: Bool { [.int, .long, .float, .double].contains(self) }
 
-    /// Whether a text is a value of the kind. Programs write truth values in capital letters, too.
+    /// Tests if a text is a value of the kind. Programs write truth values in capital letters, too.
     fileprivate func includes(_ text: String) -> Bool {
         switch self {
         case .boolean: ["true", "false", "1", "0"].contains(text.lowercased())

@@ -43,7 +43,7 @@ struct MatrixMarketReader {
         return graph
     }
 
-    /// What the first line says.
+    /// The kind of the matrix, from the first line.
     private func banner() throws(DataFileError) -> (hasValues: Bool, isSymmetric: Bool) {
         let end = file.bytes.firstIndex(of: UInt8(ascii: "\n")) ?? file.bytes.count
         let words = text(0..<end).split(separator: " ").map { $0.lowercased() }

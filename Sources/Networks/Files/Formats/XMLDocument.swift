@@ -1,7 +1,7 @@
 import CExpat
 import SimulationEngine
 
-/// What receives the elements of an XML document in their order.
+/// A receiver of the elements of an XML document in their order.
 protocol XMLReceiver: AnyObject {
     /// An element of the document's own namespace, that of its outermost element, begins; its name is without the prefix. Elements
     /// of other namespaces are left out with all that is in them, and so are attributes that have a prefix.
@@ -29,7 +29,7 @@ final class XMLDocument {
     /// The elements that are open, from the outermost, and the lines in which they began.
     private var open: [(name: String, line: Int)] = []
 
-    /// What prefixes stand for, those that were declared last at the end, each with the number of elements open then.
+    /// The namespaces of prefixes, those that were declared last at the end, each with the number of elements open then.
     private var namespaces: [(prefix: Substring, name: String, depth: Int)] = []
 
     /// The namespace of the outermost element.
@@ -44,7 +44,7 @@ final class XMLDocument {
     /// How many bytes of text have come since the last tag.
     private var textLength = 0
 
-    /// Whether entities may be defined elsewhere, so that Expat is silent about those that it does not know.
+    /// True if entities may be defined elsewhere, so that Expat is silent about those that it does not know.
     private var hasForeignType = false
 
     private init(_ file: FileBytes, _ receiver: any XMLReceiver) throws(DataFileError) {
@@ -80,7 +80,7 @@ final class XMLDocument {
             let status = XML_Parse(parser, text, Int32(piece.count), rest.isEmpty ? 1 : 0)
             if let failure { throw failure }
             guard status == XML_STATUS_OK else { throw error("this is not well-formed XML: \(mistake)") }
-            // What is kept since its end has not come yet.
+            // The parser keeps the text from here on, since its end has not come yet.
             readCount += piece.count
             let start = Int(XML_GetCurrentByteIndex(parser))
             if start >= 0, readCount - start > DataFileError.longestField { throw error(DataFileError.isTooLong) }
@@ -258,7 +258,7 @@ final class XMLDocument {
         return DataFileError.Problem(line: Int(line), column: Int(column) + 1, length: 1, "")
     }
 
-    /// What is not well-formed, and what would be right, in words.
+    /// The reason why the text is not well-formed, and what would be right, in words.
     private var mistake: String {
         let code = XML_GetErrorCode(parser)
         switch code {
@@ -285,7 +285,7 @@ final class XMLDocument {
         }
     }
 
-    /// What can be wrong with a character or tag that cannot be read.
+    /// The reason why a character or tag cannot be read.
     private var invalidToken: String {
         // Of UTF-16 the first bytes are a mark, or one of them is 0.
         let isWide = file.bytes.prefix(2).contains { [0, 0xFE, 0xFF].contains($0) }
