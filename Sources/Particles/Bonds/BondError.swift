@@ -1,6 +1,6 @@
 import Descriptions
 
-/// What can be wrong with bonds and angles.
+/// An error in bonds or angles.
 public enum BondError: ParameterFailure, Equatable, Sendable {
     /// There must be something to compute.
     case noBonds
@@ -23,7 +23,7 @@ public enum BondError: ParameterFailure, Equatable, Sendable {
     /// A bond or an angle has a particle that there is not.
     case missingParticle(Int, in: [Int], count: Int)
 
-    /// What is pulled accelerates in the inverse proportion of its mass.
+    /// A particle that is pulled needs a mass, in inverse proportion to which it accelerates.
     case noMass(particle: Int)
 
     /// A bond is longer than it can be.
@@ -38,7 +38,7 @@ public enum BondError: ParameterFailure, Equatable, Sendable {
     /// There is a weight for particles that are one bond apart, and perhaps for two and three bonds.
     case wrongWeightCount(Int)
 
-    /// What remains of an interaction is a part of it.
+    /// The weight of an interaction must be from 0 to 1.
     case invalidWeight(Double)
 
     /// A particle must not be bonded to two images of another one.
@@ -71,7 +71,7 @@ public enum BondError: ParameterFailure, Equatable, Sendable {
 }
 
 extension BondError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .noBonds: "there are no bonds: there must be at least one"

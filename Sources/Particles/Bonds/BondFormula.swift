@@ -26,8 +26,8 @@ public struct BondFormula: BondPotential {
         }
     }
 
-    /// What a formula may use before its parameters: the length `r`, and `rest`, the length at rest, which is that at the beginning
-    /// unless bonds have such lengths of their own.
+    /// The variables that a formula may use before its parameters: the length `r`, and `rest`, the length at rest, which is that
+    /// at the beginning unless bonds have such lengths of their own.
     public static let variables = ["r", "rest"]
 
     /// The energy of a bond.

@@ -98,7 +98,7 @@ struct NearestImage {
 
     init(_ box: Box) {
         periods = box.periods
-        // What is not periodic is never further away than this.
+        // Along an axis that is not periodic no distance is longer than this.
         halves = SIMD3(
             periods.x > 0 ? periods.x / 2 : .infinity, periods.y > 0 ? periods.y / 2 : .infinity,
             periods.z > 0 ? periods.z / 2 : .infinity)

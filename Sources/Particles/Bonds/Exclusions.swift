@@ -7,7 +7,7 @@
 /// Where bonds form rings, the shortest way between two particles counts. What molecular force fields call pairs 1-2, 1-3
 /// and 1-4 are particles that are one, two and three bonds apart.
 public struct Exclusions: Equatable, Sendable {
-    /// What remains of the interaction of particles that are one bond apart, two, and three: 0 is nothing, 1 all of it.
+    /// The weights of the interaction of particles that are one bond apart, two, and three: 0 is nothing, 1 all of it.
     package let weights: [Double]
 
     /// Where the partners of each particle begin, and where those of the last one end.
@@ -16,7 +16,7 @@ public struct Exclusions: Equatable, Sendable {
     /// The particles that each particle does not fully act on, in rising order.
     private let partners: [Int32]
 
-    /// What remains of their interactions.
+    /// The weights of their interactions.
     private let remainders: [Double]
 
     /// Finds the pairs.
@@ -78,7 +78,7 @@ public struct Exclusions: Equatable, Sendable {
     /// The number of pairs.
     public var pairCount: Int { partners.count / 2 }
 
-    /// What remains of the interaction of two particles: 1 if they are not concerned.
+    /// The weight of the interaction of two particles: 1 if they are not concerned.
     public func weight(_ first: Int, _ second: Int) -> Double {
         guard first >= 0, first < starts.count - 1 else { return 1 }
         let row = starts[first]..<starts[first + 1]
@@ -117,7 +117,7 @@ struct ExclusionRows {
         UnsafeBufferPointer(rebasing: partners[row(particle)])
     }
 
-    /// What remains of the interactions with them.
+    /// The weights of the interactions with them.
     @inline(__always)
     func remainders(of particle: Int) -> UnsafeBufferPointer<Double> {
         UnsafeBufferPointer(rebasing: remainders[row(particle)])

@@ -11,19 +11,19 @@ import Descriptions
 /// displacement from any earlier position is the way that it went. ``wrapped(_:)`` is the image of a position inside of
 /// the box, ``image(of:)`` says how many boxes lie between the two. Forces act between the nearest images.
 public struct Box: Equatable, Sendable {
-    /// What the box is in one direction.
+    /// The boundary condition in one direction.
     public enum Axis: Equatable, Sendable {
         /// No bounds.
         case open
 
-        /// What leaves at one bound comes back at the other one.
+        /// Particles that leave at one bound come back at the other one.
         case periodic(_ lower: Double, _ upper: Double)
 
         /// Walls from which particles bounce.
         case reflecting(_ lower: Double, _ upper: Double)
     }
 
-    /// What the box is in *x*, *y* and *z*. In two dimensions *z* is open.
+    /// The boundary conditions in *x*, *y* and *z*. In two dimensions *z* is open.
     public let axes: [Axis]
 
     /// 2 or 3.
@@ -111,12 +111,12 @@ extension Box.Axis {
         }
     }
 
-    /// Whether the axis is periodic.
+    /// True if the axis is periodic.
     public var isPeriodic: Bool {
         if case .periodic = self { true } else { false }
     }
 
-    /// Whether there are walls.
+    /// True if there are walls.
     public var isReflecting: Bool {
         if case .reflecting = self { true } else { false }
     }

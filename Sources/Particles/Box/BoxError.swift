@@ -1,4 +1,4 @@
-/// What can be wrong with a box.
+/// An error in a box.
 public enum BoxError: Error, Equatable, Sendable {
     /// There must be two or three axes.
     case invalidDimensions(Int)
@@ -8,7 +8,7 @@ public enum BoxError: Error, Equatable, Sendable {
 }
 
 extension BoxError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .invalidDimensions(let count):

@@ -17,7 +17,7 @@ enum KeplerOrbit {
     /// gravitational parameter μ, the sum of the masses times the gravitational constant, with which the motion is straight
     /// if it is 0.
     static func advance(_ state: ParticleState, by time: Double, parameter: Double) -> ParticleState {
-        // What is no number is neither, and leads to a state that is none.
+        // A time that is not a number is not less than 0 either, and leads to a state of such numbers.
         guard !(time < 0) else {
             let back = ParticleState(position: state.position, velocity: -state.velocity)
             let end = advance(back, by: -time, parameter: parameter)

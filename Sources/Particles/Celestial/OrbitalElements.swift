@@ -169,7 +169,7 @@ public enum OrbitalElementsError: Error, Equatable, Sendable {
 }
 
 extension OrbitalElementsError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .invalidEccentricity(let eccentricity):

@@ -193,7 +193,7 @@ public enum WisdomHolmanError: Error, Equatable, Sendable {
     /// The first particle must be the heaviest one.
     case heavierThanTheStar(particle: Int)
 
-    /// What is pinned or driven does not move on Kepler's orbits.
+    /// Particles that are pinned or driven do not move on Kepler's orbits.
     case heldParticle
 
     /// The bodies are those for which the integrator was made.
@@ -201,7 +201,7 @@ public enum WisdomHolmanError: Error, Equatable, Sendable {
 }
 
 extension WisdomHolmanError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .noGravity:

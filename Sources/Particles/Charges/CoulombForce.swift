@@ -97,7 +97,7 @@ public final class CoulombForce: ParticleForce, Stateless {
     }
 }
 
-/// What is to be taken away from the sum over all pairs for those that are excluded.
+/// The correction of the sum over all pairs for those that are excluded.
 private struct MissingCoulomb: ChargePotential {
     let constant: Double
 

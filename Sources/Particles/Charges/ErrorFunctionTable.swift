@@ -59,12 +59,12 @@ final class ErrorFunctionTable {
         return (value, slope)
     }
 
-    /// What the compiled kernels read. To be used only as long as the table lives.
+    /// The table as the compiled kernels read it. To be used only as long as the table lives.
     var columns: pk_erfc_table {
         pk_erfc_table(
             coefficients: coefficients, intervals_per_unit: Self.intervalsPerUnit, interval_count: Int32(Self.count))
     }
 }
 
-// What it holds is never written to once it is made.
+// Its memory is never written to once it is made.
 extension ErrorFunctionTable: @unchecked Sendable {}

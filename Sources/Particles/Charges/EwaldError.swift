@@ -6,7 +6,7 @@ import Descriptions
     import Darwin
 #endif
 
-/// What can be wrong with Ewald's sum.
+/// An error in the parameters of Ewald's sum.
 public enum EwaldError: ParameterFailure, Equatable, Sendable {
     /// The sum is over images in three directions.
     case notPeriodic(axis: Int)
@@ -61,7 +61,7 @@ public enum EwaldError: ParameterFailure, Equatable, Sendable {
 }
 
 extension EwaldError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .notPeriodic(let axis):
@@ -92,7 +92,7 @@ extension EwaldError: CustomStringConvertible {
 }
 
 extension EwaldError.Advice: CustomStringConvertible {
-    /// What would be right.
+    /// A parameter that would be right.
     public var description: String {
         switch self {
         case .cutoff(let cutoff): "a cutoff of pairs of at least \(cutoff) would do"

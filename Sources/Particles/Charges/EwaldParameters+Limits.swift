@@ -1,4 +1,4 @@
-/// What is refused of splittings, and what would be right.
+/// The limits of splittings, beyond which these are refused with advice.
 extension EwaldParameters {
     /// The root mean square error of forces up to which parameters of one's own are taken.
     private static let greatestError = 0.1

@@ -60,7 +60,7 @@ public final class EwaldSum: ParticleForce {
         /// As given. The errors that are to be expected must be at most 0.1 together.
         case parameters(EwaldParameters)
 
-        /// What is given of both ways to split the sum.
+        /// The splitting that is given, in one of the two ways.
         fileprivate init(
             _ accuracy: Double?, _ damping: Double?, _ cutoff: Double?, _ waveCutoff: Double?
         ) throws(ParameterError) {
@@ -212,7 +212,7 @@ public final class EwaldSum: ParticleForce {
 }
 
 extension ParticleColumns {
-    /// Whether all positions are finite.
+    /// True if all positions are finite.
     fileprivate var areAllFinite: Bool {
         (0..<count).allSatisfy { (x[$0] - x[$0]) + (y[$0] - y[$0]) + (z[$0] - z[$0]) == 0 }
     }

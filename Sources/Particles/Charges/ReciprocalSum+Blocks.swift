@@ -24,7 +24,7 @@ extension ReciprocalSum {
 
         let tables: Tables
 
-        /// What the compiled kernels read.
+        /// The block as the compiled kernels read it.
         var columns: pk_wave_block {
             func numbers(_ lanes: UnsafeMutablePointer<Lanes>) -> UnsafePointer<Double> {
                 UnsafeRawPointer(lanes).assumingMemoryBound(to: Double.self)

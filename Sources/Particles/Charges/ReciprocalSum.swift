@@ -48,7 +48,7 @@ final class ReciprocalSum {
 
     let chunks: [Chunk]
 
-    /// What a thread works with.
+    /// The working memory of a thread.
     final class Chunk {
         /// The powers of exp(2 π i x / L) of a block of charges, and so in *y* and *z*, real parts before imaginary ones.
         var tables = GrowingMemory<Lanes>()
@@ -56,7 +56,7 @@ final class ReciprocalSum {
         /// Charges times exp(i(kₓ x + k₍y₎ y)).
         var products = GrowingMemory<Lanes>()
 
-        /// What acts on the charges of each group, *x* before *y* before *z*.
+        /// The fields on the charges of each group, *x* before *y* before *z*.
         var fields = GrowingMemory<Lanes>()
     }
 
@@ -203,6 +203,6 @@ extension pk_wave_line {
         (0..<count).lazy.map { offset -> (number: Int, z: Int) in (Int(start + offset), Int(first_z + offset)) }
     }
 
-    /// Whether an entry stands for the wave with opposite *z*, too.
+    /// Tests if an entry stands for the wave with opposite *z*, too.
     func isPaired(_ z: Int) -> Bool { z > 0 && (x != 0 || y != 0) }
 }

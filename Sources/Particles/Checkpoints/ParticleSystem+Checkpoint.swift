@@ -23,7 +23,7 @@ extension ParticleSystem: Resumable {
         try archiveForces(in: archive)
     }
 
-    /// What particles are does not change, and those that have come are possible ones.
+    /// Refuses particles whose mass, charge or type has changed, and impossible ones among those that have come.
     private func check(
         since known: (masses: [Double], charges: [Double], types: [Int32])
     ) throws(CheckpointError) {

@@ -1,6 +1,6 @@
 import Descriptions
 
-/// What can be wrong with an external field.
+/// An error in an external field.
 public enum FieldError: ParameterFailure, Equatable, Sendable {
     /// A parameter is not what it may be.
     case parameter(ParameterError)
@@ -28,7 +28,7 @@ public enum FieldError: ParameterFailure, Equatable, Sendable {
 }
 
 extension FieldError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .parameter(let error): error.description

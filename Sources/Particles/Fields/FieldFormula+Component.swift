@@ -39,7 +39,7 @@ extension FieldFormula {
         }
     }
 
-    /// What makes a force; what is wrong with a parameter is told as such.
+    /// A closure that makes a force, and throws the error of a parameter as such.
     private static func making(_ make: @escaping @Sendable () throws -> any ParticleForce) -> ForceMaking {
         { _ in
             do { return try make() } catch let error as FieldError {

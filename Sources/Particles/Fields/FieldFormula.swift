@@ -9,8 +9,8 @@ import SimulationEngine
 /// Or a force that is given along each direction, which conserves no energy. In a periodic box formulas must have its periods. A
 /// field does not count in the pressure, whose virial is that of particles among each other.
 public final class FieldFormula: ParticleForce, Stateless {
-    /// What an energy may use before its parameters, `x`, `y`, `z`, `mass` and `charge`; a force may use `vx`, `vy` and `vz` after
-    /// these, too, if it is a ``MotionFormula``.
+    /// The variables that an energy may use before its parameters, `x`, `y`, `z`, `mass` and `charge`; a force may use `vx`, `vy`
+    /// and `vz` after these, too, if it is a ``MotionFormula``.
     public static let variables = FieldTerms.variables
 
     private let terms: FieldTerms
@@ -66,7 +66,7 @@ public final class FieldFormula: ParticleForce, Stateless {
     /// The field pushes single particles.
     public var conservesMomentum: Bool { false }
 
-    /// What is given as a force has no energy.
+    /// True if the field has an energy, as one that is given as a force has not.
     public var conservesEnergy: Bool { terms.energy != nil }
 
     /// Adds the accelerations of all particles.

@@ -3,7 +3,7 @@ import SimulationEngine
 
 /// The force on each particle as formulas of what it is and where, and its energy if it has one.
 struct FieldTerms: Sendable {
-    /// What formulas may use besides parameters.
+    /// The variables that formulas may use besides parameters.
     static let variables = ["x", "y", "z", "mass", "charge"]
     static let velocities = ["vx", "vy", "vz"]
 
@@ -166,7 +166,7 @@ extension FieldTerms {
 }
 
 extension ParticleColumns {
-    /// What a closure makes of the same particles elsewhere.
+    /// The result of a closure for the same particles elsewhere.
     fileprivate func moved<Result>(
         by distance: Double, along axis: Int, _ body: (ParticleColumns) -> Result
     ) -> Result {

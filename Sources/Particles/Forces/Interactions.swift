@@ -13,7 +13,7 @@ package typealias BondForceMaking = @Sendable ([Bond], [Double]?, Int) throws ->
 /// Makes the force of a law of angles, given these and a number of threads.
 package typealias AngleForceMaking = @Sendable ([Angle], Int) throws -> any ParticleForce
 
-/// What forces have in common.
+/// The options that all forces have in common.
 package struct ForceOptions: Sendable {
     /// Pairs that are left out or weakened, if there are any, where the force is one of pairs.
     package var exclusions: Exclusions?
@@ -75,14 +75,14 @@ extension Interactions {
 }
 
 extension PairwiseInteraction {
-    /// What makes the force of a potential.
+    /// A closure that makes the force of a potential.
     static func making(_ potential: Self, skin: Double?) -> ForceMaking {
         { try PairForce(potential, excluding: $0.exclusions, skin: skin, threads: $0.threads) }
     }
 }
 
 extension BondPotential {
-    /// What makes the force of a law along bonds, given what makes that of their lengths at rest.
+    /// A closure that makes the force of a law along bonds, given one that makes the law of their lengths at rest.
     static func making(_ potential: @escaping @Sendable ([Double]?) throws -> Self) -> BondForceMaking {
         { bonds, lengths, threads in try BondForce(try potential(lengths), on: bonds, threads: threads) }
     }

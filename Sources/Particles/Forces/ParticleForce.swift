@@ -10,10 +10,10 @@ public protocol ParticleForce: AnyObject {
     /// act on. Does nothing unless implemented.
     func prepare(for particles: ParticleColumns) throws(ParticleError)
 
-    /// Whether the force conserves the total momentum, as forces between particles do. It does unless implemented.
+    /// True if the force conserves the total momentum, as forces between particles do. It does unless implemented.
     var conservesMomentum: Bool { get }
 
-    /// Whether the force conserves the total energy, of which ``potentialEnergy(of:)`` is its part. It does unless implemented. A
+    /// True if the force conserves the total energy, of which ``potentialEnergy(of:)`` is its part. It does unless implemented. A
     /// run of a scenario that conserves energy is watched over.
     var conservesEnergy: Bool { get }
 
@@ -21,8 +21,7 @@ public protocol ParticleForce: AnyObject {
     /// enough for. It does not unless implemented.
     var energyJump: Double { get }
 
-    /// Whether the force is one on certain particles, as bonds are, so that none may come or go. It is not unless
-    /// implemented.
+    /// True if the force is one on certain particles, as bonds are, so that none may come or go. It is not unless implemented.
     var concernsCertainParticles: Bool { get }
 
     /// The bonds along which the force acts. None unless implemented.
@@ -132,7 +131,7 @@ public struct CoordinateColumns {
     }
 }
 
-/// What forces may depend on: the masses, charges, types and positions of the particles, and the box.
+/// The particles on which forces may depend: their masses, charges, types and positions, and the box.
 public struct ParticleColumns {
     /// The number of particles.
     public let count: Int

@@ -55,7 +55,7 @@ struct BodyColumns: ~Copyable {
             x[body + 3 * capacity] = particles.mass[particle]
             bound = max(bound, abs(x[body]))
         }
-        // What fills up is in no other's place, so that distances are not 0.
+        // The bodies that fill up the columns are in no other's place, so that distances are not 0.
         for body in count..<capacity {
             x[body] = Double(3 + body - count) * (bound + 1)
             for column in 1..<4 { x[body + column * capacity] = 0 }

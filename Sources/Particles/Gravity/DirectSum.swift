@@ -6,7 +6,7 @@ import SimulationEngine
 /// Each pair is visited once and acts on both bodies with opposite signs. The results are the same bytes for any number of
 /// threads and any processor.
 struct DirectSum: ~Copyable {
-    /// What acts, with masses, or charges in their place. To be filled before sums are formed.
+    /// The bodies that act, with masses, or charges in their place. To be filled before sums are formed.
     var bodies = BodyColumns()
 
     private let squaredSoftening: Double

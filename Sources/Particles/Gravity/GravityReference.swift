@@ -110,7 +110,7 @@ struct GravityReference {
 
     // MARK: Parts
 
-    /// What a block of cells is at a row; see `gravity_variant.h`.
+    /// The terms of a block of cells at a row; see `gravity_variant.h`.
     private struct CellTerms {
         let d: Distances
         let p: (x: Lanes, y: Lanes, z: Lanes)

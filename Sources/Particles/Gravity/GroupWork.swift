@@ -1,6 +1,6 @@
 import CKernels
 
-/// What is computed for the particles of a group of a tree, and memory for it.
+/// The computations for the particles of a group of a tree, and memory for them.
 struct GroupWork: ~Copyable {
     let kernel: PairKernel
     let squaredSoftening: Double

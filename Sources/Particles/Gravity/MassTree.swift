@@ -14,7 +14,7 @@ struct MassTree: ~Copyable {
     /// The most particles of a cell that is not divided, unless they cannot be told apart by their keys.
     static let leafCapacity = 16
 
-    /// What a walk through the tree looks at.
+    /// A cell as a walk through the tree looks at it.
     struct Step: BitwiseCopyable {
         /// The centre of mass; of the box, if there is no mass.
         var x = 0.0
@@ -27,7 +27,7 @@ struct MassTree: ~Copyable {
         /// The next cell that is not below this one.
         var next: Int32 = 0
 
-        /// Whether there are cells below this one.
+        /// True if there are no cells below this one.
         var isLeaf: Bool
     }
 
@@ -75,7 +75,7 @@ struct MassTree: ~Copyable {
         self.openingAngle = openingAngle
     }
 
-    /// What a walk looks at of each cell.
+    /// The cells as a walk looks at them.
     var steps: UnsafePointer<Step> { UnsafePointer(stepMemory.start) }
 
     /// The cells.

@@ -1,7 +1,7 @@
 import CKernels
 
-/// What acts on the particles of a group, which are near each other: cells that are seen at a small angle from all of them,
-/// and particles one by one. The group's own particles are not among these.
+/// The sources that act on the particles of a group, which are near each other: cells that are seen at a small angle from all of
+/// them, and particles one by one. The group's own particles are not among these.
 ///
 /// Groups are the largest cells of the tree with few enough particles.
 struct TreeWalk: ~Copyable {
@@ -79,7 +79,7 @@ struct TreeWalk: ~Copyable {
             columns[index + 9 * stride] = cell.pointee.zz
             columns[index + 10 * stride] = 0.5 * (cell.pointee.xx + cell.pointee.yy + cell.pointee.zz)
         }
-        // What fills up is in the place of another one and has no mass.
+        // The cells that fill up the columns are in the place of another one and have no mass.
         for index in cellCount..<stride {
             for column in 0..<3 { columns[index + column * stride] = columns[column * stride] }
             for column in 3..<Self.cellColumnCount { columns[index + column * stride] = 0 }

@@ -93,7 +93,7 @@ public struct Lattice: Equatable, Sendable {
         return positions
     }
 
-    /// What a box around the block is in one direction.
+    /// The boundary of a box around the block in one direction.
     public enum Boundary: String, CaseIterable, Sendable {
         /// No bounds.
         case open

@@ -1,6 +1,6 @@
 import Descriptions
 
-/// What can be wrong with a lattice.
+/// An error in the parameters of a lattice.
 public enum LatticeError: ParameterFailure, Equatable, Sendable {
     /// The number of cells must be given for each direction.
     case wrongDimensions(Int, expected: Int)
@@ -13,7 +13,7 @@ public enum LatticeError: ParameterFailure, Equatable, Sendable {
 }
 
 extension LatticeError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .wrongDimensions(let count, let expected):

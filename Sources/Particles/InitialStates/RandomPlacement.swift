@@ -93,7 +93,7 @@ public enum RandomPlacementError: ParameterFailure, Equatable, Sendable {
 }
 
 extension RandomPlacementError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .parameter(let error): error.description

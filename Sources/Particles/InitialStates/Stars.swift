@@ -22,7 +22,7 @@ public enum StellarSystemError: ParameterFailure, Equatable, Sendable {
 }
 
 extension StellarSystemError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .parameter(let error): error.description

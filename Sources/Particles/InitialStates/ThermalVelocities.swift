@@ -67,7 +67,7 @@ public enum ThermalVelocityError: Error, Equatable, Sendable {
 }
 
 extension ThermalVelocityError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .invalidDimensions(let dimensions):

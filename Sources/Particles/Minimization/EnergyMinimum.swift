@@ -41,7 +41,7 @@ public enum MinimizationError: Error, Equatable, Sendable {
 }
 
 extension MinimizationError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .invalidParameter(let name, let value):

@@ -18,7 +18,7 @@ extension NeighbourList {
         return true
     }
 
-    /// Whether a position is one that can be listed: finite, and not absurdly large.
+    /// Tests if a position is one that can be listed: finite, and not absurdly large.
     static func hasPlace(at position: SIMD3<Double>, in box: Box) -> Bool {
         let wrapped = box.wrapped(position)
         return (0..<3).allSatisfy { abs(wrapped[$0]) < greatestCoordinate }

@@ -40,7 +40,7 @@ extension NeighbourList {
         return true
     }
 
-    /// Whether the points are where the particles are.
+    /// Tests if the points are where the particles are.
     func isAt(_ particles: ParticleColumns) -> Bool {
         guard isBuilt, particles.count == rowCount else { return false }
         let count = rowCount
@@ -54,7 +54,7 @@ extension NeighbourList {
         return true
     }
 
-    /// Whether the list was built where the particles are.
+    /// Tests if the list was built where the particles are.
     func wasBuilt(at particles: ParticleColumns) -> Bool {
         guard isBuilt, particles.count == rowCount else { return false }
         let (count, built) = (rowCount, builtAt.start)

@@ -46,11 +46,11 @@ final class NeighbourList {
     /// How many slots there is memory for: some more than there are, as there is for images.
     var slotCapacity: Int { rowCount + imageParticles.capacity }
 
-    /// Whether all slots, with the one that is far away, have numbers of 16 bits: then the list, which is most of the
-    /// memory, needs half of it.
+    /// True if all slots, with the one that is far away, have numbers of 16 bits: then the list, which is most of the memory,
+    /// needs half of it.
     var isNarrow: Bool { slotCount <= UInt16.max }
 
-    /// Whether the list is that of any positions.
+    /// True if the list is that of any positions.
     var isBuilt = false
 
     /// How often the list was built.
@@ -90,7 +90,7 @@ final class NeighbourList {
         var neighbours = GrowingMemory<UInt16>()
     }
 
-    /// What stands beside the coordinates of a point.
+    /// The number that stands beside the coordinates of a point.
     enum Label {
         case type
         case charge
@@ -114,7 +114,7 @@ final class NeighbourList {
         self.instructionSet = instructionSet
     }
 
-    /// Whether particles at a distance are within a cutoff. What is far away is within none.
+    /// Tests if particles at a distance are within a cutoff. Those that are far away are within none.
     static func isWithin(_ cutoff: Double, _ squaredDistance: Double) -> Bool {
         squaredDistance < min(cutoff * cutoff, greatestSquaredCutoff)
     }

@@ -10,7 +10,7 @@ public protocol ChargePotential: PairwiseInteraction {
     /// The energy of a charge in its own field, which adds to the energy, times the square of each charge. 0 unless implemented.
     var selfEnergy: Double { get }
 
-    /// What is left of the interaction of two particles that are excluded from it, at any distance; see ``Exclusions``.
+    /// The interaction that is left of two particles that are excluded from it, at any distance; see ``Exclusions``.
     ///
     /// Unless implemented, it is the interaction times the weight. Where charges act on all images of each other, what others
     /// sum up of the pair is subtracted here.

@@ -1,13 +1,13 @@
 import SimulationEngine
 
-/// What is left of an interaction between particles that are excluded from it, and so are not in the neighbour list.
+/// The interactions that are left between particles that are excluded from them, and so are not in the neighbour list.
 ///
 /// Each particle sums up the forces of its own partners, so that results are the same bytes for any number of threads.
 struct ExcludedPairs {
     let law: PairLaw
     let exclusions: Exclusions
 
-    /// What is left; `nil` if that is nothing for all pairs.
+    /// Creates them; `nil` if nothing is left for any pair.
     init?(_ law: PairLaw, _ exclusions: Exclusions) {
         // Others sum up the pairs of charges that are left out here.
         guard law.label == .charge || exclusions.weights.contains(where: { $0 > 0 && $0 < 1 }) else { return nil }
@@ -51,7 +51,7 @@ struct ExcludedPairs {
                         let pair = interaction(i, j, weight: weights[entry], (vector * vector).sum(), particles)
                         force += pair.forceOverDistance * vector
                     }
-                    // What nothing acts on need not have mass.
+                    // Particles on which nothing acts need not have mass.
                     if force != .zero { accelerations.add(force / particles.mass[i], at: i) }
                 }
             }

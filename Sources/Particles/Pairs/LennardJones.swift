@@ -48,7 +48,7 @@ public struct LennardJones: PairPotential {
         return try making(LennardJones(pairs), skin: skin)
     }
 
-    /// What happens at the cutoff.
+    /// The truncation of the interaction at the cutoff.
     public enum Truncation: String, CaseIterable, ParameterValue {
         /// The energy jumps to 0.
         case truncated
@@ -71,7 +71,7 @@ public struct LennardJones: PairPotential {
         /// The distance from which on there is no interaction.
         public var cutoff: Double
 
-        /// What happens at the cutoff.
+        /// The truncation of the interaction at the cutoff.
         public var truncation: Truncation
 
         /// Creates the parameters.
@@ -93,7 +93,7 @@ public struct LennardJones: PairPotential {
     /// The parameters of each pair of types.
     package let pairs: PairTable<Pair>
 
-    /// Whether energy and pressure count what lies beyond the cutoff as if particles were spread evenly there. The energy
+    /// True if energy and pressure count the interactions beyond the cutoff as if particles were spread evenly there. The energy
     /// must not be shifted then.
     package let hasTailCorrections: Bool
 

@@ -1,7 +1,7 @@
 import CKernels
 import SimulationEngine
 
-/// What computes the rows of a neighbour list, or sums of gravity.
+/// The code that computes the rows of a neighbour list, or sums of gravity.
 enum PairKernel: Equatable {
     /// Swift, for any interaction; the definition of what the others compute.
     case reference

@@ -47,10 +47,10 @@ public final class PairForce<Potential: PairwiseInteraction>: ParticleForce {
     /// depend on what somebody has looked at before, so that the list of a look is built at its very positions.
     private var untrackedEvaluation: PairEvaluation?
 
-    /// Whether accelerations are asked for beside the trajectory.
+    /// True while accelerations are asked for beside the trajectory.
     private var isLooking = false
 
-    /// Whether energies were asked for since the last forces.
+    /// True if energies were asked for since the last forces.
     var isWatched = false
 
     /// Creates the force.
@@ -214,7 +214,7 @@ public final class PairForce<Potential: PairwiseInteraction>: ParticleForce {
             * (0..<particles.count).reduce(0) { $0 + particles.charge[$1] * particles.charge[$1] }
     }
 
-    /// What lies beyond the cutoff if particles are spread evenly there; nothing unless the interaction counts that.
+    /// The energy and virial beyond the cutoff if particles are spread evenly there; nothing unless the interaction counts them.
     public func tailCorrection(of particles: ParticleColumns) -> TailCorrection {
         var sum = TailCorrection(energy: 0, virial: 0)
         guard let volume = particles.box.volume, law.label == .type else { return sum }

@@ -8,7 +8,7 @@ import SimulationEngine
 ///
 /// Parameters are numbers, or tables with a number for each pair of types.
 public struct PairFormula: PairPotential {
-    /// What is subtracted from the energy, so that it does not jump at the cutoff.
+    /// The term that is subtracted from the energy, so that it does not jump at the cutoff.
     public enum Shift: String, CaseIterable, Sendable {
         /// Nothing: the energy jumps to 0.
         case none
@@ -28,7 +28,7 @@ public struct PairFormula: PairPotential {
 
     private let terms: RadialTerms
 
-    /// What lies beyond the cutoff of each pair of types in two and in three dimensions, if that counts.
+    /// The tail corrections of each pair of types in two and in three dimensions, if they count.
     private let tails: [Int: PairTable<TailCorrection>]
 
     /// Creates the interaction of particles of one type.

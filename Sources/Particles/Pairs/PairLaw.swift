@@ -8,7 +8,7 @@ public struct PairLaw: Sendable {
             UnsafeMutablePointer<pk_sums>?
         ) -> Void
 
-    /// What labels are.
+    /// The meaning of labels.
     let label: NeighbourList.Label
 
     /// How many types there are; 1 if they do not matter.
@@ -34,11 +34,11 @@ public struct PairLaw: Sendable {
     /// The interaction at a distance that is smaller than the cutoff.
     let interaction: @Sendable (_ squaredDistance: Double, _ a: Double, _ b: Double) -> PairInteraction
 
-    /// What is left of the interaction of two particles that are excluded from it.
+    /// The interaction that is left of two particles that are excluded from it.
     let excludedInteraction:
         @Sendable (_ squaredDistance: Double, _ a: Double, _ b: Double, _ weight: Double) -> PairInteraction
 
-    /// What lies beyond the cutoff of two types; `nil` if that does not count.
+    /// The tail correction of two types; `nil` if it does not count.
     let tail: @Sendable (_ a: Int, _ b: Int, _ dimensions: Int) -> TailCorrection?
 
     /// Computes the forces on rows, in a loop that the compiler has made for the interaction.

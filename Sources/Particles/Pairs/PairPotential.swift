@@ -34,7 +34,7 @@ public protocol PairPotential: PairwiseInteraction {
     /// refuses only particles in the same place.
     func overlapDistance(_ a: Int, _ b: Int) -> Double
 
-    /// What is left of the interaction of two particles that are excluded from it, at any distance; see ``Exclusions``.
+    /// The interaction that is left of two particles that are excluded from it, at any distance; see ``Exclusions``.
     ///
     /// Unless implemented, it is the interaction times the weight. It is not asked for pairs of weight 0.
     func excludedInteraction(squaredDistance: Double, _ a: Int, _ b: Int, weight: Double) -> PairInteraction
@@ -46,8 +46,8 @@ public protocol PairPotential: PairwiseInteraction {
     /// - Returns: The sums over all rows, which are twice those over pairs.
     func computeForces(on rows: PairRows) -> PairSums
 
-    /// What lies beyond the cutoff if particles are spread evenly there, or `nil` if that shall not count, as it does not
-    /// unless implemented.
+    /// The tail correction of a pair, the energy and virial beyond the cutoff if particles are spread evenly there, or `nil` if
+    /// that shall not count, as it does not unless implemented.
     func tail(_ a: Int, _ b: Int, dimensions: Int) -> TailCorrection?
 }
 
@@ -76,7 +76,7 @@ extension PairPotential {
     public func makeLaw() throws(PairPotentialError) -> PairLaw { try PairLaw(self) }
 }
 
-/// What two particles do to each other.
+/// The interaction of two particles at their distance.
 public struct PairInteraction: Equatable, Sendable {
     /// The potential energy *U* of the pair.
     public var energy: Double

@@ -1,7 +1,7 @@
 import Descriptions
 import SimulationEngine
 
-/// What can be wrong with an interaction of pairs.
+/// An error in an interaction of pairs.
 public enum PairPotentialError: ParameterFailure, Equatable, Sendable {
     /// A parameter is not what it may be.
     case parameter(ParameterError)
@@ -42,7 +42,7 @@ public enum PairPotentialError: ParameterFailure, Equatable, Sendable {
 }
 
 extension PairPotentialError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .parameter(let error): error.description

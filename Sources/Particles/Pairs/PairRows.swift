@@ -9,10 +9,10 @@ public struct PairRows {
     /// The number of particles.
     @usableFromInline let count: Int
 
-    /// Whether energies are asked for.
+    /// True if energies are asked for.
     @usableFromInline let wantsSums: Bool
 
-    /// Whether the pairs of a row have labels that are types.
+    /// True if the pairs of a row have labels that are types.
     @usableFromInline let areOfTypes: Bool
 
     /// The squared distances of the pairs of the row that was looked at last, and their labels: types, or products of charges.
@@ -129,7 +129,7 @@ extension PairPotential {
     @inlinable
     public func computeForces(on rows: PairRows) -> PairSums { computeEachPair(on: rows) }
 
-    /// What ``computeForces(on:)`` does unless implemented.
+    /// The implementation of ``computeForces(on:)`` by default.
     @inlinable
     @inline(__always)
     func computeEachPair(on rows: PairRows) -> PairSums {

@@ -37,7 +37,7 @@ struct RadialTerms: Sendable {
             less: isLessLine ? (a: parameters.count - 1, b: parameters.count) : nil)
     }
 
-    /// What two types do to each other.
+    /// The interaction of two types.
     func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {
         interaction(squaredDistance: squaredDistance, a, b, formula.forceAndEnergy.makeEvaluation())
     }

@@ -69,7 +69,7 @@ public final class RadialDistribution {
         counts = [Int](repeating: 0, count: bins)
     }
 
-    /// Whether distances up to a maximum can be counted in a box.
+    /// Checks that distances up to a maximum can be counted in a box.
     ///
     /// - Throws: ``StructureError``.
     public static func check(_ box: Box, maximum: Double, bins: Int) throws(StructureError) {

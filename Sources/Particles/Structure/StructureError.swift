@@ -23,7 +23,7 @@ public enum StructureError: Error, Equatable, Sendable {
     /// There are more wave vectors than fit into memory.
     case tooManyWaveVectors(maximum: Double, greatest: Double)
 
-    /// What the structure of particles needs.
+    /// The box that the structure of particles needs.
     package static let room = RoomNeeds(isPeriodic: true)
 
     static func checkPeriods(of box: Box) throws(StructureError) {
@@ -35,7 +35,7 @@ extension StructureError: CustomStringConvertible {
     /// The most bins of distances.
     static let greatestBinCount = 1 << 28
 
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .notPeriodic(let axis):

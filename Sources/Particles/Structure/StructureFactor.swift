@@ -54,7 +54,7 @@ public final class StructureFactor {
     /// How many particles of the first of these the amplitudes have.
     var summedCount = 0
 
-    /// Whether all moments were added to their end.
+    /// True if all moments were added to their end.
     public var isComplete: Bool { waiting.isEmpty }
 
     /// Begins to sum up.
@@ -74,7 +74,7 @@ public final class StructureFactor {
         sums = [Double](repeating: 0, count: vectors.list.count)
     }
 
-    /// Whether there are waves up to a wave number in a box, and not too many.
+    /// Checks that there are waves up to a wave number in a box, and not too many.
     ///
     /// - Throws: ``StructureError``.
     public static func check(_ box: Box, maximum: Double) throws(StructureError) {

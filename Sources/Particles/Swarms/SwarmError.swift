@@ -1,6 +1,6 @@
 import Descriptions
 
-/// What can be wrong with a swarm.
+/// An error in the parameters of a swarm.
 public enum SwarmError: ParameterFailure, Equatable, Sendable {
     /// The box must have these dimensions.
     case wrongDimensions(Int, expected: Int)
@@ -39,7 +39,7 @@ public enum SwarmError: ParameterFailure, Equatable, Sendable {
 }
 
 extension SwarmError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .wrongDimensions(let dimensions, let expected):

@@ -3,10 +3,10 @@ import SimulationEngine
 
 /// A swarm that scenarios can name.
 package protocol NamedSwarm: Swarm, FixedNames, SendableMetatype where Quantities == SwarmQuantities<Self> {
-    /// What makes it.
+    /// The component that makes it.
     static var component: Component<@Sendable (SwarmBeginning) throws -> Self> { get }
 
-    /// Whether a step may have any length; else it is a unit of time.
+    /// True if a step may have any length; else it is a unit of time.
     static var hasFreeSteps: Bool { get }
 }
 
@@ -21,7 +21,7 @@ extension NamedSwarm {
     public var fieldGroups: [FieldGroup] { Self.names.fieldGroups }
 }
 
-/// What a swarm begins with, whatever its rules are.
+/// The beginning of a swarm, whatever its rules are.
 package struct SwarmBeginning {
     /// How many particles, and how far from each other.
     package var placement: RandomPlacement

@@ -38,7 +38,7 @@ extension MemoryShortage {
         guard neighbours > 50 else { return nil }
         self.init(
             of: "the list of some \(Int(min(neighbours, 1e15))) neighbours of each particle",
-            // What is denser in some places than in others is known to half from a sample.
+            // The number for particles that are denser in some places than in others is known to half from a sample.
             bytes: (isPeriodic ? 0.8 : 0.5) * bytesOfEach * neighbours)
     }
 }

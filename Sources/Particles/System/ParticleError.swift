@@ -1,7 +1,7 @@
 import Descriptions
 import SimulationEngine
 
-/// What can be wrong with a particle system.
+/// An error in a particle system.
 public enum ParticleError: ParameterFailure, Equatable, Sendable {
     /// A parameter of a force is not what it may be.
     case parameter(ParameterError)
@@ -57,7 +57,7 @@ public enum ParticleError: ParameterFailure, Equatable, Sendable {
     /// Only a box with bounds in all directions has a volume, and so a pressure.
     case noVolume(axis: Int)
 
-    /// What lies beyond the cutoff depends on the density, and so on the volume.
+    /// Tail corrections depend on the density, and so on the volume.
     case tailWithoutVolume(axis: Int)
 
     /// There is nothing beyond walls that tail corrections could count.
@@ -86,7 +86,7 @@ public enum ParticleError: ParameterFailure, Equatable, Sendable {
 }
 
 extension ParticleError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .parameter(let error): error.description

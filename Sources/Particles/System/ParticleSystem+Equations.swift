@@ -13,7 +13,7 @@ extension ParticleSystem {
         withPointers(positions, &accelerations) { self.accelerations(at: $0, movingWith: nil, into: $1) }
     }
 
-    /// Whether there are forces that depend on velocities, and it is known of all of these how they move them: see
+    /// True if there are forces that depend on velocities, and it is known of all of these how they move them: see
     /// ``ExactVelocityForce``.
     public var movesVelocities: Bool { !exactForces.isEmpty }
 
@@ -68,7 +68,7 @@ extension ParticleSystem {
         }
     }
 
-    /// Whether the box has walls.
+    /// True if the box has walls.
     var hasWalls: Bool { box.axes.contains(where: \.isReflecting) }
 
     /// Computes the accelerations that forces cause, without velocities those of forces that follow from positions.
@@ -134,7 +134,7 @@ extension ParticleSystem {
     /// 2 or 3.
     public var dimensions: Int { box.dimensions }
 
-    /// Whether all forces conserve the total momentum and there are no walls in a direction.
+    /// Tests if all forces conserve the total momentum and there are no walls in a direction.
     public func conservesMomentum(along axis: Int) -> Bool {
         !box.axes[axis].isReflecting && forces.allSatisfy(\.conservesMomentum)
     }

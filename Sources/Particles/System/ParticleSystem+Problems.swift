@@ -1,5 +1,5 @@
 extension ParticleSystem {
-    /// What is wrong with certain particles of which no system can be made: what is found when those that are wrong are left out
+    /// The problems of certain particles of which no system can be made: those found when particles that are wrong are left out
     /// one after the other, with their numbers among all. Forces between certain particles, such as bonds, are asked only once.
     ///
     /// - Parameters:
@@ -23,7 +23,7 @@ extension ParticleSystem {
                 _ = try ParticleSystem(rest.map { particles[$0] }, in: box, forces: forces)
                 return problems
             } catch {
-                // What is about no particle has other reasons, such as that none is left.
+                // An error that is about no particle has other reasons, such as that none is left.
                 guard error.culprit != nil else { return problems }
                 problems.append(error.renumbered { rest[$0] })
             }

@@ -10,7 +10,7 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
     /// The positions and velocities.
     public let state: StateVector
 
-    /// What a thermostat has added to the state.
+    /// The state that a thermostat has added.
     public var bath = HeatBath()
 
     /// The room in which the particles move.
@@ -32,7 +32,7 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
     /// The type of a particle, also of one that has gone.
     package func type(of particle: Int) -> Int { Int(typeColumn[particle]) }
 
-    /// What the types are called, from type 0 on, such as chemical symbols, for files that tell it. None unless set; it means
+    /// The names of the types, from type 0 on, such as chemical symbols, for files that tell it. None unless set; it means
     /// nothing to forces.
     public var speciesOfTypes: [String] = []
 
@@ -48,11 +48,11 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
     @exclusivity(unchecked)
     var remaining: PresentParticles?
 
-    /// Whether particles have gone of which forces do not know yet.
+    /// True if particles have gone of which forces do not know yet.
     @exclusivity(unchecked)
     var isBehind = false
 
-    /// What the method that asked for the last rates does not know of, although it is there.
+    /// The walls or velocities, if any, of which the method that asked for the last rates does not know.
     @exclusivity(unchecked)
     var unknownToMethod: UnknownToMethod?
 
@@ -70,10 +70,10 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
     /// Those that depend on velocities if it is known of all how they move them.
     let exactForces: [any ExactVelocityForce]
 
-    /// Whether the quantities that are energies are those of all particles or per particle.
+    /// The scale of the quantities that are energies: all particles together, or per particle.
     public let energyScale: EnergyScale
 
-    /// Whether the fields `x`, `y` and `z` are recorded as they are or wrapped into the box.
+    /// The form in which the fields `x`, `y` and `z` are recorded: as they are, or wrapped into the box.
     public let recordedPositions: RecordedPositions
 
     /// How positions are recorded as fields. The states of nodes have them as they are.
@@ -88,7 +88,7 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
     @exclusivity(unchecked)
     var typeColumn: [Int32]
 
-    /// Whether quantities that are energies are those of all particles together or per particle.
+    /// The scale of the quantities that are energies: all particles together, or per particle.
     public enum EnergyScale: String, CaseIterable, Sendable {
         /// All particles together.
         case total
