@@ -1,7 +1,7 @@
 import Descriptions
 import GSL
 
-/// What to cite for what a scenario uses: where its components come from, and the program itself.
+/// The references to cite for a scenario: the sources of its components, and the program itself.
 package struct Citations {
     private let components: [ComponentDescription]
 
@@ -42,7 +42,7 @@ package struct Citations {
 }
 
 extension Scenario {
-    /// What to cite for what the scenario uses.
+    /// The references to cite for the scenario.
     package var citations: Citations { Citations(of: components) }
 }
 
@@ -60,7 +60,7 @@ extension Reference {
     }
 
     fileprivate func bibTeX(key: String) -> String {
-        // What has neither a volume nor pages is a book.
+        // A reference with neither a volume nor pages is a book.
         let isBook = volume == nil && page == nil
         let names = authors.replacing(" and ", with: ", ").split(separator: ",").map { $0.drop { $0 == " " } }
         let fields: [(String, String?)] = [

@@ -5,7 +5,7 @@ package struct UnknownComponent: Error, CustomStringConvertible {
     /// The name.
     package let name: String
 
-    /// What is wrong, and what may have been meant.
+    /// The error message: what is wrong, and what may have been meant.
     package var description: String {
         guard !ComponentCatalogue.names.contains(name) else {
             return "No scenario is begun with '\(name)'; 'observatory new' lists what it can be."
@@ -32,7 +32,7 @@ extension ComponentCatalogue {
         return blocks.joined(separator: "\n\n")
     }
 
-    /// Whether there is a component in whose description all of some words occur.
+    /// Tests if there is a component in whose description all of some words occur.
     package static func isAnything(about words: [String]) -> Bool { !components(about: words).isEmpty }
 
     /// - Throws: ``UnknownComponent`` if there is neither a component of a name nor one about it.
@@ -68,7 +68,7 @@ extension ComponentCatalogue {
 }
 
 extension ComponentDescription {
-    /// Whether all of some words occur in what is known of it, from where words of names and sentences begin.
+    /// Tests if all of some words occur in what is known of it, from where words of names and sentences begin.
     fileprivate func isAbout(_ words: [String], in kind: ComponentCatalogue.Kind) -> Bool {
         let searched = words.flatMap { $0.searched.split(separator: " ") }
         guard words.isEmpty || !searched.isEmpty else { return false }
@@ -125,7 +125,7 @@ extension ParameterDescription {
         [(prefix + name, self)] + kind.members.flatMap { $0.rows(under: "\(prefix)\(name).") }
     }
 
-    /// What the parameter may be, what it is measured in, and what it is unless given.
+    /// The values that the parameter may have, its unit, and its default.
     var terms: String {
         let unit = measure.map { self.unit == nil ? "in units of \($0)" : "in \($0)" }
         return [kind.words, unit, necessity.words].compactMap { $0 }.joined(separator: "; ")
@@ -133,7 +133,7 @@ extension ParameterDescription {
 }
 
 extension ParameterDescription.Necessity {
-    /// What holds if the parameter is not given.
+    /// The words for whether the parameter must be given, and what holds if it is not.
     var words: String {
         switch self {
         case .required: "required"
@@ -155,7 +155,7 @@ extension String {
         lowercased().reduce(into: "") { text, character in text += Self.plainLetters[character] ?? String(character) }
     }
 
-    /// What people write who do not have the letters of a name on their keyboards.
+    /// The spelling of letters by people who do not have them on their keyboards.
     private static let plainLetters: [Character: String] = {
         let letters = [
             "a": "áàâäãåāăą", "c": "çćč", "d": "ď", "e": "éèêëēęě", "g": "ğ", "i": "íìîïīı", "l": "ł", "n": "ñńň",

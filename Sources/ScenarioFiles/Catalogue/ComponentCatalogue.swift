@@ -45,7 +45,7 @@ package enum ComponentCatalogue {
             (self.place, self.form, self.beside) = (place, form, beside)
         }
 
-        /// What they are.
+        /// The name of the kind, a plural.
         package var name: String { id.rawValue }
     }
 
@@ -153,7 +153,7 @@ extension ComponentCatalogue.Kind {
         place + written(component, with: component.parameters + besideInExamples(component))
     }
 
-    /// What stands beside a component in examples, other than its name.
+    /// The parameters that stand beside a component in examples, other than its name.
     func besideInExamples(_ component: ComponentDescription) -> [ParameterDescription] {
         beside(component).filter { $0.isInExamples && (form != .method || $0.name != "method") }
     }
@@ -172,7 +172,7 @@ extension ComponentCatalogue.Kind {
 }
 
 extension ParameterDescription {
-    /// Whether it must be given, if only in place of others, or no example is a good one without it.
+    /// True if it must be given, if only in place of others, or no example is a good one without it.
     var isInExamples: Bool {
         switch necessity {
         case .required, .open: true

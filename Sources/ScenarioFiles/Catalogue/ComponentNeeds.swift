@@ -1,8 +1,7 @@
 import Descriptions
 
 extension ComponentCatalogue.Kind {
-    /// What there must be for a component: the room or the graph that it needs, and what moves it, or what it moves, by the tables
-    /// that readers check by.
+    /// The needs of a component: the room or the graph, and what moves it, or what it moves, by the tables that readers check by.
     func needs(of component: ComponentDescription) -> [String] {
         component.room.words.map { "needs \($0)" } + graphNeeds(of: component) + motion(of: component)
             + measures(of: component)
@@ -44,7 +43,7 @@ extension ComponentCatalogue.Kind {
             ? ["its numbers have no units of their own"] : []
     }
 
-    /// Whether its components are models on graphs.
+    /// True if its components are models on graphs.
     private var isOfGraphs: Bool {
         switch id {
         case .graphEquations, .epidemics, .ownCompartments, .spins, .updateRules: true

@@ -40,7 +40,7 @@ package struct NewScenario {
                 lines.append(String(line))
                 continue
             }
-            // What stands before the mark is the indentation, or an item of a list begins there.
+            // The text before the mark is the indentation, or an item of a list begins there.
             let before = line[..<mark]
             let indent = String(repeating: " ", count: before.count)
             let isMethod = kind.form == .method

@@ -1,7 +1,7 @@
 import Descriptions
 import Networks
 
-/// What a new scenario says besides its component, such that it shows something within seconds.
+/// The rest of a new scenario besides its component, such that it shows something within seconds.
 struct NewScenarioRecipe {
     /// The scenario, in which the component stands at an `@`.
     let template: String

@@ -16,8 +16,8 @@ struct CheckpointStore {
     /// Where the last checkpoint lies.
     var path: String { directory.path(of: Self.fileName) }
 
-    /// Whether there is one, or a link of that name, wherever it leads: a run must not begin again because its
-    /// checkpoint lies on a disk that is not there.
+    /// True if there is one, or a link of that name, wherever it leads: a run must not begin again because its checkpoint lies on
+    /// a disk that is not there.
     var exists: Bool { FileSystem.isTaken(path) }
 
     /// The names of all that there are, the last one first, the others in the order of their moments.

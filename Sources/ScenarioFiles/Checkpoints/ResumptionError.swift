@@ -12,7 +12,7 @@ public enum ResumptionError: Error, Equatable, Sendable {
     /// The run has not ended, so that there is nothing to verify.
     case hasNotEnded(path: String)
 
-    /// What says that the run has ended cannot be read.
+    /// The manifest, which says that the run has ended, cannot be read.
     case damagedManifest(path: String, reason: String)
 
     /// The run has ended: to go on from one of the checkpoints that it has kept takes another directory.
@@ -38,7 +38,7 @@ public enum ResumptionError: Error, Equatable, Sendable {
 }
 
 extension ResumptionError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .noResults(let path):

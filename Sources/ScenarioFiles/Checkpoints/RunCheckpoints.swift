@@ -12,7 +12,7 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// Is told what went wrong.
     private let warn: (String) -> Void
 
-    /// Whether the state can be stored, as far as is known.
+    /// True while the state can be stored, as far as is known.
     private var isPossible = true
 
     /// Why there was no checkpoint when one was last asked for.
@@ -122,7 +122,7 @@ final class RunCheckpoints<Model: SimulationModel> {
 
     private func archive(in archive: StateArchive) throws(CheckpointError) {
         try archiveIdentity(in: archive)
-        // What is pinned and driven is so by objects that are made anew. The state then says how it is held.
+        // Nodes are pinned and driven by objects that are made anew. The state then says how they are held.
         try archive.section("interventions") { () throws(CheckpointError) in
             try run.archiveInterventions(in: archive)
         }

@@ -1,7 +1,8 @@
 import GSL
 import SimulationEngine
 
-/// What a checkpoint belongs to: a program, and a scenario with its data as they lie in the directory of results.
+/// The identity of the run to which a checkpoint belongs: a program, and a scenario with its data as they lie in the directory of
+/// results.
 ///
 /// The same bytes come only from the same program and the same input. When the run ends makes no difference before it
 /// does, so that a run may go on to another end.

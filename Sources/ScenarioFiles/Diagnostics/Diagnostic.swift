@@ -1,6 +1,6 @@
 /// A problem in a scenario and the place in the text where it shows.
 public struct Diagnostic: Sendable {
-    /// What follows from a problem.
+    /// The consequence of a problem.
     public enum Severity: String, Sendable {
         /// The scenario cannot be used.
         case error
@@ -9,11 +9,10 @@ public struct Diagnostic: Sendable {
         case warning
     }
 
-    /// What is wrong.
     let problem: Problem
     /// The text that is to blame.
     package let location: TextLocation
-    /// What follows from it.
+    /// The consequence of the problem.
     public let severity: Severity
 
     init(_ problem: Problem, at location: TextLocation, severity: Severity = .error) {
@@ -22,10 +21,10 @@ public struct Diagnostic: Sendable {
         self.severity = severity
     }
 
-    /// What is wrong, in one line without the place.
+    /// The problem in one line, without the place.
     public var message: String { problem.message }
 
-    /// What was expected, what may have been meant and what is allowed, a line each.
+    /// The notes on the problem: what was expected, what may have been meant and what is allowed, a line each.
     var notes: [String] { problem.notes }
 }
 

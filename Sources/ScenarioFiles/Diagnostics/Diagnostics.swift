@@ -6,7 +6,7 @@ import Descriptions
 /// Of a scenario that is wrong all over, the first hundred errors that are found are kept and the others counted, and so are
 /// warnings: nobody reads more, and looking for the places of hundreds of thousands would take long.
 final class Diagnostics {
-    /// What was reported so far.
+    /// The problems that were reported so far.
     private(set) var log: DiagnosticLog
 
     /// The values that were taken for keys that the scenario leaves out, as overrides that write them down.
@@ -35,10 +35,10 @@ final class Diagnostics {
     /// The errors and warnings that are kept, in the order of the reports.
     var all: [Diagnostic] { log.kept }
 
-    /// Whether anything was reported that keeps everybody from using the scenario.
+    /// True if anything was reported that keeps everybody from using the scenario.
     var hasErrors: Bool { log.errorCount > 0 }
 
-    /// Whether further errors would only be counted.
+    /// True if further errors would only be counted.
     var isFull: Bool { log.errorCount >= DiagnosticLog.limit }
 
     /// Takes note of a value that was taken for a key that the scenario leaves out.

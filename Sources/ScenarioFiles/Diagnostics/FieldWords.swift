@@ -1,4 +1,4 @@
-/// What people of the field, papers and other programs call what scenarios call otherwise, so that a suggestion finds it.
+/// The words of the field, of papers and of other programs for what scenarios call otherwise, so that a suggestion finds it.
 ///
 /// Names are in lower case with hyphens, as ``Swift/String/nearest(in:)`` compares them; of several meanings the first that is
 /// possible where the word stands is suggested.

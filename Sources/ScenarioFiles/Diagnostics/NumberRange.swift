@@ -21,7 +21,7 @@ enum NumberRange: Sendable, Equatable {
         .integers(range.lowerBound, range.upperBound)
     }
 
-    /// Whether a number lies in the range.
+    /// Tests if a number lies in the range.
     func contains(_ number: Double) -> Bool {
         guard number.isFinite else { return false }
         return switch self {
@@ -36,7 +36,7 @@ enum NumberRange: Sendable, Equatable {
         }
     }
 
-    /// Whether an integer lies in the range.
+    /// Tests if an integer lies in the range.
     func contains(_ number: Int) -> Bool {
         switch self {
         case .integers(let low, let high): low <= number && number <= high
@@ -46,7 +46,7 @@ enum NumberRange: Sendable, Equatable {
         }
     }
 
-    /// What may stand in place of a number so small that it would be 0.
+    /// The numbers that may stand in place of one so small that it would be 0.
     var leastWords: String {
         if contains(0.0) { return "0, or 5e-324 or more" }
         return contains(Double.leastNonzeroMagnitude) ? "5e-324 or more" : words
@@ -73,7 +73,7 @@ enum CountRange: Sendable, Equatable {
     case exactly(Int)
     case atLeast(Int)
 
-    /// Whether a list of this length is allowed.
+    /// Tests if a list of this length is allowed.
     func contains(_ count: Int) -> Bool {
         switch self {
         case .any: true

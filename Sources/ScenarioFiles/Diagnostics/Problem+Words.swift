@@ -1,5 +1,5 @@
 extension Problem {
-    /// What is wrong, in one line.
+    /// The problem in one line.
     var message: String {
         switch self {
         case .noSuchFile: "no such file"
@@ -40,7 +40,7 @@ extension Problem {
         }
     }
 
-    /// What was expected, what may have been meant and what is allowed, a line each.
+    /// The notes on the problem: what was expected, what may have been meant and what is allowed, a line each.
     var notes: [String] {
         switch self {
         case .notUTF8: ["expected: a file saved as UTF-8"]
@@ -71,7 +71,7 @@ extension Problem {
         }
     }
 
-    /// What was meant, perhaps, in place of what is given, with what follows from what where the two are not the same.
+    /// The question whether a name was meant in place of what is given, with the conversion where the two are not the same.
     private static func suggestion(_ name: String?, for given: String?) -> [String] {
         guard let name else { return [] }
         let conversion = given.flatMap { $0.conversion(to: name) }.map { ", which is \($0)" } ?? ""

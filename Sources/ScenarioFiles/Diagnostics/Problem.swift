@@ -1,4 +1,4 @@
-/// What is wrong with a scenario, with what is needed to explain it. The words are written in `Problem+Words.swift`.
+/// A problem in a scenario, with what is needed to explain it. The words are written in `Problem+Words.swift`.
 enum Problem: Sendable, Equatable {
     // Files
     case noSuchFile
@@ -43,7 +43,7 @@ enum Problem: Sendable, Equatable {
     case overrideThroughScalar(Subject, FoundValue)
 }
 
-/// What a problem is about.
+/// The subject of a problem.
 enum Subject: Sendable, Equatable {
     /// The scenario as a whole.
     case scenario
@@ -59,7 +59,7 @@ enum Subject: Sendable, Equatable {
     }
 }
 
-/// What stands where something else was expected.
+/// The value that stands where something else was expected.
 enum FoundValue: Sendable, Equatable {
     case nothing
     case boolean(String)
@@ -71,14 +71,14 @@ enum FoundValue: Sendable, Equatable {
 
 /// An error in the YAML itself, in libyaml's terms.
 struct SyntaxProblem: Sendable, Equatable {
-    /// What libyaml found, such as `did not find expected key`.
+    /// The problem that libyaml found, such as `did not find expected key`.
     var text: String
-    /// What libyaml was doing, such as `while parsing a block mapping`.
+    /// The context in which libyaml found it, such as `while parsing a block mapping`.
     var context: String?
     /// Where that had begun.
     var contextLine: Int?
     /// The scalar at the place of the error.
     var scalar: Unicode.Scalar?
-    /// What a line near the place is meant to be, if it has a key without a blank after its colon.
+    /// The meaning of a line near the place, if it has a key without a blank after its colon.
     var meant: String?
 }

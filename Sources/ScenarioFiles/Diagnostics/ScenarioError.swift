@@ -41,7 +41,7 @@ extension ScenarioError: CustomStringConvertible {
 }
 
 extension ScenarioError {
-    /// Whether the file of the scenario itself could not be read.
+    /// True if the file of the scenario itself could not be read.
     package var isAboutReading: Bool {
         diagnostics.contains {
             switch $0.problem {

@@ -69,7 +69,7 @@ struct TextLines: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether a YAML reader begins a new line after this scalar.
+    /// True if a YAML reader begins a new line after this scalar.
     var endsLine: Bool {
         switch self {
         case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -77,6 +77,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether this is a space or a tab.
+    /// True if this is a space or a tab.
     var isBlank: Bool { self == " " || self == "\t" }
 }

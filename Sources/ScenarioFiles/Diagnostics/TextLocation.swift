@@ -26,7 +26,7 @@ package struct TextLocation: Sendable {
         length = 0
     }
 
-    /// Whether this location is listed before another one.
+    /// Tests if this location is listed before another one.
     func precedes(_ other: TextLocation) -> Bool {
         let own = (source.rank, source.name, line, column)
         return own < (other.source.rank, other.source.name, other.line, other.column)

@@ -8,7 +8,7 @@
 package struct Document: Sendable {
     /// The mapping at the top.
     let root: DocumentNode
-    /// What was found wrong so far.
+    /// The problems that were found so far.
     private let log: DiagnosticLog
 
     /// Parses a text and applies overrides to it, the later over the earlier.
@@ -54,7 +54,7 @@ package struct Document: Sendable {
         return Document(DocumentNode(content: .mapping(entries.filter { $0.key != key }), position: root.position), log)
     }
 
-    /// What was found wrong so far and is kept.
+    /// The problems that were found so far and are kept.
     var problems: [Diagnostic] { log.kept }
 
     /// Reads the document through a schema.

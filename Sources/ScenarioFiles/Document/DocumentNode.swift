@@ -1,7 +1,7 @@
 /// A node of a YAML document that knows the source it came from, so that a value from an override is told apart from
 /// one in the file.
 struct DocumentNode: Sendable {
-    /// What the node holds.
+    /// The content of a node.
     enum Content: Sendable {
         case scalar(Scalar)
         case list([DocumentNode])
@@ -33,7 +33,7 @@ struct DocumentNode: Sendable {
 }
 
 extension DocumentNode {
-    /// What the node is, for messages.
+    /// The value that was found here, for messages.
     var found: FoundValue {
         switch content {
         case .list: return .list
@@ -48,7 +48,7 @@ extension DocumentNode {
         }
     }
 
-    /// Whether the node is a scalar without a value.
+    /// True if the node is a scalar without a value.
     var isNull: Bool { found == .nothing }
 
     /// The place of the node, underlined as far as it reaches on its first line.
@@ -100,7 +100,7 @@ extension DocumentNode.Position {
 }
 
 extension DocumentNode: Equatable {
-    /// Whether two nodes hold the same values; places and ways of writing do not count.
+    /// Tests if two nodes hold the same values; places and ways of writing do not count.
     static func == (left: DocumentNode, right: DocumentNode) -> Bool {
         switch (left.content, right.content) {
         case (.scalar(let left), .scalar(let right)): ScalarValue(left) == ScalarValue(right)

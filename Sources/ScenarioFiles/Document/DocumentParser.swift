@@ -1,6 +1,6 @@
 /// Turns a YAML text into a tree of nodes that know their source, and reports what is wrong with it.
 ///
-/// What scenarios do not use is refused: several documents, tags, and keys that are not text. Of a key that stands several
+/// YAML that scenarios do not use is refused: several documents, tags, and keys that are not text. Of a key that stands several
 /// times in a mapping the first value counts.
 struct DocumentParser {
     private let source: SourceText
@@ -176,7 +176,7 @@ struct DocumentParser {
         diagnostics.report(.syntax(problem), at: location)
     }
 
-    /// What a line such as `step:0.1` is meant to be: YAML goes on reading until the next colon, and complains there.
+    /// The meaning of a line such as `step:0.1`: YAML goes on reading until the next colon, and complains there.
     private func keyWithoutBlank(line: Int) -> String? {
         var words = source.line(line).split(separator: " ")
         if words.first == "-" { words.removeFirst() }

@@ -6,7 +6,7 @@
 public struct Override: Sendable {
     /// The text as the user typed it.
     package let text: String
-    /// What stands before the text on the command line, for diagnostics.
+    /// The option before the text on the command line, for diagnostics.
     let option: String
 
     /// Creates an override from the argument of an option.

@@ -1,6 +1,6 @@
 /// A scalar as YAML 1.2's core schema understands it (https://yaml.org/spec/1.2.2/#103-core-schema).
 ///
-/// What YAML 1.1 read otherwise is text here: `yes`, `off`, `1_000`, `1:30`, `0b11`. A leading zero does not make an
+/// Scalars that YAML 1.1 read otherwise are text here: `yes`, `off`, `1_000`, `1:30`, `0b11`. A leading zero does not make an
 /// octal number.
 enum ScalarValue: Sendable {
     case null
@@ -90,7 +90,7 @@ enum ScalarValue: Sendable {
 }
 
 extension ScalarValue: Equatable {
-    /// Whether both hold the same value of the same kind; `.nan` equals itself.
+    /// Tests if both hold the same value of the same kind; `.nan` equals itself.
     static func == (left: ScalarValue, right: ScalarValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

@@ -2,7 +2,7 @@ import Descriptions
 import Networks
 import SimulationEngine
 
-/// What values of parameters may be about.
+/// The context of the values of parameters.
 struct ParameterContext {
     /// The graph whose nodes they name.
     var graph: Graph?
@@ -10,20 +10,20 @@ struct ParameterContext {
     /// The number of directions of the box.
     var dimensions: Int?
 
-    /// What the numbers that are read are measured in, where that is said.
+    /// The unit of the numbers that are read, where that is said.
     var unit: String?
 }
 
 extension Section {
-    /// What a component makes of the parameters under their keys; `nil` if one of them or their combination is wrong, which is
-    /// reported.
+    /// The product of a component from the parameters under their keys; `nil` if one of them or their combination is wrong, which
+    /// is reported.
     ///
     /// Keys that are not among its parameters are left to be read.
     func make<Product>(_ component: Component<Product>, on graph: Graph? = nil) -> Product? {
         make(component, in: ParameterContext(graph: graph)) { $0 }
     }
 
-    /// What is made with what a component makes of the parameters under their keys, likewise.
+    /// The result of a closure for the product of a component from the parameters under their keys, likewise.
     func make<Product, Result>(
         _ component: Component<Product>, in context: ParameterContext = ParameterContext(),
         _ use: (Product) throws -> Result?
@@ -44,8 +44,8 @@ extension Section {
         return attempt(component) { try use(product) }
     }
 
-    /// What is done with parts of a component; `nil` if that fails, which is reported: at the key of a parameter if it is that
-    /// which is wrong, else at a value, which is that of the section unless given.
+    /// The result of a closure that works with parts of a component; `nil` if it fails, which is reported: at the key of a
+    /// parameter if it is that which is wrong, else at a value, which is that of the section unless given.
     func attempt<Product, Result>(
         _ component: Component<Product>, at place: Value? = nil, _ body: () throws -> Result?
     ) -> Result? {
@@ -190,7 +190,7 @@ extension Value {
 }
 
 extension ParameterKind {
-    /// What messages call several values of the kind.
+    /// The words of messages for several values of the kind.
     fileprivate var nameOfMany: String {
         switch self {
         case .number, .integer: "numbers"

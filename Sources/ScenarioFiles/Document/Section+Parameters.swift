@@ -36,14 +36,14 @@ extension Section {
         }
     }
 
-    /// What is written under a key, whose default note is taken of; `nil` if it is not given, which is reported if it must be.
+    /// The value under a key, whose default note is taken of; `nil` if it is not given, which is reported if it must be.
     func given(_ key: some DescribedParameter) -> Value? {
         let key = key.description
         noteDefault(of: key)
         return key.necessity == .required ? required(key.name, for: key.summary) : optional(key.name)
     }
 
-    /// What is made of what is written under a key by whoever knows the context.
+    /// The result of reading the value under a key, by a closure that knows the context.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -57,7 +57,7 @@ extension Section {
         return read(value)
     }
 
-    /// What is made of what is written under a key that need not be given.
+    /// The result of reading the value under a key that need not be given.
     ///
     /// - Returns: `.some(nil)` if it is not given, and `nil` if it was refused, which is reported.
     func readIfGiven<Result>(_ key: some DescribedParameter, _ read: (Value) -> Result?) -> Result?? {
@@ -65,7 +65,7 @@ extension Section {
         return read(value).map(Optional.some)
     }
 
-    /// What is written under a key that must be given here, though not everywhere.
+    /// The value under a key that must be given here, though not everywhere.
     @discardableResult
     func required(_ key: some DescribedParameter) -> Value? {
         required(key.description.name, for: key.description.summary)

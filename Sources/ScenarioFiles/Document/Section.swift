@@ -116,7 +116,7 @@ final class Section {
         let given = Set(keys)
         let free = asked.filter { !given.contains($0) }
         for entry in entries where !wasAsked.contains(entry.key) {
-            // What a comma has cut off an expression is told where that begins.
+            // The end that a comma has cut off an expression is told where that begins.
             if entry.endsExpression, value.diagnostics.hasErrors { continue }
             guard !value.diagnostics.isFull else {
                 // Which name is meant is not looked for where that is not shown.
@@ -147,13 +147,13 @@ final class Section {
 }
 
 extension DocumentNode.Entry {
-    /// Whether a key without a value is the end of something in parentheses.
+    /// True if this is a key without a value that is the end of something in parentheses.
     fileprivate var endsExpression: Bool {
         value.isNull && key.count { $0 == ")" } > key.count { $0 == "(" }
     }
 
-    /// What is wrong with a key such as `step:0.1`, which YAML takes for a key without a value, and the key that is
-    /// meant; `nil` if that is none of some keys.
+    /// The problem of a key such as `step:0.1`, which YAML takes for a key without a value, and the key that is meant; `nil` if
+    /// that is none of some keys.
     fileprivate func withoutBlank(keys: [String]) -> (key: String, problem: Problem)? {
         guard value.isNull, let meant = key.withBlankAfterColon, let name = key.split(separator: ":").first,
             keys.contains(String(name))

@@ -19,10 +19,10 @@ extension String {
         return "\"\(escaped.joined())\""
     }
 
-    /// Whether a YAML reader takes the text without quotes for this text. Not all of the texts that YAML allows.
+    /// True if a YAML reader takes the text without quotes for this text. Not all of the texts that YAML allows.
     private var isPlainYAML: Bool {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
-        // What the reader of a name takes as it is written, such as a number, needs no quotes; nothing at all does.
+        // A text that the reader of a name takes as it is written, such as a number, needs no quotes; nothing at all does.
         guard ScalarValue(plain: self) != .null, !first.isBlank, !last.isBlank, last != ":" else { return false }
         guard !"-?:,[]{}#&*!|>'\"%@`".unicodeScalars.contains(first) || ScalarValue(plain: self).isNumber else {
             return false

@@ -62,7 +62,7 @@ extension Value {
         }
         let written = Set(names.map(\.withUnderscores))
         let allowed = names + known.filter { !written.contains($0) && (isOfNode || $0 != "node") }
-        // What was meant may be a name with hyphens.
+        // The name that was meant may have hyphens.
         let word = text.hyphenatedWord(from: error.offset)
         let given = word.nearest(in: names) == nil ? name : word
         diagnostics.report(
@@ -84,7 +84,7 @@ extension Value {
 }
 
 extension Value {
-    /// Whether a comma stands before or behind a text without quotes.
+    /// Tests if a comma stands before or behind a text without quotes.
     private func isCutByComma(_ text: String) -> Bool {
         let position = node.position
         let count = text.unicodeScalars.count

@@ -1,6 +1,6 @@
 /// Looks into mappings before they are read as sections.
 extension Value {
-    /// Whether the value is a mapping with a key.
+    /// Tests if the value is a mapping with a key.
     func hasKey(_ key: String) -> Bool {
         guard case .mapping(let entries) = node.content else { return false }
         return entries.contains { $0.key == key }

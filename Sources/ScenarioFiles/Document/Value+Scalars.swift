@@ -27,7 +27,7 @@ extension Value {
         return number
     }
 
-    /// Whether a number whose value is 0 has no other digits before its exponent.
+    /// True if a number whose value is 0 has no other digits before its exponent.
     private var isWrittenAsZero: Bool {
         text?.prefix { $0 != "e" && $0 != "E" }.allSatisfy { !("1"..."9").contains($0) } ?? true
     }

@@ -13,7 +13,7 @@ struct Value {
 
     /// The node.
     let node: DocumentNode
-    /// What messages call the value.
+    /// The subject of messages about the value.
     let subject: Subject
     /// The keys and indices that lead here from the top.
     let path: [String]
@@ -85,7 +85,7 @@ struct Value {
         refuse(expected: expected, meant: nil)
     }
 
-    /// What messages call the value, such as `'step'`.
+    /// The name of the value in messages, such as `'step'`.
     var name: String { subject.words }
 
     func report(_ problem: @autoclosure () -> Problem) {

@@ -8,7 +8,7 @@ enum YAMLFailure: Error {
     case tooManyAliases(YAMLEvents.Place)
 }
 
-/// What libyaml finds in a text, one after the other.
+/// The events that libyaml finds in a text, one after the other.
 final class YAMLEvents {
     /// A line and a column in Unicode scalars, both from 1.
     struct Place {
@@ -24,7 +24,7 @@ final class YAMLEvents {
         }
     }
 
-    /// What may stand before a value.
+    /// The properties that may stand before a value.
     struct Properties {
         var tag: String?
         var anchor: String?
@@ -66,7 +66,7 @@ final class YAMLEvents {
         bytes.deallocate()
     }
 
-    /// What comes next, and where it begins.
+    /// The next event, and where it begins.
     ///
     /// - Throws: ``YAMLFailure/syntax(_:_:)``, after which nothing more can be read.
     func next() throws(YAMLFailure) -> (event: Event, place: Place) {

@@ -16,7 +16,7 @@ package struct CauseQuestion {
     /// - Throws: As `ReplayedRun`; ``ReplayError/noNode(_:)``.
     package func chain() throws -> CauseChain { try chain(changing: []) }
 
-    /// Whether a node would not be in the state that a chain explains if there were no edge between two others.
+    /// Tests if a node would not be in the state that a chain explains if there were no edge between two others.
     ///
     /// - Parameters:
     ///   - source: The node from which the edge leads, by its name or number.
@@ -47,7 +47,7 @@ package struct CauseQuestion {
         return chain
     }
 
-    /// What tables call the node, by its name or, where nodes have none, its number; `nil` if there is none at the beginning.
+    /// The name of the node in tables or, where nodes have none, its number; `nil` if there is none at the beginning.
     private func label(in model: any SimulationModel) -> String? {
         let nodes = 0..<model.nodeCount
         if nodes.contains(where: { model.name(of: $0) == node }) { return node }

@@ -12,7 +12,7 @@ import SimulationEngine
 final class EnergyWatch: Resumable {
     private unowned let run: ObservedRun<ParticleSystem>
 
-    /// Whether steps are those of the method, and not of the scenario.
+    /// True if steps are those of the method, and not of the scenario.
     private let hasMethodSteps: Bool
 
     /// The number of steps from one look to the next.
@@ -21,7 +21,7 @@ final class EnergyWatch: Resumable {
     /// By how much the energy of two particles jumps where an interaction ends.
     private let energyJump: Double
 
-    /// What the energy was, and when.
+    /// The energy at the first look, and when that was.
     private var first: Look?
 
     /// When it was looked at last, and well enough conserved.
@@ -126,8 +126,8 @@ final class EnergyWatch: Resumable {
                 + "(between \(range); the energy was looked at \(looks))")
     }
 
-    /// What may have changed the energy. A particle has about twelve neighbours, and shares each pair: jumps of as many pairs as
-    /// that can be what no step mends.
+    /// The possible cause of a change of the energy. A particle has about twelve neighbours, and shares each pair: jumps of as
+    /// many pairs as that can be what no step mends.
     private func cause(of change: Double) -> String {
         let steps = "the step or the tolerance is too large for what moves or meets there"
         guard energyJump * 6 * Double(run.simulation.model.nodeCount) >= change else { return steps }
@@ -143,7 +143,7 @@ final class EnergyWatch: Resumable {
     /// comes back: by less than a tenth of both energies there.
     private static func excess(of first: Look, _ now: Look) -> String? {
         let change = abs(now.total - first.total)
-        // What is not a number has changed, too.
+        // A number that is not a number has changed, too.
         guard change <= max(abs(first.total), first.greaterPart / 10) else { return "itself" }
         let isHalved = change > max(abs(first.total) / 2, first.sumOfParts / 10, now.sumOfParts / 10)
         return isHalved ? "half of itself" : nil

@@ -1,19 +1,19 @@
 import Particles
 import SimulationEngine
 
-/// What a run needs from an experiment, whatever its model.
+/// An experiment as a run needs it, whatever its model.
 protocol RunnableExperiment {
     var nodeCount: Int { get }
     var stepCount: Int { get }
     var endTime: Double { get }
 
-    /// Whether anything is written to the standard output.
+    /// True if anything is written to the standard output.
     var usesStandardOutput: Bool { get }
 
     /// The number of dimensions of the space in which particles move; `nil` for other nodes.
     var dimensions: Int? { get }
 
-    /// What is simulated, as it is before the run begins.
+    /// The model, as it is before the run begins.
     var anyModel: any SimulationModel { get }
 
     /// The tables that a run writes, by the names of their files.
@@ -38,7 +38,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     let integration: Integration
     let watching: Watching<Model>
 
-    /// What is done to the model before the run begins.
+    /// The preparation of the model before the run begins.
     var prepare: (Model) throws -> Void = { _ in }
 
     var anyModel: any SimulationModel { model }

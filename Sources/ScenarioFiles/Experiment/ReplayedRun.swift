@@ -14,7 +14,7 @@ public final class ReplayedRun {
 
     private let origin: ResultDirectory
 
-    /// Whether all that the other run has recorded is to be recorded again.
+    /// True if all that the other run has recorded is to be recorded again.
     private let isWhole: Bool
 
     /// Reads what is needed of another run.
@@ -95,7 +95,7 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no such node, neither at the beginning, nor among those that something has changed.
     case noNode(String)
 
-    /// What is wrong, and why that may be.
+    /// The error message: what is wrong, and why that may be.
     public var description: String {
         switch self {
         case .otherTable(let name, let path):

@@ -8,13 +8,13 @@ public final class RunMonitor: Observer {
     /// Keeps the observation alive.
     public let receiver = Receiver()
 
-    /// Whether the run has begun, or gone on: until then nothing in a directory that was there has been changed.
+    /// True once the run has begun, or gone on: until then nothing in a directory that was there has been changed.
     package private(set) var hasBegun = false
 
     /// The last moment that was reached.
     private(set) var lastMoment: Moment?
 
-    /// Whether the run was stopped before its end.
+    /// True if the run was stopped before its end.
     public private(set) var wasStopped = false
 
     /// Why the scenario ended the run before its end, if it did.
@@ -23,13 +23,13 @@ public final class RunMonitor: Observer {
     /// The step of the last checkpoint, if there is one.
     package private(set) var checkpointStep: Int?
 
-    /// What is to be known of the results, as the manifest has it.
+    /// The warnings about the results, as the manifest has them.
     public private(set) var warnings: [String] = []
 
     /// Is told what went wrong without ending the run.
     let warn: (String) -> Void
 
-    /// Whether a step is given up only for a checkpoint, after which the run goes on with it.
+    /// True while a step is given up only for a checkpoint, after which the run goes on with it.
     private(set) var isPausing = false
 
     private let onProgress: (RunProgress) -> Void
@@ -75,7 +75,7 @@ public final class RunMonitor: Observer {
         }
     }
 
-    /// Whether to give up a step, and asks for a checkpoint if so.
+    /// Tests if a step is to be given up, and asks for a checkpoint if so.
     private func shouldInterrupt<Model>(_ run: ObservedRun<Model>?) -> Bool {
         let isStopping = shouldStop()
         // A step that goes on must come farther before it is given up again.
@@ -88,7 +88,7 @@ public final class RunMonitor: Observer {
         return true
     }
 
-    /// Whether to give up an observation that takes long, and stops the run with a checkpoint if so.
+    /// Tests if an observation that takes long is to be given up, and stops the run with a checkpoint if so.
     private func shouldGiveUpObservation<Model>(of run: ObservedRun<Model>) -> Bool {
         guard shouldStop() else { return false }
         stop(run)

@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// What a run has warned of: what does not end it, but should be known of its results.
+/// The warnings of a run: they do not end it, but should be known of its results.
 ///
 /// The texts follow from the scenario alone, and stand in the manifest.
 final class RunWarnings: Resumable {

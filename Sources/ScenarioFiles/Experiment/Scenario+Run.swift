@@ -34,7 +34,7 @@ extension Scenario {
             try experiment.run(
                 in: directory, as: identity, from: checkpoint, branchingFrom: origin, monitor: monitor)
         } catch {
-            // What has been recorded is worth its units; why the run failed is worth more than why they are not there.
+            // The tables that were recorded are worth their units; why the run failed is worth more than why they are not there.
             if let units, monitor.hasBegun { try? directory.store(units) }
             throw error
         }

@@ -12,7 +12,7 @@ package struct CauseChain: Equatable {
         /// The neighbour that brought it about; `nil` if there is none.
         package let neighbour: String?
 
-        /// What to say of the author if it was an intervention.
+        /// The words about the author if it was an intervention.
         package let intervention: String?
     }
 
@@ -25,8 +25,8 @@ package struct CauseChain: Equatable {
 
     /// Follows the causes of the last change of a node up to a time.
     ///
-    /// What a neighbour brought about is followed to what brought that one into its state; what a node did by itself, to what brought
-    /// it into the state from which it did it.
+    /// An event that a neighbour brought about is followed to the one that brought the neighbour into its state; one that a node
+    /// did by itself, to the one that brought it into the state from which it did it.
     ///
     /// - Parameters:
     ///   - node: What the table calls the node.

@@ -12,18 +12,18 @@ import SimulationEngine
     import Darwin
 #endif
 
-/// What scenarios and their results ask of the file system, with failures that have the error codes of the operating system.
+/// The file system as scenarios and their results use it, with failures that have the error codes of the operating system.
 package enum FileSystem {
-    /// Whether there is a file or folder, also where a symbolic link leads.
+    /// Tests if there is a file or folder, also where a symbolic link leads.
     package static func exists(_ path: String) -> Bool { mode(of: path) != nil }
 
-    /// Whether there is anything of a name, which may be a symbolic link that leads nowhere.
+    /// Tests if there is anything of a name, which may be a symbolic link that leads nowhere.
     package static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
     }
 
-    /// Whether there is a folder, also where a symbolic link leads.
+    /// Tests if there is a folder, also where a symbolic link leads.
     package static func isFolder(_ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 
     private static func mode(of path: String) -> mode_t? {
@@ -89,7 +89,7 @@ extension FileSystem {
         URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
 
-    /// Whether a path, of which the last folders need not be there, leads into a folder.
+    /// Tests if a path, of which the last folders need not be there, leads into a folder.
     package static func isPath(_ path: String, in folder: String) -> Bool {
         let resolved = { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.pathComponents }
         var parent = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()

@@ -15,10 +15,10 @@ public struct ResultDirectory {
     /// Takes note of the tables.
     let tables = WrittenTables()
 
-    /// What is expected of its files.
+    /// The way in which its files are opened.
     let opening: FileOpening
 
-    /// Whether files are to be on the disk when a run has ended. Those of a sweep that are put into an archive are there then.
+    /// True if files are to be on the disk when a run has ended. Those of a sweep that are put into an archive are there then.
     package var isDurable = true
 
     /// Creates a directory, and those that it lies in where they are missing, or takes one that is free.
@@ -49,7 +49,7 @@ public struct ResultDirectory {
         self.init(of: path, opening: .new)
     }
 
-    /// What stands for a directory where nothing is written.
+    /// The directory of a run that writes nothing.
     static var nowhere: ResultDirectory { ResultDirectory(of: "", opening: .nowhere) }
 
     /// A directory that is there.
@@ -85,15 +85,15 @@ public struct ResultDirectory {
         guard !FileSystem.exists(path) || isFree(path) else { throw .exists(path: path) }
     }
 
-    /// Whether there is a directory with nothing in it that a run could lose. The first thing that a run makes is the file
-    /// that says that it has not ended, and before it records anything it stores its scenario.
+    /// Tests if there is a directory with nothing in it that a run could lose. The first thing that a run makes is the file that
+    /// says that it has not ended, and before it records anything it stores its scenario.
     static func isFree(_ path: String) -> Bool {
         guard let names = FileSystem.names(in: path) else { return false }
         let mayBe = [RunLock.fileName, dataFolder, DurableFile.partName(of: scenarioFile)]
         return names.isEmpty || names.contains(RunLock.fileName) && names.allSatisfy(mayBe.contains)
     }
 
-    /// What is a file among the folders in which something is to lie.
+    /// The first file among the folders in which something is to lie.
     private static func fileInPlaceOfFolder(above path: String) -> String? {
         path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
             .first { FileSystem.exists($0) && !FileSystem.isFolder($0) }
@@ -139,11 +139,11 @@ extension ResultDirectory {
         return [Self.scenarioFile] + data.enumerated().filter { data.firstIndex(of: $1) == $0 }.map(\.element)
     }
 
-    /// Whether a data file is named from here already, and needs no copy: a scenario that is read from here, or whose data it shares
-    /// with others.
+    /// Tests if a data file is named from here already, and needs no copy: a scenario that is read from here, or whose data it
+    /// shares with others.
     private func lies(_ file: DataFile) -> Bool { file.path.hasPrefix(path + "/") }
 
-    /// What a data file is called from here.
+    /// The name of a data file from here.
     private func name(of file: DataFile) -> String {
         lies(file) ? String(file.path.dropFirst(path.count + 1)) : "\(Self.dataFolder)/\(file.name)"
     }
@@ -177,7 +177,7 @@ extension ResultDirectory {
         }
     }
 
-    /// What the names of graph files begin with until these are complete; their endings say how they are written.
+    /// The prefix of the names of graph files until these are complete; their endings say how they are written.
     static let graphPartPrefix = ".part-"
 
     /// Removes what programs have left that were killed while they wrote a file.
@@ -204,7 +204,7 @@ extension ResultDirectory {
     }
 }
 
-/// What can be wrong with a directory for results.
+/// An error of a directory for results.
 public enum ResultError: Error, Equatable, Sendable {
     /// There is something of that name already.
     case exists(path: String)
@@ -217,7 +217,7 @@ public enum ResultError: Error, Equatable, Sendable {
 }
 
 extension ResultError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .exists(let path):

@@ -47,7 +47,7 @@ package struct ResultManifest: Codable {
     let nodes: Int
     let end: End
 
-    /// What is to be known of the results; `nil` if there is nothing.
+    /// The warnings about the results; `nil` if there are none.
     let warnings: [String]?
 
     /// The files from which the run can be run again.
@@ -86,7 +86,7 @@ package struct ResultManifest: Codable {
         self = try JSONText.content(of: try InputFile(directory.path(of: Self.fileName)).bytes())
     }
 
-    /// Whether a run has ended in a directory, and all its files have the lengths that they had then; ``VerifiedResults`` also
+    /// Tests if a run has ended in a directory, and all its files have the lengths that they had then; ``VerifiedResults`` also
     /// compares what they hold.
     package static func isComplete(in path: String) -> Bool {
         let directory = ResultDirectory(of: path, opening: .resuming)
@@ -96,7 +96,7 @@ package struct ResultManifest: Codable {
         }
     }
 
-    /// Whether a directory has one.
+    /// Tests if a directory has one.
     static func exists(in directory: ResultDirectory) -> Bool {
         FileSystem.exists(directory.path(of: fileName))
     }

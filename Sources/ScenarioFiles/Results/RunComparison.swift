@@ -156,7 +156,7 @@ private struct TableComparison {
 }
 
 extension RunComparison: CustomStringConvertible {
-    /// What is to be said of it, in lines.
+    /// The report of the comparison, in lines.
     package var description: String {
         var lines: [String] = []
         for (number, table) in tables.enumerated() {
@@ -180,7 +180,7 @@ extension RunComparison.Table {
         ]
     }
 
-    /// What is different besides.
+    /// The other differences.
     fileprivate var rest: [String] {
         var lines: [String] = []
         if let nodeCount {

@@ -12,7 +12,7 @@ enum TableColumns {
     /// A row of JSON lines is not searched for its end beyond this length.
     private static let longestRow = 1 << 26
 
-    /// Whether a table begins as one of these columns does. One of JSON lines that has no rows begins as any does.
+    /// Tests if a table begins as one of these columns does. One of JSON lines that has no rows begins as any does.
     ///
     /// - Throws: `InputFile.Failure`.
     static func are(_ columns: [String], in path: String) throws -> Bool {

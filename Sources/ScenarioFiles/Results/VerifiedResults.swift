@@ -10,11 +10,10 @@ package struct VerifiedResults {
         /// Its name in the directory.
         package let name: String
 
-        /// What is wrong with it.
         package let damage: Damage
     }
 
-    /// What is wrong with a file.
+    /// The damage to a file.
     package enum Damage: Equatable, Sendable {
         /// It is not there, or cannot be read.
         case unreadable(reason: String)
@@ -142,7 +141,7 @@ package struct VerifiedResults {
 }
 
 extension VerifiedResults.DamagedFile: CustomStringConvertible {
-    /// What is wrong with which file.
+    /// The message: which file is damaged, and how.
     package var description: String {
         switch damage {
         case .unreadable(let reason): "'\(name)' cannot be read: \(reason)"

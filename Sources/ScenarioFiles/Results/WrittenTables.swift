@@ -1,11 +1,11 @@
 import Recording
 
-/// What a run records into files: tables with their columns, and what has none.
+/// The files that a run records: tables with their columns, and those that have none.
 final class WrittenTables {
     /// The columns by the name of the file; `nil` for what has no columns.
     private(set) var columns: [String: [String]?] = [:]
 
-    /// What each table is of.
+    /// The contents of each table.
     private(set) var contents: [String: TableContents] = [:]
 
     /// The observation, by the key that stands for its kind in a scenario, that makes tables from now on.
@@ -32,12 +32,12 @@ final class WrittenTables {
     }
 }
 
-/// What a table of results is of.
+/// The contents of a table of results.
 package struct TableContents: Equatable, Sendable {
-    /// What it was observed by: the key that stands for the kind of the observation in a scenario, such as `nodes`.
+    /// The key that stands for the kind of the observation in a scenario, such as `nodes`.
     package let observation: String
 
-    /// What it is of the observation, such as `histogram` of `statistics`, if that has several tables.
+    /// The part of the observation, such as `histogram` of `statistics`, if that has several tables.
     package let part: String?
 
     /// The names of its columns.

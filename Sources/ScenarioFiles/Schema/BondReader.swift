@@ -3,7 +3,7 @@ import Networks
 import Particles
 import SimulationEngine
 
-/// What readers of interactions may need of the rest of the scenario.
+/// The parts of the rest of the scenario that readers of interactions may need.
 struct InteractionContext {
     let threads: Int
     let data: DataFiles

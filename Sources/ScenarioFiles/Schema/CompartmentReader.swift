@@ -64,7 +64,7 @@ struct CompartmentReader: NetworkModelReader {
     private typealias Model = CompartmentModel<NamedCompartment>
     private typealias Transition = TransitionTable<NamedCompartment>.Transition
 
-    /// What a scenario says of a model.
+    /// The parameters of a model, as a scenario gives them.
     private struct Parameters {
         let table: TransitionTable<NamedCompartment>
         let chosen: [(state: NamedCompartment, count: Int)]

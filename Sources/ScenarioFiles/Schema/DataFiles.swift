@@ -21,7 +21,7 @@ final class DataFiles {
     /// How many problems of a file are shown. The rest is likely to have the same cause.
     private static let shownProblems = 20
 
-    /// What files that gzip has packed begin with.
+    /// The bytes with which files begin that gzip has packed.
     private static let gzip: [UInt8] = [0x1F, 0x8B]
 
     /// The files that were read.
@@ -41,7 +41,7 @@ final class DataFiles {
         open(value, at: keyPath) { path throws(DataFileError) in
             let (table, misfits) = try DelimitedTable.reading(contentsOf: path)
             guard !misfits.isEmpty else { return try interpret(table) }
-            // What is wrong with other records is told as well, but nothing that follows from those that are missing.
+            // The problems of other records are told as well, but nothing that follows from those that are missing.
             var problems = misfits
             if !table.rows.isEmpty {
                 do throws(DataFileError) { _ = try interpret(table) } catch {
@@ -55,7 +55,7 @@ final class DataFiles {
 
     /// Reads a text that a value of the scenario names, and makes something of it.
     ///
-    /// What interprets it gets the text, and how the file is called in messages.
+    /// The closure that interprets it gets the text, and how the file is called in messages.
     ///
     /// - Returns: `nil` if something is wrong with the value or the file, which is reported.
     func readText<Result>(

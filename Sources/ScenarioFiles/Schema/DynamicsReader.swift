@@ -139,7 +139,7 @@ struct DynamicsReader: NetworkModelReader {
 }
 
 extension NodeNumbers {
-    /// Whether all nodes have the same number.
+    /// True if all nodes have the same number.
     var isConstant: Bool {
         if case .drawn(.constant) = self { return true }
         return false

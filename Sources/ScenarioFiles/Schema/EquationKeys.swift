@@ -51,7 +51,7 @@ enum EquationKeys {
     private static let formulaOfEdges = ParameterKind.expression(over: "both ends of an edge")
     private static let foldNames = ["sum", "mean", "product", "least", "greatest"]
 
-    /// What becomes of the numbers of edges.
+    /// The ways to make one number of those of edges.
     static let folds = [
         ("sum", "the sum, each number times the weight of its edge"), ("mean", "the mean, with the weights"),
         ("product", "the product of all, each times the weight of its edge"), ("least", "the least number"),

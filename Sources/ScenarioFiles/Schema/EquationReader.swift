@@ -55,7 +55,7 @@ struct EquationReader: NetworkModelReader {
     }
 }
 
-/// What a scenario says of a model of its own equations.
+/// A model of a scenario's own equations, as far as it has been read.
 struct EquationDraft {
     /// The most variables that the greatest of the models that are compiled for scenarios has room for.
     static let greatestVariableCount = 16
@@ -179,7 +179,7 @@ private struct EquationParts {
 }
 
 extension EquationParts {
-    /// What is read of each entry of a mapping; `nil` if one is refused.
+    /// The contents that are read of each entry of a mapping; `nil` if one is refused.
     private static func entries<Content>(of value: Value, _ read: (Value) -> Content?) -> [Entry<Content>]? {
         value.section { section in
             let entries = section.keys.map { name -> Entry<Content>? in

@@ -26,7 +26,7 @@ struct ExclusionReader {
     /// The bonds; `nil` if some could not be read.
     let bonds: [Bond]?
 
-    /// What was read: there may be nothing to exclude.
+    /// The result of reading: there may be nothing to exclude.
     struct Reading {
         let pairs: Exclusions?
     }

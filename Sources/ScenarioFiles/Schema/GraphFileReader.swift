@@ -42,7 +42,7 @@ enum EdgeListKeys {
 struct GraphFileReader {
     let data: DataFiles
 
-    /// What the graph may have besides single edges between different vertices.
+    /// The edges that the graph may have besides single ones between different vertices.
     var allowedEdges: Graph.AllowedEdges = []
 
     /// A file of any format.

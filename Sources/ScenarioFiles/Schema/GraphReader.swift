@@ -7,7 +7,7 @@ struct GraphReader {
     let data: DataFiles
     let streams: RandomStreams
 
-    /// What the graph of a file may have besides single edges between different vertices.
+    /// The edges that the graph of a file may have besides single ones between different vertices.
     var allowedEdges: Graph.AllowedEdges = []
 
     func read(_ value: Value) -> Graph? {

@@ -6,7 +6,7 @@ import SimulationEngine
 
 /// A method of integration, as scenarios name it.
 struct IntegrationMethod: Sendable {
-    /// What methods move on.
+    /// The kinds of equations and models that methods move on.
     enum Equations: String, CaseIterable {
         case firstOrder = "differential equations of first order"
         case secondOrder = "equations of motion of second order"
@@ -56,10 +56,10 @@ struct IntegrationMethod: Sendable {
         self = method
     }
 
-    /// Whether the method can do or does something.
+    /// Tests if the method has a trait.
     func has(_ trait: MethodTrait) -> Bool { traits.contains(trait) }
 
-    /// Whether time counts sweeps, so that a step is a whole number of them, 1 unless given.
+    /// True if time counts sweeps, so that a step is a whole number of them, 1 unless given.
     var countsSweeps: Bool { !equations.isDisjoint(with: [.isingSpins, .pottsSpins, .oneByOne, .atOnce]) }
 
     /// The interventions that the method cannot follow.
@@ -67,7 +67,7 @@ struct IntegrationMethod: Sendable {
         self == .wisdomHolman ? ["pin", "drive", "add-node", "remove-nodes"] : []
     }
 
-    /// Whether the size of the steps is adapted to a tolerance.
+    /// True if the size of the steps is adapted to a tolerance.
     var isAdaptive: Bool { ODEStepper(rawValue: name) != nil }
 }
 

@@ -6,7 +6,7 @@ import SimulationEngine
 
 /// The block `integrate:`.
 struct Integration {
-    /// What moves the state on.
+    /// The scheme that moves the state on.
     enum Scheme: Sendable {
         case firstOrder(any FirstOrderMethod)
         case secondOrder(any SecondOrderMethod)
@@ -20,7 +20,7 @@ struct Integration {
         /// Leaps of a length.
         case leaps(TauSelection)
 
-        /// What the method's name says to the reader of a model.
+        /// The scheme that the method's name says to the reader of a model.
         case ofModel
     }
 
@@ -33,18 +33,18 @@ struct Integration {
     let method: IntegrationMethod
     let tolerance: Tolerance
 
-    /// What the method is, with what stands beside its name.
+    /// The scheme of the method, with the parameters that stand beside its name.
     let scheme: Scheme
     let grid: TimeGrid
     let stepCount: Int
 
-    /// Whether the length of a step is written in the scenario; else it is a sweep, or follows from what is recorded.
+    /// True if the length of a step is written in the scenario; else it is a sweep, or follows from what is recorded.
     let hasOwnStep: Bool
 
     /// The length of a step.
     var step: Double { grid.step }
 
-    /// Whether the length of a step follows from what is recorded.
+    /// True if the length of a step follows from what is recorded.
     var hasStepOfRecords: Bool { !hasOwnStep && method.has(.ownSteps) }
 }
 
@@ -87,7 +87,7 @@ struct IntegrationReader {
     /// The times between records, as far as they can be read.
     let recordingIntervals: [Double]
 
-    /// Whether time is time also with a method that else counts sweeps, so that a step may have any length.
+    /// True if time is time also with a method that else counts sweeps, so that a step may have any length.
     let hasFreeSteps: Bool
 
     /// A reader that looks into the scenario for when something is due.
@@ -118,7 +118,7 @@ struct IntegrationReader {
         }
     }
 
-    /// What a method has besides; keys that only others have are reported.
+    /// The scheme of a method with its own parameters; keys that only others have are reported.
     private func scheme(_ section: Section, _ method: IntegrationMethod?) -> Integration.Scheme? {
         func names(_ method: IntegrationMethod) -> [String] { method.component.description.parameters.map(\.name) }
         guard let method else {
@@ -144,7 +144,7 @@ struct IntegrationReader {
     ) -> TimeGrid? {
         if let method, method.countsSweeps, !hasFreeSteps { return sweepGrid(step, method) }
         if let step { return step.number(.positive).flatMap { try? TimeGrid(step: $0) } }
-        // Whether a method needs a step is unknown as long as the method is.
+        // The need of a step is unknown as long as the method is.
         guard let method else { return nil }
         guard method.has(.ownSteps) else {
             _ = section.required(Keys.step.name, for: "the length of a step")

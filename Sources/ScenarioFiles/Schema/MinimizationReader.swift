@@ -32,7 +32,7 @@ enum MinimizationKeys {
         ],
         parameters: [ParameterDescription](method, forceTolerance, firstStep, greatestDisplacement, steps, fixed))
 
-    /// What the methods are that follow gradients.
+    /// The component of the methods that follow gradients.
     static let gradients = ComponentDescription(
         name: "minimise", summary: "GSL's minimisation by gradients", references: [.gsl], parameters: [])
 }
@@ -43,7 +43,7 @@ struct MinimizationReader {
 
     let context: InteractionContext
 
-    /// What is done to a system before it runs.
+    /// The minimisation of a system before it runs.
     func read(_ value: Value) -> ((ParticleSystem) throws -> Void)? {
         value.section(of: Keys.description.parameters) { section in
             let method = section.value(of: Keys.method)

@@ -1,7 +1,7 @@
 import Descriptions
 import Networks
 
-/// What is wrong with a model that could not be made, and which key of the scenario says it.
+/// The error of a model that could not be made, and the key of the scenario that says it.
 struct ModelProblem {
     /// A block of a scenario, and a key in it.
     private enum Place {

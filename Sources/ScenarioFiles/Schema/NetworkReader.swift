@@ -87,7 +87,7 @@ extension NetworkReader {
     }
 }
 
-/// What the scenarios of all models of networks have in common.
+/// The parts that the scenarios of all models of networks have in common.
 struct NetworkModelSource {
     /// The top of the scenario.
     let root: Section
@@ -110,16 +110,16 @@ protocol NetworkModelReader {
     /// The names of the models that it reads.
     static var names: [String] { get }
 
-    /// What kind of equations a model has, with noise where it can have such.
+    /// The equations of a model, with noise where it can have such.
     static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations
 
-    /// Whether the weights of edges must not be negative for a model.
+    /// Tests if the weights of edges must not be negative for a model.
     static func needsNonNegativeWeights(_ name: String) -> Bool
 
-    /// What the graph of a file may have, for a model, besides single edges between different vertices.
+    /// The edges that the graph of a file may have, for a model, besides single ones between different vertices.
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges
 
-    /// What a node of a model takes at least, with what moves it on, besides the graph.
+    /// The least number of bytes of a node of a model, with what moves it on, besides the graph.
     static func bytesPerNode(_ name: String) -> Double
 
     init(source: NetworkModelSource)
@@ -128,7 +128,7 @@ protocol NetworkModelReader {
     /// there are none.
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)?
 
-    /// What it is made with besides the parameters.
+    /// The parts of the scenario with which it is made besides the parameters.
     var source: NetworkModelSource { get }
 }
 

@@ -18,7 +18,7 @@ struct NodeNumbersReader {
     /// The numbers that are allowed, as far as they are written: what is drawn is looked at when the model is made.
     var range = NumberRange.any
 
-    /// What numbers are measured in, so that they may be written with another unit of the same kind.
+    /// The unit of the numbers, so that they may be written with another unit of the same kind.
     var unit: String?
 
     func read(_ value: Value) -> NodeNumbers? {

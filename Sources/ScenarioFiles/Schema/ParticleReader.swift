@@ -312,7 +312,7 @@ struct ParticleSource {
         if case .file(_, _, let file, _) = origin { file } else { nil }
     }
 
-    /// What a file calls the types, if it does.
+    /// The names of the types in a file, if it has such.
     var speciesOfTypes: [String] {
         if case .file(_, _, _, let species) = origin { species } else { [] }
     }

@@ -8,7 +8,7 @@ import SimulationEngine
 ///
 /// A scenario can be run once, since the run moves its model on.
 public struct Scenario {
-    /// What the scenario is called; the name of its file without its ending unless it has another.
+    /// The name of the scenario; the name of its file without its ending unless it has another.
     public let name: String
 
     /// The name of the file without its ending; `scenario` if it came through a pipe.
@@ -17,8 +17,8 @@ public struct Scenario {
     /// The seed of its random numbers.
     package let seed: UInt64
 
-    /// What may not be meant, such as a condition that is hardly ever looked at, in the order of the text.
-    /// At most a hundred.
+    /// The warnings of what may not be meant, such as a condition that is hardly ever looked at, in the order of the text. At most a
+    /// hundred.
     public let warnings: [Diagnostic]
 
     /// How many warnings there are, also those that are not among the hundred.
@@ -30,18 +30,18 @@ public struct Scenario {
     /// The values that hold because the scenario leaves them out.
     let defaults: [Override]
 
-    /// What the scenario is made of.
+    /// The components of which the scenario is made.
     let components: [ComponentDescription]
     let dataFiles: [DataFile]
     let experiment: any RunnableExperiment
 
-    /// What the columns of tables are measured in, unless numbers have no units.
+    /// The units of the columns of tables, unless numbers have no units.
     let columnUnits: ColumnUnits?
 
     /// On how many threads its work is shared.
     package let threadCount: Int
 
-    /// Whether it has a block `sweep:`, which a run of the scenario alone leaves out.
+    /// True if it has a block `sweep:`, which a run of the scenario alone leaves out.
     package let hasSweep: Bool
 
     /// Reads a scenario and all data files that it names.
@@ -53,7 +53,7 @@ public struct Scenario {
     ///   - overrides: Values that replace those of the file.
     /// - Throws: `ScenarioError` with all problems of all files.
     public init(contentsOf path: String, overrides: [Override] = []) throws(ScenarioError) {
-        // What comes through a pipe has neither a name nor a folder.
+        // A scenario that comes through a pipe has neither a name nor a folder.
         let isStream = InputFile.namesOpenStream(path)
         try self.init(
             SourceText(path: path), overrides: overrides, named: isStream ? "scenario" : FileSystem.stem(of: path),
@@ -77,7 +77,7 @@ public struct Scenario {
         let (parts, notes) = try document.readTakingNotes {
             ScenarioReader(data: data, defaultName: stem).read($0)
         }
-        // What is varied is not stored with a run.
+        // The values that are varied are not stored with a run.
         defaults = notes.defaults.filter { !$0.text.hasPrefix("\(ScenarioKeys.sweep.name).") }
         components = notes.components
         warnings = notes.log.kept.inOrderOfPlaces
@@ -93,8 +93,7 @@ public struct Scenario {
         dataFiles = data.files
     }
 
-    /// What stands before the last slash of a path, so that the paths of data files are as relative as that of the
-    /// scenario.
+    /// The path up to its last slash, so that the paths of data files are as relative as that of the scenario.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -111,6 +110,6 @@ extension Scenario {
     /// The keys that name data files, and where these lie.
     package var dataFilePaths: [(keyPath: String, path: String)] { dataFiles.map { ($0.keyPath, $0.path) } }
 
-    /// Whether a run writes anything to the standard output.
+    /// True if a run writes anything to the standard output.
     package var usesStandardOutput: Bool { experiment.usesStandardOutput }
 }

@@ -104,7 +104,7 @@ struct ScenarioReader {
             experiment = readWithoutSubject(root)
         }
         guard let name, let seed, let experiment, let units, let sweep else { return nil }
-        // What is wrong already may be why something does not fit.
+        // A problem that is known already may be why something does not fit.
         if !root.value.diagnostics.hasErrors { experiment.rehearse(reportingTo: root) }
         return Parts(
             name: name, seed: seed, experiment: experiment, units: units, hasSweep: sweep != nil,

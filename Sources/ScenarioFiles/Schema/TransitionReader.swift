@@ -19,7 +19,7 @@ struct TransitionReader: NetworkModelReader {
         guard let parameters else { return nil }
         let states = FormulaRuleReader.stateNames(parameters)
         let making = parameters.section { $0.make(TransitionModel.component, on: graph) }
-        // What is a table of rates is simulated as one. Its rates are multiplied by weights, which count nothing here.
+        // A model that is a table of rates is simulated as one. Its rates are multiplied by weights, which count nothing here.
         if let graph, !graph.isWeighted, let making, let model = try? making.make(graph, streams),
             let table = model.transitions.table
         {

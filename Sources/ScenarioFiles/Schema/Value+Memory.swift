@@ -1,7 +1,7 @@
 import SimulationEngine
 
 extension Value {
-    /// Whether there is as much memory as what the value describes needs; a shortage is reported.
+    /// Tests if there is as much memory as what the value describes needs; a shortage is reported.
     func hasMemory(_ shortage: MemoryShortage?) -> Bool {
         if let shortage { report("\(shortage)") }
         return shortage == nil

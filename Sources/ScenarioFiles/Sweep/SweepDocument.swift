@@ -3,10 +3,10 @@ import SimulationEngine
 
 /// A scenario with a block `sweep:`: what is varied, and the scenario of which many are made by that.
 package struct SweepDocument {
-    /// What is varied, and how.
+    /// The keys that are varied, and how.
     package let specification: SweepSpecification
 
-    /// What the file is called without its ending.
+    /// The name of the file without its ending.
     package let stem: String
 
     /// The folder from which data files are looked up.
@@ -41,7 +41,7 @@ package struct SweepDocument {
         specification = try document.read { root in
             let seed = root.optional(ScenarioKeys.seed.name).map { $0.unsignedInteger() } ?? 0
             let block = root.required(ScenarioKeys.sweep.name, for: "what is varied")
-            // What else is wrong is told when a scenario is made of it.
+            // Other mistakes are told when a scenario is made of it.
             for key in root.keys { _ = root.optional(key) }
             guard let seed, let block, var read = SweepReader(data: data).read(block) else { return nil }
             read.seed = seed
@@ -72,7 +72,7 @@ package struct SweepDocument {
         try diagnostics.throwIfAny()
     }
 
-    /// Whether a file says what is varied. What comes through a pipe can be read only once, and is taken to say nothing.
+    /// Tests if a file says what is varied. What comes through a pipe can be read only once, and is taken to say nothing.
     package static func isSweep(_ path: String) throws(ScenarioError) -> Bool {
         guard !InputFile.namesOpenStream(path) else { return false }
         guard case .mapping(let entries) = try Document(SourceText(path: path)).root.content else { return false }
@@ -110,7 +110,7 @@ package struct SweepDocument {
         return FileSystem.exists(path) && !FileSystem.isFolder(path) ? path : nil
     }
 
-    /// Whether a key lies in a mapping that is varied as a whole.
+    /// Tests if a key lies in a mapping that is varied as a whole.
     package func variesMapping(around path: String) -> Bool {
         let keys = SweepSpecification.keys(of: path)
         return specification.factors.contains { factor in

@@ -10,7 +10,7 @@ package enum SweepKeys {
         case sobol
         case halton
 
-        /// Whether it samples a number of points that is said, instead of taking all values.
+        /// True if it samples a number of points that is said, instead of taking all values.
         package var isSampling: Bool { self != .grid && self != .zip }
     }
 
@@ -52,7 +52,7 @@ package enum SweepKeys {
     static let columnFile = ParameterDescription("file", "the table (CSV)", .file)
     static let ofColumn = [ParameterDescription](column, columnFile)
 
-    /// What may stand at any key: scalars, lists and mappings, so many deep.
+    /// Any value of a key: scalars, lists and mappings, so many deep.
     private static func anything(_ depth: Int) -> ParameterKind {
         guard depth > 0 else { return .node }
         let inner = anything(depth - 1)

@@ -225,7 +225,7 @@ extension SweepReader {
         }
     }
 
-    /// What is computed over replicates.
+    /// The summary that is computed over replicates.
     struct Summary {
         let statistics: [SweepKeys.Statistic]
         let quantiles: [Double]

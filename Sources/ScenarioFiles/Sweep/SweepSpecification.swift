@@ -1,13 +1,13 @@
 import Descriptions
 
-/// What a sweep varies, and how, as the block `sweep:` of a scenario says it.
+/// The keys that a sweep varies, and how, as the block `sweep:` of a scenario says it.
 package struct SweepSpecification: Equatable, Sendable {
     /// A key that is varied.
     package struct Factor: Equatable, Sendable {
         /// The path of the key, such as `model.sir.infection`.
         package let path: String
 
-        /// What it becomes.
+        /// The values that it takes.
         package let values: Values
 
         package init(path: String, values: Values) {
@@ -21,7 +21,7 @@ package struct SweepSpecification: Equatable, Sendable {
         package let value: String
     }
 
-    /// What a key becomes.
+    /// The values that a key takes.
     package enum Values: Equatable, Sendable {
         /// Each of these, as YAML on one line.
         case listed([String])
@@ -42,7 +42,7 @@ package struct SweepSpecification: Equatable, Sendable {
         package let count: Int?
         package let scale: SweepKeys.Scale
 
-        /// Whether they are whole numbers.
+        /// True if they are whole numbers.
         package let areIntegers: Bool
     }
 
@@ -83,7 +83,7 @@ package struct SweepSpecification: Equatable, Sendable {
     /// How many runs there are at each point.
     package let replicates: Int
 
-    /// Whether all points share their random numbers.
+    /// The seeds of points: their own, or the same, so that all points share their random numbers.
     package let seeds: SweepKeys.Seeds
 
     /// How results are kept.
@@ -92,17 +92,17 @@ package struct SweepSpecification: Equatable, Sendable {
     /// The keys that are varied, in the order of the text, or of the columns of the file.
     package private(set) var factors: [Factor]
 
-    /// What is looked for; `nil` where values are only taken.
+    /// The search for values; `nil` where values are only taken.
     package private(set) var search: Search?
 
-    /// What is summarised over replicates.
+    /// The statistics over replicates.
     package let statistics: [SweepKeys.Statistic]
 
     /// Which quantiles are among that.
     package let quantiles: [Double]
 
-    /// What each point is compared with: the values of some keys there, as YAML on one line; those of the others are its own.
-    /// `nil` for the first point.
+    /// The point with which each point is compared: the values of some keys there, as YAML on one line; those of the others are
+    /// its own. `nil` for the first point.
     package let reference: [Setting]?
 
     /// The seed of the scenario, to which those of its runs belong.
@@ -116,6 +116,6 @@ package struct SweepSpecification: Equatable, Sendable {
         return sweep
     }
 
-    /// Whether points are compared with each other: runs that share random numbers, or where it is asked for.
+    /// True if points are compared with each other: runs that share random numbers, or where it is asked for.
     package var hasDifferences: Bool { seeds == .common && !factors.isEmpty || reference != nil }
 }

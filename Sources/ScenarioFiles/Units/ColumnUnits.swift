@@ -1,6 +1,6 @@
 import Descriptions
 
-/// What the columns of tables are measured in.
+/// The units of the columns of tables.
 struct ColumnUnits {
     /// The units by what they are those of.
     let all: [String: String]

@@ -1,4 +1,4 @@
-/// What the numbers of a scenario about particles are measured in. Numbers are not changed by it.
+/// The units of the numbers of a scenario about particles. Numbers are not changed by it.
 struct UnitSystem: Equatable {
     let length: String
     let time: String
@@ -30,7 +30,7 @@ struct UnitSystem: Equatable {
         }
     }
 
-    /// What a number can be.
+    /// The dimension of a number.
     enum Dimension: String, CaseIterable {
         case length
         case time
@@ -74,7 +74,7 @@ struct UnitSystem: Equatable {
 }
 
 extension UnitSystem.Dimension {
-    /// What the numbers in a column of a table about particles are, if the name of the column says so.
+    /// The dimension of the numbers in a column of a table about particles, if the name of the column says so.
     init?(ofColumn column: String) {
         switch column {
         case "time": self = .time

@@ -15,7 +15,7 @@ final class AddedNodes {
         additions.append((name, first, isOnce))
     }
 
-    /// What is known of them to an intervention that stands behind some of them in the file.
+    /// The nodes that are known to an intervention which stands behind some of them in the file.
     var earlier: Earlier { Earlier(all: self, count: additions.count) }
 
     struct Earlier {
@@ -24,7 +24,7 @@ final class AddedNodes {
         /// How many stand before it.
         fileprivate let count: Int
 
-        /// Whether a node may be there at a time: it was at the beginning, or may have been added before, or may be so at that
+        /// Tests if a node may be there at a time: it was at the beginning, or may have been added before, or may be so at that
         /// time by what stands before in the file.
         ///
         /// - Parameters:
@@ -75,10 +75,10 @@ extension NodeReference {
 struct NeededNodes {
     let nodes: [NodeReference]
 
-    /// What for, for errors.
+    /// The purpose, for errors.
     let purpose: String
 
-    /// Whether it is done in its turn among all that is asked for at a moment, so that what is added before it counts.
+    /// True if it is done in its turn among all that is asked for at a moment, so that what is added before it counts.
     var areAwaited = true
 }
 

@@ -86,7 +86,7 @@ struct CauseReader<Model: SimulationModel> {
         }
     }
 
-    /// Whether it is known what brings about what.
+    /// Tests if it is known what brings about what, which is reported otherwise.
     private func isTraced(_ value: Value) -> Bool {
         guard Model.self is any TracedModel.Type else {
             value.report("\(value.name) has no meaning for this model, whose nodes do not jump because of each other")

@@ -73,7 +73,7 @@ extension CauseTree {
         return try Graph(vertexCount: vertices.count, edges: edges, isDirected: true)
     }
 
-    /// What is known of each vertex.
+    /// The attributes of the vertices.
     fileprivate func attributes(label: (Int) -> String) -> [GraphAttribute] {
         [
             GraphAttribute(name: "node", kind: .string, values: vertices.map { label(Int($0.node)) }),

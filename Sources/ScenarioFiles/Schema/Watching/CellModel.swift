@@ -6,7 +6,7 @@ protocol CellModel: AnyObject {
     /// The cell, if there is one.
     var cell: XYZCell? { get }
 
-    /// What is known of the nodes besides their states.
+    /// The properties of the nodes besides their states.
     var xyzProperties: XYZProperties { get }
 }
 

@@ -4,7 +4,7 @@ import SimulationEngine
 
 /// A level that is watched, as far as that is known before there is a simulation.
 struct CrossingPlan<Model: SimulationModel> {
-    /// What crosses it.
+    /// The number or the fields that cross it.
     enum Subject {
         case number(QuantityExpression<Model>)
         case field(String, nodes: [Int])
@@ -19,7 +19,7 @@ struct CrossingPlan<Model: SimulationModel> {
     /// Warns of what may not be meant when a run is rehearsed.
     let warn: (ObservedRun<Model>) -> Void
 
-    /// What crosses the level, for messages.
+    /// The name of what crosses the level, for messages.
     var name: String {
         switch subject {
         case .number(let number): number.name

@@ -20,7 +20,7 @@ enum CrossingKeys {
         key: "crossing", "the times at which a level is crossed, inside of steps", .crossing,
         beside: [then] + TableKeys.all)
 
-    /// What follows a crossing that is observed.
+    /// The consequence of a crossing that is observed.
     static let then = ParameterDescription(
         "then", "that the run ends at the first crossing, or at the last first passage", .choice(["stop"]), .optional)
 

@@ -69,7 +69,7 @@ struct DiffusionReader<Model: SimulationModel> {
         diffusion.add(positions: components(positions), velocities: components(velocities))
     }
 
-    /// What is not known is left empty, and the note says why.
+    /// Writes the estimates; those that are not known are left empty, and the note says why.
     private static func fill(_ table: any TableWriter, from diffusion: DiffusionCoefficient) throws(RecordingError) {
         for (method, estimate) in [("einstein", diffusion.einstein), ("green-kubo", diffusion.greenKubo)] {
             table.append(table.text(method))

@@ -2,8 +2,8 @@ import SimulationEngine
 
 /// A rule about moments, as scenarios write it under `when`, before there is a simulation.
 ///
-/// What a condition says of a number that is not a number is unknown. A rule that is negated is therefore turned round down
-/// to its conditions, each of which then asks for the opposite: an unknown condition is met neither way.
+/// The truth of a condition on a number that is not a number is unknown. A rule that is negated is therefore turned round down to
+/// its conditions, each of which then asks for the opposite: an unknown condition is met neither way.
 indirect enum DueRule<Model: SimulationModel> {
     /// Moments of the grid, or all others.
     case moments(NamedMoments)
@@ -32,7 +32,7 @@ struct NamedMoments {
     /// When the first one is.
     let first: FirstDue
 
-    /// What stands behind `not`.
+    /// The value that stands behind `not`.
     var negation: Value?
 
     /// All others.
@@ -104,7 +104,7 @@ extension DueRule {
         }
     }
 
-    /// Whether the rule asks for anything but the beginning and the end.
+    /// True if the rule asks for anything but the beginning and the end.
     var asksForMoreThanEnds: Bool {
         switch self {
         case .moments(let moments): moments.isRhythm
@@ -128,7 +128,7 @@ extension DueRule {
 // MARK: - Moments that are named
 
 extension DueRule {
-    /// Whether the rule can only be met at moments that it names: those of a rhythm, the beginning or the end.
+    /// True if the rule can only be met at moments that it names: those of a rhythm, the beginning or the end.
     var namesMoments: Bool {
         switch self {
         case .moments(let moments): moments.negation == nil
@@ -138,7 +138,7 @@ extension DueRule {
         }
     }
 
-    /// What stands behind a `not` that says only when something is not due, with nothing beside it that says when to ask, so that
+    /// The value behind a `not` that says only when something is not due, with nothing beside it that says when to ask, so that
     /// it is met at all other moments of the grid. A rhythm needs moments that are named beside it; the beginning and the end
     /// also do with what is watched over the steps of the method.
     var loneNegation: (value: Value, isOfEnds: Bool)? {

@@ -19,7 +19,7 @@ struct FieldChangeReader<Model: SimulationModel> {
 
     let context: WatchContext<Model>
 
-    /// Whether the values are added to those that the fields have.
+    /// True if the values are added to those that the fields have.
     let isRelative: Bool
 
     func read(_ value: Value) -> InterventionReader<Model>.Action? {
@@ -112,7 +112,7 @@ extension FieldChange {
 }
 
 extension SettableFields {
-    /// What the state of a node would be with other values in some of its fields, if states are of a type.
+    /// The state of a node as it would be with other values in some of its fields, if states are of a type.
     fileprivate func state<State>(
         at node: Int, setting fields: [Int], to values: [Double], as type: State.Type
     ) throws(SimulationError) -> State? {

@@ -9,12 +9,12 @@ import SimulationEngine
     import Darwin
 #endif
 
-/// What is written of a graph, and into which files.
+/// The parts of a graph that are written, and the files for them.
 struct WrittenGraph {
     let name: String
     let ending: String
 
-    /// Whether there may be several files, which have their times in their names.
+    /// True if there may be several files, which have their times in their names.
     let isSeries: Bool
     let format: GraphFile.WritableFormat
 

@@ -48,10 +48,10 @@ enum GraphMeasure: String, CaseIterable {
     /// Up to how many vertices the paths between all pairs are followed.
     static let greatestVertexCountForPaths = 20_000
 
-    /// Whether the measure is not defined where edges have a direction.
+    /// True if the measure is not defined where edges have a direction.
     var needsUndirected: Bool { self == .clustering || needsSymmetricMatrix }
 
-    /// Whether the measure is an eigenvalue of a symmetric matrix.
+    /// True if the measure is an eigenvalue of a symmetric matrix.
     private var needsSymmetricMatrix: Bool {
         [.spectralRadius, .algebraicConnectivity, .laplacianRadius, .laplacianSpectrum].contains(self)
     }

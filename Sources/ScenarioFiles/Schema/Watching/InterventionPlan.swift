@@ -76,7 +76,7 @@ struct InterventionPlan<Model: SimulationModel> {
     }
 }
 
-/// What an intervention does.
+/// The action of an intervention.
 struct PlannedAction<Model: SimulationModel> {
     /// Does it, and says how to undo it if that is possible.
     let act: (ObservedRun<Model>, ScenarioAuthor) throws -> Constraint?
@@ -94,10 +94,10 @@ struct PlannedAction<Model: SimulationModel> {
     /// that is given.
     var rehearse: (ObservedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in }
 
-    /// Whether it changes anything for certain when it is done, and not only nodes that may be gone or pinned, or none.
+    /// Tests if it changes anything for certain when it is done, and not only nodes that may be gone or pinned, or none.
     var isSureToChange: (WatchContext<Model>) -> Bool = { _ in true }
 
-    /// What is done once and for all.
+    /// An action that is done once and for all.
     static func once(
         needing needed: NeededNodes? = nil,
         rehearsing rehearse: @escaping (ObservedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in },
@@ -112,9 +112,9 @@ struct PlannedAction<Model: SimulationModel> {
     }
 }
 
-/// What a field or a parameter is to become is no number.
+/// A number that a field or a parameter is to become is not finite.
 struct NotFinite: Error, CustomStringConvertible {
-    /// What is to become what, such as "'x' is to be driven to".
+    /// The change, such as "'x' is to be driven to".
     let change: String
     let value: Double
 

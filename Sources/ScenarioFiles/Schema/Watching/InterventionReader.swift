@@ -3,7 +3,7 @@ import ObserverCore
 import Recording
 import SimulationEngine
 
-/// What can be changed from outside: a mapping with the key of one of these, and others beside it.
+/// The kinds of interventions: a mapping with the key of one of these, and others beside it.
 enum Interventions<Model: SimulationModel> {
     typealias Kind = KeyedComponent<(WatchContext<Model>, Value) -> PlannedAction<Model>?>
 

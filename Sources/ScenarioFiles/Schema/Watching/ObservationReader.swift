@@ -4,7 +4,7 @@ import Particles
 import Recording
 import SimulationEngine
 
-/// What can be observed: a mapping with the key of one of these, and others beside it.
+/// The kinds of observations: a mapping with the key of one of these, and others beside it.
 enum Observations<Model: SimulationModel> {
     typealias Kind = KeyedComponent<(WatchContext<Model>, Value, Section) -> Watching<Model>.Part?>
 

@@ -10,24 +10,24 @@ final class ObservedRun<Model: SimulationModel>: Observer {
     let simulation: Simulation<Model>
     let directory: ResultDirectory
 
-    /// Whether the run will not begin: one only wants to know whether everything fits.
+    /// True if the run will not begin: one only wants to know whether everything fits.
     let isRehearsal: Bool
 
     /// Why an observer stopped the run, if one did.
     private(set) var stopReason: String?
 
-    /// What went wrong first where somebody attached something who could not throw.
+    /// The first error where somebody attached something who could not throw.
     private(set) var firstError: (any Error)?
 
     /// Writes checkpoints, once the run is ready.
     var checkpoints: RunCheckpoints<Model>?
 
-    /// Whether an observation that takes long is to be given up until the run goes on, since the run is to stop. It has a
+    /// Tests if an observation that takes long is to be given up until the run goes on, since the run is to stop. It has a
     /// checkpoint of that moment then, to which belongs what has been done of the observation, unless the scenario ends the run
     /// there: that moment is then done again, from the last checkpoint.
     var shouldGiveUp: () -> Bool = { false }
 
-    /// What there is to be warned of.
+    /// The warnings of the run.
     let warnings = RunWarnings()
 
     private var unfinishedLooks: [() -> Void] = []
@@ -88,7 +88,7 @@ final class ObservedRun<Model: SimulationModel>: Observer {
         firstError = firstError ?? error
     }
 
-    /// What could not be attached since this was asked for last.
+    /// The first error of attaching something since this was asked for last.
     func takeFirstError() -> (any Error)? {
         defer { firstError = nil }
         return firstError

@@ -1,6 +1,6 @@
 import Descriptions
 
-/// What is known only in the context of a run that is watched.
+/// The kinds that are known only in the context of a run that is watched.
 extension ParameterKind {
     /// Nodes that are given once for all.
     static let fixedNodes = ParameterKind.word(["all"], or: .nodes)
@@ -17,7 +17,7 @@ extension ParameterKind {
     /// A number that a node has.
     static let nodeNumber = ParameterKind.expression(over: "the fields of a node")
 
-    /// What may hold of a node.
+    /// A condition on a node.
     static let condition = ParameterKind.condition(over: "the fields of a node")
 
     /// A number that is computed from the state as a whole.

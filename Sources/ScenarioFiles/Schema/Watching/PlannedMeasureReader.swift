@@ -59,7 +59,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
         }
     }
 
-    /// Whether the graph has a measure. What it lacks is reported.
+    /// Tests if the graph has a measure. What it lacks is reported.
     private func isDefined(_ measure: GraphMeasure, _ value: Value) -> Bool {
         guard let graph = context.graph else { return true }
         if measure.needsUndirected, graph.isDirected {

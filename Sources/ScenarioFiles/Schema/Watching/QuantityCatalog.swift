@@ -22,13 +22,13 @@ struct QuantityCatalog<Model: SimulationModel> {
 
 /// An expression over the quantities of a scenario.
 struct QuantityExpression<Model: SimulationModel> {
-    /// What it is, for errors and tables.
+    /// The name of the expression, for errors and tables.
     let name: String
 
     private let expression: FieldExpression
     private let definitions: [any AnyQuantityDefinition<Model>]
 
-    /// Whether it is nothing but one of the numbers of a quantity that counts.
+    /// True if it is nothing but one of the numbers of a quantity that counts.
     let isCount: Bool
 
     init(_ expression: FieldExpression, named name: String, over catalog: QuantityCatalog<Model>) {
@@ -42,12 +42,12 @@ struct QuantityExpression<Model: SimulationModel> {
     /// The number at a time if it does not depend on the state; `nil` if it does, or on a time that is not known.
     func valueOfTimeAlone(at time: Double?) -> Double? { expression.valueOfTimeAlone(at: time) }
 
-    /// What computes the number in the present state of a simulation; a truth value is 1 or 0. It must not outlive the
+    /// A closure that computes the number in the present state of a simulation; a truth value is 1 or 0. It must not outlive the
     /// simulation.
     func number(in simulation: Simulation<Model>) -> () -> Double { number(expression, in: simulation) }
 
-    /// What computes by how much a condition holds in the present state of a simulation, or does not hold, which is less than 0. It
-    /// must not outlive the simulation.
+    /// A closure that computes by how much a condition holds in the present state of a simulation, or does not hold, which is
+    /// less than 0. It must not outlive the simulation.
     func margin(in simulation: Simulation<Model>) -> () -> Double { number(expression.margin, in: simulation) }
 
     private func number(_ expression: FieldExpression, in simulation: Simulation<Model>) -> () -> Double {
@@ -56,7 +56,7 @@ struct QuantityExpression<Model: SimulationModel> {
         return { [unowned simulation] in evaluation.number(at: simulation.shownTime) }
     }
 
-    /// Whether the number may change while the state of a simulation stays the same.
+    /// Tests if the number may change while the state of a simulation stays the same.
     func dependsOnTime(in simulation: Simulation<Model>) -> Bool {
         expression.usesTime || usedQuantities(of: simulation).contains { $0.quantity.dependsOnTime }
     }
@@ -125,7 +125,7 @@ struct NumberReader<Model: SimulationModel> {
 
     private func expression(_ value: Value, _ kind: FieldExpression.Kind) -> QuantityExpression<Model>? {
         let columns = context.quantities.columns
-        // What is wrong with the definition of a quantity has been reported: it is known, but of no use.
+        // A mistake in the definition of a quantity has been reported: it is known, but of no use.
         let refused = context.refusedQuantities.filter { !columns.contains($0) }.sorted()
         let known = columns + refused
         guard let expression = value.expression(over: known, kind) else { return nil }

@@ -3,7 +3,7 @@ import SimulationEngine
 
 /// A quantity of a simulation that is yet to be made.
 struct PlannedQuantity<Model: SimulationModel> {
-    /// What a table of it alone is called.
+    /// The name of a table of it alone.
     let tableName: String
 
     /// The quantity of a simulation, which must not outlive it.
@@ -46,7 +46,7 @@ struct QuantityReader<Model: SimulationModel> {
 }
 
 extension WatchContext {
-    /// Whether a quantity has a value in the box, which is reported otherwise.
+    /// Tests if a quantity has a value in the box, which is reported otherwise.
     func isDefined(_ name: String, _ value: Value) -> Bool {
         guard name == "pressure", let axis = box?.openAxis else { return true }
         value.report("\(ParticleError.noVolume(axis: axis))")

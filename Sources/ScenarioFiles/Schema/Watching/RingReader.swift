@@ -2,7 +2,7 @@ import Descriptions
 import Recording
 import SimulationEngine
 
-/// Whether only the last moments are kept, and when they are written.
+/// The number of the last moments that are kept, if not all are, and when they are written.
 struct RingPlan<Model: SimulationModel> {
     let moments: Int?
     let schedule: SchedulePlan<Model>?

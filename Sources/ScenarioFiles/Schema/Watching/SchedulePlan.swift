@@ -7,7 +7,7 @@ struct SchedulePlan<Model: SimulationModel> {
 
     private let rule: DueRule<Model>
 
-    /// Whether each multiple of the interval is due, and nothing else.
+    /// True if each multiple of the interval is due, and nothing else.
     private var isEven = false
 
     /// At each multiple of a number of steps.
@@ -45,7 +45,7 @@ struct SchedulePlan<Model: SimulationModel> {
         return rule.count(amongAsked: integration.stepCount + 1) ?? .max
     }
 
-    /// What fires when a sample is due, which is asked at the moments of the simulation's grid.
+    /// The trigger that fires when a sample is due, which is asked at the moments of the simulation's grid.
     func trigger(in simulation: Simulation<Model>) throws -> Trigger {
         if isEven, let interval { return try simulation.every(steps: interval) }
         return try simulation.trigger(rule.schedule(in: simulation))
@@ -60,7 +60,7 @@ struct SchedulePlan<Model: SimulationModel> {
         }
         let trigger = try run.simulation.trigger(watched.schedule(in: run.simulation), asked: .methodSteps)
         guard let rhythmic = parts.rhythmic else { return run.at(trigger, act) }
-        // What is due by its rhythm and by a condition is due once.
+        // An action that is due by its rhythm and by a condition is due once.
         let latest = LatestTime()
         run.keep(condition: latest)
         let actOnce = { (moment: Moment) in

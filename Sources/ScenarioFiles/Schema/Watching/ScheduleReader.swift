@@ -118,10 +118,10 @@ struct ScheduleReader<Model: SimulationModel> {
         return SchedulePlan(rule: rule, interval: evenInterval(value))
     }
 
-    /// Whether the step follows from what is recorded.
+    /// True if the step follows from what is recorded.
     private var hasStepOfRecords: Bool { context.integration?.hasStepOfRecords == true }
 
-    /// Whether samples can be taken by a rule where the step follows from what is recorded.
+    /// Tests if samples can be taken by a rule where the step follows from what is recorded, which is reported otherwise.
     private func isOfNamedMoments(_ rule: Rule, _ value: Value) -> Bool {
         if rule.namesMoments { return true }
         value.report(
@@ -130,7 +130,7 @@ struct ScheduleReader<Model: SimulationModel> {
         return false
     }
 
-    /// Whether something can be done by a rule where the step follows from what is recorded.
+    /// Tests if something can be done by a rule where the step follows from what is recorded, which is reported otherwise.
     private func isWatchable(_ rule: Rule) -> Bool {
         guard let negation = rule.loneNegation else { return true }
         negation.value.report(
@@ -146,7 +146,7 @@ struct ScheduleReader<Model: SimulationModel> {
         guard case .mapping(let entries) = value.node.content,
             entries.allSatisfy({ [Times.every, Times.from, Times.until].map(\.name).contains($0.key) })
         else { return nil }
-        // What is wrong has been reported.
+        // A mistake has been reported.
         return interval(value.member(Times.every.name, reportingTo: Diagnostics()))
     }
 
@@ -309,7 +309,7 @@ struct ScheduleReader<Model: SimulationModel> {
         return isWithinRun(steps, value) ? steps : nil
     }
 
-    /// Whether a table with this interval has more than the initial state.
+    /// Tests if a table with this interval has more than the initial state, which is reported otherwise.
     private func isWithinRun(_ interval: Int, _ value: Value) -> Bool {
         guard let integration = context.integration, interval > integration.stepCount else { return true }
         let end = integration.end.plain

@@ -17,7 +17,7 @@ enum StatisticsKeys {
         "segment", "the number of samples in a segment", .integer(4...1 << 24))
     static let all = [of, quantiles, histogram, autocorrelation, spectrum]
 
-    /// What has a table of its own.
+    /// The parts that have tables of their own.
     static let parts = [histogram, autocorrelation, spectrum].map(\.name)
     static let description = ComponentDescription(
         key: "statistics", "statistics of a number over the moments of a run, with the error of its mean", .record(all),
@@ -129,7 +129,7 @@ enum SampleReader {
         return SeriesStatistics.Options.Autocorrelation(points: points, ratio: ratio)
     }
 
-    /// Whether there is memory for the samples that are kept for the lags of the first level, of a vector of so many numbers for
+    /// Tests if there is memory for the samples that are kept for the lags of the first level, of a vector of so many numbers for
     /// each node.
     static func haveMemory(
         _ lags: SeriesStatistics.Options.Autocorrelation, _ value: Value, nodeCount: Int?, dimension: Int
@@ -141,7 +141,7 @@ enum SampleReader {
                 bytes: Double(nodeCount) * Double(dimension) * Double(lags.points) * 8))
     }
 
-    /// Whether samples are taken at equal intervals.
+    /// Tests if samples are taken at equal intervals, which is reported otherwise.
     static func areEven<Model>(_ value: Value, _ schedule: SchedulePlan<Model>?) -> Bool {
         guard let schedule, schedule.interval == nil else { return true }
         value.report(

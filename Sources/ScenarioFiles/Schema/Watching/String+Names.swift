@@ -10,7 +10,7 @@ extension String {
         }
     }
 
-    /// Whether the text can be the name of a file.
+    /// True if the text can be the name of a file.
     var isFileName: Bool {
         // File systems allow 255 bytes, some of which the ending and a number take up.
         !isEmpty && !hasPrefix(".") && utf8.count <= 200

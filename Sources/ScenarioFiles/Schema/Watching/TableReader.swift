@@ -24,7 +24,7 @@ struct TablePlan {
     let format: TableFormat
     let isOnStandardOutput: Bool
 
-    /// What it is of the observation, if that has several tables.
+    /// The part of the observation, if that has several tables.
     var part: String?
 
     /// The table.

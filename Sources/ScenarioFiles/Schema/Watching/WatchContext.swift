@@ -2,7 +2,7 @@ import Networks
 import Particles
 import SimulationEngine
 
-/// What the readers of the blocks share.
+/// The context that the readers of the blocks share.
 final class WatchContext<Model: SimulationModel> {
     let nodeNames: [String]?
     let nodeCount: Int?
@@ -42,12 +42,12 @@ final class WatchContext<Model: SimulationModel> {
     var nextTableNumbers: [String: Int] = [:]
     var usesStandardOutput = false
 
-    /// Whether nodes are added during the run, and the names that they get where nodes have names.
+    /// True if nodes are added during the run, and the names that they get where nodes have names.
     var addsNodes = false
     var addedNames: Set<String> = []
     let additions: AddedNodes
 
-    /// Whether interventions hold or remove nodes.
+    /// True if interventions hold or remove nodes.
     var holdsOrRemovesNodes = false
 
     /// Before this time nothing stops the run.
@@ -99,7 +99,7 @@ extension WatchContext {
         value.warnIfLooked(atMostTimes: integration.watchedStepCount)
     }
 
-    /// What warns, when a run is rehearsed, of a field that is watched over too few steps: where noise moves it, its motion
+    /// A closure that warns, when a run is rehearsed, of a field that is watched over too few steps: where noise moves it, its motion
     /// inside of steps is drawn, so that nothing is missed, but with an error if forces act on it meanwhile.
     func rareLooksWarning(at value: Value, ofField field: String) -> (ObservedRun<Model>) -> Void {
         { [integration] run in

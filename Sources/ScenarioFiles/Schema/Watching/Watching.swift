@@ -1,7 +1,7 @@
 import Recording
 import SimulationEngine
 
-/// What is watched in a run and done about it: the blocks `observe:`, `intervene:` and `stop:`.
+/// The observations of a run and what is done about them: the blocks `observe:`, `intervene:` and `stop:`.
 struct Watching<Model: SimulationModel> {
     /// Attaches itself to a run that is about to begin.
     typealias Part = (ObservedRun<Model>) throws -> Void
@@ -18,7 +18,7 @@ struct Watching<Model: SimulationModel> {
     /// In the order in which they are attached.
     var parts: [PlacedPart]
 
-    /// Whether anything is written to the standard output.
+    /// True if anything is written to the standard output.
     let usesStandardOutput: Bool
 
     func attach(to run: ObservedRun<Model>) throws {
