@@ -101,22 +101,22 @@ package struct ComponentDescription: Equatable, Sendable {
     /// The name, in lower case with hyphens.
     package let name: String
 
-    /// What it is, in a few words.
+    /// The summary, a few words.
     package let summary: String
 
-    /// What it computes, if that is an equation.
+    /// The equation that it computes, if there is one.
     package let equation: String?
 
-    /// What else the field calls it.
+    /// Other names of it in its field.
     package let synonyms: [String]
 
     /// Where it comes from.
     package let references: [Reference]
 
-    /// What it is made of.
+    /// The parameters of which it is made.
     package let parameters: [ParameterDescription]
 
-    /// What it needs of the room that particles are in.
+    /// The room that it needs particles to be in.
     package private(set) var room = RoomNeeds.nothing
 
     /// The unit of time of a model whose numbers have units of their own.

@@ -1,5 +1,5 @@
-/// What a number is measured in: a product of powers of the units of length, time, mass, energy and charge that a scenario
-/// chooses. Boltzmann's constant is 1, so that a temperature is an energy.
+/// The dimension of a number: a product of powers of the units of length, time, mass, energy and charge that a scenario chooses.
+/// Boltzmann's constant is 1, so that a temperature is an energy.
 package struct Dimension: Equatable, Sendable {
     /// The powers.
     package var length, time, mass, energy, charge: Int

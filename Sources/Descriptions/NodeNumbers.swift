@@ -25,7 +25,7 @@ public enum NodeNumbers: ParameterValue, Equatable {
 }
 
 extension NodeNumbers {
-    /// Whether all numbers that are written out are possible. What is drawn is not known yet.
+    /// Tests if all numbers that are written out are possible. What is drawn is not known yet.
     func areWritten(within domain: ParameterDomain) -> Bool {
         switch self {
         case .drawn(.constant(let number)): domain.contains(number)

@@ -21,7 +21,7 @@ package struct Parameter<Value: ParameterResult>: Sendable {
     }
 }
 
-/// What has the description of a parameter: a parameter with or without its type.
+/// A type that has the description of a parameter: a parameter with or without its type.
 package protocol DescribedParameter: Sendable {
     /// The parameter without its type.
     var description: ParameterDescription { get }
@@ -41,7 +41,7 @@ extension [ParameterDescription] {
 
 /// A parameter without its type: one of several types, or one that only its reader knows how to read.
 public struct ParameterDescription: Equatable, Sendable {
-    /// Whether a parameter must be given.
+    /// The necessity of a parameter: if it must be given, and what holds if it is not.
     package enum Necessity: Equatable, Sendable {
         case required
 
@@ -74,7 +74,7 @@ public struct ParameterDescription: Equatable, Sendable {
             if case .default(let content) = self { content } else { nil }
         }
 
-        /// Whether the name stands for others.
+        /// True if the name stands for others.
         public var isOpen: Bool {
             if case .open = self { true } else { false }
         }
@@ -83,19 +83,19 @@ public struct ParameterDescription: Equatable, Sendable {
     /// The name, in lower case with hyphens.
     public let name: String
 
-    /// What it is, in a few words.
+    /// The summary, a few words.
     public let summary: String
 
-    /// What its value is, and what it may be.
+    /// The kind of its value, with the values that it may have.
     public let kind: ParameterKind
 
-    /// What it is measured in.
+    /// The dimension of its numbers.
     package let dimension: Dimension
 
     /// The unit that it is measured in, where it has one of its own, such as `mS/cm^2`.
     package let unit: String?
 
-    /// Whether it must be given.
+    /// The necessity: if it must be given.
     package fileprivate(set) var necessity: Necessity
 
     /// A value for examples; `nil` if any that is possible is good enough, or none.
@@ -118,7 +118,7 @@ public struct ParameterDescription: Equatable, Sendable {
         (self.necessity, self.dimension, self.unit) = (necessity, dimension, unit)
     }
 
-    /// What it is measured in, in words; `nil` for a number without dimension.
+    /// The unit or the dimension in words; `nil` for a number without dimension.
     package var measure: String? { unit ?? (dimension == .one ? nil : dimension.words()) }
 
     /// The same description with a value for examples.

@@ -35,7 +35,7 @@ extension ParameterContent {
     }
 }
 
-/// What a parameter gives: a value, or an optional one where it need not be given.
+/// The result of a parameter: a value, or an optional one where it need not be given.
 package protocol ParameterResult: Sendable {
     /// The value in what was given; `nil` if it is missing or of another type.
     init?(given content: ParameterContent?)

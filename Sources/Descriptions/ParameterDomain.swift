@@ -1,4 +1,4 @@
-/// What a number may be, besides being finite.
+/// The domain of a number, which besides must be finite.
 public enum ParameterDomain: Equatable, Sendable {
     /// Any number.
     case any
@@ -18,7 +18,7 @@ public enum ParameterDomain: Equatable, Sendable {
     /// From 0 to 1.
     public static var fraction: ParameterDomain { .between(0, 1) }
 
-    /// Whether a number is possible.
+    /// Tests if a number is possible.
     public func contains(_ number: Double) -> Bool {
         guard number.isFinite else { return false }
         return switch self {

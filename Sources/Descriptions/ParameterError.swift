@@ -1,4 +1,4 @@
-/// What can be wrong with the value of a parameter.
+/// An error in the value of a parameter.
 public enum ParameterError: Error, Equatable, Sendable {
     /// A value is not what it may be.
     case impossible(String, ParameterContent, allowed: ParameterKind)
@@ -17,7 +17,7 @@ public enum ParameterError: Error, Equatable, Sendable {
 }
 
 extension ParameterError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .impossible(let name, let content, let kind): "'\(name)' is \(content.words), but must be \(kind.words)"

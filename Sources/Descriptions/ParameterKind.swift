@@ -1,4 +1,4 @@
-/// What the value of a parameter is, and what it may be.
+/// The kind of the value of a parameter, with the values that it may have.
 public indirect enum ParameterKind: Equatable, Sendable {
     /// A finite number.
     case number(ParameterDomain)
@@ -18,7 +18,7 @@ public indirect enum ParameterKind: Equatable, Sendable {
     /// A number for each direction: 3, or 2 in two dimensions.
     case vector(ParameterDomain)
 
-    /// What is of one kind unless it is written in the form of another one, such as a list.
+    /// A value of one kind unless it is written in the form of another one, such as a list.
     case either(ParameterKind, or: ParameterKind)
 
     /// One of some words, or a value of a kind.
@@ -39,7 +39,7 @@ public indirect enum ParameterKind: Equatable, Sendable {
     /// Parameters of its own: a mapping with just their keys.
     case record([ParameterDescription])
 
-    // What is known only where it is read. In JSON these are what is said here, of whatever names.
+    // Kinds that are known only where they are read. In JSON these are what is said here, of whatever names.
 
     /// A number, or an expression that gives one, over what is said, such as "quantities": a number or a string.
     case expression(over: String)
@@ -80,7 +80,7 @@ extension ParameterKind {
     /// The greatest number of items of a list, and the greatest of whole numbers that count nodes.
     package static let greatestCount = Int(Int32.max)
 
-    /// What a value must be, after "must be".
+    /// The words for the values that are possible, after "must be".
     public var words: String {
         switch self {
         case .number(let domain): domain.words
@@ -109,7 +109,7 @@ extension ParameterKind {
         }
     }
 
-    /// Whether a value is possible.
+    /// Tests if a value is possible.
     package func contains(_ content: ParameterContent) -> Bool {
         switch (self, content) {
         case (.number(let domain), .number(let number)): domain.contains(number)
@@ -146,7 +146,7 @@ extension [ParameterDescription] {
     /// The one that stands for any names, if there is no other.
     package var loneOpen: ParameterDescription? { count == 1 && self[0].necessity.isOpen ? self[0] : nil }
 
-    /// Whether a value under a key is possible where any key is.
+    /// Tests if a value under a key is possible where any key is.
     fileprivate func containsOpen(_ item: ParameterContent) -> Bool {
         guard let loneOpen, case .keyed(_, let contents) = item else { return false }
         return contents.allSatisfy(loneOpen.kind.contains)

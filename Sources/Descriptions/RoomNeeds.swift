@@ -1,9 +1,9 @@
-/// What a component needs of the room that particles are in.
+/// The needs that a component has of the room in which particles are.
 package struct RoomNeeds: Equatable, Sendable {
     /// How many dimensions it may have.
     package let dimensions: ClosedRange<Int>
 
-    /// Whether it must be periodic along all of them.
+    /// True if it must be periodic along all of them.
     package let isPeriodic: Bool
 
     /// Any room.
