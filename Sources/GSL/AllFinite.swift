@@ -1,4 +1,4 @@
-/// Whether no number is infinite or not a number.
+/// Tests if no number is infinite or not a number.
 ///
 /// Such a number has an exponent of ones only; adding one to it carries into the sign's bit. These integer operations
 /// vectorise, which a chain of `isFinite` does not.

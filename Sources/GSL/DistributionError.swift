@@ -1,4 +1,4 @@
-/// What is wrong with the parameters of a ``Distribution``.
+/// An error in the parameters of a ``Distribution``.
 public enum DistributionError: Error, Equatable, Sendable {
     /// A parameter is infinite or not a number.
     case notFinite(parameter: String, value: Double)
@@ -14,7 +14,7 @@ public enum DistributionError: Error, Equatable, Sendable {
 }
 
 extension DistributionError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .notFinite(let parameter, let value):

@@ -18,7 +18,7 @@ public struct GSLError: Error, Equatable, Sendable, CustomStringConvertible {
         self.operation = operation
     }
 
-    /// What the status means.
+    /// The meaning of the status, in words.
     public var meaning: String {
         switch status {
         case Int32(GSL_ENOMEM): "there is not enough memory"
@@ -36,7 +36,7 @@ public struct GSLError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the status means, the function and the code.
+    /// The error message: the meaning of the status, the function and the code.
     public var description: String {
         "\(meaning) (\(operation) of GSL, status \(status))"
     }

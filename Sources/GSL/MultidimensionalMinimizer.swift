@@ -81,10 +81,10 @@ package func findMinimum(
 }
 
 extension GSLError {
-    /// Whether a method came to the end of its iterations.
+    /// True if a method came to the end of its iterations.
     package var isIterationLimit: Bool { status == Int32(GSL_EMAXITER) }
 
-    /// Whether a method could not go on, since rounding hides any improvement.
+    /// True if a method could not go on, since rounding hides any improvement.
     package var isLackOfProgress: Bool { status == Int32(GSL_ENOPROG) }
 }
 

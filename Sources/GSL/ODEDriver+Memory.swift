@@ -1,8 +1,8 @@
 import CGSL
 
 extension ODEDriver {
-    /// What a driver of a one-step method knows of earlier steps. Another driver of the same method goes on from it to the
-    /// last bit: GSL's evolution computes the derivative at the beginning of each step anew.
+    /// The memory that a driver of a one-step method has of earlier steps. Another driver of the same method goes on from it to
+    /// the last bit: GSL's evolution computes the derivative at the beginning of each step anew.
     package struct Memory: Equatable, Sendable {
         /// The step that is tried next.
         package var nextStep: Double
@@ -14,7 +14,7 @@ extension ODEDriver {
         package var rejectedSteps: Int
     }
 
-    /// What the driver knows of earlier steps; `nil` for a multistep method, whose history GSL keeps to itself.
+    /// The memory of earlier steps; `nil` for a multistep method, whose history GSL keeps to itself.
     package var memory: Memory? {
         guard !stepper.keepsHistory else { return nil }
         return Memory(nextStep: currentStep, acceptedSteps: acceptedSteps, rejectedSteps: rejectedSteps)

@@ -68,10 +68,10 @@ public final class ODEDriver {
     let history: StepHistory?
     var rejectedBeforeReset = 0
 
-    /// Whether an advance is going on, so that whatever is called comes from the right-hand side.
+    /// True while an advance is going on, so that whatever is called comes from the right-hand side.
     var isAdvancing = false
 
-    /// Whether a reset was asked for meanwhile.
+    /// True if a reset was asked for meanwhile.
     private var isResetWanted = false
 
     /// Makes a driver (`gsl_odeiv2_driver_alloc_standard_new`, `gsl_odeiv2_driver_alloc_scaled_new`).

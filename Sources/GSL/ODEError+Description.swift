@@ -1,5 +1,5 @@
 extension ODEError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .dimension(let dimension, let maximum):

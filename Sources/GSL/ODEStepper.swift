@@ -42,14 +42,14 @@ public enum ODEStepper: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the method remembers earlier steps and carries on from them.
+    /// True if the method remembers earlier steps and carries on from them.
     var keepsHistory: Bool { self == .msadams || self == .msbdf }
 
-    /// Whether the method solves equations in each step, for which it needs the Jacobian: one for stiff systems.
+    /// True if the method solves equations in each step, for which it needs the Jacobian: one for stiff systems.
     package var isImplicit: Bool { [.msbdf, .bsimp, .rk4imp].contains(self) }
 
-    /// Whether the method extrapolates over steps so long that numbers may turn several times in one, where polynomials through its
-    /// ends do not follow them.
+    /// True if the method extrapolates over steps so long that numbers may turn several times in one, where polynomials through
+    /// its ends do not follow them.
     package var hasLongSteps: Bool { self == .bsimp }
 
     /// The method by which a state within a step is reached: a multistep method cannot branch off, since a branch would

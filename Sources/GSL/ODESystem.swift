@@ -13,7 +13,7 @@ final class ODESystem {
     private let differences: FiniteDifferences?
     let pointer = UnsafeMutablePointer<gsl_odeiv2_system>.allocate(capacity: 1)
 
-    /// What the right-hand side threw.
+    /// The error that the right-hand side threw.
     private var failure: (any Error)?
 
     /// The latest derivative that was not finite.

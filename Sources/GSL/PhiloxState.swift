@@ -1,6 +1,6 @@
 import CGSL
 
-/// What a `gsl_rng` of the Philox type holds in the memory that GSL allocates for it.
+/// The state of a `gsl_rng` of the Philox type, in the memory that GSL allocates for it.
 ///
 /// The block stands first, so that word *i* of it lies at byte 8 *i*. A state of zeros, which is what `gsl_rng_alloc`
 /// hands out, would serve four zeros as random numbers; it is never seen because GSL seeds the generator at once.

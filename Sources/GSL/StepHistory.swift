@@ -30,7 +30,7 @@ final class StepHistory {
         time = .nan
     }
 
-    /// Whether an advance from here would go on from where the last one ended, in its direction.
+    /// Tests if an advance from here would go on from where the last one ended, in its direction.
     func isContinued(time: Double, state: UnsafeMutableBufferPointer<Double>, step: Double) -> Bool {
         self.time == time && goesForwards == (step > 0) && self.state.elementsEqual(state)
     }

@@ -19,7 +19,7 @@ public struct StepSizeControl: Equatable, Sendable {
     /// The weight of the state's change in a step in the relative part, GSL's `a_dydt`.
     public var derivativeWeight: Double
 
-    /// What the absolute tolerance is multiplied by for each component, or `nil` for 1 throughout.
+    /// The factors by which the absolute tolerance is multiplied for each component, or `nil` for 1 throughout.
     public var scales: [Double]?
 
     private init(absolute: Double, relative: Double, weights: (Double, Double), scales: [Double]? = nil) {

@@ -1,6 +1,6 @@
 import CGSL
 
-/// What is thrown by a closure that GSL calls, which knows no errors but numbers that are none.
+/// A closure that GSL calls, and the error that it has thrown: GSL knows no errors but numbers that are none.
 class ThrowingCallback {
     private var failure: (any Error)?
 

@@ -7,7 +7,7 @@ package struct DeviationScale: Equatable, Sendable {
     /// The power.
     package var exponent = 0
 
-    /// Whether a deviation was there that is not 0.
+    /// True once a deviation was there that is not 0.
     package var isChosen = false
 
     /// The unit 1.
@@ -31,7 +31,7 @@ package struct DeviationScale: Equatable, Sendable {
         exponent == 0 ? deviation : deviation * Double(sign: .plus, exponent: -exponent, significand: 1)
     }
 
-    /// What a number in this unit is.
+    /// The value of a number in this unit.
     package func unscaled(_ number: Double) -> Double {
         exponent == 0 ? number : number * Double(sign: .plus, exponent: exponent, significand: 1)
     }

@@ -1,4 +1,4 @@
-/// What the edges of a histogram have to be.
+/// The conditions on the edges of a histogram.
 enum HistogramEdges {
     static func check(_ range: Range<Double>) throws(StatisticsError) {
         guard range.lowerBound < range.upperBound, (range.upperBound - range.lowerBound).isFinite else {

@@ -1,7 +1,7 @@
 import CGSL
 
-// What decides how statistics go on, as regions of memory, for checkpoints. GSL publishes the structures in its headers.
-// Gaps between the members of a structure are left out, since what stands in them is anything.
+// The state that decides how statistics go on, as regions of memory, for checkpoints. GSL publishes the structures in its
+// headers. Gaps between the members of a structure are left out, since what stands in them is anything.
 
 extension Histogram {
     /// Calls a closure with each region of memory in which the state lies.
@@ -15,7 +15,7 @@ extension Histogram {
         try withUnsafeMutableBytes(of: &notANumberCount, body)
     }
 
-    /// Whether the state is one that numbers can lead to.
+    /// True if the state is one that numbers can lead to.
     package var isPossible: Bool {
         UnsafeBufferPointer(start: histogram.pointee.bin, count: binCount).allSatisfy(isCount)
             && [underflow, overflow, notANumberCount].allSatisfy(possibleCounts.contains)
@@ -32,7 +32,7 @@ extension Histogram2D {
         try withUnsafeMutableBytes(of: &outside, body)
     }
 
-    /// Whether the state is one that pairs of numbers can lead to.
+    /// True if the state is one that pairs of numbers can lead to.
     package var isPossible: Bool {
         UnsafeBufferPointer(start: histogram.pointee.bin, count: binCounts.x * binCounts.y).allSatisfy(isCount)
             && possibleCounts.contains(outside)
@@ -50,7 +50,7 @@ extension RunningQuantile {
         try withUnsafeMutableBytes(of: &workspace.pointee.n, body)
     }
 
-    /// Whether the state is one that numbers can lead to: the first marker stays at the first number, and the last at the last.
+    /// True if the state is one that numbers can lead to: the first marker stays at the first number, and the last at the last.
     package var isPossible: Bool {
         let (count, places) = (workspace.pointee.n, workspace.pointee.npos)
         guard possibleCounts.contains(count) else { return false }
@@ -80,7 +80,7 @@ extension RunningStatistics {
         try withUnsafeMutableBytes(of: &workspace.pointee.n, body)
     }
 
-    /// Whether the state is one that numbers can lead to.
+    /// True if the state is one that numbers can lead to.
     package var isPossible: Bool {
         possibleCounts.contains(workspace.pointee.n) && DeviationScale.exponents.contains(unit.exponent)
     }
@@ -89,7 +89,7 @@ extension RunningStatistics {
 /// How often something can have been counted, so that it can be counted further.
 private let possibleCounts = 0...1 << 53
 
-/// Whether a number of GSL's, which counts in floating-point numbers, is a count.
+/// Tests if a number of GSL's, which counts in floating-point numbers, is a count.
 private func isCount(_ number: Double) -> Bool {
     Int(exactly: number).map(possibleCounts.contains) ?? false
 }

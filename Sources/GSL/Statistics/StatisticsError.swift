@@ -25,7 +25,7 @@ public enum StatisticsError: Error, Equatable, Sendable {
 }
 
 extension StatisticsError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .count(let name, let value, let allowed):
