@@ -19,7 +19,7 @@ struct ExternalProgram {
     static let ffmpeg = ExternalProgram(name: "ffmpeg", package: "ffmpeg")
     static let viewer = ExternalProgram(name: "xdg-open", package: "xdg-utils")
 
-    /// Whether it is installed.
+    /// True if it is installed.
     var isInstalled: Bool {
         let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         return folders.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }

@@ -3,7 +3,7 @@ package struct Figure {
     /// The name of its file without an ending.
     package let name: String
 
-    /// What stands above it.
+    /// The title above it.
     package let title: String
 
     /// Its panels, row by row.
@@ -24,7 +24,7 @@ package struct Figure {
 
 /// A system of axes with what is drawn in it.
 package struct Panel {
-    /// What stands above it, if it is one of several.
+    /// The title above it, if it is one of several.
     package var title: String?
     package var x: Axis
     package var y: Axis
@@ -32,26 +32,26 @@ package struct Panel {
     /// The third axis of a panel in space.
     package var z: Axis?
 
-    /// What colours stand for, if they stand for numbers.
+    /// The meaning of colours, if they stand for numbers.
     package var colour: ColourScale?
     package var series: [Series] = []
 
-    /// Whether lengths are the same on both axes.
+    /// True if lengths are the same on both axes.
     package var isIsometric = false
 
-    /// Whether there are axes; a graph has none.
+    /// True if there are axes; a graph has none.
     package var hasAxes = true
 
     /// Texts beside points.
     package var marks: [(x: Double, y: Double, text: String)] = []
 
-    /// Whether there is nothing to be seen in it.
+    /// True if there is nothing to be seen in it.
     package var isEmpty: Bool { series.allSatisfy { $0.rows.isEmpty } }
 }
 
-/// What an axis shows.
+/// An axis of a panel.
 package struct Axis {
-    /// What it shows, with its unit.
+    /// The label, with the unit.
     package let label: String
     package var isLogarithmic = false
     package var range: ClosedRange<Double>?
@@ -64,7 +64,7 @@ package struct Axis {
     }
 }
 
-/// What colours stand for.
+/// The meaning of colours.
 package struct ColourScale {
     package let label: String
     package var range: ClosedRange<Double>?
@@ -72,7 +72,7 @@ package struct ColourScale {
     /// The values if there are only a few whole numbers.
     package var values: [Int] = []
 
-    /// Whether the greatest number means the same as the least, as with angles.
+    /// True if the greatest number means the same as the least, as with angles.
     package var isCyclic = false
 }
 
@@ -111,7 +111,7 @@ package struct Series {
         case cells
     }
 
-    /// What it is called in the key, if it stands there.
+    /// The name in the key, if it stands there.
     package var label: String?
     package let style: Style
     package let rows: [[Double]]

@@ -15,7 +15,7 @@ package struct GraphLayout {
     static let nodeCounts = 2...5000
     static let greatestEdgeCount = 20_000
 
-    /// Whether a picture of a graph would show anything.
+    /// Tests if a picture of a graph would show anything.
     package static func shows(_ graph: Graph) -> Bool {
         guard nodeCounts.contains(graph.vertexCount), (1...greatestEdgeCount).contains(graph.edgeCount) else {
             return false
@@ -70,7 +70,7 @@ package struct GraphLayout {
         return known
     }
 
-    /// What is shown: all of it, with room for names.
+    /// The ranges that are shown: all places, with room for names.
     var ranges: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
         let (x, y) = (places.map(\.x).extent ?? 0...1, places.map(\.y).extent ?? 0...1)
         let margin = max(2 * nameDistance, 1e-6)

@@ -31,7 +31,7 @@ struct NodeFigures {
         return figures
     }
 
-    /// What was recorded, moment by moment.
+    /// The moments that were recorded.
     func moments(of table: ResultTable) -> NodeMoments {
         NodeMoments(table, names: context.scenario.model.nodeNames)
     }
@@ -72,7 +72,7 @@ struct NodeFigures {
         return figure
     }
 
-    /// What says which moment is seen.
+    /// The title that says which moment is seen.
     func timeTitle(_ moment: NodeMoments.Moment) -> String {
         "time \(moment.time.formatted)\(context.unit(of: "time").map { " \($0)" } ?? "")"
     }

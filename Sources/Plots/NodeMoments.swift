@@ -1,4 +1,4 @@
-/// What was recorded of nodes, moment by moment.
+/// The records of nodes, moment by moment.
 struct NodeMoments {
     /// A moment, and the rows of the nodes that were there.
     struct Moment {
@@ -8,7 +8,7 @@ struct NodeMoments {
 
     let moments: [Moment]
 
-    /// What stands for the node of each row.
+    /// The label of the node of each row.
     let labels: [String]
 
     /// The nodes, each once, in the order in which they come.

@@ -12,7 +12,7 @@ struct ParticleSnapshot: Snapshot {
     private let coordinates: [[Double]]
     private let ranges: [ClosedRange<Double>]
 
-    /// What colours stand for, if for anything.
+    /// The meaning of colours, if they stand for anything.
     private let colours: (scale: ColourScale, ofRow: (Int) -> Double)?
 
     /// More particles in space hide each other.

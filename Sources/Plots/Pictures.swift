@@ -6,8 +6,9 @@ import SimulationEngine
 ///     let pictures = try Pictures(of: "Results/karate-club")
 ///     try pictures.draw()
 ///
-/// What is drawn follows from what was observed, as the scenario in the directory says it. Beside each picture lies the script that
-/// has drawn it, with all numbers in it: whoever wants a picture to look otherwise changes the script, and runs `gnuplot` on it.
+/// The choice of pictures follows from what was observed, as the scenario in the directory says it. Beside each picture lies the
+/// script that has drawn it, with all numbers in it: whoever wants a picture to look otherwise changes the script, and runs
+/// `gnuplot` on it.
 ///
 /// gnuplot draws, and Graphviz places the nodes of graphs, since Debian has both in small packages, their input is a text that can be
 /// kept and read, and the same input gives the same picture. Where one is missing, ``PlotError/noProgram(_:package:)`` says what to
@@ -19,7 +20,7 @@ public struct Pictures {
     /// Where pictures are written.
     public let folder: String
 
-    /// What was recorded and is not drawn, and why.
+    /// The records that are not drawn, and why.
     public let omissions: [String]
 
     package let figures: [Figure]

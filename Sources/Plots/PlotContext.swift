@@ -1,10 +1,10 @@
 import ScenarioFiles
 
-/// What is known of results besides their tables: the scenario as it was run.
+/// The context of results besides their tables: the scenario as it was run.
 struct PlotContext {
     let scenario: Scenario
 
-    /// What stands above a picture of a table.
+    /// The title above a picture of a table.
     func title(of table: ResultTable) -> String { "\(scenario.name): \(Self.words(table.name))" }
 
     /// The axis of a column.
@@ -12,7 +12,7 @@ struct PlotContext {
         Axis(name ?? Self.words(column), unit: unit(of: column))
     }
 
-    /// What a column is measured in.
+    /// The unit of a column.
     func unit(of column: String) -> String? {
         scenario.unit(ofColumn: column)?.replacing("^2", with: "²").replacing("^3", with: "³")
     }
@@ -41,7 +41,7 @@ extension [Double] {
         return known.sorted()
     }
 
-    /// Whether a logarithmic axis shows more of them: all are above 0, and there are some thousand between them.
+    /// True if a logarithmic axis shows more of them: all are above 0, and there are some thousand between them.
     var spanMagnitudes: Bool {
         guard let extent, extent.lowerBound > 0 else { return false }
         return extent.upperBound / extent.lowerBound > 1000

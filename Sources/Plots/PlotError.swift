@@ -20,7 +20,7 @@ public enum PlotError: Error, Equatable, Sendable {
 }
 
 extension PlotError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .noResults(let path):

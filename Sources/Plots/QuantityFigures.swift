@@ -63,7 +63,7 @@ struct QuantityFigures {
         return panel
     }
 
-    /// What is all but conserved is shown by its change, since its digits would fill the axis.
+    /// The panel of the relative change of a quantity that is all but conserved, whose digits would fill the axis.
     private func relativeChange(of column: String, in table: ResultTable, _ times: [Double]) -> Panel? {
         let numbers = table.numbers(of: column)
         guard let first = numbers.first, first != 0, let range = numbers.extent, range.length > 0,

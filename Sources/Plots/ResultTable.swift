@@ -6,7 +6,6 @@ struct ResultTable {
     /// The name of its file without an ending.
     let name: String
 
-    /// What it is of.
     let contents: TableContents
     private let rows: [[DelimitedTable.Field]]
     private let places: [String: Int]
@@ -26,7 +25,7 @@ struct ResultTable {
 
     var rowCount: Int { rows.count }
 
-    /// Whether it has a column.
+    /// Tests if it has a column.
     func has(_ column: String) -> Bool { places[column] != nil }
 
     /// The numbers of a column, of which those that are missing are none; no numbers if there is no such column.

@@ -9,7 +9,7 @@ struct RunFigures {
     private let workFolder: String
     private let tables: [ResultTable]
 
-    /// What was recorded and is not drawn, and why.
+    /// The records that are not drawn, and why.
     private(set) var omissions: [String] = []
 
     /// Reads the results of a run.

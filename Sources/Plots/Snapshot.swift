@@ -2,9 +2,9 @@ import Networks
 import Particles
 import ScenarioFiles
 
-/// What can be seen of nodes at an instant.
+/// The state of nodes at an instant, as it can be seen.
 protocol Snapshot {
-    /// What distinguishes its pictures from others of the same table.
+    /// The name that distinguishes its pictures from others of the same table.
     var name: String { get }
 
     /// How many moments are shown beside each other.
