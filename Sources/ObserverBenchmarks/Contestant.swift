@@ -5,7 +5,7 @@
 /// compares with what has to be received. Workloads that are not implemented come for free: they return `nil`, and the
 /// benchmark says that the library does not offer them.
 ///
-/// What is the same for all:
+/// The rules that are the same for all:
 ///
 /// - A value is a double that begins with 0; each change adds 1 to it, so that the first message brings 1.
 /// - Who receives adds the new value to a ``Tally``, which the closure captures strongly. Tallies are made by

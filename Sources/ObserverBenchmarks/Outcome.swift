@@ -1,9 +1,9 @@
-/// What a run of a workload took and what was received in it.
+/// The outcome of a run of a workload: what it took, and what was received in it.
 public struct Outcome: Codable, Sendable {
-    /// What was timed, one for each row of the workload.
+    /// The parts that were timed, one for each row of the workload.
     public let phases: [Phase]
 
-    /// What the observers received.
+    /// The messages that the observers received.
     public let received: Reception
 
     /// Creates an outcome.
@@ -20,7 +20,7 @@ public struct Outcome: Codable, Sendable {
 
 /// A part of a workload that has a row of its own in the table.
 public struct Phase: Codable, Sendable {
-    /// What a row of the table is called.
+    /// The name of a row of the table.
     public enum Row: String, Codable, Sendable {
         /// A message to one observer.
         case fanOut = "fan-out"

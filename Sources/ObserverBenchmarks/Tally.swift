@@ -34,7 +34,7 @@ public final class Tally {
     }
 }
 
-/// What all observers together received.
+/// The messages that all observers together received.
 public struct Reception: Codable, Equatable, Sendable {
     /// The number of messages.
     public let messages: Double

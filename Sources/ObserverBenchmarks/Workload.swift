@@ -1,4 +1,4 @@
-/// What is measured. See ``Contestant`` for what each of them does.
+/// A workload that is measured. See ``Contestant`` for what is done in each.
 public enum Workload: String, CaseIterable, Sendable {
     /// One object and many observers.
     case fanOut = "fan-out"
@@ -36,7 +36,7 @@ extension Workload {
         }
     }
 
-    /// What has to be received if nothing is lost and nothing comes twice.
+    /// The messages that have to be received if nothing is lost and nothing comes twice.
     func expectedReception(_ work: Work) -> Reception {
         let count = Double(work.count)
         let rounds = Double(work.rounds)

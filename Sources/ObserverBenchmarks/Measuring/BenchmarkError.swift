@@ -18,7 +18,7 @@ public enum BenchmarkError: Error, Equatable, Sendable {
     /// The table cannot be written.
     case cannotWrite(path: String, reason: String)
 
-    /// Whether the benchmark itself is fine but its table cannot be stored.
+    /// True if the benchmark itself is fine but its table cannot be stored.
     public var isAboutWriting: Bool {
         switch self {
         case .wrongReception, .runFailed, .tookTooLong, .incomplete: false
@@ -28,7 +28,7 @@ public enum BenchmarkError: Error, Equatable, Sendable {
 }
 
 extension BenchmarkError: CustomStringConvertible {
-    /// What happened, for people.
+    /// The error message for people.
     public var description: String {
         switch self {
         case .wrongReception(let library, let workload, let count, let received, let expected):

@@ -1,4 +1,4 @@
-/// What is measured, at which counts, and how carefully.
+/// The workloads that are measured, at which counts, and how carefully.
 public struct BenchmarkPlan: Sendable {
     /// The workloads, in their order.
     public var workloads: [Workload]

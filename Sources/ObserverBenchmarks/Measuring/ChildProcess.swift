@@ -17,7 +17,7 @@ struct ChildProcess {
         case signal(Int32)
     }
 
-    /// What it wrote to its standard output.
+    /// The bytes that it wrote to its standard output.
     let output: [UInt8]
     let end: End
 

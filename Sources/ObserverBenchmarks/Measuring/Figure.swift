@@ -3,7 +3,7 @@ public struct Figure: Sendable {
     /// The name of the library.
     public let library: String
 
-    /// What was measured.
+    /// The row of the table that was measured.
     public let row: Phase.Row
 
     /// How many observers, objects or messages there were.

@@ -9,7 +9,7 @@
 ///
 /// Who fails at a count has no row there, which is told, and does not keep the others from theirs.
 struct Race {
-    /// What could not be measured though it should have been.
+    /// The errors of measurements that should have been possible.
     private(set) var failures: [BenchmarkError] = []
 
     private let workload: Workload
@@ -76,7 +76,7 @@ struct Race {
             let work = Work(count: count, rounds: rounds)
             guard let run = run(work, by: contestant) else { return nil }
             if rounds == 1 { entrants[index].last = (count, run.nanoseconds) }
-            // What is not timed counts here: preparing may take much longer than what is measured.
+            // The parts that are not timed count here: preparing may take much longer than what is measured.
             let isLong = run.nanoseconds >= plan.longestRun
             let shortest = run.outcome.phases.map(\.nanoseconds).min() ?? plan.shortestRun
             if isLong || shortest >= plan.shortestRun {
@@ -148,7 +148,7 @@ private struct Entrant {
     }
 }
 
-/// What a contestant does at a count, and what came of it.
+/// The work of a contestant at a count, and what came of it.
 private struct Row {
     let contestant: any Contestant
     let work: Work

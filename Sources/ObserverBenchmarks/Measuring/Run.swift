@@ -6,7 +6,7 @@
 
 /// A run of a workload, and how long it took with all that it prepares.
 public struct Run: Codable, Sendable {
-    /// What was timed and received.
+    /// The times and messages of the run.
     public let outcome: Outcome
 
     /// The time of everything, in nanoseconds.

@@ -63,7 +63,7 @@ extension ObserverCoreContestant {
             received: Reception(listeners.map(\.tally)))
     }
 
-    /// What the closure sends waits until the message that it answers has reached everyone.
+    /// Messages that the closure sends wait until the message that they answer has reached everyone.
     public func reentrant(_ work: Work) -> Outcome? {
         let variable = Var(0.0)
         let listener = Listener()
