@@ -2,7 +2,7 @@
 ///
 /// Whoever subscribes holds on to it, mostly in a ``DisposeBag``, for as long as the subscription is to last.
 public final class Disposable {
-    /// What is called when the disposable dies.
+    /// The closure that is called when the disposable dies.
     public typealias Dispose = () -> Void
 
     private let dispose: Dispose

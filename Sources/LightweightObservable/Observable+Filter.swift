@@ -1,5 +1,5 @@
 extension Observable {
-    /// What decides whether a subscriber is called: a closure that takes what the subscriber would be called with.
+    /// The closure that decides whether a subscriber is called: it takes what the subscriber would be called with.
     public typealias Filter = (NewValue, OldValue) -> Bool
 
     /// Calls a closure with the current value and `nil`, at once, and then with the new and the old value of every

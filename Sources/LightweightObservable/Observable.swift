@@ -25,13 +25,13 @@ import ObserverCore
 ///
 /// - Note: An observable belongs to one isolation domain, like all objects that are not `Sendable`.
 public class Observable<T> {
-    /// What a subscriber gets as the value after a change: the current one if it has just subscribed.
+    /// The value that a subscriber gets as that after a change: the current one if it has just subscribed.
     public typealias NewValue = T
 
-    /// What a subscriber gets as the value before a change: `nil` if it has just subscribed.
+    /// The value that a subscriber gets as that before a change: `nil` if it has just subscribed.
     public typealias OldValue = T?
 
-    /// What subscribes: a closure that takes the value after a change and the one before.
+    /// A subscriber: a closure that takes the value after a change and the one before.
     public typealias Observer = (NewValue, OldValue) -> Void
 
     /// Reaches all subscribers in the order and under the rules of `ObserverCore`.

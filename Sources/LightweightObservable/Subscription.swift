@@ -1,6 +1,6 @@
 import ObserverCore
 
-/// What a ``Disposable`` holds of a subscription: that which keeps it up, but not the closure.
+/// The part of a subscription that a ``Disposable`` holds: that which keeps it up, but not the closure.
 ///
 /// So a disposable that outlives the observable keeps nothing of the subscriber alive.
 @usableFromInline
