@@ -23,15 +23,15 @@ final class MessageSubscription<Downstream: Subscriber>: ObserverCore.Observer w
     /// Pulls the object's latest message, if it has one and is alive.
     private var latestMessage: (() -> Message?)?
 
-    /// Whether the latest message is to follow as soon as there is demand.
+    /// True if the latest message is to follow as soon as there is demand.
     private var owesLatestMessage: Bool
 
-    /// Whether the subscriber is being given messages. Those that come meanwhile wait, because no subscriber need
-    /// expect one before it has returned from the one before.
+    /// True while the subscriber is being given messages. Those that come meanwhile wait, because no subscriber need expect one
+    /// before it has returned from the one before.
     private var isPassing = false
     private var waitingMessages: [Message] = []
 
-    /// Whether the observation has ended while the subscriber was being given messages.
+    /// True if the observation has ended while the subscriber was being given messages.
     private var isToFinish = false
 
     init(_ downstream: Downstream, latestMessage: (() -> Message?)? = nil) {

@@ -42,7 +42,7 @@ extension ObserverCore.ObservableObject {
 ///
 /// - Note: Publisher and subscriptions belong to the isolation domain of the object. Cancel there, too.
 public struct PublisherOnObservable<O: ObserverCore.ObservableObject>: Publisher {
-    /// What is published: the messages.
+    /// The output: the messages.
     public typealias Output = O.Message
 
     /// The publisher never fails.

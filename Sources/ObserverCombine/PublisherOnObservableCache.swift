@@ -32,7 +32,7 @@ extension ObservableCache {
 /// after that. If the subscription begins while the object is delivering, messages that were sent before it began and
 /// are still waiting then reach it, too, after the latest message.
 public struct PublisherOnObservableCache<O: ObservableCache>: Publisher {
-    /// What is published: the messages.
+    /// The output: the messages.
     public typealias Output = O.Message
 
     /// The publisher never fails.
