@@ -69,7 +69,7 @@ final class Interruption {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Whether a signal has arrived.
+    /// True once a signal has arrived.
     var wasRequested: Bool { wasRequestedOnAnyThread() }
 
     /// The same for whoever asks on other threads.

@@ -32,7 +32,7 @@ struct RunArguments: ParsableArguments {
             })
         defer {
             progress?.clear()
-            // What was recorded before a failure is worth looking at, too; not what was there before and is as it was.
+            // The records before a failure are worth looking at, too; not what was there before and is as it was.
             if monitor.hasBegun { tellPlace(of: scenario, directory) }
         }
         try run(monitor)

@@ -159,7 +159,7 @@ struct SweepCommand: ParsableCommand {
 }
 
 extension SweepEstimate {
-    /// What there is to know, in words.
+    /// The estimate in words.
     fileprivate var text: String {
         """
         \(runCount) runs of up to \(nodeCount) nodes
