@@ -11,7 +11,7 @@ package final class Bounds {
     private let fieldIndex: Int
     private let model: any SimulationModel
 
-    /// Whether the nodes are all that are there, also those that come later.
+    /// True if the nodes are all that are there, also those that come later.
     let concernsAll: Bool
 
     private let selection: SelectedNodes
@@ -29,7 +29,7 @@ package final class Bounds {
     /// Those that are being looked at. The memory is used again each time.
     private var found: [Double] = []
 
-    /// Whether values have been read beside those that were looked at last.
+    /// True if values have been read beside those that were looked at last.
     private var hasLooked = false
 
     init(
@@ -70,7 +70,7 @@ package final class Bounds {
         return nodes.indices.first { isOutside(found[$0]) && model.isPresent(nodes[$0]) }
     }
 
-    /// Whether a node is outside of the range in the present state.
+    /// True if a node is outside of the range in the present state.
     var isLeft: Bool { look() != nil }
 
     /// Takes the values of the present state as good, which have been looked at unless the run has just gone on.
@@ -95,7 +95,7 @@ package final class Bounds {
         return position
     }
 
-    /// Whether a node that is looked at is outside of the range.
+    /// Tests if a node that is looked at is outside of the range.
     func isLeft(by node: Int) -> Bool {
         position(of: node) != nil && model.isPresent(node) && isOutside(model.value(ofField: fieldIndex, at: node))
     }
@@ -116,7 +116,7 @@ package final class Bounds {
         if lastValue != nil { values[position] = value }
     }
 
-    /// What is not a number is not inside, either.
+    /// Tests if a value is outside of the range, as one that is not a number is.
     private func isOutside(_ value: Double) -> Bool {
         !(value >= range.lowerBound && value <= range.upperBound)
     }

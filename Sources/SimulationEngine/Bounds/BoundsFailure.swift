@@ -27,7 +27,7 @@ public struct BoundsFailure: Equatable, Sendable {
 }
 
 extension BoundsFailure: CustomStringConvertible {
-    /// What went wrong, where, and when.
+    /// The error message: what went wrong, where, and when.
     public var description: String {
         let node = nodeName.map { "'\($0)'" } ?? String(node)
         let range = "outside of \(range.lowerBound) to \(range.upperBound)"

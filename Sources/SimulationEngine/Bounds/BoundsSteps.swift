@@ -12,7 +12,7 @@ final class BoundsSteps {
     private var startTime = 0.0
     private var endTime = 0.0
 
-    /// Whether a number is outside at the end of the step.
+    /// True if a number is outside at the end of the step.
     private var isLeft = false
 
     /// When that happened, if it has been located.

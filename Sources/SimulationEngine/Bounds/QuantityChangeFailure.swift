@@ -6,7 +6,7 @@ public struct QuantityChangeFailure: Equatable, Sendable {
     /// Its value, or its components.
     public let value: [Double]
 
-    /// What it was when it was looked at first.
+    /// The value when it was looked at first.
     public let firstValue: [Double]
 
     /// By how much it has changed, as a part of its first value if that is meant; of a vector, the length of the change. Not a
@@ -16,7 +16,7 @@ public struct QuantityChangeFailure: Equatable, Sendable {
     /// By how much it may change.
     public let limit: Double
 
-    /// Whether the change is a part of the first value.
+    /// True if the change is a part of the first value.
     public let isRelative: Bool
 
     /// When it has changed: after the step of that number.
@@ -27,7 +27,7 @@ public struct QuantityChangeFailure: Equatable, Sendable {
 }
 
 extension QuantityChangeFailure: CustomStringConvertible {
-    /// What has changed, when, by how much, and by how much it may.
+    /// The error message: what has changed, when, by how much, and by how much it may.
     public var description: String {
         let start = firstMoment.step == 0 ? "at the beginning" : "after step \(firstMoment.step)"
         guard moment != firstMoment else { return "'\(quantity)' is \(words(value)) \(start), but must be finite" }

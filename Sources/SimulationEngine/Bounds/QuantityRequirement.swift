@@ -29,13 +29,13 @@ final class QuantityRequirement: Resumable {
         }
     }
 
-    /// What is required, for errors.
+    /// The name of what is required, for errors.
     var name: String { "the change of '\(quantity.name)'" }
 
-    /// Whether the quantity is too far away from what it was.
+    /// True if the quantity is too far away from what it was.
     var isBroken: Bool {
         let change = change(to: present)
-        // What is not a number is not within a limit, either.
+        // A change that is not a number is not within a limit, either.
         return !(change <= limit)
     }
 

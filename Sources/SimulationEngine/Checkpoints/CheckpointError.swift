@@ -23,7 +23,7 @@ public enum CheckpointError: Error, Equatable, Sendable {
 }
 
 extension CheckpointError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .notResumable(let what):

@@ -8,8 +8,8 @@
 ///         try archive.values(&sums)
 ///     }
 ///
-/// What is read comes back into an object that was made anew from the same input. So archive what changes during a run
-/// and decides how it goes on, to the last bit; leave out what is part of the input and what is computed from the state.
+/// Values that are read come back into an object that was made anew from the same input. So archive what changes during a run and
+/// decides how it goes on, to the last bit; leave out what is part of the input and what is computed from the state.
 public protocol Resumable: AnyObject {
     /// Writes the state to an archive, or takes it from there.
     ///

@@ -103,13 +103,13 @@ extension StateArchive {
     }
 }
 
-/// Whether values of a type are nothing but their bits.
+/// Tests if values of a type are nothing but their bits.
 private func isPlain<Value>(_ type: Value.Type) -> Bool {
     // Conformance to BitwiseCopyable cannot be asked for at run time.
     _isPOD(type)
 }
 
-/// Whether two values are the same for whoever is told of them: to the last bit, where they are nothing but their bits.
+/// Tests if two values are the same for whoever is told of them: to the last bit, where they are nothing but their bits.
 func areSame<Value: Equatable>(_ a: Value, _ b: Value) -> Bool {
     guard isPlain(Value.self) else { return a == b }
     return withUnsafeBytes(of: a) { a in withUnsafeBytes(of: b) { b in a.elementsEqual(b) } }

@@ -3,7 +3,7 @@
 /// Everything is archived in the same order in both directions. Values are little-endian and lie one after the other;
 /// sections have names that are checked, so that an archive of something else is told and not misread.
 public final class StateArchive {
-    /// Whether values are taken from the archive, not put there.
+    /// True if values are taken from the archive, not put there.
     public let isReading: Bool
 
     private var bytes: [UInt8]
@@ -21,7 +21,7 @@ public final class StateArchive {
         self.bytes = bytes
     }
 
-    /// What has been written so far.
+    /// The bytes that have been written so far.
     package var contents: [UInt8] { bytes }
 
     /// The number of bytes that were not yet read.

@@ -4,35 +4,35 @@
     import Darwin
 #endif
 
-/// What a schedule is asked about.
+/// An instant about which a schedule is asked.
 struct ScheduledInstant {
     let moment: Moment
 
-    /// Whether it is the last moment of the run.
+    /// True if it is the last moment of the run.
     let isEnd: Bool
 
-    /// Whether it lies between two moments of the grid, where a method with steps of its own was stopped.
+    /// True if it lies between two moments of the grid, where a method with steps of its own was stopped.
     var isOffGrid = false
 }
 
 /// A schedule on a grid: its intervals and times as numbers of steps.
 struct GridSchedule {
-    /// Whether a moment is due.
+    /// Tests if a moment is due.
     let isDue: (ScheduledInstant) -> Bool
 
     /// Takes note that the whole schedule was due in the present state, and not only a part of it.
     let noteDue: () -> Void
 
-    /// Whether the end of a run matters.
+    /// True if the end of a run matters.
     let asksForEnd: Bool
 
-    /// Whether what is due depends on when it was due before.
+    /// True if what is due depends on when it was due before.
     let remembers: Bool
 
     /// How far a moment is from not being due, or from being due, which is less than 0: where that is known of all parts.
     let margin: Margin?
 
-    /// Whether it may come to be due, or cease to, while the state stays the same.
+    /// True if it may come to be due, or cease to, while the state stays the same.
     let dependsOnTime: Bool
 
     typealias Margin = (ScheduledInstant) -> Double

@@ -142,7 +142,7 @@ extension Schedule {
 // MARK: - Rhythm
 
 extension Schedule {
-    /// Whether the schedule names moments of the grid, by intervals or times, and so is asked at these only; a condition, a
+    /// True if the schedule names moments of the grid, by intervals or times, and so is asked at these only; a condition, a
     /// change, a window of time, the beginning and the end do not.
     public var hasRhythm: Bool { rule.hasRhythm }
 }

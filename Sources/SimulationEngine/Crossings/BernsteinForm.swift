@@ -56,7 +56,7 @@ struct BernsteinForm {
         late.appendSignChanges(from: middle, to: high, to: &places)
     }
 
-    /// Whether not all coefficients are on one side of zero.
+    /// True if not all coefficients are on one side of zero.
     private var changesSides: Bool {
         for index in stride(from: 1, through: degree, by: 1) {
             if (coefficients[index] >= 0) != (coefficients[0] >= 0) { return true }

@@ -27,7 +27,7 @@ final class FieldSlopes<Model: SimulationModel> {
         return FieldStep(step, first: field * state.rowCount)
     }
 
-    /// Whether the field of a node follows a function of time, of whose course the ends of a step tell nothing.
+    /// Tests if the field of a node follows a function of time, of whose course the ends of a step tell nothing.
     func isDriven(_ node: Int) -> Bool {
         guard let state = equations?.state, field < state.columnCount else { return false }
         return state.isDriven(state.component(field, node))

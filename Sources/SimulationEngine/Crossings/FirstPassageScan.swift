@@ -54,7 +54,7 @@ final class FirstPassageScan {
     let factor: Double
     private let offset: Double
 
-    /// Whether the nodes follow one another, so that their numbers need not be read.
+    /// True if the nodes follow one another, so that their numbers need not be read.
     let areConsecutive: Bool
 
     /// Where nodes stand that do not follow one another.
@@ -109,7 +109,7 @@ final class FirstPassageScan {
     /// The time of the latest distances.
     var lastTime: Double { times[0] }
 
-    /// What tells when nodes passed in the last step.
+    /// The interpolation that tells when nodes passed in the last step.
     var interpolation: FirstPassageInterpolation { FirstPassageInterpolation(times: times) }
 
     /// The distances of a node from the level at the ends of the last step, negative below it.

@@ -5,7 +5,7 @@ import ObserverCore
 /// Of these it tells each passage when the simulation comes to its time, with the model in the state of the end of the step: to show
 /// the state of each would cost a step of the method for each.
 final class FirstPassageSteps {
-    /// What is known of a model that is moved by a method with steps of its own.
+    /// The motion of a model, as far as it is known, by a method with steps of its own.
     struct Motion {
         /// The slopes of the field of nodes in the state that the model is in, if the field is a number of the state.
         let slopes: (_ nodes: [Int]) -> [Double]?
@@ -34,7 +34,7 @@ final class FirstPassageSteps {
     /// The passages of the step that have not been told, the latest first; `nil` if they have to be looked for.
     private var pending: [(position: Int, time: Double)]? = []
 
-    /// Whether passages are noted while jumps are made, since nobody is to hear of them.
+    /// True if passages are only noted while jumps are made, since nobody is to hear of them.
     private var isSilent = false
 
     /// How many nodes were awaited when it was said which are watched.

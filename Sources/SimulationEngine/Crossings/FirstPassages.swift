@@ -147,6 +147,6 @@ public final class FirstPassages: ObservableObject {
         send(Crossing(time: time, node: scan.node(at: position), direction: direction))
     }
 
-    /// Whether a node is there.
+    /// Tests if a node is there.
     func isPresent(_ position: Int) -> Bool { presentNodes?.contains(nodes[position]) ?? true }
 }

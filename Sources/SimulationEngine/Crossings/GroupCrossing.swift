@@ -13,7 +13,7 @@ public final class GroupCrossing: ObservableObject {
     /// Carries the crossings.
     public let messenger = Messenger<Crossing>()
 
-    /// What is watched, for errors.
+    /// The name of what is watched, for errors.
     public let name: String
 
     private let directions: CrossingDirections
@@ -22,7 +22,7 @@ public final class GroupCrossing: ObservableObject {
     /// The field over the last step of the method, as far as that knows it.
     private let lastStep: () -> FieldStep?
 
-    /// Whether the field of a node follows a function of time.
+    /// Tests if the field of a node follows a function of time.
     private let isDriven: (_ node: Int) -> Bool
 
     /// The values less the level.
@@ -153,7 +153,7 @@ extension GroupCrossing: StepWatcher {
         return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
     }
 
-    /// Whether a value could reach the level at the pace of the last two steps.
+    /// Tests if a value could reach the level at the pace of the last two steps.
     private func isNear(_ position: Int) -> Bool {
         let (start, end) = (distances.starts[position], distances.ends[position])
         return min(abs(start), abs(end)) <= 2 * (paces[position] + abs(end - start))

@@ -52,7 +52,7 @@ public final class LevelCrossing: ObservableObject {
     /// Carries the crossings.
     public let messenger = Messenger<Crossing>()
 
-    /// What the number is, for errors.
+    /// The name of the number, for errors.
     public let name: String
 
     /// The level.
@@ -77,7 +77,7 @@ public final class LevelCrossing: ObservableObject {
     /// How the field of the node goes on in the last step, from one distance to another, as far as the method knows.
     let course: (_ start: Double, _ end: Double) -> StepCourse?
 
-    /// Whether the field of the node follows a function of time.
+    /// Tests if the field of the node follows a function of time.
     let isDriven: () -> Bool
 
     /// How often the field changes its side in the step that is under way; `nil` if that has not been asked.
@@ -99,11 +99,11 @@ public final class LevelCrossing: ObservableObject {
     @exclusivity(unchecked)
     var pace = 0.0
 
-    /// Whether a crossing would count.
+    /// True for each direction in which a crossing would count.
     @exclusivity(unchecked)
     var isArmed = (upwards: true, downwards: true)
 
-    /// Whether the step ends with a jump.
+    /// True if the step ends with a jump.
     var isJump = false
 
     /// The next crossing that was located, unless the search has to be repeated.
@@ -113,7 +113,7 @@ public final class LevelCrossing: ObservableObject {
     /// Finds crossings inside of a step that a method has chosen, and between jumps.
     var resolution: StepResolution
 
-    /// Whether it has begun with the step.
+    /// True once it has begun with the step.
     var isResolving = false
 
     /// A time, and the number less the level at it.

@@ -45,7 +45,7 @@ struct NoisePath {
         var length: Double { end.time - start.time }
     }
 
-    /// What is looked for: a point at or beyond a level, on one side of it.
+    /// The target of a search: a point at or beyond a level, on one side of it.
     private struct Target {
         let level: Double
         let isAbove: Bool
@@ -102,7 +102,7 @@ struct NoisePath {
         )
     }
 
-    /// Whether the value itself is pushed by noise, so that where it crosses a level, it crosses it infinitely often.
+    /// True if the value itself is pushed by noise, so that where it crosses a level, it crosses it infinitely often.
     var isRough: Bool { law == .value }
 
     /// A point at which the path reaches a level.
@@ -169,7 +169,7 @@ extension NoisePath {
         return part.start.time + part.length * min(max(start / (start - end), 0), 1)
     }
 
-    /// Whether a part may be beyond a level anywhere.
+    /// Tests if a part may be beyond a level anywhere.
     private func mayReach(_ target: Target, _ part: Part) -> Bool {
         guard !target.isReached(by: part.start), !target.isReached(by: part.end) else { return true }
         let (first, last) = (target.distance(of: part.start.value), target.distance(of: part.end.value))

@@ -10,7 +10,7 @@ import ObserverCore
 /// the same side, but leaves it, the first crossing and the last. With hysteresis *d* a crossing makes both directions wait: the
 /// way up for the number to be at *d* below the level, the way down for it to be at *d* above.
 final class NoisyCrossings {
-    /// What is watched, for errors.
+    /// The name of what is watched, for errors.
     let name: String
 
     private let directions: CrossingDirections
@@ -20,7 +20,7 @@ final class NoisyCrossings {
 
     private var nodes: [Int] { distances.nodes }
 
-    /// What has observers.
+    /// The object that has observers.
     let owner: AnyObject
     private let send: (Crossing) -> Void
 
@@ -152,7 +152,7 @@ extension NoisyCrossings: StepWatcher {
 
     func finishStep(at time: Double) {}
 
-    /// What noise moves does not jump.
+    /// Adds none: numbers that noise moves do not jump.
     func addNodes(to watch: JumpWatch) {}
 
     private func rearm(_ position: Int, by value: Double) {
@@ -212,7 +212,7 @@ extension NoisyCrossings {
         }
     }
 
-    /// What comes first of what is waited for, again and again.
+    /// Finds the first of the points that are waited for, again and again.
     private func findWithHysteresis(on path: NoisePath, from ends: NoisePath.Ends, at position: Int) {
         var isBelow = ends.start < 0
         var part = 0.0

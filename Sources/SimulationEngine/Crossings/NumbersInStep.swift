@@ -6,7 +6,7 @@ struct NumbersInStep {
     typealias Sample = StepResolution.Sample
     typealias Change = StepResolution.Change
 
-    /// What is known of a number at both ends of the step.
+    /// The values of a number at both ends of the step.
     struct Ends {
         /// Which of the numbers it is.
         let index: Int
@@ -18,7 +18,7 @@ struct NumbersInStep {
     let startTime: Double
     let endTime: Double
 
-    /// What was subtracted from all numbers.
+    /// The level that was subtracted from all numbers.
     var level = 0.0
 
     /// Reads some of the numbers, by their indices, in the state that the model is in.

@@ -6,7 +6,7 @@
 ///
 /// - Complexity: Some ten operations where the number stays away from zero.
 struct StepCourse {
-    /// What is known of how often a number changes its side.
+    /// The number of times that a number changes its side, as far as that is known.
     enum Changes: Int, CaseIterable {
         /// Nothing is known but its ends.
         case unknown
@@ -72,10 +72,10 @@ struct StepCourse {
             let cubic =
                 (1 + 2 * place) * rest * rest * start + (1 + 2 * rest) * place * place * end
                 + place * rest * (rest * slopes.start - place * slopes.end)
-            // What vanishes with its slope at both ends, (x (1 − x))², has a sixth in the middle coefficient.
+            // The polynomial that vanishes with its slope at both ends, (x (1 − x))², has a sixth in the middle coefficient.
             let bend = (earlier.value - cubic) / (6 * place * place * rest * rest)
             coefficients[2] += bend
-            // What is not known grows from there as far as the end of the step is away.
+            // The unknown rest grows from there as far as the end of the step is away.
             doubts[2] = max(Self.safety * abs(bend) * max(1, -1 / place), Self.leastPart * range)
         } else {
             doubts[2] = Self.unknownPart * range
@@ -105,7 +105,7 @@ struct StepCourse {
         all(coefficients - doubts .>= 0) || all(coefficients + doubts .< 0)
     }
 
-    /// Whether it has no more than one extremum, which lies on the side of zero of both ends or beyond.
+    /// True if it has no more than one extremum, which lies on the side of zero of both ends or beyond.
     private var hasOneExtremum: Bool {
         let sign = coefficients[0] >= 0 ? 1.0 : -1.0
         let outward = coefficients * sign

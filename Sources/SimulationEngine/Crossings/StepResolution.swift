@@ -18,7 +18,7 @@ import GSL
 /// polynomial through all points, however many lie between two of these (`BernsteinForm`): where one comes near to zero or beyond, the
 /// number itself is looked at, and its own extremum there is looked for (`findMinimum`).
 ///
-/// What is found depends on the step and the number alone.
+/// The changes that are found depend on the step and the number alone.
 ///
 /// Where the number is also known approximately, at a smaller cost, that tells first whether there is anything to find: not where it
 /// stays clear of zero by much more than it is wrong.
@@ -103,7 +103,7 @@ struct StepResolution {
         return found.popLast()
     }
 
-    /// Whether a number that is known approximately stays so far on its side throughout the step that there is nothing to find.
+    /// Tests if a number that is known approximately stays so far on its side throughout the step that there is nothing to find.
     ///
     /// - Parameters:
     ///   - start: The beginning of the step, and the number itself there.
@@ -181,15 +181,16 @@ extension StepResolution {
 
     private var range: Double { greatest - least }
 
-    /// Whether the number is much farther from zero at all points than it varies.
+    /// True if the number is much farther from zero at all points than it varies.
     private var isOutOfReach: Bool { max(least, -greatest) > 2 * range }
 
-    /// Whether a polynomial through the points stays farther from zero than some distance, so that its extrema need not be known.
+    /// Tests if a polynomial through the points stays farther from zero than some distance, so that its extrema need not be
+    /// known.
     private func staysClear(of distance: Double) -> Bool {
         abs(least + greatest) / 2 - Self.reachOfPolynomial * range > distance
     }
 
-    /// Whether all points of a piece, and whatever lies between them, are on one side of zero, by more than some distance.
+    /// Tests if all points of a piece, and whatever lies between them, are on one side of zero, by more than some distance.
     private func isPieceBeyond(_ distance: Double, error: Double) -> Bool {
         guard max(least, -greatest) > distance + rounding else { return false }
         let sign = least >= 0 ? 1.0 : -1.0

@@ -78,9 +78,9 @@ public final class SubstepDenseOutput<Model: DifferentialEquations>: DenseOutput
     }
 }
 
-/// What detectors of crossings ask for the states inside a step.
+/// The states inside a step, for detectors of crossings.
 final class StepStates {
-    /// Whether the step was chosen by the method, so that numbers that are computed from the state may turn often within it.
+    /// True if the step was chosen by the method, so that numbers that are computed from the state may turn often within it.
     let isOwn: Bool
 
     private let showState: (Double) throws -> Void

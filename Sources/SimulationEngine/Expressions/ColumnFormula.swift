@@ -7,7 +7,7 @@ package struct ColumnFormula: Sendable {
     /// Creates the formula of an expression, whose fields are the columns.
     package init(_ expression: FieldExpression) { program = expression.program }
 
-    /// What computes the formulas, in memory of its own.
+    /// An evaluation of the formulas, in memory of its own.
     package func makeEvaluation() -> ColumnEvaluation { ColumnEvaluation(program) }
 }
 

@@ -1,6 +1,6 @@
-/// What is wrong with the text of an expression, and where.
+/// An error in the text of an expression, and its place.
 public struct ExpressionError: Error, Equatable, Sendable {
-    /// What is wrong.
+    /// The problem.
     public let problem: Problem
 
     /// Where the offending text begins, in bytes of UTF-8 from the beginning of the expression.
@@ -84,7 +84,7 @@ public struct ExpressionError: Error, Equatable, Sendable {
 }
 
 extension ExpressionError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch problem {
         case .empty:

@@ -6,7 +6,7 @@
 ///   five for each elementary function, and fifteen for a power whose exponent is not a small whole number. Fields are read
 ///   where they lie if nodes follow each other in a column.
 package final class ExpressionEvaluator<Model: SimulationModel> {
-    /// What is computed.
+    /// The expression that is computed.
     package let expression: FieldExpression
 
     private let model: Model

@@ -3,7 +3,7 @@
 ///
 /// Vertices are numbered; operands stand before what reads them.
 struct ExpressionGraph: Sendable {
-    /// What a vertex is.
+    /// The kinds of vertices.
     enum Vertex: Hashable, Sendable {
         /// A number that is read, such as a field.
         case field(Int)

@@ -92,7 +92,7 @@ struct ExpressionLexer {
 }
 
 extension ExpressionLexer {
-    /// What stands for operators elsewhere, and how these are written here.
+    /// The symbols of operators elsewhere, and how these are written here.
     private static let foreignSymbols: [Unicode.Scalar: String] = [
         "−": "'-'", "–": "'-'", "×": "'*'", "·": "'*'", "⋅": "'*'", "÷": "'/'", "∕": "'/'", "≤": "'<='", "≥": "'>='",
         "≠": "'!='",

@@ -1,4 +1,4 @@
-/// What the names in an expression stand for.
+/// The meanings of the names in an expression.
 ///
 /// An underscore stands for a hyphen, too, which an expression takes for a minus. Where a name has several meanings,
 /// an input goes before a given constant, and that before what is built in.

@@ -1,6 +1,6 @@
 import CKernels
 
-/// What one instruction of a compiled expression does. Truth values are the numbers 1 and 0, and not a number where the
+/// The operation of one instruction of a compiled expression. Truth values are the numbers 1 and 0, and not a number where the
 /// truth is unknown, by the rules of Kleene's logic of three values.
 ///
 /// These are the operations of the kernel `ek_run`, in its order.
@@ -62,7 +62,7 @@ struct ExpressionFunction: Sendable {
     /// The number of arguments; ``folds`` if there may be more than these.
     let arity: Int
 
-    /// Whether it takes two or more arguments, of which it makes one from left to right.
+    /// True if it takes two or more arguments, of which it makes one from left to right.
     let folds: Bool
 
     private init(_ name: String, _ operation: ExpressionOperation, arity: Int = 1, folds: Bool = false) {

@@ -1,19 +1,19 @@
 /// Reads an expression by precedence climbing, and adds what it computes to formulas on the way.
 struct ExpressionParser {
-    /// What has been read: the vertex of its value, of what kind it is, and where its text is.
+    /// A part that has been read: the vertex of its value, of what kind it is, and where its text is.
     struct Value {
         var vertex: Int
         var kind: FieldExpression.Kind
         var start: Int
         var end: Int
 
-        /// Whether it is a comparison outside of parentheses.
+        /// True if it is a comparison outside of parentheses.
         var isOpenComparison = false
     }
 
     var formulas: Formulas
 
-    /// What stands before those names for which there is a meaning with it.
+    /// The prefix of those names for which there is a meaning with it.
     private let scope: String
     private(set) var token: ExpressionToken
     private var lexer: ExpressionLexer

@@ -1,6 +1,6 @@
 /// A compiled expression, or several: a list of instructions on slots, each of which holds a number for each node of a block.
 package struct ExpressionProgram: Equatable, Sendable {
-    /// What a slot holds.
+    /// The content of a slot.
     enum Slot: Equatable, Sendable {
         case field(Int)
         case constant(Double)
@@ -39,9 +39,9 @@ extension ExpressionProgram {
     /// How many values there are.
     package var resultCount: Int { results.count }
 
-    /// Whether it reads the time.
+    /// True if it reads the time.
     package var usesTime: Bool { slots.contains(.time) }
 
-    /// Whether it reads the numbers of nodes.
+    /// True if it reads the numbers of nodes.
     package var usesNode: Bool { slots.contains(.node) }
 }

@@ -35,7 +35,7 @@ enum InfixOperator: String {
     case over = "/"
     case power = "^"
 
-    /// What binds stronger has the higher one.
+    /// The precedence, the higher the stronger an operator binds.
     enum Precedence: Int {
         case or = 1, and, not, comparison, sum, product, sign, power, none
 

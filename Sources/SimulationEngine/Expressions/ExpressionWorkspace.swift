@@ -60,7 +60,7 @@ package final class ExpressionWorkspace {
 // MARK: - What is read and written
 
 extension ExpressionWorkspace {
-    /// Whether the program reads a field.
+    /// Tests if the program reads a field.
     package func reads(_ field: Int) -> Bool { slot(ofField: field) != nil }
 
     /// Lets a field be the same number for all elements, until something else is said.

@@ -7,7 +7,7 @@ extension FieldExpression {
         /// The factors of fields, by these.
         package var factors: [Int: Double] = [:]
 
-        /// What is added with a factor.
+        /// The sum with another one times a factor.
         fileprivate func adding(_ other: Affine, times factor: Double) -> Affine {
             var sum = self
             sum.constant += factor * other.constant

@@ -1,5 +1,5 @@
 extension FieldExpression {
-    /// What an expression can be differentiated with respect to.
+    /// A variable with respect to which an expression can be differentiated.
     public enum Variable: Hashable, Sendable {
         /// A field, by its index into ``FieldExpression/fields``.
         case field(Int)

@@ -28,17 +28,17 @@
 /// before the later where they are the same. Hyphens in names are written as underscores. Angles are in radians;
 /// operations out of their range give what IEEE 754 says.
 ///
-/// Whether something is so of what is not a number is unknown: each comparison with it, `!=` included, `not` of what is
-/// unknown, and `and` and `or` where the other truth value does not decide by itself, as `false and …` and `true or …` do
-/// (S. C. Kleene, *On notation for ordinal numbers*, 1938, DOI 10.2307/2267778). `if` of an unknown condition is not a number,
-/// or unknown. A condition that is unknown holds of nobody, and neither does its opposite.
+/// The truth of anything said of a number that is not a number is unknown: each comparison with it, `!=` included, `not` of what
+/// is unknown, and `and` and `or` where the other truth value does not decide by itself, as `false and …` and `true or …` do (S.
+/// C. Kleene, *On notation for ordinal numbers*, 1938, DOI 10.2307/2267778). `if` of an unknown condition is not a number, or
+/// unknown. A condition that is unknown holds of nobody, and neither does its opposite.
 public struct FieldExpression: Equatable, Sendable {
-    /// What an expression gives for each node.
+    /// The kind of value that an expression gives for each node.
     public enum Kind: Sendable {
         /// A number.
         case number
 
-        /// Whether something is so.
+        /// A truth value.
         case truth
     }
 
@@ -52,7 +52,7 @@ public struct FieldExpression: Equatable, Sendable {
     /// The text.
     public let text: String
 
-    /// What it gives.
+    /// The kind of value that it gives.
     public let kind: Kind
 
     /// The names of the fields of the model.
@@ -61,10 +61,10 @@ public struct FieldExpression: Equatable, Sendable {
     /// The fields that it reads, as indices into ``fields`` in ascending order.
     package let usedFields: [Int]
 
-    /// Whether it depends on the time.
+    /// True if it depends on the time.
     package let usesTime: Bool
 
-    /// Whether it depends on the number of the node.
+    /// True if it depends on the number of the node.
     package let usesNode: Bool
 
     let program: ExpressionProgram

@@ -1,4 +1,4 @@
-/// What is called otherwise elsewhere, and how it is written in an expression.
+/// Names that other languages have for functions and the like, and how these are written in an expression.
 enum ForeignNames {
     /// Functions.
     static let functions = [

@@ -1,4 +1,4 @@
-/// What is wrong with a formula that is a parameter.
+/// An error in a formula that is a parameter.
 package struct FormulaError: Error, Equatable {
     /// The name of the parameter.
     package let parameter: String
@@ -12,7 +12,7 @@ package struct FormulaError: Error, Equatable {
     /// The names that the formula may use besides what all formulas may.
     package let names: [String]
 
-    /// What is wrong, and where in the text.
+    /// The error, and where in the text it is.
     package let error: ExpressionError
 
     /// Creates an error.
@@ -22,7 +22,7 @@ package struct FormulaError: Error, Equatable {
 }
 
 extension FormulaError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     package var description: String { "'\(parameter)': \(error)" }
 }
 

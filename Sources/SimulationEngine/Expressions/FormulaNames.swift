@@ -1,8 +1,8 @@
 import Descriptions
 
-/// What names in formulas may be, besides those that all formulas know.
+/// The names that are possible in formulas, besides those that all formulas know.
 package enum FormulaNames {
-    /// Whether a text can be a name: of letters, digits and '_', beginning with a letter.
+    /// Tests if a text can be a name: of letters, digits and '_', beginning with a letter.
     package static func isName(_ text: String) -> Bool {
         text.first?.isLetter == true && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }

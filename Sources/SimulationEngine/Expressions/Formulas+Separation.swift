@@ -1,12 +1,12 @@
 /// A product of what one end of an edge is alone, and of what both are: factor · (source - target).
 package struct SeparatedTerm {
-    /// What follows from the end to which edges lead.
+    /// The factor, which follows from the end to which edges lead.
     package let factor: Formula
 
-    /// What follows from the other end.
+    /// The source, which follows from the other end.
     package let source: Formula
 
-    /// What is taken from that, which follows from the end to which edges lead; nothing if `nil`.
+    /// The subtrahend, which follows from the end to which edges lead; nothing if `nil`.
     package let target: Formula?
 }
 
@@ -137,7 +137,7 @@ private struct Separation {
         return [(cosine, sourceSine, nil), (sine, sourceCosine, nil)]
     }
 
-    /// What of a sum follows from one end, and what from the other.
+    /// The parts of a sum that follow from one end and from the other.
     private mutating func parts(of vertex: Int, depth: Int) -> (source: Int, target: Int)? {
         let ends = ends(of: vertex)
         if ends == .source { return (vertex, graph.constant(0)) }

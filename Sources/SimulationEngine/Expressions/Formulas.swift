@@ -72,7 +72,7 @@ package struct Formulas: Sendable {
     /// The number that a formula always is, if it is a constant.
     package func constant(_ formula: Formula) -> Double? { graph.constant(at: formula.vertex) }
 
-    /// Whether the value of a formula follows from that of an input.
+    /// Tests if the value of a formula follows from that of an input.
     package func formula(_ formula: Formula, reads input: Int) -> Bool {
         graph.program(of: [formula.vertex]).usedFields.contains(input)
     }
@@ -94,7 +94,7 @@ extension Formulas {
         return names
     }
 
-    /// Whether formulas can say a name that is written with underscores: one that is neither an operator nor a function.
+    /// Tests if formulas can say a name that is written with underscores: one that is neither an operator nor a function.
     package static func canName(_ name: String) -> Bool {
         var lexer = ExpressionLexer(name)
         guard let token = try? lexer.next() else { return false }
@@ -106,6 +106,6 @@ extension Formulas {
 package struct Formula: Equatable, Sendable {
     let vertex: Int
 
-    /// What it gives.
+    /// The kind of value that it gives.
     package let kind: FieldExpression.Kind
 }

@@ -26,14 +26,14 @@ final class NodeBlock {
 }
 
 extension UnsafeBufferPointer<Int> {
-    /// Whether all are from 0 to below a limit.
+    /// Tests if all are from 0 to below a limit.
     func areAll(below limit: Int) -> Bool {
         var largest: UInt = 0
         for node in self { largest = Swift.max(largest, UInt(bitPattern: node)) }
         return isEmpty || largest < UInt(limit)
     }
 
-    /// Whether each is the one behind the last.
+    /// True if each is the one behind the last.
     var areConsecutive: Bool {
         guard let first else { return true }
         var difference = 0

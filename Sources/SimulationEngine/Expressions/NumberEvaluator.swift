@@ -5,7 +5,7 @@
 ///
 /// It belongs to one isolation domain.
 package final class NumberEvaluator {
-    /// What is computed.
+    /// The expression that is computed.
     package let expression: FieldExpression
 
     private let workspace: ExpressionWorkspace

@@ -9,7 +9,7 @@
 /// It is written beside its place, to disk, and then renamed, so that a file that was there before remains until the new
 /// one is complete. What a program that was killed has left beside the place is overwritten by the next one.
 package struct DurableFile {
-    /// What the operating system refused, and of which file.
+    /// An error code of the operating system, and the path of the file at which it arose.
     package struct Failure: Error {
         package let path: String
         package let code: Int32
@@ -22,7 +22,7 @@ package struct DurableFile {
 
     private let path: String
 
-    /// What a file is called until it is complete.
+    /// The name of a file until it is complete.
     package static func partName(of name: String) -> String { name + ".part" }
 
     /// Names a file, which need not be there.

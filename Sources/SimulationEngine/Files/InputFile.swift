@@ -6,8 +6,8 @@
 
 /// A file that is open for reading: the one way in which files are opened to be read.
 ///
-/// What is no file is refused at once: a named pipe to which nobody writes, and devices such as `/dev/zero`, would be waited
-/// for or read without end.
+/// Paths that are no files are refused at once: a named pipe to which nobody writes, and devices such as `/dev/zero`, would be
+/// waited for or read without end.
 package struct InputFile: ~Copyable {
     /// Why a file cannot be read.
     package enum Failure: Error, Equatable {
@@ -20,7 +20,7 @@ package struct InputFile: ~Copyable {
         /// There is not as much memory.
         case shortage(MemoryShortage)
 
-        /// What the operating system refused.
+        /// The operating system refused it, with an error code.
         case refused(code: Int32)
     }
 
@@ -75,7 +75,7 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Whether a path is the name of a stream that is open already, such as a pipe of the shell.
+    /// Tests if a path is the name of a stream that is open already, such as a pipe of the shell.
     package static func namesOpenStream(_ path: String) -> Bool {
         path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains { path.hasPrefix($0) }
     }
@@ -158,7 +158,7 @@ extension InputFile.Failure {
         }
     }
 
-    /// What is wrong with a file, as a sentence.
+    /// The problem of a file, as a sentence.
     package var sentence: String {
         switch self {
         case .notFound: "the file does not exist"

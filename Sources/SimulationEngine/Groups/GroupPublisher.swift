@@ -16,7 +16,7 @@ public final class GroupPublisher<State: Equatable> {
     @usableFromInline
     var nodes: UnsafeMutableBufferPointer<Int> = .init(start: nil, count: 0)
 
-    /// Whether they follow each other.
+    /// True if they follow each other.
     @exclusivity(unchecked)
     @usableFromInline
     var areRun = false

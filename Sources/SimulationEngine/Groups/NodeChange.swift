@@ -1,4 +1,4 @@
-/// What has happened to a node of a group.
+/// A change of a node of a group.
 public struct NodeChange<State> {
     /// The number of the node.
     public let node: Int
@@ -9,7 +9,7 @@ public struct NodeChange<State> {
     /// Its state now.
     public let new: State
 
-    /// Whether it has joined or left the group thereby.
+    /// The membership of the node in the group, before and after the change.
     public let membership: Membership
 
     /// How a node stands to a group.

@@ -12,8 +12,7 @@ import ObserverCore
 /// returns, is told of at these times. A step is one of the method's own where it has such (``OwnSteppingIntegrator``); of a jump process, a jump, after which
 /// those nodes only are asked for that have jumped.
 ///
-/// What happens after the last step of a run is told with the first one of the next run, or by
-/// ``Simulation/publishGroups()``.
+/// Changes after the last step of a run are told with the first ones of the next run, or by ``Simulation/publishGroups()``.
 ///
 /// A node that is removed leaves its groups. One that is added joins those that are not given as a list.
 ///

@@ -1,6 +1,6 @@
 import ObserverCore
 
-/// What has happened to the nodes of a group, in arrays with an element for each change, in the order of the group.
+/// The changes of the nodes of a group, in arrays with an element for each change, in the order of the group.
 public struct NodeChanges<State> {
     /// The numbers of the nodes.
     public private(set) var nodes: [Int] = []
@@ -11,7 +11,7 @@ public struct NodeChanges<State> {
     /// Their states now.
     public private(set) var new: [State] = []
 
-    /// Whether they have joined or left the group thereby.
+    /// Their memberships in the group, before and after the changes.
     public private(set) var memberships: [NodeChange<State>.Membership] = []
 
     /// The number of changes.

@@ -29,19 +29,19 @@ protocol PublishableGroup: AnyObject {
 final class ObservedGroups {
     private var groups: [any PublishableGroup] = []
 
-    /// Whether steps are those of the grid.
+    /// True if steps are those of the grid.
     private let isOnGrid: Bool
 
     /// Is called when other groups are to be looked at than before.
     var onChange: () -> Void = {}
 
-    /// Whether nodes have come or gone of which groups do not know yet.
+    /// True if nodes have come or gone of which groups do not know yet.
     var isBehind = false
 
     /// The nodes that have jumped at the end of the step; `nil` if any node may have changed.
     private var jumped: [Int]?
 
-    /// Whether the state was changed since the groups were published last, where they are published at the steps of the method.
+    /// True if the state was changed since the groups were published last, where they are published at the steps of the method.
     private var isChanged = false
 
     private var startTime = 0.0

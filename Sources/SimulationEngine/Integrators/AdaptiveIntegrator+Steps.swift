@@ -61,7 +61,7 @@ extension AdaptiveIntegrator: OwnSteppingIntegrator {
 }
 
 extension AdaptiveIntegrator: SlopeKeepingIntegrator {
-    /// What the method has computed. Where numbers are held, its states are not those that are shown.
+    /// The slopes that the method has computed. Where numbers are held, its states are not those that are shown.
     var lastSlopes: StepSlopes? { equations.model.state.holdsNothing ? lastStep?.slopes : nil }
 
     var lastStep: KnownStep? {

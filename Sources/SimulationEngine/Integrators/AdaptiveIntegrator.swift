@@ -13,7 +13,7 @@ import GSL
 /// finite differences if it does not know it. An explicit method that stalls on a stiff system is stopped
 /// (``IntegrationError/stiff(_:)``).
 ///
-/// What is asked for last costs one branch; the memory is that of four states besides GSL's own.
+/// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own.
 public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator, StateCheckingIntegrator {
     /// How many steps the method may take within one step of the simulation unless another number is given: ten
     /// million, which take minutes even for a system of two bodies.
@@ -231,7 +231,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         try trajectory.step()
     }
 
-    /// What is known of a stall after some steps, if they do not lead to the end and the system is stiff.
+    /// The stall after some steps, if they do not lead to the end and the system is stiff.
     private func stall(_ trajectory: AdaptiveTrajectory, after steps: Int, from start: Double, to end: Double)
         -> StiffnessStall?
     {
@@ -248,7 +248,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
 }
 
 extension ODEError {
-    /// Whether the steps of a method became too small, or too many in a branch.
+    /// True if the steps of a method became too small, or too many in a branch.
     fileprivate var isOfSmallSteps: Bool {
         switch self {
         case .toleranceNotReached, .stepTooSmall, .tooManySteps: true

@@ -28,7 +28,7 @@ final class AdaptiveTrajectory {
     /// The state after the last step.
     var after: States
 
-    /// Whether the driver knows the rates of change at both ends of the last step.
+    /// True if the driver knows the rates of change at both ends of the last step.
     private(set) var knowsSlopes = false
 
     /// Where the next state is formed.

@@ -12,7 +12,7 @@ public protocol StochasticDifferentialEquations: DifferentialEquations {
     ///   - strengths: Receives *g*, as many numbers. Not initialised to zero.
     func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>)
 
-    /// Whether the strengths of a column of the state may be other than 0; they may unless the model says otherwise.
+    /// Tests if the strengths of a column of the state may be other than 0; they may unless the model says otherwise.
     func hasNoise(inColumn column: Int) -> Bool
 }
 

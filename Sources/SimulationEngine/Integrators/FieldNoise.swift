@@ -1,4 +1,4 @@
-/// What noise does to a number of a node between the ends of a step, which are known.
+/// The noise of a number of a node between the ends of a step, which are known.
 public enum StepNoise: Equatable, Sendable {
     /// Nothing.
     case none
@@ -24,7 +24,7 @@ public enum StepNoise: Equatable, Sendable {
 ///
 /// An integrator of random motion makes one when asked by ``Integrator/makeNoise(ofField:in:)``.
 public final class FieldNoise {
-    /// What is drawn from, for the purpose ``RandomPurpose/firstPassage``.
+    /// The random streams from which it is drawn, for the purpose ``RandomPurpose/firstPassage``.
     let streams: RandomStreams
 
     /// The field.

@@ -61,7 +61,7 @@ extension IntegrationError {
 }
 
 extension IntegrationError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .stateNotFinite(let failure):

@@ -1,4 +1,4 @@
-/// What moves the state of a model on in time.
+/// A method that moves the state of a model on in time.
 ///
 /// To make an integrator of your own, implement ``advance(_:from:to:)``. It is called once a step, so that the price of
 /// a protocol call does not matter; inside of it, work on the arrays. One that keeps nothing from step to step conforms to
@@ -55,8 +55,8 @@ extension Integrator where Self: Stateless {
 
 /// An integrator that can be asked to give up within a step that takes long.
 ///
-/// What has been done of the step is not lost: the integrator keeps it, or has made it, and the next advance goes on from there
-/// along the same trajectory, to the last bit, also after a checkpoint.
+/// The work that has been done of the step is not lost: the integrator keeps it, or has made it, and the next advance goes on
+/// from there along the same trajectory, to the last bit, also after a checkpoint.
 public protocol InterruptibleIntegrator: Integrator {
     /// Is asked now and then within a step whether to give it up with ``IntegrationError/interrupted(time:)``. That leaves the
     /// state as it was before the step; a ``JumpIntegrator`` leaves it as it is after the last jump, at the

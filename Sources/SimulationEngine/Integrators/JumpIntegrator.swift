@@ -1,9 +1,8 @@
 /// An integrator whose states last until they jump: of events that happen at their times, or of sweeps and synchronous rules,
 /// for which time counts steps.
 ///
-/// What is watched in a simulation (crossings, first passages, conditions, bounds, groups) is looked at at the jumps, whose
-/// times are exact: nothing is interpolated between them, and what is found does not depend on how often somebody looks at
-/// the state.
+/// The watchers of a simulation (crossings, first passages, conditions, bounds, groups) look at the jumps, whose times are exact:
+/// nothing is interpolated between them, and what is found does not depend on how often somebody looks at the state.
 ///
 /// While nothing is watched that needs the jumps, the simulation calls ``Integrator/advance(_:from:to:)`` instead. Both ways
 /// lead along the same trajectory, to the last bit.
@@ -30,11 +29,11 @@ public protocol JumpIntegrator<Model>: Integrator {
     /// - Complexity: A test for each node that changes, besides that of the jumps.
     func advance(_ model: Model, from start: Double, to end: Double, until watch: JumpWatch) throws -> Double
 
-    /// Whether the times of crossings and first passages are interpolated linearly from one state to the next, since what is
+    /// True if the times of crossings and first passages are interpolated linearly from one state to the next, since what is
     /// moved in steps of time stands for something continuous. `false` unless implemented.
     var interpolates: Bool { get }
 
-    /// Whether an advance may end at any time, as that of a process whose jumps come at any time may. Otherwise each possible
+    /// True if an advance may end at any time, as that of a process whose jumps come at any time may. Otherwise each possible
     /// jump is noted, such as each sweep, and nothing is looked for between them. `true` unless implemented.
     var canEndBetweenJumps: Bool { get }
 }

@@ -34,8 +34,8 @@ package struct JumpPace {
         return advanceCount.isMultiple(of: Self.pauseInterval)
     }
 
-    /// Whether to ask before a sweep over all nodes whether to be interrupted: between two of these, about as many nodes are
-    /// updated as there are jumps in a stretch.
+    /// Tests if a sweep over all nodes is one before which to ask whether to be interrupted: between two of these, about as many
+    /// nodes are updated as there are jumps in a stretch.
     package static func isPause(beforeSweep number: Double, over nodeCount: Int) -> Bool {
         number.truncatingRemainder(dividingBy: Double(max(1, stretch / max(1, nodeCount)))) == 0
     }

@@ -42,7 +42,7 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator,
         }
         model.state.placeHeld(at: numbers.start, in: support)
         model.noise(at: numbers.start, of: support, into: supportStrengths)
-        // What is held has no noise, and no correction for it.
+        // Components that are held have no noise, and no correction for it.
         for component in model.state.held.components { supportStrengths[component] = 0 }
         for i in 0..<numbers.count {
             let correction = (supportStrengths[i] - strengths[i]) * (increments[i] * increments[i] - step) / (2 * root)

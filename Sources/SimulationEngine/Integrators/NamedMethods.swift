@@ -7,7 +7,7 @@ package struct NamedMethod<Method>: Sendable {
     /// The method with its parameters.
     package let component: Component<Method>
 
-    /// What it can do, or does, besides moving its equations on.
+    /// The traits of the method.
     package let traits: Set<MethodTrait>
 
     package init(_ component: Component<Method>, _ traits: Set<MethodTrait>) {
@@ -15,7 +15,7 @@ package struct NamedMethod<Method>: Sendable {
     }
 }
 
-/// What a method can do, or does, besides moving its equations on.
+/// A trait of a method: something that it can do, or does, besides moving its equations on.
 package enum MethodTrait: Sendable {
     /// Knows of walls.
     case walls

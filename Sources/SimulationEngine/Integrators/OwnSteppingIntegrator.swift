@@ -1,9 +1,9 @@
 /// An integrator of a continuous motion that chooses its steps itself, such as a method of adaptive step.
 ///
-/// What is watched in a simulation (crossings, first passages, conditions, bounds, groups) is looked at over the steps of
-/// the method, not from one moment of the simulation's grid to the next: what is found then does not depend on how often
-/// somebody looks at the state. A step of the method may reach beyond the next moment. It is looked at as a whole when it is
-/// taken, and what is found in it is told when the simulation gets there.
+/// The watchers of a simulation (crossings, first passages, conditions, bounds, groups) look at the steps of the method, not from
+/// one moment of the simulation's grid to the next: what is found then does not depend on how often somebody looks at the state.
+/// A step of the method may reach beyond the next moment. It is looked at as a whole when it is taken, and what is found in it is
+/// told when the simulation gets there.
 ///
 /// While nothing is watched that needs the steps of the method, the simulation calls ``Integrator/advance(_:from:to:)``
 /// instead. Both ways lead along the same trajectory, to the last bit.
@@ -54,15 +54,15 @@ protocol SlopeKeepingIntegrator: OwnSteppingIntegrator {
     /// `nil` if its slopes are not known.
     var lastStep: KnownStep? { get }
 
-    /// Whether the rates of change of its states are as exact as these. In a stiff system, for which implicit methods are, the error
-    /// of a state is multiplied by the fastest decay.
+    /// True if the rates of change of its states are as exact as these. In a stiff system, for which implicit methods are, the
+    /// error of a state is multiplied by the fastest decay.
     var hasExactSlopes: Bool { get }
 }
 
 /// The rates of change of all numbers of a state at both ends of a step, until the next one.
 typealias StepSlopes = (start: UnsafePointer<Double>, end: UnsafePointer<Double>)
 
-/// What a method knows of the step that it has taken last, until the next one.
+/// The step that a method has taken last, as it knows it until the next one.
 struct KnownStep {
     /// A time, and the state at it.
     typealias Point = (time: Double, state: UnsafePointer<Double>)

@@ -67,7 +67,7 @@ extension StateFailure {
         return failure
     }
 
-    /// What is said of the number that changes fastest, whose rate of change is the value.
+    /// The words for the number that changes fastest, whose rate of change is the value.
     var fastestNumber: String {
         let instant = step.map { "in step \($0), " } ?? ""
         return "\(instant)\(place) changes fastest for its tolerance, at a rate of \(number); \(last)"
@@ -87,7 +87,7 @@ extension StateFailure {
         value.isNaN ? "nan" : value.description
     }
 
-    /// What is wrong, with the cause if it is known.
+    /// The diagnosis of the number, with the cause if it is known.
     var diagnosis: String {
         cause.map { "\(number), since \($0)" } ?? number
     }

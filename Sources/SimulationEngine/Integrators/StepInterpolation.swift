@@ -14,7 +14,7 @@ final class StepInterpolation {
     /// By how much the cubic polynomial misses the state before the step that came before.
     private var misses: [Double] = []
 
-    /// Whether these are known for the last step.
+    /// True if these are known for the last step.
     private var isKnown = false
 
     /// The slopes at both ends of a step, of a method that does not compute them.
@@ -108,7 +108,7 @@ private struct CubicStep {
         (start, length) = (trajectory.timeBefore, trajectory.timeAfter - trajectory.timeBefore)
     }
 
-    /// What the known values and slopes count at a time, and what vanishes at both ends with its slope.
+    /// The weights of the known values and slopes at a time, and of the polynomial that vanishes at both ends with its slope.
     struct Weights {
         let before, after, startSlope, endSlope, bump: Double
     }

@@ -99,7 +99,7 @@ final class StepPieces {
         }
     }
 
-    /// Whether a number is smooth, given its values at five parts of a time.
+    /// Tests if a number is smooth, given its values at five parts of a time.
     private func isSmooth(_ component: Int, _ values: [Double], at parts: [Double]) -> Bool {
         guard let least = values.min(), let greatest = values.max() else { return true }
         let (range, size) = (greatest - least, max(abs(least), abs(greatest)))

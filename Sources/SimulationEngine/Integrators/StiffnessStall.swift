@@ -34,8 +34,9 @@ extension StiffnessStall {
     var shownRate: String { Self.twoDigits(decayRate) }
     var shownLength: String { Self.twoDigits(stepLength) }
 
-    /// What helps. Implicit methods work with a full Jacobian, which large systems have no room for; what stability demands is
-    /// then cheapest with the method of fixed step, which is stable up to 2.785 over the rate and shares its work among threads.
+    /// The advice on what helps. Implicit methods work with a full Jacobian, which large systems have no room for; what stability
+    /// demands is then cheapest with the method of fixed step, which is stable up to 2.785 over the rate and shares its work
+    /// among threads.
     var advice: String {
         guard dimension > ODEDriver.maximumDenseDimension else {
             return "take an implicit method, 'msbdf', 'bsimp' or 'rk4imp'"

@@ -1,7 +1,7 @@
 import GSL
 
-/// What the methods of fixed step for stochastic differential equations have in common: the noise, the memory, and what is
-/// done with the new state.
+/// The parts that the methods of fixed step for stochastic differential equations have in common: the noise, the memory, and what
+/// is done with the new state.
 struct StochasticStep<Model: StochasticDifferentialEquations> {
     private let noise: NoiseIncrements
     private let columnCount: Int

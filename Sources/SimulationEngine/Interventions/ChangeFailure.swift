@@ -1,6 +1,6 @@
 /// A change from outside that would have brought in a number that is infinite or not a number, and was refused.
 public struct ChangeFailure: Equatable, Sendable {
-    /// What was to be changed, in words, such as a field of a node.
+    /// The subject of the change, in words, such as a field of a node.
     public let subject: String
 
     /// The number.
@@ -17,7 +17,7 @@ public struct ChangeFailure: Equatable, Sendable {
 }
 
 extension ChangeFailure: CustomStringConvertible {
-    /// What is wrong, who brought it about, and what would be right.
+    /// The error message: what is wrong, who brought it about, and what would be right.
     public var description: String {
         let number = value.isNaN ? "nan" : value.description
         let values = lastValues.map { "\($0.field) = \($0.value)" }.joined(separator: ", ")

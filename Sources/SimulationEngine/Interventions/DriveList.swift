@@ -8,7 +8,7 @@ final class DriveOrdinal {
 /// The drives of a simulation, in the order in which they began.
 final class Drives<Model: SimulationModel> {
     final class Drive {
-        /// What is driven.
+        /// The place of the number that is driven.
         let place: StatePlace
 
         /// The function that it follows.
@@ -25,7 +25,7 @@ final class Drives<Model: SimulationModel> {
         /// Has it do so no more.
         let end: (Model) -> Void
 
-        /// What would not be a finite number at a time.
+        /// Finds the number that would not be finite at a time, if one would be so.
         let firstNotFinite: (Model, _ time: Double) -> (subject: String, value: Double)?
 
         init(

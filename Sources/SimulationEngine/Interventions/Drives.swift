@@ -1,8 +1,8 @@
 import ObserverCore
 
-/// What is pinned or driven in a simulation, until it is released.
+/// A hold on numbers that are pinned or driven in a simulation, until it is released.
 public final class Constraint {
-    /// What is held.
+    /// The places of the numbers that are held.
     var places: [StatePlace]
 
     var isReleased = false
@@ -35,8 +35,8 @@ extension Simulation where Model: DifferentialEquations {
     /// order. A particle whose position is pinned rests: its velocity is zero and pinned, too. Takes effect like setting the
     /// state of a node, and so does its release, after which what was pinned goes on from where it is.
     ///
-    /// What is pinned or driven stays what it is whoever sets or kicks it, by whichever method it is moved: such a change,
-    /// also one of the whole model, does nothing to it, and is no change to be told of. Walls do not move it.
+    /// Numbers that are pinned or driven stay what they are whoever sets or kicks them, by whichever method they are moved: such
+    /// a change, also one of the whole model, does nothing to them, and is no change to be told of. Walls do not move them.
     ///
     /// - Parameters:
     ///   - nodes: The numbers of the nodes.
@@ -139,7 +139,7 @@ extension Simulation where Model: DifferentialEquations {
                 drives.remove(drive)
                 drive.end(model)
             }
-            // What a hold took from a checkpoint may name what there is not.
+            // The places that a hold took from a checkpoint may name what there is not.
             let places = places.filter(state.contains)
             for place in places { state.held.release(state.component(of: place)) }
             guard drive != nil else { return }
@@ -172,14 +172,14 @@ struct StatePlace: Equatable {
 extension StateVector {
     fileprivate func component(of place: StatePlace) -> Int { component(place.column, place.node) }
 
-    /// Whether there is a number at a place.
+    /// Tests if there is a number at a place.
     fileprivate func contains(_ place: StatePlace) -> Bool {
         (0..<columnCount).contains(place.column) && (0..<rowCount).contains(place.node)
     }
 }
 
 extension DifferentialEquations {
-    /// What is held where a number is driven.
+    /// The places that are held where a number is driven.
     func drivenPlaces(_ place: StatePlace) -> [StatePlace] { [place, velocity(of: place)].compactMap { $0 } }
 
     /// The velocity of a number that is a position, where the equations are of the second order.
@@ -198,6 +198,6 @@ extension DifferentialEquations {
 }
 
 extension Simulation {
-    /// Whether anything is driven now.
+    /// True if anything is driven now.
     package var isDriving: Bool { !drives.drives.isEmpty }
 }

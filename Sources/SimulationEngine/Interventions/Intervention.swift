@@ -1,6 +1,6 @@
 import ObserverCore
 
-/// What somebody has changed in a simulation from outside, and when.
+/// A change that somebody has made in a simulation from outside, and its moment.
 ///
 /// The author of the change is the author of the message:
 ///
@@ -9,14 +9,14 @@ public struct Intervention: Equatable, Sendable {
     /// When the change took effect: after the step of that number.
     public let moment: Moment
 
-    /// What was changed.
+    /// The subject that was changed.
     public let subject: Subject
 
     /// The numbers that have other values now, with their old and new ones; empty for a change of the whole model. An
     /// edge has its `weight`, a node that was added or removed its `presence`, which is 1 or 0.
     public let changes: [Change]
 
-    /// What can be changed.
+    /// The subjects that can be changed.
     public enum Subject: Equatable, Sendable {
         /// The state of a node.
         case node(Int)

@@ -2,7 +2,7 @@ import ObserverCore
 
 /// A wish to change the state of a model from outside.
 struct InterventionRequest<Model: SimulationModel> {
-    /// What is to be changed.
+    /// The change that is wished.
     enum Change {
         case node(Int, to: Model.NodeState)
         case kick(Int, (inout Model.NodeState) -> Void)
@@ -21,7 +21,7 @@ struct InterventionRequest<Model: SimulationModel> {
     /// `nil` stands for what is changed itself.
     let author: AnyAuthor?
 
-    /// Whether it adds a node.
+    /// True if it adds a node.
     var isBirth: Bool {
         if case .birth = change { true } else { false }
     }
@@ -44,7 +44,7 @@ final class InterventionQueue<Model: SimulationModel> {
         waiting.append(request)
     }
 
-    /// What a closure asks for, apart from what waits.
+    /// The requests of a closure, apart from those that wait.
     func requests(madeBy action: () -> Void) -> [InterventionRequest<Model>] {
         let before = takeAll()
         action()

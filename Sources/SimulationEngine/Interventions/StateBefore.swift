@@ -1,4 +1,4 @@
-/// What a model was before a change of all of it, to take back one that brings in numbers that are not finite or out of
+/// The numbers of a model before a change of all of it, to take back one that brings in numbers that are not finite or out of
 /// bounds: the state of differential equations, the states of the nodes of other models if asked for, and the parameters.
 ///
 /// Whatever else a closure changes in a model, such as a mass, is its own and stays.

@@ -6,7 +6,7 @@
 
 /// How much memory the program can have, and what sets the limit.
 public struct MemoryLimit: Equatable, Sendable {
-    /// What sets a limit.
+    /// The cause of a limit.
     public enum Cause: Sendable {
         /// The memory of the machine, whether it is free or not.
         case machine
@@ -18,7 +18,7 @@ public struct MemoryLimit: Equatable, Sendable {
         case process
     }
 
-    /// What sets it.
+    /// The cause of the limit.
     public let cause: Cause
 
     /// How many bytes.
@@ -47,7 +47,7 @@ public struct MemoryLimit: Equatable, Sendable {
 }
 
 extension MemoryLimit: CustomStringConvertible {
-    /// What sets the limit, and how much there is, as the end of a sentence.
+    /// The words for the cause of the limit and its size, as the end of a sentence.
     public var description: String {
         let size = Self.gigabytes(bytes)
         return switch cause {
@@ -62,7 +62,7 @@ extension MemoryLimit: CustomStringConvertible {
     }
 }
 
-/// What limits of the process leave of its memory (`getrlimit`).
+/// The memory that the limits of the process leave it (`getrlimit`).
 private enum ProcessMemory {
     /// How many bytes the process may still ask for; `nil` without a limit, or where it is not known what the process has.
     static var rest: Double? {

@@ -1,6 +1,6 @@
 /// That something would need more memory than the program can have, as far as is known before it is tried.
 public struct MemoryShortage: Equatable, Sendable {
-    /// What needs it.
+    /// The name of what needs it.
     public let subject: String
 
     /// How many bytes it needs at least.
@@ -9,7 +9,7 @@ public struct MemoryShortage: Equatable, Sendable {
     /// How many there are, and by what.
     public let limit: MemoryLimit
 
-    /// What needs less than this is not looked at: asking the system would take longer.
+    /// The least need that is looked at: asking the system would take longer for less.
     private static let leastSize = 0x1p24
 
     /// The shortage of anything, or `nil` if there is as much memory, whether it is free or not.
@@ -26,7 +26,7 @@ public struct MemoryShortage: Equatable, Sendable {
 }
 
 extension MemoryShortage: CustomStringConvertible {
-    /// What is needed, and what there is.
+    /// The message: what is needed, and what there is.
     public var description: String {
         "\(subject) needs at least \(MemoryLimit.gigabytes(needed)) of memory, but \(limit)"
     }

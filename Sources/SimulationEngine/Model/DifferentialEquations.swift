@@ -218,7 +218,7 @@ public protocol SecondOrderEquations: DifferentialEquations {
     ///   - velocities: As many numbers.
     func applyBoundaries(positions: inout MutableSpan<Double>, velocities: inout MutableSpan<Double>)
 
-    /// Whether accelerations also depend on velocities, in a way that ``moveVelocities(_:at:by:isReversed:)`` follows. They do
+    /// True if accelerations also depend on velocities, in a way that ``moveVelocities(_:at:by:isReversed:)`` follows. They do
     /// not unless implemented.
     ///
     /// ``accelerations(at:into:)`` must then not be numbers, so that no integrator that does not know of this leaves them out.

@@ -5,7 +5,7 @@
 /// ``SecondOrderEquations/velocityRates(at:of:into:)``, which put what is driven to where it is at the time; they put it there
 /// in states that they form; and what is held has no noise.
 struct HeldComponents {
-    /// What is held.
+    /// The components that are held.
     private(set) var components: [Int] = []
 
     /// The value that each of them keeps while it is not driven.
@@ -20,8 +20,8 @@ struct HeldComponents {
     /// All drives, in the order in which they began.
     private var drives: [DrivenNumber] = []
 
-    /// What follows which function: of several drives of the same number the last one, and of a coordinate and its velocity
-    /// the coordinate. To be chosen before it is asked for.
+    /// The drives that components follow: of several drives of the same number the last one, and of a coordinate and its velocity
+    /// the coordinate. To be chosen before they are asked for.
     private(set) var driven: [DrivenNumber] = []
     private(set) var isDrivenChosen = true
 
@@ -32,7 +32,7 @@ struct HeldComponents {
 
     func isHeld(_ component: Int) -> Bool { positions[component] != nil }
 
-    /// Whether a component follows a function of time, or the derivative of one.
+    /// Tests if a component follows a function of time, or the derivative of one.
     func isDriven(_ component: Int) -> Bool { followers.contains(component) }
 
     /// The components in a range that do, in order.

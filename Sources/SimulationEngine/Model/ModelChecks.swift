@@ -1,6 +1,6 @@
 import GSL
 
-/// What a simulation looks at before it relies on a model: once at its beginning, and again whenever nodes have come or
+/// The checks that a simulation makes before it relies on a model: once at its beginning, and again whenever nodes have come or
 /// gone, so that no step has to.
 extension SimulationModel {
     /// Throws an error for names that stand for two things, or for nothing.
@@ -35,7 +35,7 @@ extension SimulationModel {
         guard count == nodeCount else { throw .sizeMismatch(of: name, count: count, nodeCount: nodeCount) }
     }
 
-    /// What tells whether all numbers of the state are finite, for an integrator that does not look itself; `nil` if there
+    /// A closure that tests if all numbers of the state are finite, for an integrator that does not look itself; `nil` if there
     /// is nothing to look at.
     func stateCheck(after integrator: any Integrator) -> (() -> Bool)? {
         guard !(integrator is any StateCheckingIntegrator), let equations = self as? any DifferentialEquations
@@ -62,7 +62,7 @@ extension DifferentialEquations {
         { [unowned self] in isStateFinite }
     }
 
-    /// Whether no number of the state is infinite or not a number.
+    /// True if no number of the state is infinite or not a number.
     var isStateFinite: Bool {
         state.elements.baseAddress.map { areAllFinite($0, count: state.count) } ?? true
     }

@@ -11,7 +11,7 @@ public protocol SettableFields: SimulationModel {
 }
 
 extension SettableFields {
-    /// What the state of a node would be with other values in some of its fields.
+    /// The state of a node as it would be with other values in some of its fields.
     ///
     /// - Parameters:
     ///   - node: The node, which is in range.

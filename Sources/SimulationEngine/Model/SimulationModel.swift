@@ -1,4 +1,4 @@
-/// What is simulated: a system of nodes whose state lies in arrays.
+/// A model that can be simulated: a system of nodes whose state lies in arrays.
 ///
 /// A model is asked in bulk, so that the price of a protocol call is paid per step and not per node. To make a model of
 /// your own, conform to this protocol and to one that says how its state moves on, such as ``DifferentialEquations`` or

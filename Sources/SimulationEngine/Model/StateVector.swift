@@ -28,11 +28,11 @@ public final class StateVector {
     /// The rows that wait, one after the other.
     private var waiting: [Double] = []
 
-    /// What is pinned or driven, by where it is in the columns without the rows that wait.
+    /// The components that are pinned or driven, by where they are in the columns without the rows that wait.
     @exclusivity(unchecked)
     private var settledHeld = HeldComponents()
 
-    /// What is pinned or driven.
+    /// The components that are pinned or driven.
     var held: HeldComponents {
         get {
             settle()
@@ -45,13 +45,13 @@ public final class StateVector {
         }
     }
 
-    /// Whether a number is pinned or driven.
+    /// Tests if a number is pinned or driven.
     func isHeld(_ component: Int) -> Bool { hasHeldComponents && held.isHeld(component) }
 
-    /// Whether a number follows a function of time.
+    /// Tests if a number follows a function of time.
     func isDriven(_ component: Int) -> Bool { hasHeldComponents && held.isDriven(component) }
 
-    /// Whether anything is pinned or driven.
+    /// True if anything is pinned or driven.
     package var hasHeldComponents: Bool { !settledHeld.isEmpty }
 
     /// Where states are formed in which what is driven is where it is at another time.
@@ -164,7 +164,7 @@ public final class StateVector {
     /// The index into ``numbers`` of the number of a node in a column.
     func component(_ column: Int, _ row: Int) -> Int { column * rowCount + row }
 
-    /// Whether nothing is pinned or driven.
+    /// True if nothing is pinned or driven.
     @usableFromInline
     var holdsNothing: Bool { settledHeld.isEmpty }
 

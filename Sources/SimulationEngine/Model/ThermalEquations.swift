@@ -12,7 +12,7 @@ public protocol ThermalEquations: SecondOrderEquations {
     /// The thermostat's part of the state.
     var bath: HeatBath { get set }
 
-    /// Whether the equations conserve the total momentum in a direction. They do not unless implemented.
+    /// Tests if the equations conserve the total momentum in a direction. They do not unless implemented.
     func conservesMomentum(along axis: Int) -> Bool
 }
 
@@ -41,9 +41,9 @@ extension ThermalEquations {
     }
 }
 
-/// What a thermostat adds to the state of a model.
+/// The state that a thermostat adds to that of a model.
 public struct HeatBath: Equatable, Sendable {
-    /// Whether the thermostat pushes nodes, so that the total momentum is not conserved.
+    /// True if the thermostat pushes nodes, so that the total momentum is not conserved.
     public var exchangesMomentum = false
 
     /// The energy that the nodes have given to the thermostat, so that its sum with theirs is conserved as well as the

@@ -12,7 +12,7 @@ public struct Node<Model: SimulationModel> {
         variables.model.name(of: index)
     }
 
-    /// Whether the node is there: it was not removed.
+    /// True if the node is there: it was not removed.
     public var isPresent: Bool { variables.model.isPresent(index) }
 
     /// The state of the node as a variable, one and the same object for as long as anybody holds it, or observes it and refers to it

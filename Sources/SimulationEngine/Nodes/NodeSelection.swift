@@ -11,7 +11,7 @@ public struct NodeSelection: Equatable, Sendable {
 
     package let candidates: Candidates
 
-    /// What must be true of a node.
+    /// The condition that must be true of a node.
     package let condition: FieldExpression?
 
     /// All nodes, in the order of their numbers.
@@ -71,7 +71,7 @@ public enum NodeReference: Hashable, Sendable {
     public func number(in model: some SimulationModel) -> Int? {
         switch self {
         case .number(let number): (0..<model.nodeCount).contains(number) ? number : nil
-        // What has come stands at the end.
+        // A node that has come stands at the end.
         case .name(let name): model.nodeNames?.lastIndex(of: name)
         }
     }

@@ -1,9 +1,9 @@
-/// What is known of the variables of nodes, by node: a table in pages, of which there are only those that are needed, with a
-/// word for each node.
+/// The variables of nodes that are held or observed, by node: a table in pages, of which there are only those that are
+/// needed, with a word for each node.
 ///
 /// It knows nothing of the types of the variables, so that looking one up is a few loads, whatever the model.
 final class NodeTable {
-    /// What is known of a node.
+    /// The use of the variable of a node, as far as it is known.
     enum Entry: Equatable {
         /// Nobody holds or observes its variable.
         case unknown
@@ -56,7 +56,7 @@ final class NodeTable {
         (nodeCount + (1 << pageBits) - 1) >> pageBits
     }
 
-    /// Whether a node can be asked for.
+    /// Tests if a node can be asked for.
     func hasRoom(for node: Int) -> Bool { node >> Self.pageBits < pages.count }
 
     /// Makes room for nodes that have come.
@@ -76,7 +76,7 @@ final class NodeTable {
         counts.deallocate()
     }
 
-    /// What is known of a node.
+    /// The entry of a node.
     ///
     /// - Complexity: O(1).
     subscript(node: Int) -> Entry {

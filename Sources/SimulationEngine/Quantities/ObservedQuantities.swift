@@ -41,7 +41,7 @@ public final class ObservedQuantities<Model: SimulationModel> {
 protocol PublishableQuantity: AnyQuantity {
     func publish()
 
-    /// Whether somebody observes it.
+    /// True if somebody observes it.
     var isObserved: Bool { get }
 
     func archiveState(in archive: StateArchive) throws(CheckpointError)

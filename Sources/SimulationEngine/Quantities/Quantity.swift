@@ -14,13 +14,13 @@ public final class Quantity<Value: QuantityValue>: ObservableCache {
     /// Carries the updates.
     public let messenger = Messenger<Update<Value>>()
 
-    /// What it is told apart by from others of its name.
+    /// The identity that distinguishes it from others of its name.
     let identity: DefinitionIdentity
 
-    /// Whether its numbers say how many there are of something.
+    /// True if its numbers say how many there are of something.
     public let isCount: Bool
 
-    /// Whether the value may change while the state stays the same.
+    /// True if the value may change while the state stays the same.
     public let dependsOnTime: Bool
 
     private let evaluate: (Double) -> Value
@@ -93,10 +93,10 @@ public protocol AnyQuantity: AnyObject {
     /// The name of the quantity.
     var name: String { get }
 
-    /// Whether its value may change while the state stays the same: `true` unless implemented.
+    /// True if its value may change while the state stays the same: `true` unless implemented.
     var dependsOnTime: Bool { get }
 
-    /// Whether its numbers say how many there are of something, so that tables write them as whole numbers: `false` unless
+    /// True if its numbers say how many there are of something, so that tables write them as whole numbers: `false` unless
     /// implemented.
     var isCount: Bool { get }
 

@@ -6,12 +6,12 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     /// The name, in lower case with hyphens, such as `total-energy`.
     public let name: String
 
-    /// Whether its numbers say how many there are of something: tables write them as whole numbers.
+    /// True if its numbers say how many there are of something: tables write them as whole numbers.
     public let isCount: Bool
 
     private let computation: Computation
 
-    /// What it is told apart by from others of its name.
+    /// The identity that distinguishes it from others of its name.
     let identity: DefinitionIdentity
 
     private enum Computation: Sendable {
@@ -83,10 +83,10 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
         return plan.expressions.first { $0.fields != fields }
     }
 
-    /// Whether the value may change while the state stays the same.
+    /// True if the value may change while the state stays the same.
     var dependsOnTime: Bool { if case .ofModel = computation { false } else { true } }
 
-    /// What computes the value from the model and the time. It belongs to one quantity, and keeps the memory that it
+    /// A closure that computes the value from the model and the time. It belongs to one quantity, and keeps the memory that it
     /// needs.
     func makeEvaluation() -> (Model, Double) -> Value {
         switch computation {
@@ -112,7 +112,7 @@ public protocol AnyQuantityDefinition<Model>: Sendable {
     /// The names of its columns in a table; none if they follow only from its value.
     var columns: [String] { get }
 
-    /// Whether its numbers say how many there are of something.
+    /// True if its numbers say how many there are of something.
     var isCount: Bool { get }
 
     /// The quantity that this defines, one of those of a simulation, also if there is another one of that name.

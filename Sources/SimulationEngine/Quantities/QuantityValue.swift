@@ -1,13 +1,13 @@
-/// What a quantity can be: a number or a vector, in any case a fixed number of columns in a table.
+/// A value that a quantity can have: a number or a vector, in any case a fixed number of columns in a table.
 ///
 /// A type all of whose values have the same columns implements them as a static property. One whose values have columns
 /// of their own, such as ``QuantityVector``, implements both; those of a quantity never change.
 public protocol QuantityValue: Equatable {
-    /// What is appended to the name of the quantity to name its columns, for all values of the type: empty for a
-    /// number, `-x` and so on for a vector.
+    /// The suffixes of the name of the quantity that name its columns, for all values of the type: empty for a number, `-x` and
+    /// so on for a vector.
     static var columnSuffixes: [String] { get }
 
-    /// What is appended to the name of the quantity to name the columns of this value.
+    /// The suffixes of the name of the quantity that name the columns of this value.
     var columnSuffixes: [String] { get }
 
     /// Appends as many numbers as there are columns.

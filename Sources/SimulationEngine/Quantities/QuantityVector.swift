@@ -1,6 +1,6 @@
 /// A vector of numbers whose length is known when the quantity is made, such as a histogram of so many bins.
 public struct QuantityVector: Equatable, Sendable {
-    /// What is appended to the name of the quantity to name the column of each number.
+    /// The suffixes of the name of the quantity that name the column of each number.
     public let columnSuffixes: [String]
 
     /// The numbers, as many as there are columns.

@@ -1,6 +1,6 @@
 import GSL
 
-/// What random numbers are drawn for. Numbers for different purposes are independent of each other.
+/// The purpose for which random numbers are drawn. Numbers for different purposes are independent of each other.
 public struct RandomPurpose: Equatable, Sendable {
     /// Part of the key of the random numbers, so that it must never change.
     public let number: UInt32
@@ -16,7 +16,7 @@ public struct RandomPurpose: Equatable, Sendable {
     /// The initial states of nodes.
     public static let initialState = RandomPurpose(number: 2)
 
-    /// What happens between the ends of a step until a level is reached.
+    /// The path between the ends of a step until a level is reached.
     public static let firstPassage = RandomPurpose(number: 3)
 
     /// The noise of stochastic differential equations.

@@ -52,7 +52,7 @@ public enum Reduction: Equatable, Sendable {
 }
 
 extension Reduction {
-    /// Whether its numbers say how many nodes there are of something.
+    /// True if its numbers say how many nodes there are of something.
     var isCount: Bool {
         switch self {
         case .count, .histogram: true
@@ -60,7 +60,7 @@ extension Reduction {
         }
     }
 
-    /// What is appended to the name of the quantity to name its columns.
+    /// The suffixes of the name of the quantity that name its columns.
     var columnSuffixes: [String] {
         switch self {
         case .quantiles(let fractions):

@@ -1,12 +1,12 @@
-/// What can be wrong with a reduction.
+/// An error in a reduction.
 public enum ReductionError: Error, Equatable, Sendable {
     /// Only nodes can be counted without an expression.
     case missingExpression
 
-    /// What is counted must be a truth expression.
+    /// The expression of what is counted must be a truth expression.
     case countOfNumbers(String)
 
-    /// What selects nodes must be a truth expression.
+    /// The condition that selects nodes must be a truth expression.
     case conditionIsNumber(String)
 
     /// Nodes are numbered from 0.
@@ -38,7 +38,7 @@ public enum ReductionError: Error, Equatable, Sendable {
 }
 
 extension ReductionError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .missingExpression:

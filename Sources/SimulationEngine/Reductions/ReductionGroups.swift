@@ -9,7 +9,7 @@ public struct ReductionGroups: Equatable, Sendable {
     /// The numbers of the groups, in the order of the columns. Nodes whose key is none of them do not count.
     package let values: [Int]
 
-    /// What stands for each group in the names of the columns.
+    /// The labels of the groups in the names of the columns.
     package let labels: [String]
 
     /// Creates groups that are called by their numbers.

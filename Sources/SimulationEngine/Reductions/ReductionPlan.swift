@@ -1,4 +1,4 @@
-/// What is reduced, and how: all that has been checked.
+/// The plan of a reduction: all that has been checked.
 struct ReductionPlan: Equatable, Sendable {
     let reduction: Reduction
 
@@ -31,7 +31,7 @@ struct ReductionPlan: Equatable, Sendable {
     /// The expressions, which must be over the fields of the model.
     var expressions: [FieldExpression] { [expression, domain.condition, groups?.key].compactMap(\.self) }
 
-    /// What is appended to the name of the quantity to name its columns: the group, and what the reduction appends.
+    /// The suffixes of the name of the quantity that name its columns: the group, and the suffix of the reduction.
     var columnSuffixes: [String] {
         guard let groups else { return reduction.columnSuffixes }
         return groups.labels.flatMap { label in reduction.columnSuffixes.map { "-" + label + $0 } }

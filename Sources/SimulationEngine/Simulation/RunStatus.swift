@@ -1,19 +1,19 @@
-/// What is going on in a simulation.
+/// The status of a simulation: the activities that are going on, and those that wait for their end.
 struct RunStatus {
-    /// Whether the first run has begun.
+    /// True once the first run has begun.
     var hasBegun = false
 
-    /// Whether a run or a publication is going on, so that changes have to wait.
+    /// True while a run or a publication is going on, so that changes have to wait.
     var isBusy = false
     var isRunning = false
 
-    /// Whether what was to be done at rest is being done.
+    /// True while actions that had to wait for rest are carried out.
     var isAtRest = false
 
     /// Why the run is to end after the present step.
     var stopReason: StopReason?
 
-    /// What waits until nothing is going on.
+    /// The actions that wait until nothing is going on.
     var deferredActions: [() throws -> Void] = []
 
     enum StopReason {

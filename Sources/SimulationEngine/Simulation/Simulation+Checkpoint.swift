@@ -36,7 +36,7 @@ extension Simulation: Resumable {
     /// Writes all that the simulation, its model and its integrator keep to an archive, or takes it from there. See
     /// ``checkpoint()`` and ``resume(from:)``.
     ///
-    /// What observers and closures of the caller keep is theirs to store.
+    /// The state that observers and closures of the caller keep is theirs to store.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try checkRest(isReading: archive.isReading)
         try archive.section("simulation") { () throws(CheckpointError) in try archiveIdentity(in: archive) }

@@ -137,7 +137,7 @@ extension Simulation {
             drivenNodes: { slopes.drivenNodes }, allowedError: watch.allowedError)
     }
 
-    /// Whether noise moves a field, so that its path inside of steps is drawn where somebody waits for a level.
+    /// Tests if noise moves a field, so that its path inside of steps is drawn where somebody waits for a level.
     package func isMovedByNoise(_ field: String) -> Bool {
         guard let index = try? model.names.fieldIndex(field), integrator.makeNoise(ofField: index, in: model) != nil
         else {

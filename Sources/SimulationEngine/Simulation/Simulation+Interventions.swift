@@ -176,7 +176,7 @@ extension Simulation {
         publishAll(from: requests.first?.author)
     }
 
-    /// Whether the model has everything for each node that there is after a change; has the run fail if not.
+    /// Tests if the model has everything for each node that there is after a change; has the run fail if not.
     private func isPopulationRight() -> Bool {
         do throws(SimulationError) {
             try structure.check()

@@ -13,7 +13,7 @@ extension Simulation {
     ///         tell what has been found in it up to the moment, in the order of the times; after a change, begin anew there
     ///         if the step ends by then, finish it
     ///
-    /// What fails leaves the state of the last thing that was told, or of the last step of the method.
+    /// A failure leaves the state of the last thing that was told, or of the last step of the method.
     func advanceWatching(by takeStep: OwnStep, to next: Moment) throws {
         var reached = moment
         try prepareWatch(at: reached)

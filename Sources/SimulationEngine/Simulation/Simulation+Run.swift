@@ -100,7 +100,7 @@ extension Simulation {
             let isShown = try watch.show(time)
             arrive(at: isShown ? Moment(step: start.step, time: time) : next)
             try watcher.tell()
-            // What was changed where the state is not known takes effect after the step.
+            // A change that was made where the state is not known takes effect after the step.
             guard isShown, try isAnswered(at: time, before: next.time) else { continue }
             try note(&answers, at: time, by: watcher.name)
             watch.beginStep(at: time)
@@ -114,7 +114,7 @@ extension Simulation {
 // MARK: - All methods
 
 extension Simulation {
-    /// What is first in the step of what has not been told. What is asked for numbers inside of the step finds the moment that
+    /// The first event in the step that has not been told. What is asked for numbers inside of the step finds the moment that
     /// belongs to the state.
     ///
     /// - Parameter step: The number of the last whole step of the grid.
@@ -124,7 +124,7 @@ extension Simulation {
         try watch.next { [unowned self] time in arrive(at: Moment(step: step, time: time)) }
     }
 
-    /// Whether somebody has asked for a change in answer to what was told.
+    /// True if somebody has asked for a change in answer to what was told.
     var isAnswering: Bool { !queue.isEmpty || watch.isChanged }
 
     /// Applies what observers answer.

@@ -24,7 +24,7 @@ import ObserverCore
 ///
 /// A simulation belongs to one isolation domain.
 public final class Simulation<Model: SimulationModel> {
-    /// What is simulated.
+    /// The model that is simulated.
     public let model: Model
 
     /// The present moment. While a crossing is told it has the number of the last whole step, and the time of the
@@ -110,7 +110,7 @@ public final class Simulation<Model: SimulationModel> {
         groups = ObservedGroups(isOnGrid: watch.isOnGrid)
         observedQuantities = ObservedQuantities(of: model, revision: revision)
         triggers = Triggers(on: grid, of: revision)
-        // What the last simulation computed or held is not true of this one.
+        // The numbers that the last simulation computed or held are not true of this one.
         let equations = model as? any DifferentialEquations
         equations?.releaseAll()
         heldState = equations?.state

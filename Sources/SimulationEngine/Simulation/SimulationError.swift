@@ -1,4 +1,4 @@
-/// What can be wrong with a simulation, apart from what its integrator or an observer reports.
+/// An error of a simulation, apart from those that its integrator or an observer reports.
 public enum SimulationError: Error, Equatable, Sendable {
     /// A step must be finite and greater than 0.
     case invalidStep(Double)
@@ -69,7 +69,7 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// A quantity has changed by more than it may.
     case quantityHasChanged(QuantityChangeFailure)
 
-    /// What is required of a quantity cannot be.
+    /// A requirement of a quantity is impossible.
     case invalidRequirement(String)
 
     /// Somebody wanted to change a number to one that is infinite or not a number.
@@ -101,7 +101,7 @@ public enum SimulationError: Error, Equatable, Sendable {
 }
 
 extension SimulationError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .invalidStep(let step):

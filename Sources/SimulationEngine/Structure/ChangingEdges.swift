@@ -1,6 +1,6 @@
 /// A model whose edges can be added, removed and given other weights during a run.
 public protocol ChangingEdges: SimulationModel {
-    /// Whether edges have a direction.
+    /// True if edges have a direction.
     var hasDirectedEdges: Bool { get }
 
     /// Is told of each change of an edge, by whomever.

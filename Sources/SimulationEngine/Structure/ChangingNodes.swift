@@ -21,7 +21,7 @@ public protocol ChangingNodes: SimulationModel {
 }
 
 extension SimulationModel {
-    /// Whether a node is there: in range, and not removed.
+    /// Tests if a node is there: in range, and not removed.
     public func isPresent(_ node: Int) -> Bool {
         population?.contains(node) ?? (0..<nodeCount).contains(node)
     }

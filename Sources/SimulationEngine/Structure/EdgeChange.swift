@@ -1,4 +1,4 @@
-/// What has become of an edge of a network.
+/// A change of an edge of a network.
 public struct EdgeChange: Equatable, Sendable {
     /// The node from which the edge leads; the smaller one where edges have no direction.
     public let source: Int

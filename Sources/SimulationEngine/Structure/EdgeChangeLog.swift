@@ -10,7 +10,7 @@ public final class EdgeChangeLog {
     /// Takes note of a change.
     public func note(_ change: EdgeChange) { changes.append(change) }
 
-    /// Whether there is nothing to tell.
+    /// True if there is nothing to tell.
     var isEmpty: Bool { changes.isEmpty }
 
     /// Hands over what has changed since this was asked for last.

@@ -4,7 +4,7 @@
 ///
 /// A model that conforms to ``ChangingNodes`` owns one, and tells it of each change.
 public final class Population {
-    /// What has become of a node.
+    /// A change of a node.
     enum Change: Equatable {
         case added(Int)
         case removed(Int)
@@ -29,10 +29,10 @@ public final class Population {
     /// The number of all nodes that there have ever been.
     public var nodeCount: Int { isPresent.count }
 
-    /// Whether all nodes that there have ever been are present.
+    /// True if all nodes that there have ever been are present.
     public var isComplete: Bool { presentCount == isPresent.count }
 
-    /// Whether a node is present.
+    /// Tests if a node is present.
     public func contains(_ node: Int) -> Bool {
         isPresent.indices.contains(node) && isPresent[node]
     }
@@ -81,7 +81,7 @@ public final class Population {
         changes.append(change)
     }
 
-    /// Whether there is something to tell.
+    /// True if there is something to tell.
     var hasChanged: Bool { !changes.isEmpty }
 
     /// Hands over what has become of nodes since this was asked for last.

@@ -25,12 +25,12 @@ final class StructureChanges<Model: SimulationModel> {
         edgeLog = network?.edgeChanges
         edges = EdgeVariables(interventions: interventions) { network?.edgeWeight(from: $0, to: $1) }
         checkedNodeCount = model.nodeCount
-        // What has come and gone before is the initial state.
+        // The nodes and edges that have come and gone before belong to the initial state.
         _ = model.population?.takeChanges()
         _ = edgeLog?.takeAll()
     }
 
-    /// Whether there is something to tell.
+    /// True if there is something to tell.
     var isWaiting: Bool { model.population?.hasChanged ?? false || edgeLog.map { !$0.isEmpty } ?? false }
 
     /// Throws an error if nodes have come or gone and the model has not got everything for each that there is now.

@@ -1,4 +1,4 @@
-/// What is wrong with a data file: all problems that were found in it, in the order of their places.
+/// An error in a data file: all problems that were found in it, in the order of their places.
 public struct DataFileError: Error, Equatable, Sendable {
     /// One problem, and where it is.
     public struct Problem: Equatable, Sendable {
@@ -11,7 +11,7 @@ public struct DataFileError: Error, Equatable, Sendable {
         /// The number of offending characters.
         public let length: Int
 
-        /// What is wrong, and what would be right.
+        /// The message: what is wrong, and what would be right.
         public let message: String
 
         /// Creates a problem.
@@ -26,7 +26,7 @@ public struct DataFileError: Error, Equatable, Sendable {
     /// How many bytes a field or a name can have. What is longer is none, and would fill the memory.
     package static let longestField = 1 << 20
 
-    /// What is said of a field that is too long.
+    /// The message for a field that is too long.
     package static let isTooLong = "the field is longer than the 1 MiB that a field can have"
 
     /// The file, as it was named by the user.

@@ -53,7 +53,7 @@ public struct DelimitedTable: Sendable {
         return (table, misfits)
     }
 
-    /// What a byte of a file takes at least while a table is made of it: itself, in the text, and as a scalar.
+    /// The memory that a byte of a file takes at least while a table is made of it: itself, in the text, and as a scalar.
     private static let bytesPerByte = 6.0
 
     private static func text(of path: String, named name: String) throws(DataFileError) -> String {
@@ -96,7 +96,7 @@ public struct DelimitedTable: Sendable {
         }
         self.header = header
         let all = records.dropFirst()
-        // What follows an open quotation mark says nothing about the record.
+        // The number of fields behind an open quotation mark says nothing about the record.
         for record in parser.endsInQuotation ? all.dropLast() : all where record.count != header.count {
             let count = record.count == 1 ? "1 field" : "\(record.count) fields"
             misfits.append(record[0].problem("the record has \(count), but the header has \(header.count)"))
@@ -107,7 +107,7 @@ public struct DelimitedTable: Sendable {
         }
     }
 
-    /// What is wrong with a header that is one field because another separator than the comma is used.
+    /// The problem of a header that is one field because another separator than the comma is used.
     private static func otherSeparator(_ header: [Field]) -> DataFileError.Problem? {
         guard header.count == 1, let field = header.first, field.length == field.text.unicodeScalars.count else {
             return nil

@@ -3,7 +3,7 @@ struct DelimitedTextParser {
     /// In the order of their places.
     private(set) var problems: [DataFileError.Problem] = []
 
-    /// Whether the text ended within quotation marks, so that the last record is not one.
+    /// True if the text ended within quotation marks, so that the last record is not one.
     private(set) var endsInQuotation = false
 
     private let scalars: [Unicode.Scalar]
@@ -87,7 +87,7 @@ struct DelimitedTextParser {
         return DelimitedTable.Field(text: String(text), line: startLine, column: column, length: 1)
     }
 
-    /// What stands for a field that is too long.
+    /// The field in place of one that is too long.
     private mutating func longField(line: Int, column: Int) -> DelimitedTable.Field {
         problems.append(.init(line: line, column: column, length: 1, DataFileError.isTooLong))
         return DelimitedTable.Field(text: "", line: line, column: column, length: 1)

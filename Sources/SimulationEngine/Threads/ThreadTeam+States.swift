@@ -1,7 +1,7 @@
 import GSL
 
 extension ThreadTeam {
-    /// Whether none of some numbers is infinite or not a number.
+    /// Tests if none of some numbers is infinite or not a number.
     ///
     /// - Complexity: O(*n*), without allocation but for a byte in a thousand numbers.
     func areAllFinite(_ numbers: [Double]) -> Bool {

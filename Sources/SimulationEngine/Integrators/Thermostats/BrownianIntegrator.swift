@@ -101,8 +101,8 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, Stat
         }
     }
 
-    /// What noise does to a position between the ends of a step, as a multiple of what it does to Brownian motion in the same
-    /// time.
+    /// The variance that noise gives to a position between the ends of a step, as a multiple of that of Brownian motion in the
+    /// same time.
     ///
     /// The positions of the method at the ends of steps are means of neighbouring points of a Brownian motion, and so half as
     /// rough. With this much noise between them a level far away is reached, on the average, when that motion reaches it: the

@@ -139,7 +139,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, Stat
             ofNode: { [unowned self] in noise(ofField: field, node: $0, in: model) })
     }
 
-    /// What a velocity gathers in a unit of time, σ² = 2 γ *T*/*m*, for the reciprocal root of a mass.
+    /// The variance that a velocity gathers in a unit of time, σ² = 2 γ *T*/*m*, for the reciprocal root of a mass.
     private func variance(_ inverseRootMass: Double) -> Double {
         2 * friction * temperature * inverseRootMass * inverseRootMass
     }

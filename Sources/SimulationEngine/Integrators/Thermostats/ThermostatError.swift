@@ -1,11 +1,11 @@
 import Descriptions
 
-/// What can be wrong with a thermostat.
+/// An error in the parameters of a thermostat, or in what it is applied to.
 public enum ThermostatError: ParameterFailure, Equatable, Sendable {
     /// A parameter is not what it may be.
     case parameter(ParameterError)
 
-    /// What has no mass has no velocity at a temperature.
+    /// A node without mass has no velocity at a temperature.
     case noMass(node: Int)
 
     /// There is nothing that could have a temperature.
@@ -13,7 +13,7 @@ public enum ThermostatError: ParameterFailure, Equatable, Sendable {
 }
 
 extension ThermostatError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .parameter(let error): error.description

@@ -1,4 +1,4 @@
-// What thermostats add to the state of the model is the model's; noise follows from the seed and the time.
+// The numbers that thermostats add to the state of the model are the model's; noise follows from the seed and the time.
 
 extension LangevinIntegrator: Resumable {
     /// Archives the accelerations, unless they are computed anew.

@@ -19,7 +19,7 @@ final class TrialState<Model: SecondOrderEquations> {
     private var memory: UnsafeMutablePointer<Double>
     var areAccelerationsCurrent = false
 
-    /// Whether the method moves velocities by what depends on them; see ``SecondOrderEquations/movesVelocities``.
+    /// True if the method moves velocities by what depends on them; see ``SecondOrderEquations/movesVelocities``.
     private let movesVelocities: Bool
 
     /// The state at the beginning of a step after the first half of that motion.
