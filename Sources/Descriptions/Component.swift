@@ -101,7 +101,7 @@ package struct ComponentDescription: Equatable, Sendable {
     /// The name, in lower case with hyphens.
     package let name: String
 
-    /// The summary, a few words.
+    /// The summary, in a few words.
     package let summary: String
 
     /// The equation that it computes, if there is one.
@@ -116,7 +116,7 @@ package struct ComponentDescription: Equatable, Sendable {
     /// The parameters of which it is made.
     package let parameters: [ParameterDescription]
 
-    /// The room that it needs particles to be in.
+    /// Its needs of the room in which particles are.
     package private(set) var room = RoomNeeds.nothing
 
     /// The unit of time of a model whose numbers have units of their own.

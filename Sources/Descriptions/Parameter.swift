@@ -83,7 +83,7 @@ public struct ParameterDescription: Equatable, Sendable {
     /// The name, in lower case with hyphens.
     public let name: String
 
-    /// The summary, a few words.
+    /// The summary, in a few words.
     public let summary: String
 
     /// The kind of its value, with the values that it may have.

@@ -1,7 +1,7 @@
 import Descriptions
 
 extension ODEStepper {
-    /// The summary of the method, a few words.
+    /// The summary of the method, in a few words.
     package var summary: String {
         switch self {
         case .rk2: embedded("an embedded Runge–Kutta method", errorsOfOrder: 2)

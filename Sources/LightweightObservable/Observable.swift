@@ -25,10 +25,10 @@ import ObserverCore
 ///
 /// - Note: An observable belongs to one isolation domain, like all objects that are not `Sendable`.
 public class Observable<T> {
-    /// The value that a subscriber gets as that after a change: the current one if it has just subscribed.
+    /// The value after a change, as a subscriber gets it: the current one if it has just subscribed.
     public typealias NewValue = T
 
-    /// The value that a subscriber gets as that before a change: `nil` if it has just subscribed.
+    /// The value before a change, as a subscriber gets it: `nil` if it has just subscribed.
     public typealias OldValue = T?
 
     /// A subscriber: a closure that takes the value after a change and the one before.

@@ -75,7 +75,7 @@ extension GraphicalClocks {
         }
     }
 
-    /// The occasion of a number of a window: so many events in one of them do not happen as there are numbers.
+    /// The occasion to which a number of a window belongs: a window never has as many events as the 2¹¹ that are told apart.
     private static func occasion(_ window: Double, _ number: UInt64) -> UInt64 {
         window < 0x1p53 ? UInt64(window) << 11 | number : window.bitPattern
     }

@@ -130,7 +130,7 @@ struct OutbreakProcess: QueuedProcess {
 // MARK: - What is known
 
 extension OutbreakProcess {
-    /// Tests if an event happens: all do but contacts later than the earliest known one of their vertex.
+    /// Tests if an event happens: all do but contacts other than the earliest known one of their vertex.
     @inline(__always)
     func willHappen(_ event: ScheduledEvent) -> Bool {
         !event.isContact || contacts.pointer[Int(event.vertex)] == event.time

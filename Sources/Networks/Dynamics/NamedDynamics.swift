@@ -2,7 +2,7 @@ import Descriptions
 
 /// Differential equations on a graph that scenarios can name.
 package protocol DescribedDynamics: NetworkDynamics {
-    /// The summary, a few words.
+    /// The summary, in a few words.
     static var summary: String { get }
 
     /// Other names of the model in its field; none unless implemented.

@@ -184,7 +184,7 @@ public struct VertexParameter<Dynamics>: Sendable {
     /// The name, in lower case with hyphens.
     public let name: String
 
-    /// The summary, a few words.
+    /// The summary, in a few words.
     public let summary: String
 
     /// The values that it may have.

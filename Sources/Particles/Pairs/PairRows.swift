@@ -129,7 +129,7 @@ extension PairPotential {
     @inlinable
     public func computeForces(on rows: PairRows) -> PairSums { computeEachPair(on: rows) }
 
-    /// The implementation of ``computeForces(on:)`` by default.
+    /// The default implementation of ``computeForces(on:)``.
     @inlinable
     @inline(__always)
     func computeEachPair(on rows: PairRows) -> PairSums {

@@ -1,6 +1,6 @@
 /// A problem in a scenario and the place in the text where it shows.
 public struct Diagnostic: Sendable {
-    /// The consequence of a problem.
+    /// The severity of a problem.
     public enum Severity: String, Sendable {
         /// The scenario cannot be used.
         case error
@@ -12,7 +12,7 @@ public struct Diagnostic: Sendable {
     let problem: Problem
     /// The text that is to blame.
     package let location: TextLocation
-    /// The consequence of the problem.
+    /// The severity of the problem.
     public let severity: Severity
 
     init(_ problem: Problem, at location: TextLocation, severity: Severity = .error) {

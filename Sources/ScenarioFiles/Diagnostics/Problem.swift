@@ -79,6 +79,6 @@ struct SyntaxProblem: Sendable, Equatable {
     var contextLine: Int?
     /// The scalar at the place of the error.
     var scalar: Unicode.Scalar?
-    /// The meaning of a line near the place, if it has a key without a blank after its colon.
+    /// The text that is meant by a line near the place, if it has a key without a blank after its colon.
     var meant: String?
 }

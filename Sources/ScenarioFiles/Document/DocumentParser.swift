@@ -176,7 +176,7 @@ struct DocumentParser {
         diagnostics.report(.syntax(problem), at: location)
     }
 
-    /// The meaning of a line such as `step:0.1`: YAML goes on reading until the next colon, and complains there.
+    /// The text that is meant by a line such as `step:0.1`: YAML goes on reading until the next colon, and complains there.
     private func keyWithoutBlank(line: Int) -> String? {
         var words = source.line(line).split(separator: " ")
         if words.first == "-" { words.removeFirst() }
