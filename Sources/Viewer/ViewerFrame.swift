@@ -35,7 +35,7 @@ struct ViewerFrame: Sendable {
         watched = nodes.filter { $0 < run.nodeCount }.map { node in
             (node, names.indices.map { run.value(ofField: $0, at: node) })
         }
-        numbers = shown.flatMap { field in (0..<run.nodeCount).map { Float(run.value(ofField: field, at: $0)) } }
+        numbers = shown.flatMap { run.values(ofField: $0).map { Float($0) } }
     }
 
     var bytes: [UInt8] {
