@@ -72,7 +72,9 @@ package final class ViewerSession: RunViewer, Sendable {
         wait(on: run)
     }
 
-    /// The run has ended, or stopped.
+    package func end(of run: any ViewedRun) { show(run, isForced: true) }
+
+    /// The run has ended, stopped or failed: pages keep its last frame.
     package func end() {
         shared.withLock { shared in
             shared.hasEnded = true

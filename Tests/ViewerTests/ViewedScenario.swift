@@ -43,11 +43,11 @@ final class ViewedScenario {
     init(_ text: String = pulse, isPaused: Bool = true) throws {
         folder = try TemporaryDirectory()
         let path = try folder.write(text, to: "viewed.yml")
-        let directory = try ResultDirectory(creating: folder.path(of: "viewed"))
+        let directory = folder.path(of: "viewed")
         let scenario = try Scenario(contentsOf: path)
-        session = ViewerSession(record: ViewerRecord(in: directory.path), isPaused: isPaused, shouldStop: { false })
-        server = try ViewerServer(of: session, greeting: ViewerGreeting(of: scenario, in: directory.path), port: 0)
-        Thread.detachNewThread { [session, hasEnded, directory = directory.path] in
+        session = ViewerSession(record: ViewerRecord(in: directory), isPaused: isPaused, shouldStop: { false })
+        server = try ViewerServer(of: session, greeting: ViewerGreeting(of: scenario, in: directory), port: 0)
+        Thread.detachNewThread { [session, hasEnded] in
             let monitor = RunMonitor()
             monitor.viewer = session
             if let scenario = try? Scenario(contentsOf: path), let results = try? ResultDirectory(creating: directory) {
@@ -68,6 +68,13 @@ final class ViewedScenario {
         let answer = page.look(server.address.token, port: port)
         guard answer.hasPrefix("HTTP/1.1 101") else { throw POSIXError(.EACCES) }
         return page
+    }
+
+    /// Has a page let the run go on, and look at it to the end: what a page has said is lost if it goes before the server has read it.
+    func goOn() throws {
+        let page = try page()
+        page.say(#"{"do": "go"}"#)
+        _ = page.frame { $0.contains("\"ended\"") }
     }
 
     /// The tables, once the run has ended.

@@ -81,7 +81,7 @@ import Testing
         #expect(!stranger.look(token, port: port, origin: "http://evil.example").hasPrefix("HTTP/1.1 101"))
         let guesser = try TestPage(port: port)
         #expect(!guesser.look("0123", port: port).hasPrefix("HTTP/1.1 101"))
-        try run.page().say(#"{"do": "go"}"#)
+        try run.goOn()
         #expect(try run.files().count == 2)
     }
 
@@ -105,7 +105,7 @@ import Testing
             page.send([0x88, 0x80, 0, 0, 0, 0])
             #expect(page.isClosed())
         }
-        try run.page().say(#"{"do": "go"}"#)
+        try run.goOn()
         let files = try run.files()
         let alone = try ViewedScenario.files(of: ViewedScenario.pulse, in: run.folder, "alone")
         #expect(files == alone)
@@ -116,7 +116,7 @@ import Testing
         let page = try run.page()
         for _ in 0..<5000 { page.say(#"{"do": "refresh"}"#) }
         #expect(page.isClosed())
-        try run.page().say(#"{"do": "go"}"#)
+        try run.goOn()
         _ = try run.files()
     }
 

@@ -35,6 +35,9 @@ public final class RunMonitor: Observer {
     /// Looks at the run.
     package weak var viewer: (any RunViewer)?
 
+    /// The run as the viewer sees it.
+    private var view: (any ViewedRun)?
+
     private let onProgress: (RunProgress) -> Void
     private let shouldStop: () -> Bool
     private let shouldStore: () -> Bool
@@ -70,7 +73,7 @@ public final class RunMonitor: Observer {
         }
         run.shouldGiveUp = { [unowned self, unowned run] in shouldGiveUpObservation(of: run) }
         guard let everyStep = try? simulation.every(steps: 1) else { return }
-        let view = viewer.map { _ in ModelView(of: run, context) }
+        view = viewer.map { _ in ModelView(of: run, context) }
         observe(everyStep) { [unowned self, unowned run] (moment: Moment) in
             if let view { viewer?.look(at: view) }
             onProgress(RunProgress(moment: moment, stepCount: stepCount))
@@ -114,9 +117,11 @@ public final class RunMonitor: Observer {
         hasBegun = true
     }
 
-    /// Takes note of how far the run has come.
+    /// Takes note of how far the run has come, which goes no farther.
     func note(_ moment: Moment) {
         lastMoment = moment
+        if let view { viewer?.end(of: view) }
+        view = nil
     }
 
     /// Takes note of what is to be known of the results.

@@ -4,6 +4,9 @@ import SimulationEngine
 package protocol RunViewer: AnyObject {
     /// Is called before the first step and after each, on the thread of the run, which goes on when this returns. Should cost little.
     func look(at run: any ViewedRun)
+
+    /// Is called once the run has ended or stopped, on its thread, with the state that it has come to.
+    func end(of run: any ViewedRun)
 }
 
 /// A run as those see it who look at it, whatever its model.
