@@ -29,6 +29,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
@@ -65,11 +66,18 @@ let package = Package(
             name: "Sweeps", dependencies: ["Descriptions", "GSL", "Recording", "ScenarioFiles", "SimulationEngine"]),
         .target(
             name: "Plots", dependencies: ["Networks", "Particles", "ScenarioFiles", "SimulationEngine", "Sweeps"]),
+        .target(
+            name: "Viewer",
+            dependencies: [
+                "Networks", "Particles", "Plots", "ScenarioFiles", "SimulationEngine",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+            ]),
         .executableTarget(
             name: "observatory",
             dependencies: [
                 "Descriptions", "GSL", "ObserverBenchmarks", "Plots", "Recording", "ScenarioFiles", "SimulationEngine",
-                "Sweeps",
+                "Sweeps", "Viewer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -112,6 +120,7 @@ let package = Package(
         .testTarget(
             name: "SweepsTests", dependencies: ["GSL", "ScenarioFiles", "SimulationEngine", "Sweeps", "TestSupport"]),
         .testTarget(name: "PlotsTests", dependencies: ["Plots", "ScenarioFiles", "Sweeps", "TestSupport"]),
+        .testTarget(name: "ViewerTests", dependencies: ["ScenarioFiles", "TestSupport", "Viewer"]),
         .testTarget(
             name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),
         .testTarget(

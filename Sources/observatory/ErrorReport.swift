@@ -5,6 +5,7 @@ import Recording
 import ScenarioFiles
 import SimulationEngine
 import Sweeps
+import Viewer
 
 /// Runs a command, tells its errors on standard error, and turns them into exit statuses after `sysexits.h`.
 func reportingErrors(_ body: () throws -> Void) throws {
@@ -36,6 +37,9 @@ func reportingErrors(_ body: () throws -> Void) throws {
     } catch let error as PlotError {
         writeError("error: \(error)")
         throw ExitCode(error.exitStatus)
+    } catch let error as ViewerError {
+        writeError("error: \(error)")
+        throw ExitCode(1)
     } catch let error as DataFileError {
         writeError("error: \(error)")
         throw ExitCode(65)

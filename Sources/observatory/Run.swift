@@ -26,6 +26,8 @@ struct Run: ParsableCommand {
 
     @OptionGroup var carryingOut: RunArguments
 
+    @OptionGroup var watching: WatchArguments
+
     func run() throws {
         try reportingErrors {
             // The directory is checked first, since it would be a pity to learn of it after reading large data.
@@ -40,7 +42,9 @@ struct Run: ParsableCommand {
                 } else {
                     try ResultDirectory(creatingIn: "Results", name: scenario.fileStem)
                 }
-            try carryingOut.carryOut(scenario, in: directory.path) { try scenario.run(in: directory, monitor: $0) }
+            try carryingOut.carryOut(scenario, in: directory.path, watched: watching) {
+                try scenario.run(in: directory, monitor: $0)
+            }
         }
     }
 }

@@ -19,7 +19,10 @@ struct RunArguments: ParsableArguments {
     }
 
     /// Carries out a run of a scenario, shows how far it is, and says where its results lie.
-    func carryOut(_ scenario: Scenario, in directory: String, _ run: (RunMonitor) throws -> Void) throws {
+    func carryOut(
+        _ scenario: Scenario, in directory: String, watched watch: WatchArguments? = nil,
+        _ run: (RunMonitor) throws -> Void
+    ) throws {
         let progress = quiet ? nil : ProgressLine(name: scenario.name)
         let interruption = Interruption()
         let clock = checkpointInterval > 0 ? CheckpointClock(interval: .seconds(checkpointInterval)) : nil
@@ -30,7 +33,11 @@ struct RunArguments: ParsableArguments {
                 progress?.clear()
                 writeError("warning: \(warning)")
             })
+        let stop = interruption.wasRequestedOnAnyThread
+        let page = try watch?.serve(scenario, in: directory, shouldStop: stop)
+        monitor.viewer = page?.session
         defer {
+            page?.end(unless: stop)
             progress?.clear()
             // The records before a failure are worth looking at, too; not what was there before and is as it was.
             if monitor.hasBegun { tellPlace(of: scenario, directory) }

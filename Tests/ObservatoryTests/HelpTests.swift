@@ -63,7 +63,7 @@ import Testing
         kept, and 'observatory resume' goes on from there, as it does after a crash
         from the last checkpoint. A second one ends it at once.
 
-        USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet]
+        USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet] [--watch] [--port <number>] [--paused]
 
         ARGUMENTS:
           <file>                  The scenario file (YAML).
@@ -81,6 +81,13 @@ import Testing
                                   'observatory resume' goes on from the last one.
                                   (default: 60.0)
           -q, --quiet             Show no progress.
+          --watch                 Serves a page on which the run is looked at while it
+                                  goes on, to this machine alone; its address is on
+                                  standard error. When the run has ended, the program
+                                  waits until no page is open.
+          --port <number>         The port of the page; a free one unless given.
+          --paused                The run waits before its first step until the page
+                                  has it go on.
           --version               Show the version.
           -h, --help              Show help information.
 
@@ -239,7 +246,7 @@ import Testing
             """
             Error: Missing expected argument '<file>'
             Help:  <file>  The scenario file (YAML).
-            Usage: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet]
+            Usage: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet] [--watch] [--port <number>] [--paused]
               See 'observatory run --help' for more information.
 
             """

@@ -51,8 +51,12 @@ package struct Document: Sendable {
     /// The document without one of its keys.
     func removing(_ key: String) -> Document {
         guard case .mapping(let entries) = root.content else { return self }
-        return Document(DocumentNode(content: .mapping(entries.filter { $0.key != key }), position: root.position), log)
+        return replacing(
+            root: DocumentNode(content: .mapping(entries.filter { $0.key != key }), position: root.position))
     }
+
+    /// The document with another tree.
+    func replacing(root: DocumentNode) -> Document { Document(root, log) }
 
     /// The problems that were found so far and are kept.
     var problems: [Diagnostic] { log.kept }

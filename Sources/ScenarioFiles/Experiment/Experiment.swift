@@ -83,7 +83,7 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
             of: run, identity: identity, in: CheckpointStore(directory: directory), warn: monitor.warn)
         run.checkpoints = checkpoints
         try watching.attach(to: run)
-        monitor.watch(run, movedBy: integrator, stepCount: stepCount)
+        monitor.watch(run, watching.context, movedBy: integrator, stepCount: stepCount)
         if let checkpoint {
             try checkpoints.goOn(from: checkpoint, until: endTime)
             if let origin { checkpoints.takeOverEarlier(of: origin) }

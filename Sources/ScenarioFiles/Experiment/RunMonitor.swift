@@ -32,6 +32,12 @@ public final class RunMonitor: Observer {
     /// True while a step is given up only for a checkpoint, after which the run goes on with it.
     private(set) var isPausing = false
 
+    /// Looks at the run.
+    package weak var viewer: (any RunViewer)?
+
+    /// The run as the viewer sees it.
+    private var view: (any ViewedRun)?
+
     private let onProgress: (RunProgress) -> Void
     private let shouldStop: () -> Bool
     private let shouldStore: () -> Bool
@@ -57,14 +63,19 @@ public final class RunMonitor: Observer {
         warn = onWarning
     }
 
-    func watch<Model>(_ run: ObservedRun<Model>, movedBy integrator: any Integrator<Model>, stepCount: Int) {
+    func watch<Model>(
+        _ run: ObservedRun<Model>, _ context: WatchContext<Model>, movedBy integrator: any Integrator<Model>,
+        stepCount: Int
+    ) {
         let simulation = run.simulation
         (integrator as? any InterruptibleIntegrator)?.shouldInterrupt = { [unowned self, weak run] in
             shouldInterrupt(run)
         }
         run.shouldGiveUp = { [unowned self, unowned run] in shouldGiveUpObservation(of: run) }
         guard let everyStep = try? simulation.every(steps: 1) else { return }
+        view = viewer.map { _ in ModelView(of: run, context) }
         observe(everyStep) { [unowned self, unowned run] (moment: Moment) in
+            if let view { viewer?.look(at: view) }
             onProgress(RunProgress(moment: moment, stepCount: stepCount))
             guard moment.step < stepCount else { return }
             if shouldStop() {
@@ -106,9 +117,11 @@ public final class RunMonitor: Observer {
         hasBegun = true
     }
 
-    /// Takes note of how far the run has come.
+    /// Takes note of how far the run has come, which goes no farther.
     func note(_ moment: Moment) {
         lastMoment = moment
+        if let view { viewer?.end(of: view) }
+        view = nil
     }
 
     /// Takes note of what is to be known of the results.

@@ -145,6 +145,15 @@ struct InterventionReader<Model: SimulationModel> {
 
     // MARK: Actions
 
+    /// Reads what is done at once: an intervention without a time, which holds nothing.
+    func action(_ section: Section) -> Action? {
+        let release = Keys.release.name
+        let kinds = Interventions<Model>.all.filter { !$0.description.parameters.contains { $0.name == release } }
+        return section.component(of: kinds, in: "an intervention", to: "what to change").flatMap {
+            action($0.component, $0.value)
+        }
+    }
+
     private func action(_ intervention: Interventions<Model>.Kind, _ value: Value) -> Action? {
         let key = intervention.description.name
         if let method = context.integration?.method, method.impossibleActions.contains(key) {

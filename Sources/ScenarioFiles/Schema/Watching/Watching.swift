@@ -18,8 +18,11 @@ struct Watching<Model: SimulationModel> {
     /// In the order in which they are attached.
     var parts: [PlacedPart]
 
+    /// The facts for whoever reads more of how the run is watched while it goes on.
+    let context: WatchContext<Model>
+
     /// True if anything is written to the standard output.
-    let usesStandardOutput: Bool
+    var usesStandardOutput: Bool { context.usesStandardOutput }
 
     func attach(to run: ObservedRun<Model>) throws {
         for part in parts {

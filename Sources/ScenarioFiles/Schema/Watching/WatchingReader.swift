@@ -60,6 +60,6 @@ struct WatchingReader<Model: SimulationModel> {
         guard let observations, let interventions, let stops, let requirements, let checkpoints else { return nil }
         return Watching(
             parts: requirements + observations + interventions + stops + checkpoints,
-            usesStandardOutput: context.usesStandardOutput)
+            context: context)
     }
 }

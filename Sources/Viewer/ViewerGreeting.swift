@@ -1,0 +1,67 @@
+import Networks
+import Particles
+import Plots
+import ScenarioFiles
+import SimulationEngine
+
+/// What a page is told first: what is simulated, and what does not change while it runs.
+package struct ViewerGreeting: Sendable {
+    let text: String
+    let nodeCount: Int
+    let fieldCount: Int
+
+    /// Names of more nodes are not told.
+    private static let greatestNameCount = 10_000
+
+    /// Describes a scenario before it runs.
+    ///
+    /// - Parameters:
+    ///   - scenario: The scenario.
+    ///   - directory: Where the results lie.
+    package init(of scenario: Scenario, in directory: String) {
+        let model = scenario.model
+        let names = model.nodeNames.flatMap { $0.count <= Self.greatestNameCount ? $0 : nil }
+        let fields = model.fields
+        nodeCount = model.nodeCount
+        fieldCount = fields.count
+        var entries: [(String, JSONValue)] = [
+            ("kind", .string("greeting")), ("name", .string(scenario.name)), ("directory", .string(directory)),
+            ("nodes", .number(Double(nodeCount))), ("steps", .number(Double(scenario.stepCount))),
+            ("fields", .strings(fields)),
+            ("parameters", .strings(model.parameters)), ("quantities", .strings(Self.quantities(of: model))),
+        ]
+        if let names { entries.append(("names", .strings(names))) }
+        entries += Self.places(of: scenario, directory)
+        text = JSONValue.object(of: entries).line
+    }
+
+    private static func quantities<Model: SimulationModel>(of model: Model) -> [String] {
+        Model.quantities.all.flatMap(\.columns)
+    }
+
+    /// Where nodes are: in a box, in the rows of a lattice, or where Graphviz puts them.
+    private static func places(of scenario: Scenario, _ directory: String) -> [(String, JSONValue)] {
+        if let model = scenario.model as? any ParticleModel {
+            let axes = model.box.axes.prefix(model.box.dimensions).map { axis -> JSONValue in
+                guard let bounds = axis.bounds else { return .null }
+                return .array([.number(bounds.lower), .number(bounds.upper), .bool(axis.isPeriodic)])
+            }
+            return [
+                ("view", .string("particles")), ("box", .array(Array(axes))),
+                ("types", .array(Set(model.types).count > 1 ? model.types.map { .number(Double($0)) } : [])),
+            ]
+        }
+        if let sides = scenario.gridSides, sides.count == 2 {
+            return [("view", .string("grid")), ("sides", .array(sides.map { .number(Double($0)) }))]
+        }
+        guard let graph = (scenario.model as? any GraphModel)?.graph, GraphLayout.shows(graph),
+            scenario.gridSides == nil,
+            let layout = try? GraphLayout(of: graph, in: "\(directory)/.layout")
+        else { return [("view", .string("nodes"))] }
+        return [
+            ("view", .string("graph")),
+            ("places", .array(layout.places.flatMap { [.number($0.x), .number($0.y)] })),
+            ("edges", .array(layout.pairs.flatMap { [.number(Double($0.source)), .number(Double($0.target))] })),
+        ]
+    }
+}

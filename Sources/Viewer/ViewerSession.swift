@@ -1,0 +1,228 @@
+import ScenarioFiles
+import SimulationEngine
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A run that pages look at: what they see of it, and what they ask of it.
+///
+/// The run's thread calls ``look(at:)``, and the server's thread everything else. The run waits for a page only where one asks it to:
+/// it leaves its latest frame here, from where the server takes it when a page has room for one.
+package final class ViewerSession: RunViewer, Sendable {
+    /// What both threads share.
+    private struct Shared {
+        var frame: ViewerFrame?
+        var history = ViewerHistory()
+        var requests: [ViewerRequest] = []
+        var fields: [Int: Int] = [:]
+        var watchedNodes: [Int: Int] = [:]
+        var pace = Pace()
+        var hasEnded = false
+        var lastFrame: ContinuousClock.Instant?
+        var actions: [ViewerRecord.Action] = []
+    }
+
+    /// How fast the run goes.
+    private struct Pace {
+        var isPaused = false
+
+        /// How many steps are to be taken although it is paused.
+        var steps = 0
+
+        /// How long it waits after each step.
+        var delay = 0.0
+    }
+
+    private let shared = Mutex(Shared())
+    private let pageCount = Atomic<Int>(0)
+
+    /// Whether a run without pages has to look here, since it is paused, slow, or asked for something.
+    private let isAsked = Atomic<Bool>(false)
+    private let shouldStop: @Sendable () -> Bool
+    private let record: ViewerRecord
+    private let hasNews: Mutex<@Sendable (ViewerNews) -> Void>
+
+    /// The time between frames: 30 a second.
+    private static let frameInterval = Duration.milliseconds(33)
+
+    /// How many requests may wait for the end of a step.
+    private static let greatestRequestCount = 1000
+
+    /// - Parameters:
+    ///   - record: Takes down what pages change.
+    ///   - isPaused: Whether the run waits before its first step until a page has it go on.
+    ///   - shouldStop: Whether the run is to stop, also while it is paused.
+    package init(record: ViewerRecord, isPaused: Bool, shouldStop: @escaping @Sendable () -> Bool) {
+        (self.record, self.shouldStop) = (record, shouldStop)
+        hasNews = Mutex({ _ in })
+        shared.withLock { $0.pace.isPaused = isPaused }
+        isAsked.store(isPaused, ordering: .relaxed)
+    }
+
+    // MARK: On the thread of the run
+
+    package func look(at run: any ViewedRun) {
+        guard pageCount.load(ordering: .relaxed) > 0 || isAsked.load(ordering: .relaxed) else { return }
+        carryOutRequests(on: run)
+        show(run, isForced: false)
+        wait(on: run)
+    }
+
+    package func end(of run: any ViewedRun) { show(run, isForced: true) }
+
+    /// The run has ended, stopped or failed: pages keep its last frame.
+    package func end() {
+        shared.withLock { shared in
+            shared.hasEnded = true
+            shared.frame?.status = .ended
+        }
+        tell(.frame)
+    }
+
+    private func wait(on run: any ViewedRun) {
+        let delay = shared.withLock { $0.pace.isPaused ? 0 : $0.pace.delay }
+        if delay > 0 { usleep(UInt32(delay * 1e6)) }
+        var wasPaused = false
+        while !shouldStop() {
+            let mayGo = shared.withLock { shared in
+                guard shared.pace.isPaused else { return true }
+                guard shared.pace.steps > 0 else { return false }
+                shared.pace.steps -= 1
+                return true
+            }
+            if mayGo { return }
+            if !wasPaused { show(run, isForced: true) }
+            wasPaused = true
+            usleep(4000)
+            if carryOutRequests(on: run) { show(run, isForced: true) }
+        }
+    }
+
+    @discardableResult
+    private func carryOutRequests(on run: any ViewedRun) -> Bool {
+        let requests = shared.withLock { shared in
+            defer { shared.requests = [] }
+            return shared.requests
+        }
+        for case .act(let intervention) in requests { act(intervention, on: run) }
+        return !requests.isEmpty
+    }
+
+    private func act(_ intervention: String, on run: any ViewedRun) {
+        let actions = shared.withLock { $0.actions }
+        let author = record.author(after: actions.count)
+        do {
+            try run.act(intervention, as: author)
+            let action = ViewerRecord.Action(author: author, time: run.moment.time, text: intervention)
+            try record.store(actions + [action])
+            shared.withLock { $0.actions.append(action) }
+            tell(.notice("done before the next step: \(intervention)"))
+        } catch {
+            tell(.notice("not done: \(error)"))
+        }
+    }
+
+    private func show(_ run: any ViewedRun, isForced: Bool) {
+        let now = ContinuousClock.now
+        let request = shared.withLock { shared -> (fields: [Int], nodes: [Int], isPaused: Bool)? in
+            if !isForced, let last = shared.lastFrame, now - last < Self.frameInterval { return nil }
+            shared.lastFrame = now
+            return (shared.fields.keys.sorted(), shared.watchedNodes.keys.sorted(), shared.pace.isPaused)
+        }
+        guard let request else { return }
+        let frame = ViewerFrame(of: run, fields: request.fields, nodes: request.nodes, isPaused: request.isPaused)
+        shared.withLock { shared in
+            shared.frame = frame
+            shared.history.add(frame)
+        }
+        tell(.frame)
+    }
+
+    // MARK: On the thread of the server
+
+    /// Has somebody told what is new, on the thread of the run.
+    func onNews(_ tell: @escaping @Sendable (ViewerNews) -> Void) {
+        hasNews.withLock { $0 = tell }
+    }
+
+    private func tell(_ news: ViewerNews) {
+        let tell = hasNews.withLock { $0 }
+        tell(news)
+    }
+
+    var frame: ViewerFrame? { shared.withLock { $0.frame } }
+    var history: ViewerHistory { shared.withLock { $0.history } }
+    var hasEnded: Bool { shared.withLock { $0.hasEnded } }
+
+    /// Whether a page looks.
+    package var hasPages: Bool { pageCount.load(ordering: .relaxed) > 0 }
+
+    func pageCame() {
+        pageCount.add(1, ordering: .relaxed)
+    }
+
+    /// A page has gone, which showed a field and watched nodes.
+    func pageWent(showing field: Int?, watching nodes: Set<Int>) {
+        pageCount.subtract(1, ordering: .relaxed)
+        shared.withLock { shared in
+            if let field { shared.fields.release(field) }
+            for node in nodes { shared.watchedNodes.release(node) }
+        }
+    }
+
+    /// A page shows another field.
+    func show(field: Int, insteadOf last: Int?) {
+        shared.withLock { shared in
+            if let last { shared.fields.release(last) }
+            shared.fields[field, default: 0] += 1
+            shared.lastFrame = nil
+        }
+    }
+
+    /// A page watches a node, or does so no more.
+    func watch(_ node: Int, _ isWatched: Bool) {
+        shared.withLock { shared in
+            if isWatched { shared.watchedNodes[node, default: 0] += 1 } else { shared.watchedNodes.release(node) }
+        }
+    }
+
+    /// A page asks for something.
+    ///
+    /// - Returns: Whether it can be done: not too much waits.
+    func ask(_ request: ViewerRequest) -> Bool {
+        let isTaken = shared.withLock { shared in
+            switch request {
+            case .pause: shared.pace.isPaused = true
+            case .go: (shared.pace.isPaused, shared.pace.steps) = (false, 0)
+            case .step(let count):
+                (shared.pace.isPaused, shared.pace.steps) = (true, min(shared.pace.steps + count, 1_000_000))
+            case .delay(let seconds): shared.pace.delay = seconds
+            case .act, .refresh:
+                guard shared.requests.count < Self.greatestRequestCount else { return false }
+                shared.requests.append(request)
+            case .colour, .watch: break
+            }
+            return true
+        }
+        isAsked.store(true, ordering: .relaxed)
+        return isTaken
+    }
+}
+
+/// What the run has to tell to all pages.
+enum ViewerNews: Sendable {
+    case frame
+    case notice(String)
+}
+
+extension [Int: Int] {
+    /// One needs it less.
+    fileprivate mutating func release(_ key: Int) {
+        guard let count = self[key] else { return }
+        self[key] = count > 1 ? count - 1 : nil
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+/// What a page sees of a run, and what it does.
+@Suite(.serialized) struct ViewerTests {
+    @Test func `a page sees the numbers that the run writes, which are the same bytes as without it`() throws {
+        let run = try ViewedScenario()
+        let page = try run.page()
+        #expect(page.text(with: "greeting")?.contains("\"name\": \"Pulse\"") == true)
+        page.say(#"{"do": "colour", "number": 0}"#)
+        page.say(#"{"do": "step", "number": 100}"#)
+        let frame = try #require(page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 100,") })
+        page.say(#"{"do": "go"}"#)
+        let files = try run.files()
+        let rows = String(decoding: try #require(files["states.csv"]), as: UTF8.self).split(separator: "\n")
+        let moment = rows.map { $0.split(separator: ",") }.filter { $0[0] == "5.0" }
+        #expect(moment.count == 12 && frame.numbers.count == 12)
+        #expect(zip(moment, frame.numbers).allSatisfy { Float(Double($0[2]) ?? .nan) == $1 })
+        let alone = try ViewedScenario.files(of: ViewedScenario.pulse, in: run.folder, "alone")
+        #expect(files == alone)
+    }
+
+    @Test func `what a page changes is told, recorded, and done again by the scenario that it leaves`() throws {
+        let run = try ViewedScenario()
+        let page = try run.page()
+        page.say(#"{"do": "step", "number": 20}"#)
+        _ = page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 20,") }
+        page.say(#"{"do": "act", "text": "set: {node: 6, v: 1.7}"}"#)
+        #expect(page.text(with: "notice")?.contains("done before the next step") == true)
+        page.say(#"{"do": "act", "text": "kick: {node: 3, w: -0.5}"}"#)
+        #expect(page.text(with: "notice")?.contains("done before the next step") == true)
+        page.say(#"{"do": "act", "text": "set: {node: 60, v: 1}"}"#)
+        #expect(page.text(with: "notice")?.contains("not done") == true)
+        page.say(#"{"do": "go"}"#)
+        let files = try run.files()
+        let log = String(decoding: try #require(files["interventions.csv"]), as: UTF8.self)
+        #expect(log.contains("viewer,") && log.contains("viewer-2,"))
+        let scenario = try run.folder.read("viewed/viewer.yml")
+        let again = try ViewedScenario.files(of: scenario, in: run.folder, "again")
+        #expect(again == files)
+        let alone = try ViewedScenario.files(of: ViewedScenario.pulse, in: run.folder, "alone")
+        #expect(files["states.csv"] != alone["states.csv"])
+    }
+
+    @Test func `a node that is watched is told with all its fields`() throws {
+        let run = try ViewedScenario()
+        let page = try run.page()
+        page.say(#"{"do": "watch", "number": 1}"#)
+        let frame = try #require(page.frame { $0.contains("\"node\": 1,") })
+        // As the run sets it before its first step.
+        #expect(frame.head.contains("\"values\": ["))
+        page.say(#"{"do": "go"}"#)
+        _ = try run.files()
+        #expect(page.frame { $0.contains("\"ended\"") } != nil)
+    }
+}
+
+/// Who is no page of ours gets nothing, and the run goes on.
+@Suite(.serialized) struct HostileClientTests {
+    @Test func `only requests with the token, to this machine, from no other site are answered`() throws {
+        let run = try ViewedScenario()
+        let (port, token) = (run.port, run.server.address.token)
+        func status(_ path: String, host: String, _ others: [String] = []) throws -> Substring {
+            try TestPage(port: port).request(path, host: host, others).prefix(12)
+        }
+        let own = "127.0.0.1:\(port)"
+        #expect(try status("/?token=\(token)", host: own) == "HTTP/1.1 200")
+        #expect(try status("/", host: own) == "HTTP/1.1 403")
+        #expect(
+            try status("/?token=\(token.dropLast())0\(token.hasSuffix("0") ? "1" : "")", host: own) == "HTTP/1.1 403")
+        #expect(try status("/?token=", host: own) == "HTTP/1.1 403")
+        // A name that somebody has led here (DNS rebinding).
+        #expect(try status("/?token=\(token)", host: "evil.example:\(port)") == "HTTP/1.1 403")
+        #expect(try status("/?token=\(token)", host: own, ["Host: evil.example"]) != "HTTP/1.1 200")
+        #expect(try status("/?token=\(token)", host: own, ["Origin: http://evil.example"]) == "HTTP/1.1 403")
+        #expect(try status("/../../etc/passwd?token=\(token)", host: own) == "HTTP/1.1 404")
+        let stranger = try TestPage(port: port)
+        #expect(!stranger.look(token, port: port, origin: "http://evil.example").hasPrefix("HTTP/1.1 101"))
+        let guesser = try TestPage(port: port)
+        #expect(!guesser.look("0123", port: port).hasPrefix("HTTP/1.1 101"))
+        try run.goOn()
+        #expect(try run.files().count == 2)
+    }
+
+    @Test func `a page that sends garbage is disconnected, and the run goes on`() throws {
+        let run = try ViewedScenario()
+        var generator = SeededGenerator(seed: 17)
+        let texts = [
+            "", "no JSON", "{}", "[]", #"{"do": "fly"}"#, #"{"do": "step", "number": 0.5}"#,
+            #"{"do": "step", "number": 1e300}"#,
+            #"{"do": "watch", "number": 12}"#, #"{"do": "watch", "number": -1}"#, #"{"do": "colour", "number": 7}"#,
+            #"{"do": "delay", "number": 1e9}"#, #"{"do": "act"}"#, String(repeating: "[", count: 5000),
+        ]
+        for text in texts {
+            let page = try run.page()
+            page.say(text)
+            #expect(page.isClosed(), "\(text)")
+        }
+        for _ in 0..<30 {
+            let page = try run.page()
+            page.send((0..<400).map { _ in UInt8.random(in: 0...255, using: &generator) })
+            page.send([0x88, 0x80, 0, 0, 0, 0])
+            #expect(page.isClosed())
+        }
+        try run.goOn()
+        let files = try run.files()
+        let alone = try ViewedScenario.files(of: ViewedScenario.pulse, in: run.folder, "alone")
+        #expect(files == alone)
+    }
+
+    @Test func `whoever asks too fast is disconnected`() throws {
+        let run = try ViewedScenario()
+        let page = try run.page()
+        for _ in 0..<5000 { page.say(#"{"do": "refresh"}"#) }
+        #expect(page.isClosed())
+        try run.goOn()
+        _ = try run.files()
+    }
+
+    @Test func `more connections than there may be are refused, and slow readers hold nothing up`() throws {
+        let run = try ViewedScenario()
+        // They read nothing.
+        let slow = try (0..<8).map { _ in try run.page() }
+        for page in slow { page.say(#"{"do": "colour", "number": 0}"#) }
+        let silent = (0..<200).compactMap { _ in try? TestPage(port: run.port) }
+        #expect(silent.suffix(100).allSatisfy { $0.isClosed() })
+        slow[0].say(#"{"do": "go"}"#)
+        #expect(try run.files().count == 2)
+    }
+}
