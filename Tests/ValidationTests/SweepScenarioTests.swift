@@ -6,15 +6,21 @@ import Testing
 
 /// The sweeps that are shipped, beside the theories that they name.
 @Suite struct SweepScenarioTests {
-    /// The summary of a sweep, carried out with fewer values.
-    private func summary(_ name: String, _ overrides: [String]) throws -> CSVColumns {
-        let place = try TemporaryDirectory()
+    /// A sweep that is shipped, carried out in a place with fewer values.
+    private func carriedOut(_ name: String, in place: TemporaryDirectory, _ overrides: [String]) throws -> Sweep {
         let sweep = try Sweep(
             contentsOf: ShippedScenarios.path(of: name), in: place.path(of: "out"),
             overrides: overrides.map { Override($0) })
         var options = SweepOptions()
         options.jobs = 2
         #expect(try sweep.carryOut(options).isComplete)
+        return sweep
+    }
+
+    /// The summary of a sweep, carried out with fewer values.
+    private func summary(_ name: String, _ overrides: [String]) throws -> CSVColumns {
+        let place = try TemporaryDirectory()
+        let sweep = try carriedOut(name, in: place, overrides)
         var bytes: [UInt8] = []
         try SweepTable(of: sweep).writeSummary { bytes += $0 }
         return try CSVColumns(contentsOf: place.write(String(decoding: bytes, as: UTF8.self), to: "summary.csv"))
@@ -43,6 +49,28 @@ import Testing
             #expect(abs(mean - expected) < 7.1 * error + 1e-3)
             #expect(error < 0.01)
         }
+    }
+
+    /// At the threshold, T = 1/4, β is 1/3. Mean-field theory has it at 1/4.
+    @Test("The threshold is found as the rate at which epidemics are as great as Newman's theory has them there")
+    func findsThreshold() throws {
+        let place = try TemporaryDirectory()
+        let size = 1500 * finalSize(infection: 1.0 / 3)
+        let sweep = try carriedOut(
+            "epidemic-threshold", in: place,
+            [
+                "graph.erdos-renyi.nodes=1500", "graph.erdos-renyi.edges=3000", "sweep.replicates=16",
+                "sweep.vary={model.sir.infection: {from: 0.2, to: 0.5}}", "sweep.tolerance=0.01",
+                "sweep.find={quantity: recovered, equals: \(size)}", "sweep.store=packed",
+            ])
+        guard case .found(let optima)? = try Sweep(reading: sweep.path).outcome else {
+            Issue.record("nothing was found")
+            return
+        }
+        let (rate, error) = (try #require(Double(optima[0].values[0])), try #require(optima[0].errors[0]))
+        // Of sixteen replicates Student's t exceeds 4.9 with a chance of 2·10⁻⁴; a hundredth of the range is the tolerance.
+        #expect(abs(rate - 1.0 / 3) < 4.9 * error + 3e-3)
+        #expect(rate - 4.9 * error > 0.25)
     }
 
     @Test(

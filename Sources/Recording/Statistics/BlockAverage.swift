@@ -3,36 +3,37 @@ import GSL
 /// The mean of a correlated series with its error, without keeping the series.
 ///
 /// The squared error of the mean of *n* samples is Σ γ(*k*)/*n* with the autocovariance γ at all lags *k*, positive and
-/// negative. The sum is taken up to a window *T*, beyond which the correlation has vanished. Autocovariances are known of
-/// the averages of blocks of 1, 2, 4, … samples, each at lags up to eight blocks, so that a window of any length is reached
-/// with little memory, and the error that it has by noise is that of *n*/(2 *T*) degrees of freedom.
+/// negative. The sum is that of an autoregressive model of three terms, of the averages of blocks of 1, 2, 4, … samples, whose
+/// autocovariances are known at lags up to eight blocks. The blocks are the shortest ones
 ///
-/// The window is the greatest of
+/// - that are as long as the lesser of *n*/512 and √*n*/4, which costs little, against correlations that cannot be seen;
+/// - whose correlation has a time of three blocks at most, by the model and by the greatest correlation at any of the lags;
+/// - behind whose correlation none is seen in longer ones, as far as it is significant, so that weak slow correlations behind fast
+///   strong ones are not missed while there are samples enough to see them.
 ///
-/// - what the correlation asks for: four times the correlation time which the greatest correlation of blocks at any of the
-///   lags tells if it is exponential, of the shortest blocks whose correlation ends within the eight lags, and of all
-///   longer ones as far as it is significant, so that neither oscillations nor weak slow correlations behind fast strong ones
-///   are missed while there are samples enough to see them;
-/// - the lesser of √*n* and *n*/160, which costs little, against correlations that cannot be seen.
+/// A series that is shorter than ``minimumLength`` correlation times, by what its ``integratedAutocorrelationTime`` is found to be, has
+/// no error, nor have some 200 samples.
 ///
-/// Where the window that the correlation asks for leaves less than ``minimumDegreesOfFreedom``, the series is too short for an
-/// error, and there is none. So some 380 correlation times are needed, and some 200 independent samples.
-///
-/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 94–97 %, as
-/// measured from 450 correlation times on. Of shorter series those have an error whose correlation happens to look short. That
-/// is allowed for by wider errors: down to lengths at which one series of twenty has one, the probabilities are 66–71 % and
-/// 93.5–96 %. Of those fewer of still shorter series that have one, errors are up to a fifth too small.
+/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 68–70 % and 95–96 %. Of
+/// series of 200 to 350 correlation times those have an error whose correlation happens to look short. That is allowed for by
+/// wider errors: down to lengths at which one series of twenty has one, the probabilities are 65–71 % and 92.5–96 %. Of those fewer
+/// of still shorter series that have one, errors are up to a fifth too small.
 ///
 /// Blocks: H. Flyvbjerg and H. G. Petersen, *Error estimates on averages of correlated data*, J. Chem. Phys. 91 (1989),
-/// [doi:10.1063/1.457480](https://doi.org/10.1063/1.457480). Window and bias: U. Wolff, *Monte Carlo errors with less
-/// errors*, Comput. Phys. Commun. 156 (2004),
-/// [doi:10.1016/S0010-4655(03)00467-3](https://doi.org/10.1016/S0010-4655(03)00467-3).
+/// [doi:10.1063/1.457480](https://doi.org/10.1063/1.457480). Autoregressive models for this: M. B. Thompson, *A comparison of
+/// methods for computing autocorrelation time* (2010), [arXiv:1011.0175](https://arxiv.org/abs/1011.0175).
 ///
 /// Samples must be taken at equal intervals. The series must be stationary: cut off its beginning.
 public struct BlockAverage: Sendable {
-    /// How many degrees of freedom the window that a correlation asks for leaves at least where an error is told, which has then
-    /// a relative error of about 10 % itself.
-    public static let minimumDegreesOfFreedom = 47.0
+    /// How many correlation times a series has at least of which an error is told, a third of a sample being added to each.
+    public static let minimumLength = 260.0
+
+    /// What is added to a correlation time, in samples, for the weights of a model that are to be found even where there is none.
+    static let timeOfSamples = 0.3
+
+    /// How many samples there are at least where an error is told, as many as of independent ones, whose correlation time is ½. Of
+    /// fewer, nothing slower than them is seen.
+    static let minimumCount = 208
 
     /// Of the deviations from the first sample, so that a large mean costs no digits, in a unit of their own.
     var levels: [BlockingLevel] = []
@@ -70,15 +71,15 @@ public struct BlockAverage: Sendable {
     /// The variance of the samples, not a number if there are fewer than two.
     public var variance: Double { unit.unscaled(unit.unscaled(scaledVariance)) }
 
-    private var scaledVariance: Double { levels.first?.moments.variance ?? .nan }
+    var scaledVariance: Double { levels.first?.moments.variance ?? .nan }
 
     /// The error of the mean: the true mean lies within one of it with a probability of 68 %, and within two of it with one
     /// of 95 %; `nil` if the series is too short, 0 if all samples are the same.
     ///
-    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened by a part 1/(2 *ν*) with the degrees of
-    /// freedom *ν*, and by up to a half more where the series is hardly long enough (``LongRunVariance/margin``).
+    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened as its few degrees of freedom ask for, and more
+    /// where the series is hardly long enough (``LongRunVariance/margin``).
     public var standardError: Double? {
-        if scaledVariance == 0, Double(count) >= 3 * Self.minimumDegreesOfFreedom { return 0 }
+        if scaledVariance == 0, count >= Self.minimumCount { return 0 }
         guard let sum = scaledLongRunVariance else { return nil }
         return unit.unscaled((sum.value / Double(count)).squareRoot() * sum.widening)
     }
@@ -89,7 +90,8 @@ public struct BlockAverage: Sendable {
     public var longRunVariance: LongRunVariance? {
         scaledLongRunVariance.map {
             LongRunVariance(
-                value: unit.unscaled(unit.unscaled($0.value)), window: $0.window, degreesOfFreedom: $0.degreesOfFreedom,
+                value: unit.unscaled(unit.unscaled($0.value)), blockLength: $0.blockLength,
+                degreesOfFreedom: $0.degreesOfFreedom,
                 margin: $0.margin)
         }
     }

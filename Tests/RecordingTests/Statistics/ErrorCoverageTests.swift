@@ -62,14 +62,14 @@ import Testing
     @Test(
         "The true mean lies within one and two errors as often as it should, or no error is shown", arguments: [1, 3])
     func coverage(time: Double) throws {
-        let lengths: [Double] = [20, 50, 100, 500, 800]
+        let lengths: [Double] = [20, 50, 100, 400, 800]
         let coverages = try coverage(time: time, lengths: lengths, seriesCount: 200, seed: 11)
         for (length, coverage) in zip(lengths, coverages) {
             guard length > 100 else {
                 #expect(coverage.shown == 0, "length \(length): \(coverage.text)")
                 continue
             }
-            #expect(coverage.shown > 190)
+            #expect(coverage.shown > (length < 800 ? 130 : 190))
             #expect(coverage.isPlausible(one: 0.66...0.7, two: 0.94...0.97), "length \(length): \(coverage.text)")
         }
     }
@@ -81,7 +81,7 @@ import Testing
         #expect(coverage.shown == 0, "\(coverage.text)")
     }
 
-    /// Three series of a hundred have an error at 275 correlation times, a third at 350. With a probability of 4 · 10⁻⁵ this fails
+    /// One series of sixteen has an error at 275 correlation times, every second one at 350. With a probability of 4 · 10⁻⁵ this fails
     /// if the true coverage is 64–71 % and 92.5–96 %.
     @Test(
         "Where only some series look long enough, the errors of these are not too small",
@@ -159,7 +159,7 @@ import Testing
                 print("time \(time), length \(length): \(coverage.text)")
                 // Where fewer series have an error, these are some whose correlation looks short.
                 guard coverage.shown >= seriesCount / 20 else { continue }
-                let (one, two) = length < 450 ? (0.66...0.71, 0.935...0.96) : (0.66...0.7, 0.94...0.97)
+                let (one, two) = length < 400 ? (0.65...0.71, 0.925...0.96) : (0.66...0.7, 0.94...0.97)
                 #expect(coverage.isPlausible(one: one, two: two), "time \(time), length \(length)")
             }
             for needed in [30.0, 100, 300, 1000, 3000] {
