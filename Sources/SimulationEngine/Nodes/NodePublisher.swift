@@ -126,6 +126,8 @@ extension NodePublisher {
                 copyStates(UnsafeBufferPointer(start: blockNodes, count: block.count), block)
             }
             let changedCount = findChanged(amongFirst: block.count, from: start)
+            // The processor sees by itself what comes next where most have changed.
+            if changedCount < block.count / 4 { places.fetch(changedOffsets, changedCount, from: start) }
             var index = 0
             while index < changedCount, publication == publicationCount {
                 let offset = Int(changedOffsets[index])
