@@ -16,12 +16,16 @@ let package = Package(
         // Where the library is not installed SwiftPM warns, and the target that depends on it goes without.
         .systemLibrary(name: "CSigcxx", pkgConfig: "sigc++-2.0", providers: [.apt(["libsigc++-2.0-dev"])]),
         .target(name: "SignalLibraries", dependencies: ["CSigcxx"]),
+        .target(
+            name: "DriftingNodes",
+            dependencies: [.product(name: "SimulationEngine", package: "observatory")]),
         .executableTarget(
             name: "observer-scaling",
             dependencies: [
-                "CFloor", "SignalLibraries",
+                "CFloor", "DriftingNodes", "SignalLibraries",
                 .product(name: "ObserverBenchmarks", package: "observatory"),
                 .product(name: "ObserverCore", package: "observatory"),
+                .product(name: "SimulationEngine", package: "observatory"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
@@ -29,7 +33,7 @@ let package = Package(
         .executableTarget(
             name: "simulation-watching",
             dependencies: [
-                "CFloor",
+                "CFloor", "DriftingNodes",
                 .product(name: "GSL", package: "observatory"),
                 .product(name: "Networks", package: "observatory"),
                 .product(name: "ObserverBenchmarks", package: "observatory"),

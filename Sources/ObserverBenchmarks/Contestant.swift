@@ -12,7 +12,8 @@
 ///   ``Tally/row(of:)``; those in other languages are as large.
 /// - A floor has a handler for each object in an array, also where all objects share one: an object that does not know its
 ///   observers cannot tell them.
-/// - Many objects are changed in a loop that does not retain them: see `Array.visit(_:)`.
+/// - Many objects are changed in a loop that does not retain them: see `Array.visit(_:)`. Only ``populationLoop(_:)`` does
+///   as the language has it.
 public protocol Contestant {
     /// The name in the table.
     var name: String { get }
@@ -29,6 +30,10 @@ public protocol Contestant {
     /// change once more, which nobody must receive.
     func population(_ work: Work) -> Outcome?
 
+    /// ``Work/count`` objects and one observer of all of them, with an observation for each. A round adds 1 to all values, in
+    /// the loop that one would write.
+    func populationLoop(_ work: Work) -> Outcome?
+
     /// ``Work/count`` objects that nobody observes. A round changes all values. The reception holds no messages, and the
     /// sum of the values at the end.
     func unobserved(_ work: Work) -> Outcome?
@@ -40,6 +45,9 @@ public protocol Contestant {
     /// One object whose ``Work/count`` observers receive its value doubled, if that is positive, plus 1: through a map, a
     /// filter and a map. A round is a change. The same follows with a plain observation instead of the chain.
     func chain(_ work: Work) -> Outcome?
+
+    /// The chain of ``chain(_:)`` with closures that capture the numbers of ``Work/capturedNumbers``.
+    func capturingChain(_ work: Work) -> Outcome?
 
     /// A round makes ``Work/groupCount`` observers, each of which observes ``Work/count`` new objects. Their values change,
     /// the observers die, and the values change again, which nobody must receive.
@@ -79,6 +87,9 @@ extension Contestant {
     public func population(_ work: Work) -> Outcome? { nil }
 
     /// Not offered.
+    public func populationLoop(_ work: Work) -> Outcome? { nil }
+
+    /// Not offered.
     public func unobserved(_ work: Work) -> Outcome? { nil }
 
     /// Not offered.
@@ -86,6 +97,9 @@ extension Contestant {
 
     /// Not offered.
     public func chain(_ work: Work) -> Outcome? { nil }
+
+    /// Not offered.
+    public func capturingChain(_ work: Work) -> Outcome? { nil }
 
     /// Not offered.
     public func death(_ work: Work) -> Outcome? { nil }
@@ -101,9 +115,11 @@ extension Contestant {
         switch workload {
         case .fanOut: fanOut(work)
         case .population: population(work)
+        case .populationLoop: populationLoop(work)
         case .unobserved: unobserved(work)
         case .churn: churn(work)
         case .chain: chain(work)
+        case .capturingChain: capturingChain(work)
         case .death: death(work)
         case .collection: collection(work)
         case .reentrant: reentrant(work)

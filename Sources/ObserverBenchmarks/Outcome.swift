@@ -30,6 +30,8 @@ public struct Phase: Codable, Sendable {
         case populationChange = "population-change"
         /// Ending an observation.
         case populationEnd = "population-end"
+        /// Changing the value of an observed object in the loop that one would write.
+        case populationLoop = "population-loop"
         /// Changing a value that nobody observes.
         case unobserved
         /// Ending an observation and beginning another.
@@ -38,6 +40,8 @@ public struct Phase: Codable, Sendable {
         case chain
         /// The same message without them.
         case chainPlain = "chain-plain"
+        /// A message through map, filter and map with closures that capture.
+        case capturingChain = "chain-capturing"
         /// The end of one observation by the death of its observer.
         case death
         /// A message of one object to the closure that observes all.

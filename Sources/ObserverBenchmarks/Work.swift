@@ -16,6 +16,12 @@ public struct Work: Sendable {
     /// the clock, which takes longer than beginning one observation.
     public var groupCount: Int { max(1, 1000 / count) }
 
+    /// By what a chain multiplies, what has to be exceeded, and what it adds: 2, 0 and 1, which the compiler does not see.
+    var capturedNumbers: (factor: Double, bound: Double, summand: Double) {
+        let number = Double(count)
+        return ((number + number) / number, number - number, number / number)
+    }
+
     /// Positions below the count, as many as there are rounds times the count: in no order, and the same in each run.
     public var positions: [Int] {
         // Steele and Vigna's multiplier for 64 bits (doi:10.1002/spe.3030); the high bits are good enough to pick with.

@@ -42,8 +42,8 @@ import Testing
         let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("ObserverCore,") }
         #expect(
             rows.map { $0.split(separator: ",")[1] } == [
-                "fan-out", "population-begin", "population-change", "population-end", "unobserved", "churn", "chain",
-                "chain-plain", "death", "collection", "re-entrant",
+                "fan-out", "population-begin", "population-change", "population-end", "population-loop", "unobserved",
+                "churn", "chain", "chain-plain", "chain-capturing", "death", "collection", "re-entrant",
             ])
     }
 
@@ -84,8 +84,10 @@ import Testing
         let outcome = try observers("--workloads", "fanout")
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("'fanout'"))
-        for workload in ["fan-out", "population", "unobserved", "churn", "chain", "death", "collection", "re-entrant"] {
-            #expect(outcome.errors.contains(workload))
-        }
+        let workloads = [
+            "fan-out", "population", "population-loop", "unobserved", "churn", "chain", "chain-capturing", "death",
+            "collection", "re-entrant",
+        ]
+        for workload in workloads { #expect(outcome.errors.contains(workload)) }
     }
 }

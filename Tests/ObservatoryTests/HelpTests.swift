@@ -176,8 +176,9 @@ import Testing
 
         OPTIONS:
           --workloads <workload>  What is measured. Unless given, everything. (values:
-                                  fan-out, population, unobserved, churn, chain, death,
-                                  collection, re-entrant)
+                                  fan-out, population, population-loop, unobserved,
+                                  churn, chain, chain-capturing, death, collection,
+                                  re-entrant)
           --counts <count>        The counts for all workloads. Unless given, powers of
                                   ten.
           --largest <count>       The largest of the powers of ten. (default: 1000000,

@@ -46,11 +46,12 @@ import Testing
         var values: [Double] = []
         for _ in all {
             switch workload {
-            case .fanOut, .collection: values += rounds.map(Double.init)
+            case .fanOut, .populationLoop, .collection: values += rounds.map(Double.init)
             case .population: for _ in 0..<work.groupCount { values += rounds.map(Double.init) }
             case .unobserved: break
             case .churn: values.append(1)
             case .chain: for round in rounds { values += [Double(round), Double(round) * 2 + 1] }
+            case .capturingChain: values += rounds.map { Double($0) * 2 + 1 }
             case .death: values += Array(repeating: 1, count: work.rounds * work.groupCount)
             case .reentrant: break
             }

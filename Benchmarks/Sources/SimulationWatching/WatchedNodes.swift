@@ -1,4 +1,5 @@
 import CFloor
+import DriftingNodes
 import ObserverBenchmarks
 import ObserverCore
 import SimulationEngine

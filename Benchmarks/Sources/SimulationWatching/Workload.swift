@@ -1,3 +1,4 @@
+import DriftingNodes
 import GSL
 import Networks
 import ObserverBenchmarks

@@ -2,6 +2,7 @@
 #ifndef OBSERVATORY_CKERNELS_H
 #define OBSERVATORY_CKERNELS_H
 
+#include "changed_lines.h"
 #include "charges.h"
 #include "edge_blocks.h"
 #include "expressions.h"

@@ -108,8 +108,7 @@ extension KuramotoModel {
 
     /// Copies phases that lie side by side.
     public func copyNodeStates(from first: Int, into states: inout MutableSpan<Double>) {
-        let phases = UnsafeMutableBufferPointer(rebasing: state.column(0)[first..<first + states.count])
-        states.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: phases) }
+        state.copyColumn(0, from: first, into: &states)
     }
 
     /// Sets the phase of an oscillator.

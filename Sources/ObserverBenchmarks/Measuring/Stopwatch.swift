@@ -7,8 +7,8 @@ public struct Stopwatch: Sendable {
     public init() {}
 
     /// Does a piece of work and adds its time.
-    public mutating func measure(_ work: () -> Void) {
-        let duration = ContinuousClock().measure(work).components
+    public mutating func measure(_ work: () throws -> Void) rethrows {
+        let duration = try ContinuousClock().measure(work).components
         nanoseconds += Double(duration.seconds) * 1e9 + Double(duration.attoseconds) / 1e9
     }
 }

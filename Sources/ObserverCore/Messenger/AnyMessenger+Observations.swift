@@ -28,6 +28,7 @@ extension AnyMessenger {
     /// Ends all observations by a receiver.
     ///
     /// - Complexity: O(min(m, n)) for m observations of this messenger and n observations by the receiver.
+    @usableFromInline
     final func endObservations(by receiver: Receiver) {
         // A seat in a collection that somebody else observes need not be left for this.
         guard isObservedInSeat(by: receiver) != false, let block = ordinaryBlock else { return }

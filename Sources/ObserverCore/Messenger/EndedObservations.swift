@@ -3,8 +3,8 @@
 /// Letting go of it may run any code: that of objects which only a handler kept alive, and that of windows. So whoever
 /// ends observations collects here what is left, completes the bookkeeping, and lets go of it last.
 struct EndedObservations: ~Copyable {
-    /// The first handler lies in here, since most often there is no other, which spares an allocation.
-    private var firstHandler: ErasedHandler?
+    /// The first handler's closure lies in here, since most often there is no other, which spares an allocation.
+    private var firstClosure: (() -> Void)?
 
     /// The blocks are linked with each other.
     private var firstBlock: ObservationBlock?
@@ -33,8 +33,8 @@ struct EndedObservations: ~Copyable {
     /// Adds the handler of an observation.
     @inline(__always)
     mutating func add(_ handler: ErasedHandler) {
-        if firstHandler == nil {
-            firstHandler = handler
+        if firstClosure == nil {
+            firstClosure = handler.closure
         } else {
             othersForUse.handlers.append(handler)
         }

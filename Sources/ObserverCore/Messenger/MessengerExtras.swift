@@ -47,6 +47,15 @@ final class MessengerExtras {
     /// Whether the window has been told of a first observation and not yet of the last.
     @exclusivity(unchecked)
     var isWindowObserved = false
+
+    /// Takes note that an observation has begun.
+    ///
+    /// - Returns: The window, if it is to be told.
+    func noteBeginning() -> (any MessengerWindow)? {
+        guard let window, !isWindowObserved else { return nil }
+        isWindowObserved = true
+        return window
+    }
 }
 
 /// Is told when a messenger begins and ceases to be observed, by turns.
@@ -74,9 +83,8 @@ extension AnyMessenger {
 
     @usableFromInline
     final func tellWindowOfBeginning() {
-        guard let extras, let window = extras.window, !extras.isWindowObserved else { return }
-        extras.isWindowObserved = true
-        window.firstObservationBegan()
+        // Nothing but the window is held meanwhile: counting references costs more than the rest.
+        extras?.noteBeginning()?.firstObservationBegan()
     }
 
     /// Tells the window that the last observation has ended, unless others have begun since.

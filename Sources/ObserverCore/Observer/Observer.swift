@@ -21,7 +21,7 @@ extension Observer {
     ///
     /// - Complexity: O(1) amortised.
     @inlinable
-    public func observe<O: ObservableObject>(_ object: O, receive: @escaping (O.Message) -> Void) {
+    public func observe<O: ObservableObject>(_ object: O, receive: consuming @escaping (O.Message) -> Void) {
         object.messenger.begin(by: receiver, receive: receive)
     }
 
@@ -29,7 +29,7 @@ extension Observer {
     ///
     /// - Complexity: O(1) amortised.
     @inlinable
-    public func observe<O: ObservableObject>(_ object: O, receive: @escaping (O.Message, AnyAuthor) -> Void) {
+    public func observe<O: ObservableObject>(_ object: O, receive: consuming @escaping (O.Message, AnyAuthor) -> Void) {
         object.messenger.begin(by: receiver, receive: receive)
     }
 
@@ -51,6 +51,7 @@ extension Observer {
     /// Ends all observations of an object by this observer, at once, also during a delivery.
     ///
     /// - Complexity: O(min(m, n)) for m observations by this observer and n observations of the object.
+    @inlinable
     public func stopObserving<O: ObservableObject>(_ object: O?) {
         object?.messenger.endObservations(by: receiver)
     }

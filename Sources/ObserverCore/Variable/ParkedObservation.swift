@@ -33,7 +33,7 @@ package struct ParkedReceiver {
     let function: UInt
 
     @usableFromInline
-    let context: UInt
+    package let context: UInt
 
     /// No closure.
     @inlinable

@@ -97,6 +97,9 @@ public protocol SimulationModel: AnyObject {
     /// version of the loop for this model.
     func publish(by publisher: NodePublisher<NodeState>)
 
+    /// Notes the state of a node that begins to be observed. Leave it to the default, for the same reason.
+    func noteState(of node: Int, at place: Int, in publisher: NodePublisher<NodeState>)
+
     /// Publishes the changes in a group of nodes. Leave it to the default, for the same reason.
     func publish(by publisher: GroupPublisher<NodeState>)
 }
@@ -168,6 +171,12 @@ extension SimulationModel {
             var target = states.mutableSpan
             copyNodeStates(from: first, into: &target)
         }
+    }
+
+    /// Notes it as what has been published.
+    @inlinable
+    public func noteState(of node: Int, at place: Int, in publisher: NodePublisher<NodeState>) {
+        publisher.note(nodeState(at: node), at: place)
     }
 
     /// Sends the changes of a group.

@@ -133,6 +133,15 @@ public final class StateVector {
         return UnsafeMutableBufferPointer(rebasing: elements[column * rowCount..<(column + 1) * rowCount])
     }
 
+    /// Copies the numbers of consecutive nodes in a column, such as states that are one number each.
+    ///
+    /// - Precondition: All nodes, from the first one on as many as there are numbers in the result, are in range.
+    /// - Complexity: O(n) for n nodes, many at once.
+    public func copyColumn(_ column: Int, from first: Int, into numbers: inout MutableSpan<Double>) {
+        let source = UnsafeMutableBufferPointer(rebasing: self.column(column)[first..<first + numbers.count])
+        numbers.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: source) }
+    }
+
     /// Adds a node.
     ///
     /// - Parameter values: A number for each column.

@@ -5,7 +5,14 @@ public struct Node<Model: SimulationModel> {
     /// The number of the node, from 0.
     public let index: Int
 
+    @usableFromInline
     let variables: NodeVariables<Model>
+
+    @inlinable
+    init(index: Int, variables: NodeVariables<Model>) {
+        self.index = index
+        self.variables = variables
+    }
 
     /// The name of the node, if it has one.
     public var name: String? {
@@ -27,6 +34,7 @@ public struct Node<Model: SimulationModel> {
     /// still shows the state of the model, but can no longer set it.
     ///
     /// - Complexity: O(1) expected.
+    @inlinable
     public var state: Var<Model.NodeState> {
         variables.variable(at: index)
     }
@@ -34,15 +42,19 @@ public struct Node<Model: SimulationModel> {
 
 /// The nodes of a simulation, where nodes come and go all that there have ever been.
 public struct NodeList<Model: SimulationModel>: RandomAccessCollection {
+    @usableFromInline
     let variables: NodeVariables<Model>
 
     /// The number of the first node: 0.
+    @inlinable
     public var startIndex: Int { 0 }
 
     /// The number of nodes.
+    @inlinable
     public var endIndex: Int { variables.model.nodeCount }
 
     /// The node of a number.
+    @inlinable
     public subscript(index: Int) -> Node<Model> {
         precondition(index >= 0 && index < endIndex, "node \(index) is out of range: there are \(count) nodes")
         return Node(index: index, variables: variables)

@@ -1,3 +1,4 @@
+import CKernels
 import ObserverCore
 
 /// Which nodes are observed, in the order in which the first observations began, and who is told of each.
@@ -36,6 +37,9 @@ final class NodePlaces {
     @exclusivity(unchecked)
     private(set) var capacity = 0
 
+    /// What is known of the variable of each node.
+    let known: NodeTable
+
     /// Where a variable was listed or made anew last, which can perhaps be parked; −1 if nowhere.
     @exclusivity(unchecked)
     var newest = -1
@@ -47,7 +51,8 @@ final class NodePlaces {
     /// Stands for the variables of parked observations.
     let parkingPlace = ParkingPlace()
 
-    init() {
+    init(nodeCount: Int) {
+        known = NodeTable(nodeCount: nodeCount)
         nodes = .allocate(capacity: 0)
         cells = .allocate(capacity: 0)
     }
@@ -72,6 +77,9 @@ struct NodeCell {
     /// The closure, if the observation is parked.
     @usableFromInline
     let receiver: ParkedReceiver
+
+    /// Where a cell has what its closure captures.
+    static let contextOffset = MemoryLayout<NodeCell>.offset(of: \.receiver.context) ?? 0
 
     /// Where nobody is told any more.
     init() {
@@ -128,7 +136,7 @@ extension NodePlaces {
     /// - Parameters:
     ///   - variable: Its variable, which is kept alive.
     ///   - node: Its number.
-    func append(_ variable: Unmanaged<AnyMessenger>, of node: Int) {
+    private func append(_ variable: Unmanaged<AnyMessenger>, of node: Int) {
         (nodes + count).initialize(to: UInt32(node))
         (cells + count).initialize(to: NodeCell(retaining: variable))
         newest = count
@@ -139,6 +147,23 @@ extension NodePlaces {
     /// Whether a node follows those at the first ``runLength`` places.
     private func continuesRun(_ node: UInt32) -> Bool {
         runLength == 0 || Int(node) == Int(nodes[0]) + runLength
+    }
+
+    /// Where to note the state of a node whose first observation has begun: at the end, where it is to be listed, unless it
+    /// still is, since the last observation has ended in the delivery that is just going on, which tells so when it is over.
+    func placeOfBeginning(at node: Int) -> Int? {
+        switch known[node] {
+        case .unknown: nil
+        case .observed(let position): position
+        case .held: count
+        }
+    }
+
+    /// Lists a node whose variable is held, where there is room, if its place is at the end.
+    func list(_ node: Int, at place: Int) {
+        guard place == count, case .held(let variable) = known[node] else { return }
+        append(.fromOpaque(variable), of: node)
+        known[node] = .observed(at: place)
     }
 
     /// Empties a place and leaves what was in it to the caller.
@@ -182,6 +207,16 @@ extension UnsafeMutablePointer {
     }
 }
 
+extension NodePlaces {
+    /// Has what closures of places capture come nearer, all at once, before they are called one after the other: where few are,
+    /// each would wait for memory twice.
+    @usableFromInline
+    func fetch(_ offsets: UnsafePointer<Int32>, _ count: Int, from start: Int) {
+        let contexts = UnsafeRawPointer(cells + start) + NodeCell.contextOffset
+        k_fetch(contexts, Int64(MemoryLayout<NodeCell>.stride), offsets, Int64(count))
+    }
+}
+
 // MARK: - Parking
 
 extension NodePlaces {
@@ -210,6 +245,15 @@ extension NodePlaces {
         cells[position] = NodeCell(parked)
         let unknown = variable.takeRetainedValue()
         if spare == nil { spare = unknown } else { unknown.closeWindow() }
+    }
+
+    /// A variable for a node whose variable nobody holds or observes, if there is one that nobody knows.
+    func reusedVariable(of node: Int) -> AnyMessenger? {
+        guard known.hasRoom(for: node), known.isUnknown(node) else { return nil }
+        parkNewest()
+        guard let variable = takeSpare(for: node) else { return nil }
+        known[node] = .held(Unmanaged.passUnretained(variable).toOpaque())
+        return variable
     }
 
     /// A variable that nobody knows, as that of a node, if there is one.

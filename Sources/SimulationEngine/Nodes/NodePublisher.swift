@@ -10,7 +10,7 @@ import ObserverCore
 /// more to it than one closure, the cell has the variable instead.
 public final class NodePublisher<State: Equatable> {
     @usableFromInline
-    let places = NodePlaces()
+    let places: NodePlaces
 
     /// The states of the nodes that were published last; those of empty places, too.
     @exclusivity(unchecked)
@@ -28,6 +28,10 @@ public final class NodePublisher<State: Equatable> {
     /// Where in such a block states have changed.
     @usableFromInline
     let changedOffsets: UnsafeMutablePointer<Int32>
+
+    /// Finds such places where states are nothing but their bits.
+    @usableFromInline
+    let changedLines: ChangedLines
 
     /// The author of the changes; `nil` stands for each variable itself.
     @usableFromInline
@@ -53,13 +57,17 @@ public final class NodePublisher<State: Equatable> {
     /// What the variables of nodes are windows on. It outlives this.
     private unowned(unsafe) var source: (any WindowSource<State>)?
 
-    /// - Parameter states: Memory for the states of a block of nodes.
-    init(states: StateBlock<State>) {
+    /// - Parameters:
+    ///   - states: Memory for the states of a block of nodes.
+    ///   - places: Places of which none has been taken yet.
+    init(states: StateBlock<State>, places: NodePlaces) {
         self.states = states
+        self.places = places
         blockNodes = .allocate(capacity: states.capacity)
         blockNodes.initialize(repeating: 0, count: states.capacity)
         changedOffsets = .allocate(capacity: states.capacity)
         changedOffsets.initialize(repeating: 0, count: states.capacity)
+        changedLines = ChangedLines(forBlockOf: states.capacity * MemoryLayout<State>.stride)
         published = .allocate(capacity: 0)
     }
 
@@ -73,6 +81,7 @@ public final class NodePublisher<State: Equatable> {
         removeAll { _, _ in }
         blockNodes.deallocate()
         changedOffsets.deallocate()
+        changedLines.deallocate()
         published.deinitialize(count: places.count)
         published.deallocate()
     }
@@ -117,6 +126,8 @@ extension NodePublisher {
                 copyStates(UnsafeBufferPointer(start: blockNodes, count: block.count), block)
             }
             let changedCount = findChanged(amongFirst: block.count, from: start)
+            // The processor sees by itself what comes next where most have changed.
+            if changedCount < block.count / 4 { places.fetch(changedOffsets, changedCount, from: start) }
             var index = 0
             while index < changedCount, publication == publicationCount {
                 let offset = Int(changedOffsets[index])
@@ -139,35 +150,36 @@ extension NodePublisher {
     /// - Returns: The number of ``changedOffsets``.
     @inlinable
     func findChanged(amongFirst count: Int, from start: Int) -> Int {
-        let (new, old, offsets) = (states.base, published + start, changedOffsets)
-        var changedCount = 0
-        var offset = 0
-        while offset < count {
-            let end = offset &+ 16
-            // In groups of a fixed size, which the compiler compares by vectors, without a branch for each state.
-            if end <= count, !differs(new + offset, old + offset) {
-                offset = end
-                continue
-            }
-            for place in offset..<Swift.min(end, count) {
-                offsets[changedCount] = Int32(truncatingIfNeeded: place)
-                changedCount &+= Int(difference(new[place], old[place]))
-            }
-            offset = end
+        guard _isPOD(State.self) else { return noteChanged(0..<count, from: start, after: 0) }
+        // States of the same bits are equal: they are nothing but these, and numbers in them are finite.
+        let size = MemoryLayout<State>.stride
+        let lines = changedLines.find(states.base, published + start, byteCount: count &* size)
+        var (changedCount, end) = (0, 0)
+        for line in lines {
+            let places = ChangedLines.states(in: line, ofSize: size)
+            let first = Swift.max(places.lowerBound, end)
+            end = Swift.min(places.upperBound, count)
+            changedCount = noteChanged(first..<end, from: start, after: changedCount)
         }
         return changedCount
     }
 
-    /// Whether one of sixteen states has changed.
+    /// Notes which of some states of a block differ from those that were published last, behind those that have been noted.
+    ///
+    /// - Returns: The number of ``changedOffsets``.
     @inlinable
     @inline(__always)
-    func differs(_ new: UnsafePointer<State>, _ old: UnsafePointer<State>) -> Bool {
-        var differences: UInt8 = 0
-        for place in 0..<16 { differences |= difference(new[place], old[place]) }
-        return differences != 0
+    func noteChanged(_ places: Range<Int>, from start: Int, after notedCount: Int) -> Int {
+        let (new, old, offsets) = (states.base, published + start, changedOffsets)
+        var changedCount = notedCount
+        for place in places {
+            offsets[changedCount] = Int32(truncatingIfNeeded: place)
+            changedCount &+= Int(difference(new[place], old[place]))
+        }
+        return changedCount
     }
 
-    /// 1 if two states differ, 0 if not: a number, since the compiler makes a branch of each condition, and vectors of numbers.
+    /// 1 if two states differ, 0 if not: a number, since the compiler makes a branch of each condition.
     @inlinable
     @inline(__always)
     func difference(_ new: State, _ old: State) -> UInt8 {
@@ -265,26 +277,21 @@ extension NodePublisher {
 // MARK: - The list
 
 extension NodePublisher {
-    /// Lists a node.
-    ///
-    /// - Parameters:
-    ///   - variable: Its variable, which is kept alive.
-    ///   - node: Its number.
-    ///   - nodeCount: The number of all nodes.
-    ///   - state: Its present state, which is not published any more.
-    /// - Returns: Its position.
-    /// - Complexity: O(1) amortised.
-    func append(
-        _ variable: Unmanaged<AnyMessenger>, at node: Int, of nodeCount: @autoclosure () -> Int, showing state: State
-    ) -> Int {
-        if places.count == places.capacity {
-            let capacity = places.greaterCapacity(forNodeCount: nodeCount())
-            published = published.moved(places.count, toCapacity: capacity)
-            places.grow(toCapacity: capacity)
+    /// Makes room for another place, of so many nodes.
+    func grow(forNodeCount nodeCount: Int) {
+        let capacity = places.greaterCapacity(forNodeCount: nodeCount)
+        published = published.moved(places.count, toCapacity: capacity)
+        places.grow(toCapacity: capacity)
+    }
+
+    /// Takes a state as published without telling anybody, at a place or behind the last one, where there is room.
+    @inlinable
+    func note(_ state: State, at place: Int) {
+        if place < places.count {
+            published[place] = state
+        } else {
+            (published + place).initialize(to: state)
         }
-        (published + places.count).initialize(to: state)
-        places.append(variable, of: node)
-        return places.count - 1
     }
 
     /// Empties a position, whose observation is not parked. Its variable lives until the present publication is over.

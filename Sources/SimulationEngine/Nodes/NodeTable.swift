@@ -84,24 +84,34 @@ final class NodeTable {
             guard let page = pages[node >> Self.pageBits] else { return .unknown }
             return page[node & (1 << Self.pageBits - 1)].entry
         }
+        @inline(__always)
         set {
             let index = node >> Self.pageBits
-            guard newValue != .unknown || pages[index] != nil else { return }
-            let page = pages[index] ?? newPage(at: index)
+            let word = Word(newValue)
+            guard let page = pages[index] ?? (word.bits == 0 ? nil : newPage(at: index)) else { return }
             let place = page + (node & (1 << Self.pageBits - 1))
-            if place.pointee.bits == 0, newValue != .unknown { counts[index] += 1 }
-            if place.pointee.bits != 0, newValue == .unknown { counts[index] -= 1 }
-            place.pointee = Word(newValue)
-            guard counts[index] == 0 else { return }
-            page.deallocate()
-            pages[index] = nil
+            let wasUnknown = place.pointee.bits == 0
+            place.pointee = word
+            guard wasUnknown != (word.bits == 0) else { return }
+            counts[index] += wasUnknown ? 1 : -1
+            if counts[index] == 0 { removePage(at: index) }
         }
+    }
+
+    /// Whether nobody holds or observes the variable of a node that can be asked for.
+    func isUnknown(_ node: Int) -> Bool {
+        pages[node >> Self.pageBits].map { $0[node & (1 << Self.pageBits - 1)].bits == 0 } ?? true
     }
 
     /// The position of a node in the list of observed nodes, if it is observed.
     func position(of node: Int) -> Int? {
         guard case .observed(let position) = self[node] else { return nil }
         return position
+    }
+
+    private func removePage(at index: Int) {
+        pages[index]?.deallocate()
+        pages[index] = nil
     }
 
     private func newPage(at index: Int) -> UnsafeMutablePointer<Word> {

@@ -8,6 +8,7 @@ extension NodeVariables: StepWatcher {
     func catchUp(at time: Double) { publish() }
 
     /// Archives the states that were published last, as far as they are not the present ones.
+    @usableFromInline
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         if archive.isReading { publisher.forEachObserved { $1 = model.nodeState(at: $0) } }
         try archive.differences(

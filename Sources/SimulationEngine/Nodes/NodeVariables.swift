@@ -5,16 +5,24 @@ import ObserverCore
 /// A variable that is observed is kept alive and listed for publication; one that is only held is known here and
 /// forgotten when it dies. Of one that is observed and that nobody holds the observation is kept only, until somebody asks for
 /// the variable; see ``NodePublisher``.
+@usableFromInline
 final class NodeVariables<Model: SimulationModel> {
+    @usableFromInline
     typealias State = Model.NodeState
 
+    @usableFromInline
     let model: Model
+
     private let interventions: InterventionQueue<Model>
 
-    /// The living variables by node.
-    let known: NodeTable
-
+    @usableFromInline
     let publisher: NodePublisher<State>
+
+    /// The places of the publisher. Reached through that, they would be retained each time.
+    private let places: NodePlaces
+
+    /// The living variables by node.
+    var known: NodeTable { places.known }
 
     @exclusivity(unchecked)
     private var isReleased = false
@@ -22,15 +30,26 @@ final class NodeVariables<Model: SimulationModel> {
     init(model: Model, interventions: InterventionQueue<Model>, states: StateBlock<State>) {
         self.model = model
         self.interventions = interventions
-        known = NodeTable(nodeCount: model.nodeCount)
-        publisher = NodePublisher(states: states)
+        places = NodePlaces(nodeCount: model.nodeCount)
+        publisher = NodePublisher(states: states, places: places)
         publisher.connect(to: self)
     }
 
+    @inlinable
     func variable(at node: Int) -> Var<State> {
+        // First without asking for types, which takes longer than the rest where code is not made for one model.
+        guard let reused = reusedVariable(at: node) else { return knownOrNewVariable(at: node) }
+        return unsafeDowncast(reused, to: Var<State>.self)
+    }
+
+    @usableFromInline
+    func reusedVariable(at node: Int) -> AnyMessenger? { places.reusedVariable(of: node) }
+
+    @usableFromInline
+    func knownOrNewVariable(at node: Int) -> Var<State> {
         if !known.hasRoom(for: node) { noteNodeCount() }
         if let known = knownVariable(at: node) { return known }
-        publisher.places.parkNewest()
+        places.parkNewest()
         let variable = publisher.newVariable(of: node, showing: model.nodeState(at: node))
         noteHeld(variable, at: node)
         return variable
@@ -105,16 +124,10 @@ extension NodeVariables: WindowSource {
     }
 
     func observationsBegan(at node: Int) {
-        guard !isReleased else { return }
-        switch known[node] {
-        case .unknown: break
-        // The last observation may have ended in the delivery that is just going on, which tells so when it is over.
-        case .observed(let position): publisher.published[position] = model.nodeState(at: node)
-        case .held(let pointer):
-            let position = publisher.append(
-                .fromOpaque(pointer), at: node, of: model.nodeCount, showing: model.nodeState(at: node))
-            known[node] = .observed(at: position)
-        }
+        guard !isReleased, let place = places.placeOfBeginning(at: node) else { return }
+        if place == places.capacity { publisher.grow(forNodeCount: model.nodeCount) }
+        model.noteState(of: node, at: place, in: publisher)
+        places.list(node, at: place)
     }
 
     func observationsEnded(at node: Int) {
@@ -133,11 +146,11 @@ extension NodeVariables: ParkingSource {
     func unpark(at node: Int) -> AnyMessenger { variable(at: node) }
 
     func addressOfParked(at node: Int) -> UnsafeMutableRawPointer? {
-        known.position(of: node).flatMap { publisher.places.cells[$0].parked?.address }
+        known.position(of: node).flatMap { places.cells[$0].parked?.address }
     }
 
     func takeParked(at node: Int) -> ParkedObservation? {
-        guard let position = known.position(of: node), let parked = publisher.places.takeParked(at: position) else {
+        guard let position = known.position(of: node), let parked = places.takeParked(at: position) else {
             return nil
         }
         known[node] = .unknown

@@ -3,31 +3,103 @@ import SimulationEngine
 import TestSupport
 import Testing
 
-/// Nodes are observed at random, by observers that come and go, some of them while they are called, and some variables are held
-/// for a while: every observation hears of all changes from its beginning to its end, in its turn, and of nothing else.
+/// Nodes, which come and go, are observed at random, by observers that come and go, some of them while they are called, and some
+/// variables are held for a while: every observation hears of all changes from its beginning to its end, in its turn, and of
+/// nothing else.
 @Suite struct RandomNodeObservationTests {
     @Test(arguments: 1...10) func everyObservationHearsOfEverythingInItsTime(seed: UInt64) throws {
-        weak var simulation: Simulation<CountingModel>?
+        try play(CrowdModel(Array(0..<20)), seed: seed)
+    }
+
+    /// States that are more than their bits.
+    @Test(arguments: 11...15) func alsoOfStatesThatAreCounted(seed: UInt64) throws {
+        try play(ColonyModel((0..<20).map(Double.init)), seed: seed)
+    }
+
+    private func play<Model: GrowingNodes>(_ model: Model, seed: UInt64) throws {
+        weak var simulation: Simulation<Model>?
         do {
-            let play = try NodePlay(seed: seed)
+            let play = try NodePlay(of: model, seed: seed)
             simulation = play.simulation
             for _ in 0..<100 { try play.act() }
             play.end()
             #expect(play.messageCount > 100)
+            #expect(play.simulation.nodes.count > 20)
             #expect(play.problems == [])
         }
         #expect(simulation == nil)
     }
 }
 
+/// Nodes that come and go, and whose states are whole numbers.
+private protocol GrowingNodes: ChangingNodes {
+    static func state(_ number: Int) -> NodeState
+
+    /// The state that follows that of a node.
+    func grownState(at node: Int) -> NodeState
+}
+
+extension ColonyModel: GrowingNodes {
+    fileprivate static func state(_ number: Int) -> [Double] { [Double(number)] }
+    fileprivate func grownState(at node: Int) -> [Double] { [numbers[node] + 1] }
+}
+
+/// Nodes with a whole number each.
+private final class CrowdModel: GrowingNodes {
+    let fields = ["number"]
+    private var numbers: [Int]
+    private let known: Population
+
+    init(_ numbers: [Int]) {
+        self.numbers = numbers
+        known = Population(nodeCount: numbers.count)
+    }
+
+    var population: Population? { known }
+    var nodeCount: Int { numbers.count }
+    func nodeState(at node: Int) -> Int { numbers[node] }
+    func setNodeState(_ state: Int, at node: Int) { numbers[node] = state }
+    static func state(_ number: Int) -> Int { number }
+    func grownState(at node: Int) -> Int { numbers[node] + 1 }
+    func removeNode(_ node: Int) { known.remove(node) }
+
+    func copyNodeStates(of nodes: Span<Int>, into states: inout MutableSpan<Int>) {
+        for position in nodes.indices { states[position] = numbers[nodes[position]] }
+    }
+
+    func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
+        for position in nodes.indices { values[position] = Double(numbers[nodes[position]]) }
+    }
+
+    func addNode(_ state: Int, like parent: Int?, name: String?) -> Int {
+        numbers.append(state)
+        return known.add()
+    }
+}
+
+/// Adds 1 to all nodes that are there but those that rest.
+private final class Growing<Model: GrowingNodes>: Integrator {
+    var resting: Set<Int> = []
+
+    func advance(_ model: Model, from start: Double, to end: Double) {
+        for node in model.presentNodes where !resting.contains(node) {
+            model.setNodeState(model.grownState(at: node), at: node)
+        }
+    }
+
+    func stateWasChanged() {}
+}
+
 /// A simulation, what observes it, and what is known of each observation.
-private final class NodePlay {
-    let simulation: Simulation<CountingModel>
-    private let integrator = Counting()
+private final class NodePlay<Model: GrowingNodes> {
+    private typealias State = Model.NodeState
+
+    let simulation: Simulation<Model>
+    private let integrator = Growing<Model>()
     private var random: SeededGenerator
     private var watchers = (0..<6).map { _ in Watcher() }
     private var observations: [Observation] = []
-    private var held: [Int: Var<Int>] = [:]
+    private var held: [Int: Var<State>] = [:]
     private var remembered: [Int: Remembered] = [:]
 
     /// How many closures are being called, each within the one before.
@@ -36,7 +108,7 @@ private final class NodePlay {
     private(set) var problems: [String] = []
 
     /// The last observation that heard of a change of a node, with that change.
-    private var latest: [Int: (observation: Int, update: Update<Int>)] = [:]
+    private var latest: [Int: (observation: Int, update: Update<State>)] = [:]
 
     private final class Observation {
         let node: Int
@@ -49,9 +121,9 @@ private final class NodePlay {
         weak var token: Token?
 
         /// The last known state, `nil` if that is not known.
-        var last: Int?
+        var last: State?
 
-        init(node: Int, watcher: Watcher, last: Int?) {
+        init(node: Int, watcher: Watcher, last: State?) {
             (self.node, self.watcher, self.last) = (node, ObjectIdentifier(watcher), last)
         }
 
@@ -61,15 +133,15 @@ private final class NodePlay {
     private final class Token {}
 
     private struct Remembered {
-        weak let variable: Var<Int>?
+        weak let variable: Var<State>?
     }
 
-    init(seed: UInt64) throws {
+    init(of model: Model, seed: UInt64) throws {
         random = SeededGenerator(seed: seed)
-        simulation = try counting(Array(0..<20), by: integrator)
+        simulation = try Simulation(model, integrator: integrator, step: 1)
     }
 
-    private func node() -> Int { Int.random(in: 0..<20, using: &random) }
+    private func node() -> Int { Int.random(in: 0..<simulation.nodes.count, using: &random) }
     private func watcherIndex() -> Int { watchers.indices.randomElement(using: &random) ?? 0 }
 
     /// Does something while nothing is being delivered, and looks whether everything is right afterwards.
@@ -86,12 +158,12 @@ private final class NodePlay {
 
     /// Does something that may also happen during a delivery.
     private func change() {
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
         case 0...4: begin(node(), watchers[watcherIndex()])
         case 11...13:
             // So many that they lie with the receiver.
             let watcher = watchers[watcherIndex()]
-            for node in 0..<20 { begin(node, watcher) }
+            for node in simulation.nodes.indices { begin(node, watcher) }
         case 5: stop(watchers[watcherIndex()], node())
         case 6: stopAll(watchers[watcherIndex()])
         case 7:
@@ -105,16 +177,30 @@ private final class NodePlay {
             if observations.contains(where: { $0.isActive && $0.node == node }) {
                 remembered[node] = Remembered(variable: simulation.nodes[node].state)
             }
+        case 14: comeOrGo()
         default:
             latest = [:]
-            simulation.nodes[node()].state.value = Int.random(in: 100..<200, using: &random)
+            simulation.nodes[node()].state.value = Model.state(Int.random(in: 100..<200, using: &random))
+        }
+    }
+
+    /// While something is being delivered both are only asked for.
+    private func comeOrGo() {
+        do {
+            if simulation.model.presentNodes.count < 16 || Bool.random(using: &random) {
+                try simulation.addNode(Model.state(Int.random(in: 200..<300, using: &random)))
+            } else {
+                try simulation.removeNode(node())
+            }
+        } catch {
+            problems.append("\(error)")
         }
     }
 
     private func hold(_ node: Int) { held[node] = simulation.nodes[node].state }
 
     private func begin(_ node: Int, _ watcher: Watcher) {
-        let last = depth > 0 ? nil : simulation.model.numbers[node]
+        let last = depth > 0 ? nil : simulation.model.nodeState(at: node)
         let observation = Observation(node: node, watcher: watcher, last: last)
         observations.append(observation)
         let number = observations.count - 1
@@ -158,7 +244,7 @@ private final class NodePlay {
         }
     }
 
-    private func receive(_ update: Update<Int>, _ number: Int) {
+    private func receive(_ update: Update<State>, _ number: Int) {
         messageCount += 1
         depth += 1
         defer { depth -= 1 }
@@ -185,13 +271,13 @@ private final class NodePlay {
 
     private func check() {
         for (number, observation) in observations.enumerated() where observation.isActive {
-            if let last = observation.last, last != simulation.model.numbers[observation.node] {
+            if let last = observation.last, last != simulation.model.nodeState(at: observation.node) {
                 problems.append("\(number) has not heard of the last change")
             }
         }
         for (node, variable) in held {
             if simulation.nodes[node].state !== variable { problems.append("\(node) has two variables") }
-            if variable.value != simulation.model.numbers[node] { problems.append("\(node) has another state") }
+            if variable.value != simulation.model.nodeState(at: node) { problems.append("\(node) has another state") }
         }
         for (node, remembered) in remembered where remembered.variable !== simulation.nodes[node].state {
             problems.append("the variable of \(node) is not what it was")

@@ -35,6 +35,21 @@ struct CFunctions: Contestant {
             received: reception([tally]))
     }
 
+    /// The loop of ``population(_:)``.
+    func populationLoop(_ work: Work) -> Outcome? {
+        let tally = cfloor_new_tally()
+        defer { free(tally) }
+        var objects = Array(
+            repeating: cfloor_object(value: 0, handler: cfloor_adding_handler(tally)), count: work.count)
+        var stopwatch = Stopwatch()
+        stopwatch.measure {
+            for round in 1...work.rounds { cfloor_set_objects(&objects, work.count, Double(round)) }
+        }
+        return Outcome(
+            Phase(.populationLoop, nanoseconds: stopwatch.nanoseconds, operations: work.rounds * work.count),
+            received: reception([tally]))
+    }
+
     /// Each value has a pointer to the function and the context that all share.
     func collection(_ work: Work) -> Outcome? {
         let tally = cfloor_new_tally()

@@ -6,8 +6,8 @@ enum Contestants {
     static var all: [any Contestant] {
         let signalLibraries = signalLibraries.filter(\.isInstalled)
         return [
-            CFunctions(), SwiftClosures(), ObserverCoreContestant(), PassthroughSubjects(), CurrentValueSubjects(),
-            Notifications(), StandardObservation(),
+            CFunctions(), SwiftClosures(), ObserverCoreContestant(), SimulationNodes(), PassthroughSubjects(),
+            CurrentValueSubjects(), Notifications(), StandardObservation(),
         ] + signalLibraries
     }
 

@@ -51,6 +51,22 @@ extension ObserverCoreContestant {
             received: Reception([tally]))
     }
 
+    /// Nothing is prepared for the loop.
+    public func populationLoop(_ work: Work) -> Outcome? {
+        let variables = variables(work.count)
+        let listener = Listener()
+        Group(listener: listener, variables: variables).begin()
+        var stopwatch = Stopwatch()
+        stopwatch.measure {
+            for _ in 0..<work.rounds {
+                for variable in variables { variable.value += 1 }
+            }
+        }
+        return Outcome(
+            Phase(.populationLoop, nanoseconds: stopwatch.nanoseconds, operations: work.rounds * work.count),
+            received: Reception([listener.tally]))
+    }
+
     /// Variables and nothing else.
     public func unobserved(_ work: Work) -> Outcome? {
         let (variables, bytes) = Heap.growth(making: work.count) { Var(0.0) }

@@ -28,6 +28,20 @@ extension SwiftClosures {
             received: Reception([tally]))
     }
 
+    /// The values of ``population(_:)``.
+    public func populationLoop(_ work: Work) -> Outcome? {
+        let tally = Tally()
+        var values = Array(repeating: 0.0, count: work.count)
+        let handlers = (0..<work.count).map { _ in handler(adding: tally) }
+        var stopwatch = Stopwatch()
+        stopwatch.measure {
+            for round in 1...work.rounds { set(&values, to: Double(round)) { handlers[$0]($1) } }
+        }
+        return Outcome(
+            Phase(.populationLoop, nanoseconds: stopwatch.nanoseconds, operations: work.rounds * work.count),
+            received: Reception([tally]))
+    }
+
     /// Objects with a value and an empty array of closures.
     public func unobserved(_ work: Work) -> Outcome? {
         let (values, bytes) = Heap.growth(making: work.count) { PlainValue() }

@@ -30,6 +30,21 @@ extension SwiftClosures {
             received: Reception(chainTallies + plainTallies))
     }
 
+    /// Closures that call closures, and capture numbers besides.
+    public func capturingChain(_ work: Work) -> Outcome? {
+        let tallies = Tally.row(of: work.count)
+        let (factor, bound, summand) = work.capturedNumbers
+        let handlers: [Handler] = tallies.map { tally in
+            let increment: (Double) -> Void = { tally.add($0 + summand) }
+            let filter: (Double) -> Void = { if $0 > bound { increment($0) } }
+            return { filter($0.new * factor) }
+        }
+        let nanoseconds = timeOfRounds(work, handlers)
+        return Outcome(
+            Phase(.capturingChain, nanoseconds: nanoseconds, operations: work.rounds * work.count),
+            received: Reception(tallies))
+    }
+
     private func nestedHandler(_ tally: Tally) -> Handler {
         let increment: (Double) -> Void = { tally.add($0 + 1) }
         let filter: (Double) -> Void = { if $0 > 0 { increment($0) } }
