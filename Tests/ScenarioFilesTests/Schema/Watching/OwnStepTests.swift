@@ -57,6 +57,34 @@ import Testing
     }
 
     @Test(
+        "A run is stopped by what holds for a short part of a step only, which a node stays in a group, too",
+        arguments: ["rkf45", "rk8pd"],
+        [
+            "if: phase > 17.3 and phase < 17.3004", "if: not (phase <= 17.3 or phase >= 17.3004)",
+            "if: abs(phase - 17.3002) < 0.0002", "if: 'min(phase - 17.3, 17.3004 - phase) > 0'",
+            "all: [{if: phase > 17.3}, {if: phase < 17.3004}]", "if: phase > 17.3, until: 17.3004",
+            "not: {any: [{if: phase < 17.3}, {if: phase > 17.3004}]}",
+        ])
+    func shortly(method: String, condition: String) throws {
+        let results = try folder.run(
+            """
+            graph: {isolated: {nodes: 2}}
+            model: {kuramoto: {coupling: 0, frequency: 1, phase: 0}}
+            integrate: {method: \(method), until: 60}
+            observe:
+              - {quantity: {name: phase, maximum: phase}, when: end}
+              - {changes: {nodes: {where: abs(phase - 12.1) < 0.0001}, memberships-only: true}}
+            stop: [{when: {\(condition)}}]
+
+            """)
+        let times = try results.numbers(0, of: "phase.csv")
+        #expect(times.count == 1 && abs(times[0] - 17.3) < 1e-9)
+        let changes = try results.numbers(0, of: "changes.csv")
+        #expect(changes.count == 4)
+        #expect(zip(changes, [12.0999, 12.0999, 12.1001, 12.1001]).allSatisfy { abs($0 - $1) < 1e-9 })
+    }
+
+    @Test(
         "Of an epidemic a level is crossed at an event",
         arguments: [[], ["integrate.step=2"], ["integrate.step=0.01"]])
     func epidemic(overrides: [String]) throws {
