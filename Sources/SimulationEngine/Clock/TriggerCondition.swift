@@ -29,6 +29,12 @@ final class TriggerCondition {
     /// Whether it has begun with the step.
     private var isResolving = false
 
+    /// When it comes to hold next by time alone, as far as that was looked for.
+    private var rise: Double?
+
+    /// Whether it is told at the end of the step if it holds there.
+    private var isAsked = true
+
     private struct Sample {
         var time: Double
         var holds: Bool
@@ -91,6 +97,8 @@ extension TriggerCondition: StepWatcher {
         end = Sample(time: time, holds: holds)
         isResolving = false
         located = jumps == nil ? .unknown : .none
+        // Between two jumps others may look.
+        isAsked = jumps.map { $0.hasNoted || !origin.holds || time == rise } ?? true
     }
 
     func next(in interior: StepStates?) throws -> Double? {
@@ -112,7 +120,7 @@ extension TriggerCondition: StepWatcher {
 
     func finishStep(at time: Double) {
         if trigger.schedule.remembers { end.holds = holds }
-        guard end.holds else { return }
+        guard end.holds, isAsked else { return }
         trigger.fire(asDueAt: moment())
         if trigger.schedule.remembers { end.holds = holds }
     }
@@ -124,6 +132,7 @@ extension TriggerCondition: StepWatcher {
     func noteTime() { if end.holds { end.holds = holds } }
 
     func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double? {
+        rise = nil
         guard let comparisons = trigger.schedule.comparisons, end > start else { return nil }
         isResolving = false
         show(end)
@@ -144,10 +153,13 @@ extension TriggerCondition: StepWatcher {
             })
         {
             show(time)
-            if holds, !held { return time }
+            if holds, !held {
+                rise = time
+                break
+            }
             held = holds
         }
-        return nil
+        return rise
     }
 
     private func locate(in interior: StepStates?) throws -> Located {

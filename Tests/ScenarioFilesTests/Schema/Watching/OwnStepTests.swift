@@ -112,6 +112,27 @@ import Testing
         #expect(try results.numbers(0, of: "crossings.csv") == times)
     }
 
+    @Test("A condition that still holds is told at events, not where somebody else looks between them")
+    func betweenEvents() throws {
+        func interventions(_ other: String) throws -> String {
+            try ScenarioFolder().run(
+                """
+                seed: 3
+                graph: {erdos-renyi: {nodes: 60, edges: 150}}
+                model: {sis: {infection: 0.6, recovery: 1, initial: {infected: {count: 5}}}}
+                integrate: {method: event-driven, until: 4}
+                observe: [{interventions: all}\(other)]
+                intervene:
+                  - {when: {if: infected > 20}, once: false, parameter: {infection: 0.6 + 0.001 * time}}
+
+                """
+            ).text("interventions.csv")
+        }
+        let plain = try interventions("")
+        #expect(plain.count > 1000)
+        #expect(try interventions(", {crossing: {of: sin(20 * time), level: 0.5}}") == plain)
+    }
+
     @Test(
         "Who has joined a group by the end of a run is told, also by a change at the last moment",
         arguments: ["rkf45", "runge-kutta-4", "bsimp"])
