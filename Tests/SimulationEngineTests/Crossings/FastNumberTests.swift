@@ -177,4 +177,20 @@ import Testing
             #expect(times.count == count)
         }
     }
+
+    @Test("What is never a number is looked at no more often than what is smooth", arguments: [Double.nan, .infinity])
+    func noNumber(value: Double) throws {
+        let model = Equation([0]) { _, _ in 1 }
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: .rkf45, control: .state(absolute: 1e-9, relative: 1e-9))
+        let simulation = try Simulation(model, integrator: integrator, step: 12.5)
+        var looks = 0
+        let crossing = try simulation.crossing(of: "nothing", level: 1) { _ in
+            looks += 1
+            return value
+        }
+        watcher.observe(crossing) { Issue.record("crossed at \($0.time)") }
+        try simulation.run(until: 12.5)
+        #expect(looks < 50 * integrator.acceptedSteps)
+    }
 }
