@@ -29,13 +29,14 @@ struct GridSchedule {
     /// True if what is due depends on when it was due before.
     let remembers: Bool
 
-    /// How far a moment is from not being due, or from being due, which is less than 0: where that is known of all parts.
-    let margin: Margin?
+    /// Numbers from whose sides of 0 (`SideChanges`) it follows whether a time inside of a step is due: where such are known
+    /// of all parts.
+    let comparisons: [Comparison]?
 
     /// True if it may come to be due, or cease to, while the state stays the same.
     let dependsOnTime: Bool
 
-    typealias Margin = (ScheduledInstant) -> Double
+    typealias Comparison = (_ time: Double) -> Double
 
     /// Archives what is remembered of earlier moments.
     let archive: Archiving
@@ -43,13 +44,13 @@ struct GridSchedule {
     typealias Archiving = (StateArchive) throws(CheckpointError) -> Void
 
     private init(
-        asksForEnd: Bool = false, remembers: Bool = false, margin: Margin? = nil, dependsOnTime: Bool = true,
+        asksForEnd: Bool = false, remembers: Bool = false, comparisons: [Comparison]? = nil, dependsOnTime: Bool = true,
         isDue: @escaping (ScheduledInstant) -> Bool, noteDue: @escaping () -> Void = {},
         archive: @escaping Archiving = { _ in }
     ) {
         self.asksForEnd = asksForEnd
         self.remembers = remembers
-        self.margin = margin
+        self.comparisons = comparisons
         self.dependsOnTime = dependsOnTime
         self.archive = archive
         self.isDue = isDue
@@ -77,22 +78,22 @@ struct GridSchedule {
             self = try Self.logarithmic(from: first, perDecade: perDecade, on: grid)
         case .interval(let start, let end):
             guard start <= end else { throw .emptyWindow(from: start, to: end) }
-            self = Self(margin: { min($0.moment.time - start, end - $0.moment.time) }) {
+            self = Self(comparisons: [{ $0 - start }, { end - $0 }]) {
                 start <= $0.moment.time && $0.moment.time <= end
             }
-        case .start: self = Self(margin: Self.never) { $0.moment.step == 0 && $0.moment.time == 0 }
-        case .end: self = Self(asksForEnd: true, margin: Self.never) { $0.isEnd }
-        case .condition(let condition, let margin, let dependsOnTime):
-            self = Self(margin: margin.map { margin in { _ in margin() } }, dependsOnTime: dependsOnTime) { _ in
-                condition()
-            }
+        case .start: self = Self(comparisons: [{ -$0 }]) { $0.moment.step == 0 && $0.moment.time == 0 }
+        case .end: self = Self(asksForEnd: true, comparisons: []) { $0.isEnd }
+        case .condition(let condition, let comparisons, let dependsOnTime):
+            self = Self(
+                comparisons: comparisons?.map { number in { _ in number() } }, dependsOnTime: dependsOnTime
+            ) { _ in condition() }
         case .change(let number, let band): self = try Self.change(of: number, band: band, in: revision)
         case .both(let left, let right):
             let (left, right) = (try Self(left, on: grid, of: revision), try Self(right, on: grid, of: revision))
-            self = left.joined(with: right, margin: { min($0, $1) }) { left.isDue($0) && right.isDue($0) }
+            self = left.joined(with: right) { left.isDue($0) && right.isDue($0) }
         case .either(let left, let right):
             let (left, right) = (try Self(left, on: grid, of: revision), try Self(right, on: grid, of: revision))
-            self = left.joined(with: right, margin: { max($0, $1) }) { left.isDue($0) || right.isDue($0) }
+            self = left.joined(with: right) { left.isDue($0) || right.isDue($0) }
         case .not(let rule): self = try Self.negation(of: rule, on: grid, of: revision)
         }
     }
@@ -110,20 +111,17 @@ struct GridSchedule {
         default:
             let schedule = try Self(rule, on: grid, of: revision)
             return Self(
-                asksForEnd: schedule.asksForEnd, margin: schedule.margin.map { margin in { -margin($0) } },
-                dependsOnTime: schedule.dependsOnTime,
-                isDue: { !schedule.isDue($0) })
+                asksForEnd: schedule.asksForEnd, comparisons: schedule.comparisons,
+                dependsOnTime: schedule.dependsOnTime, isDue: { !schedule.isDue($0) })
         }
     }
 
     private func joined(
-        with other: GridSchedule, margin: @escaping (Double, Double) -> Double,
-        isDue: @escaping (ScheduledInstant) -> Bool
+        with other: GridSchedule, isDue: @escaping (ScheduledInstant) -> Bool
     ) -> GridSchedule {
-        var joinedMargin: Margin?
-        if let first = self.margin, let second = other.margin { joinedMargin = { margin(first($0), second($0)) } }
-        return Self(
-            asksForEnd: asksForEnd || other.asksForEnd, remembers: remembers || other.remembers, margin: joinedMargin,
+        Self(
+            asksForEnd: asksForEnd || other.asksForEnd, remembers: remembers || other.remembers,
+            comparisons: comparisons.flatMap { comparisons in other.comparisons.map { comparisons + $0 } },
             dependsOnTime: dependsOnTime || other.dependsOnTime,
             isDue: isDue,
             noteDue: { [noteDue] in
@@ -135,9 +133,6 @@ struct GridSchedule {
                 try other.archive(state)
             })
     }
-
-    /// The margin of moments of the grid inside of steps of a method.
-    private static func never(_ instant: ScheduledInstant) -> Double { -1e300 }
 
     private static func every(steps: Int) throws(SimulationError) -> GridSchedule {
         guard steps >= 1 else { throw .invalidInterval(steps: steps) }
@@ -197,9 +192,11 @@ struct GridSchedule {
         }
         return Self(
             remembers: true,
-            margin: { _ in
-                let distance = abs(present() - (reference ?? .infinity)) - band
-                return isNegated ? -distance : distance
+            comparisons: [1.0, -1].map { sign in
+                { _ in
+                    let value = present()
+                    return band - sign * (value - (reference ?? value))
+                }
             },
             isDue: { _ in
                 let value = present()

@@ -23,7 +23,7 @@ public struct Schedule {
         case interval(from: Double, to: Double)
         case start
         case end
-        case condition(() -> Bool, margin: (() -> Double)?, dependsOnTime: Bool)
+        case condition(() -> Bool, comparisons: [() -> Double]?, dependsOnTime: Bool)
         case change(of: () -> Double, band: Double)
         case both(Rule, Rule)
         case either(Rule, Rule)
@@ -83,7 +83,7 @@ extension Schedule {
     ///
     /// Asked at the steps of a method, it is found to hold where it does at the end of a step.
     public static func when(_ condition: @escaping () -> Bool) -> Schedule {
-        Schedule(rule: .condition(condition, margin: nil, dependsOnTime: true))
+        Schedule(rule: .condition(condition, comparisons: nil, dependsOnTime: true))
     }
 
     /// The moments at which a condition on a number holds, which is asked once a moment at most.
@@ -91,7 +91,8 @@ extension Schedule {
     ///     .when(margin: { order.value - 0.9 }) { order.value > 0.9 }
     ///
     /// Asked at the steps of a method, or between jumps, it is found to hold however short that lasts, as far as the number tells
-    /// (as for ``LevelCrossing``).
+    /// (as for ``LevelCrossing``). Where several numbers matter, join a schedule for each: the least of them has corners, near which
+    /// short times are missed.
     ///
     /// - Parameters:
     ///   - margin: How far the number is on the side on which the condition holds: less than 0 where it does not.
@@ -102,7 +103,21 @@ extension Schedule {
     public static func when(
         margin: @escaping () -> Double, dependsOnTime: Bool = true, _ condition: @escaping () -> Bool
     ) -> Schedule {
-        Schedule(rule: .condition(condition, margin: margin, dependsOnTime: dependsOnTime))
+        // What is equal to its limit may do either.
+        let comparison = {
+            let size = abs(margin())
+            let least = size.isFinite ? max(size, .leastNormalMagnitude) : 1
+            return condition() ? least : -least
+        }
+        return when(comparing: [comparison], dependsOnTime: dependsOnTime, condition)
+    }
+
+    /// The same of a condition that follows from the sides of 0 on which several numbers lie: less than 0, at least 0, or not a
+    /// number.
+    package static func when(
+        comparing numbers: [() -> Double], dependsOnTime: Bool, _ condition: @escaping () -> Bool
+    ) -> Schedule {
+        Schedule(rule: .condition(condition, comparisons: numbers, dependsOnTime: dependsOnTime))
     }
 
     /// The moments at which a number differs from what it was when this was last due by more than a dead band, and the

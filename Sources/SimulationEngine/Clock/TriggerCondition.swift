@@ -23,11 +23,17 @@ final class TriggerCondition {
     /// The next time at which it comes to hold, unless the search has to be repeated.
     private var located: Located = .unknown
 
-    /// Finds when the schedule comes to hold and ceases to, where a number tells.
-    private var resolution = StepResolution()
+    /// Finds when the schedule may come to hold and cease to, where numbers tell.
+    private var changes: SideChanges
 
     /// Whether it has begun with the step.
     private var isResolving = false
+
+    /// When it comes to hold next by time alone, as far as that was looked for.
+    private var rise: Double?
+
+    /// Whether it is told at the end of the step if it holds there.
+    private var isAsked = true
 
     private struct Sample {
         var time: Double
@@ -43,15 +49,18 @@ final class TriggerCondition {
     init(of trigger: Trigger, moment: @escaping () -> Moment) {
         self.trigger = trigger
         self.moment = moment
+        changes = SideChanges(
+            ofNumbers: trigger.schedule.comparisons?.count ?? 0, by: StepResolution(tellsUnknown: true))
     }
 
     private var holds: Bool { trigger.schedule.isDue(ScheduledInstant(moment: moment(), isEnd: false)) }
 
-    /// The margin by which the schedule holds, or does not, which is less than 0. What is equal to its limit may do either.
-    private func margin(_ margin: GridSchedule.Margin, holds: Bool) -> Double {
-        let size = abs(margin(ScheduledInstant(moment: moment(), isEnd: false)))
-        let least = size.isFinite ? max(size, .leastNormalMagnitude) : 1
-        return holds ? least : -least
+    /// One of the numbers that the schedule compares, in the state that the model is in.
+    private func number(_ comparison: GridSchedule.Comparison) -> Double {
+        let value = comparison(moment().time)
+        if value.isInfinite { return value < 0 ? -1 : 1 }
+        // What stays equal to its limit is away from it.
+        return value == 0 ? .leastNormalMagnitude : value
     }
 }
 
@@ -88,6 +97,8 @@ extension TriggerCondition: StepWatcher {
         end = Sample(time: time, holds: holds)
         isResolving = false
         located = jumps == nil ? .unknown : .none
+        // Between two jumps others may look.
+        isAsked = jumps.map { $0.hasNoted || !origin.holds || time == rise } ?? true
     }
 
     func next(in interior: StepStates?) throws -> Double? {
@@ -109,7 +120,7 @@ extension TriggerCondition: StepWatcher {
 
     func finishStep(at time: Double) {
         if trigger.schedule.remembers { end.holds = holds }
-        guard end.holds else { return }
+        guard end.holds, isAsked else { return }
         trigger.fire(asDueAt: moment())
         if trigger.schedule.remembers { end.holds = holds }
     }
@@ -121,75 +132,95 @@ extension TriggerCondition: StepWatcher {
     func noteTime() { if end.holds { end.holds = holds } }
 
     func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double? {
-        guard let margin = trigger.schedule.margin, end > start else { return nil }
-        func number(at time: Double) -> Double {
-            show(time)
-            return self.margin(margin, holds: holds)
-        }
+        rise = nil
+        guard let comparisons = trigger.schedule.comparisons, end > start else { return nil }
         isResolving = false
-        resolution.begin(from: (start, number(at: start)), to: (end, number(at: end)))
-        while let change = try resolution.next(of: number(at:)) {
-            guard change.beyond.value >= 0 else { continue }
-            return leastTime(from: change.before.argument, to: change.beyond.argument) { time in
-                show(time)
-                return holds
-            }
+        show(end)
+        let last = comparisons.map(self.number)
+        show(start)
+        var held = holds
+        changes.begin(from: (start, comparisons.map(self.number)), to: (end, last))
+        func number(_ index: Int, at time: Double) -> Double {
+            show(time)
+            return self.number(comparisons[index])
         }
-        return nil
+        while let time = try changes.next(
+            of: number,
+            locatedBy: { index, change in
+                leastTime(from: change.before.argument, to: change.beyond.argument) {
+                    change.isPassed(by: number(index, at: $0))
+                }
+            })
+        {
+            show(time)
+            if holds, !held {
+                rise = time
+                break
+            }
+            held = holds
+        }
+        return rise
     }
 
     private func locate(in interior: StepStates?) throws -> Located {
         guard let interior, end.time > start.time else { return .none }
-        if let margin = trigger.schedule.margin { return try locate(by: margin, in: interior) }
+        if let comparisons = trigger.schedule.comparisons { return try locate(by: comparisons, in: interior) }
         guard !start.holds else { return .none }
         if trigger.schedule.remembers {
             try interior.show(end.time)
             end.holds = holds
         }
         guard end.holds else { return .none }
-        return told(at: try bisect(from: start.time, to: end.time, until: true, in: interior))
+        let time = try bisect(from: start.time, to: end.time) { time in
+            try interior.show(time)
+            return holds
+        }
+        return told(at: time)
     }
 
     /// The first time at which the schedule comes to hold, however short that lasts.
-    private func locate(by margin: GridSchedule.Margin, in interior: StepStates) throws -> Located {
-        func number(at time: Double) throws -> Double {
+    private func locate(by comparisons: [GridSchedule.Comparison], in interior: StepStates) throws -> Located {
+        if !isResolving { try beginResolving(comparisons, in: interior) }
+        func number(_ index: Int, at time: Double) throws -> Double {
             try interior.show(time)
-            return self.margin(margin, holds: holds)
+            return self.number(comparisons[index])
         }
-        if !isResolving {
-            try interior.show(end.time)
-            if trigger.schedule.remembers { end.holds = holds }
-            let last = (end.time, self.margin(margin, holds: end.holds))
-            try interior.show(origin.time)
-            let first = (origin.time, self.margin(margin, holds: origin.holds))
-            let isClear = resolution.staysClear(from: first, to: last) { time, polynomial in
-                interior.interpolate(time, by: polynomial) ? self.margin(margin, holds: holds) : nil
-            }
-            guard !isClear else { return .none }
-            resolution.begin(from: first, to: last)
-            isResolving = true
-        }
-        while let change = try resolution.next(of: number(at:)) {
-            let comesToHold = change.beyond.value >= 0
-            guard change.before.argument >= start.time, comesToHold != start.holds else { continue }
-            let time = try bisect(
-                from: change.before.argument, to: change.beyond.argument, until: comesToHold, in: interior)
-            if comesToHold { return told(at: time) }
+        while let time = try changes.next(
+            of: number,
+            locatedBy: { index, change in
+                try bisect(from: change.before.argument, to: change.beyond.argument) {
+                    change.isPassed(by: try number(index, at: $0))
+                }
+            })
+        {
+            // Not one that has been told, before the search had to be repeated.
+            guard time > start.time else { continue }
+            try interior.show(time)
+            guard holds != start.holds else { continue }
+            if holds { return told(at: time) }
             start = Sample(time: time, holds: false)
         }
         return .none
     }
 
+    private func beginResolving(_ comparisons: [GridSchedule.Comparison], in interior: StepStates) throws {
+        try interior.show(end.time)
+        if trigger.schedule.remembers { end.holds = holds }
+        let last = comparisons.map(number)
+        try interior.show(origin.time)
+        changes.begin(from: (origin.time, comparisons.map(number)), to: (end.time, last)) { time, polynomial in
+            interior.interpolate(time, by: polynomial) ? comparisons.map(number) : nil
+        }
+        isResolving = true
+    }
+
     /// By bisection: a truth has no slope that could tell more.
-    private func bisect(
-        from before: Double, to after: Double, until isHeld: Bool, in interior: StepStates
-    ) throws -> Double {
+    private func bisect(from before: Double, to after: Double, at hasCome: (Double) throws -> Bool) throws -> Double {
         var (low, high) = (before, after)
         while high - low > Self.tolerance {
             let middle = low + (high - low) / 2
             guard middle > low, middle < high else { break }
-            try interior.show(middle)
-            if holds == isHeld { high = middle } else { low = middle }
+            if try hasCome(middle) { high = middle } else { low = middle }
         }
         return high
     }

@@ -2,7 +2,7 @@ import GSL
 
 extension LevelCrossing {
     func locate(in interior: StepStates?) throws -> Located {
-        if let interior, interior.isOwn, node == nil, !isJump, end.argument > start.argument {
+        if let interior, interior.isOwn, node == nil || hysteresis > 0, !isJump, end.argument > start.argument {
             return try locateResolved(in: interior)
         }
         guard start.value.isFinite, end.value.isFinite else { return .none }
@@ -54,31 +54,65 @@ extension LevelCrossing {
 
     /// The first crossing, however often the number turns.
     private func locateResolved(in interior: StepStates) throws -> Located {
-        if !isResolving {
+        if !isResolving { try beginResolving(in: interior) }
+        let change = try nextChange(after: start.argument, within: tolerance, show: interior.show) { index, change in
+            try findRoot(between: change.before, and: change.beyond, tolerance: tolerance) { time in
+                try interior.show(time)
+                return comparisons[index]()
+            }.argument
+        }
+        return change.map { .at($0, $0.value >= 0 ? .upwards : .downwards) } ?? .none
+    }
+
+    private func beginResolving(in interior: StepStates) throws {
+        var ends = (first: [origin.value], last: [end.value])
+        if comparisons.count != 1 {
+            try interior.show(end.argument)
+            ends.last = comparisons.map { $0() }
+            try interior.show(origin.argument)
+            ends.first = comparisons.map { $0() }
+        }
+        search.begin(from: (origin.argument, ends.first), to: (end.argument, ends.last)) { time, polynomial in
             // The course of a field has told already that it comes near.
-            guard changes == .several || !isClear(in: interior) else { return .none }
-            resolution.begin(from: origin, to: end)
-            isResolving = true
+            guard changes != .several, interior.interpolate(time, by: polynomial) else { return nil }
+            return comparisons.map { $0() }
         }
-        while let change = try resolution.next(of: { try self.number(at: $0, in: interior) }) {
+        passed.removeAll()
+        isResolving = true
+    }
+
+    /// The next change of side that is one of the number itself. Where it has gone back beyond the level in between is noted.
+    ///
+    /// - Parameters:
+    ///   - start: The time up to which changes have been told.
+    ///   - tolerance: How much later than a change the time may be that is found for it.
+    ///   - show: Puts the state of a time into the model.
+    ///   - locate: Finds the time of a change of one of the numbers that are compared, at which that has happened.
+    /// - Returns: The time, and the number less the level at it.
+    /// - Throws: What the functions throw, or `GSLError`.
+    func nextChange(
+        after start: Double, within tolerance: Double, show: (Double) throws -> Void,
+        _ locate: (_ index: Int, StepResolution.Change) throws -> Double
+    ) throws -> Sample? {
+        func distance(at time: Double) throws -> Double {
+            try show(time)
+            return number() - level
+        }
+        while let time = try search.next(
+            of: { index, time in
+                try show(time)
+                return comparisons[index]()
+            }, locatedBy: locate)
+        {
             // Not one that has been told, before the search had to be repeated.
-            guard change.before.argument >= start.argument else { continue }
-            let direction: Crossing.Direction = change.beyond.value >= 0 ? .upwards : .downwards
-            return .at(try root(from: change.before, to: change.beyond, in: interior), direction)
+            guard time > start else { continue }
+            let value = try distance(at: time)
+            if comparisons.count == 1 { return (time, value) }
+            let before = try distance(at: max(start, (time - 2 * tolerance).nextDown))
+            if before.isFinite, value.isFinite, (before >= 0) != (value >= 0) { return (time, value) }
+            if hysteresis > 0 { passed.append((time, value)) }
         }
-        return .none
-    }
-
-    /// Whether interpolated states tell that nothing is to be found.
-    private func isClear(in interior: StepStates) -> Bool {
-        resolution.staysClear(from: origin, to: end) { time, polynomial in
-            interior.interpolate(time, by: polynomial) ? number() - level : nil
-        }
-    }
-
-    private func number(at time: Double, in interior: StepStates) throws -> Double {
-        try interior.show(time)
-        return number() - level
+        return nil
     }
 
     private func root(
@@ -88,7 +122,10 @@ extension LevelCrossing {
             let part = start.value / (start.value - end.value)
             return (start.argument + (end.argument - start.argument) * part, end.value)
         }
-        return try findRoot(between: start, and: end, tolerance: tolerance) { try number(at: $0, in: interior) }
+        return try findRoot(between: start, and: end, tolerance: tolerance) { time in
+            try interior.show(time)
+            return number() - level
+        }
     }
 
     /// A time inside the step at which the number is on the other side of the level although it is not at its ends.

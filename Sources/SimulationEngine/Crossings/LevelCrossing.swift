@@ -23,6 +23,8 @@ import ObserverCore
 /// at that pace, the slope at both ends of the step is looked at, and if there is an extremum between them, it is looked for
 /// (`findMinimum`).
 ///
+/// Where the number goes back by the hysteresis is found in the same way; over steps of the grid at their ends.
+///
 /// Where noise moves a field that is watched, its crossings are those of its random path inside of the step, whatever the
 /// tolerance (``FieldNoise``): they are not seen by shorter steps.
 ///
@@ -70,6 +72,10 @@ public final class LevelCrossing: ObservableObject {
     let node: Int?
     let number: () -> Double
 
+    /// Numbers from whose sides of 0 (`SideChanges`) it follows whether the number is above the level, or this itself, less the level;
+    /// and the same of where the number goes back far enough for another crossing to count.
+    let comparisons: [() -> Double]
+
     /// Takes note of the time of the state of which the number is asked for in the middle of an advance, where it follows from
     /// the state alone; `nil` if it may change by time, too.
     private let noteStateTime: ((Double) -> Void)?
@@ -111,10 +117,13 @@ public final class LevelCrossing: ObservableObject {
     private var located: Located = .unknown
 
     /// Finds crossings inside of a step that a method has chosen, and between jumps.
-    var resolution: StepResolution
+    var search: SideChanges
 
     /// True once it has begun with the step.
     var isResolving = false
+
+    /// Where the number has gone back since the last crossing that was told, as far as that was looked for.
+    var passed: [Sample] = []
 
     /// A time, and the number less the level at it.
     typealias Sample = (argument: Double, value: Double)
@@ -129,7 +138,7 @@ public final class LevelCrossing: ObservableObject {
         _ name: String, node: Int?, level: Double, directions: CrossingDirections, hysteresis: Double,
         tolerance: Double, noteStateTime: ((Double) -> Void)? = nil,
         course: @escaping (_ start: Double, _ end: Double) -> StepCourse? = { _, _ in nil },
-        isDriven: @escaping () -> Bool = { false }, number: @escaping () -> Double
+        isDriven: @escaping () -> Bool = { false }, comparisons: [() -> Double]? = nil, number: @escaping () -> Double
     ) throws(SimulationError) {
         try CrossingChecks.check(level: level, tolerance: tolerance)
         guard hysteresis >= 0, hysteresis.isFinite else {
@@ -145,7 +154,11 @@ public final class LevelCrossing: ObservableObject {
         self.course = course
         self.isDriven = isDriven
         self.number = number
-        resolution = StepResolution(level: level)
+        let distances = comparisons ?? [{ number() - level }]
+        let offsets = hysteresis > 0 ? [hysteresis, -hysteresis] : []
+        let turns = offsets.flatMap { offset in distances.map { distance in { distance() + offset } } }
+        self.comparisons = distances + turns
+        search = SideChanges(ofNumbers: self.comparisons.count, by: StepResolution(level: level))
     }
 }
 
@@ -179,6 +192,7 @@ extension LevelCrossing: StepWatcher {
         located = .unknown
         isResolving = false
         changes = nil
+        rearm(until: time)
         isJump = jumps.map { !$0.interpolates } ?? false
         // The field of a node that has not jumped is what it was.
         if let jumps, let node, !jumps.hasNoted(node) { end.argument = time } else { end = (time, number() - level) }
@@ -194,6 +208,10 @@ extension LevelCrossing: StepWatcher {
         }
     }
 
+    func noteTime() { rearm(until: .infinity) }
+
+    func catchUp(at time: Double) { rearm(until: time) }
+
     /// The field of a node changes when the node jumps, and what follows from the state alone when any does.
     var dependsOnTime: Bool { node == nil && noteStateTime == nil }
 
@@ -203,23 +221,23 @@ extension LevelCrossing: StepWatcher {
     }
 
     func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double? {
-        func number(at time: Double) -> Double {
-            show(time)
-            return self.number() - level
-        }
-        let (first, last) = ((start, number(at: start)), (end, number(at: end)))
         guard end > start else { return nil }
         isResolving = false
-        resolution.begin(from: first, to: last)
-        return try resolution.next(of: number(at:)).map { change in
-            let isAbove = change.beyond.value >= 0
-            return leastTime(from: change.before.argument, to: change.beyond.argument) {
-                (number(at: $0) >= 0) == isAbove
+        passed.removeAll()
+        show(start)
+        let first = comparisons.map { $0() }
+        show(end)
+        search.begin(from: (start, first), to: (end, comparisons.map { $0() }))
+        return try nextChange(after: start, within: 0, show: show) { index, change in
+            leastTime(from: change.before.argument, to: change.beyond.argument) { time in
+                show(time)
+                return change.isPassed(by: comparisons[index]())
             }
-        }
+        }?.argument
     }
 
     func finishStep(at time: Double) {
+        rearm(until: time)
         pace = abs(end.value - start.value)
         rearm(by: end.value)
     }
@@ -234,6 +252,7 @@ extension LevelCrossing: StepWatcher {
         guard case .at(let sample, let direction) = located else { return }
         start = sample
         located = .unknown
+        rearm(until: sample.argument)
         let counts = directions.contains(direction) && (direction == .upwards ? isArmed.upwards : isArmed.downwards)
         if counts, direction == .upwards { isArmed.upwards = false }
         if counts, direction == .downwards { isArmed.downwards = false }
@@ -248,6 +267,12 @@ extension LevelCrossing: StepWatcher {
         guard (value >= 0) == (direction == .upwards) else { return }
         located = .at((time, value), direction)
         tell()
+    }
+
+    /// Forgets what lies later, which is looked for again.
+    private func rearm(until time: Double) {
+        for sample in passed where sample.argument <= time { rearm(by: sample.value) }
+        passed.removeAll(keepingCapacity: true)
     }
 
     private func rearm(by value: Double) {

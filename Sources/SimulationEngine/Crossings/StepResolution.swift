@@ -30,7 +30,20 @@ struct StepResolution {
     typealias Sample = (argument: Double, value: Double)
 
     /// Two times between which the number changes its side once.
-    typealias Change = (before: Sample, beyond: Sample)
+    struct Change {
+        let before: Sample
+        let beyond: Sample
+
+        /// Whether a number is on another side than that before.
+        func isPassed(by number: Double) -> Bool { Side(of: number) != Side(of: before.value) }
+    }
+
+    /// On which side of zero a number lies.
+    private enum Side {
+        case near, far, unknown
+
+        init(of number: Double) { self = number.isNaN ? .unknown : number < 0 ? .near : .far }
+    }
 
     /// Where the points of a piece are: at these parts of it.
     static let points = [0, 0.0713, 0.1969, 0.3511, 0.4289, 0.5437, 0.7523, 0.9161, 1]
@@ -63,6 +76,7 @@ struct StepResolution {
     private var end: Sample = (0, 0)
     private var shortest = 0.0
     private let level: Double
+    private let tellsUnknown: Bool
 
     /// How long the next piece is to be.
     private var length = 0.0
@@ -75,9 +89,12 @@ struct StepResolution {
     private var least = 0.0
     private var greatest = 0.0
 
-    /// - Parameter level: What has been subtracted from a number whose differences from a level these are.
-    init(level: Double = 0) {
+    /// - Parameters:
+    ///   - level: What has been subtracted from a number whose differences from a level these are.
+    ///   - tellsUnknown: Whether a number that ceases to be one, or comes to be one again, changes its side.
+    init(level: Double = 0, tellsUnknown: Bool = false) {
         self.level = level
+        self.tellsUnknown = tellsUnknown
     }
 
     /// Begins with a step.
@@ -179,7 +196,8 @@ struct StepResolution {
 extension StepResolution {
     private var rounding: Double { Self.roundingPart * max(abs(level), abs(least), abs(greatest)) }
 
-    private var range: Double { greatest - least }
+    /// 0 where no point has a number.
+    private var range: Double { greatest.isNaN || least == greatest ? 0 : greatest - least }
 
     /// True if the number is much farther from zero at all points than it varies.
     private var isOutOfReach: Bool { max(least, -greatest) > 2 * range }
@@ -253,15 +271,22 @@ extension StepResolution {
                 try number(time($0))
             }
             for place in beyond + [after] {
-                if place.value.isFinite, before.value.isFinite, (place.value >= 0) != (before.value >= 0) {
-                    found.append(((time(before.argument), before.value), (time(place.argument), place.value)))
+                if hasChanged(from: before.value, to: place.value) {
+                    found.append(
+                        Change(
+                            before: (time(before.argument), before.value),
+                            beyond: (time(place.argument), place.value)))
                 }
                 before = place
             }
         }
         // The whole of a piece is as good as a part of it, and independent of where the points are.
-        if found.count == 1, error <= Self.tolerance * range { found = [(start, reached)] }
+        if found.count == 1, error <= Self.tolerance * range { found = [Change(before: start, beyond: reached)] }
         found.reverse()
+    }
+
+    private func hasChanged(from before: Double, to after: Double) -> Bool {
+        (tellsUnknown || (before.isFinite && after.isFinite)) && Side(of: before) != Side(of: after)
     }
 
     /// Looks at the number between two points where the polynomial through all points turns near zero, or beyond it.
@@ -305,11 +330,13 @@ extension StepResolution {
 }
 
 /// The least double up to which something has come about that has not at a time before, by bisection.
-func leastTime(from before: Double, to after: Double, at hasCome: (Double) -> Bool) -> Double {
+func leastTime(
+    from before: Double, to after: Double, at hasCome: (Double) throws -> Bool
+) rethrows -> Double {
     var (low, high) = (before, after)
     while true {
         let middle = low + (high - low) / 2
         guard middle > low, middle < high else { return high }
-        if hasCome(middle) { high = middle } else { low = middle }
+        if try hasCome(middle) { high = middle } else { low = middle }
     }
 }

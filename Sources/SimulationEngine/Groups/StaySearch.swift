@@ -1,7 +1,7 @@
 import GSL
 
 /// Finds when nodes join a group and leave it again, or leave it and return, inside of a step that a method has chosen, by what the
-/// group's condition compares (``FieldExpression/comparisons``).
+/// group's condition compares (``FieldExpression/comparisons(with:)``).
 ///
 /// ## How they are found
 ///
@@ -32,7 +32,7 @@ final class StaySearch<Model: SimulationModel> {
 
     init(_ condition: FieldExpression, in model: Model, at revision: StateRevision) {
         self.condition = ExpressionEvaluator(condition, for: model)
-        comparisons = condition.comparisons.map { ExpressionEvaluator($0, for: model) }
+        comparisons = condition.comparisons().map { ExpressionEvaluator($0, for: model) }
         self.revision = revision
         differences = Array(repeating: comparisons.map { _ in [] }, count: Self.parts.count + 1)
     }

@@ -21,9 +21,20 @@ extension Simulation {
         of name: String, level: Double, _ directions: CrossingDirections = .either, hysteresis: Double = 0,
         tolerance: Double = 1e-12, dependsOnTime: Bool = true, number: @escaping (Simulation<Model>) -> Double
     ) throws(SimulationError) -> LevelCrossing {
+        try crossing(
+            of: name, level: level, directions, hysteresis: hysteresis, tolerance: tolerance,
+            dependsOnTime: dependsOnTime, comparing: nil, number: number)
+    }
+
+    /// The same, with numbers from whose sides of 0 it follows whether the number is above the level: less than 0, at least 0, or not a
+    /// number. They are to be smoother than that.
+    package func crossing(
+        of name: String, level: Double, _ directions: CrossingDirections, hysteresis: Double, tolerance: Double,
+        dependsOnTime: Bool, comparing comparisons: [() -> Double]?, number: @escaping (Simulation<Model>) -> Double
+    ) throws(SimulationError) -> LevelCrossing {
         let crossing = try LevelCrossing(
             name, node: nil, level: level, directions: directions, hysteresis: hysteresis, tolerance: tolerance,
-            noteStateTime: dependsOnTime ? nil : { [revision] in revision.advance(to: $0) }
+            noteStateTime: dependsOnTime ? nil : { [revision] in revision.advance(to: $0) }, comparisons: comparisons
         ) { [unowned self] in number(self) }
         watch.attach(crossing, to: crossing.messenger)
         return crossing

@@ -55,7 +55,14 @@ import Testing
         watcher.observe(try simulation.trigger(isHigh, asked: .methodSteps)) { [unowned simulation] moment in
             if cos(simulation.moment.time) > 0 { onsets.append(moment.time) }
         }
+        var (shortly, afar): ([Double], [Double]) = ([], [])
+        let sine = try simulation.crossing(of: "sin t", level: 0.5, .upwards, hysteresis: 1.499) { sin($0.moment.time) }
+        watcher.observe(sine) { afar.append($0.time) }
+        let window = try simulation.trigger(.during(20.2...20.2001), asked: .methodSteps)
+        watcher.observe(window) { shortly.append($0.time) }
         try simulation.run(until: 40)
+        #expect(shortly == [20.2])
+        #expect(afar == stride(from: 0, to: 13, by: 2).map { crossings[$0] })
         let first = [Double.pi / 6, 5 * Double.pi / 6]
         let exact: [Double] = (0..<13).map { first[$0 % 2] + 2 * Double.pi * Double($0 / 2) }
         #expect(crossings.count == 13)

@@ -40,6 +40,47 @@ import Testing
         }
     }
 
+    @Test(
+        "What goes back far enough within a step crosses its level again",
+        arguments: [ODEStepper.rk8pd, .rkf45, .bsimp])
+    func hysteresis(stepper: ODEStepper) throws {
+        let simulation = try turning(stepper, step: 60)
+        let cosine = { (simulation: Simulation<Equation>) in cos(simulation.model.state[0, 0]) }
+        let distances = [0.1, 0.6, 1.29, 1.31]
+        var (rising, both) = (distances.map { _ in [Double]() }, distances.map { _ in 0 })
+        for (index, hysteresis) in distances.enumerated() {
+            watcher.observe(
+                try simulation.crossing(of: "cosine", level: 0.3, .upwards, hysteresis: hysteresis, number: cosine)
+            ) { rising[index].append($0.time) }
+            watcher.observe(
+                try simulation.crossing(of: "cosine", level: 0.3, hysteresis: hysteresis, number: cosine)
+            ) { _ in both[index] += 1 }
+        }
+        try simulation.run(until: 60)
+        let exact = rises(through: 0.3)
+        for times in rising[..<3] {
+            #expect(times.count == exact.count)
+            #expect(zip(times, exact).allSatisfy { abs($0 - $1) < 1e-9 })
+        }
+        // From −1 the number never comes, and up to 1 it goes 0.7 above the level.
+        #expect(rising[3].count == 1)
+        #expect(both[0] == 2 * exact.count + 1 && both[1] == both[0])
+    }
+
+    @Test("A field goes back far enough within the long steps of a method that extrapolates")
+    func fieldHysteresis() throws {
+        let model = Equation([0]) { time, _ in 3 * cos(3 * time) }
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: .bsimp, control: .state(absolute: 1e-9, relative: 1e-9))
+        let simulation = try Simulation(model, integrator: integrator, step: 60)
+        var count = 0
+        let crossing = try simulation.crossing(of: "y", ofNode: 0, level: 0.9, .upwards, hysteresis: 1.899)
+        watcher.observe(crossing) { _ in count += 1 }
+        try simulation.run(until: 60)
+        #expect(integrator.acceptedSteps < 60)
+        #expect(count == 29)
+    }
+
     /// y = sin 3 t: `bsimp` passes several of its maxima in a step.
     @Test("A field that turns within the long steps of a method that extrapolates is found at each of its crossings")
     func longSteps() throws {
@@ -137,22 +178,19 @@ import Testing
         }
     }
 
-    @Test(
-        "The margin of a condition has the sign of its truth",
-        arguments: [
-            "x > 0.3", "x <= 0.3 and y >= 1", "not (x < 0.3 or y != 1)", "if(x > 0, y > 1, y < 0.5)",
-            "x == 2 or y == 1",
-            "1 < 2 and x > 1",
-        ])
-    func margins(condition: String) throws {
-        let expression = try FieldExpression(condition, fields: ["x", "y"])
-        let (truth, margin) = (NumberEvaluator(expression), NumberEvaluator(expression.margin))
-        for x in [-1, 0.1, 0.7, 2] {
-            for y in [-0.3, 0.75, 1.5] {
-                let holds = truth.value(of: [x, y], at: 0) == 1
-                let value = margin.value(of: [x, y], at: 0)
-                #expect(value == 0 || (value > 0) == holds)
-            }
+    @Test("What is never a number is looked at no more often than what is smooth", arguments: [Double.nan, .infinity])
+    func noNumber(value: Double) throws {
+        let model = Equation([0]) { _, _ in 1 }
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: .rkf45, control: .state(absolute: 1e-9, relative: 1e-9))
+        let simulation = try Simulation(model, integrator: integrator, step: 12.5)
+        var looks = 0
+        let crossing = try simulation.crossing(of: "nothing", level: 1) { _ in
+            looks += 1
+            return value
         }
+        watcher.observe(crossing) { Issue.record("crossed at \($0.time)") }
+        try simulation.run(until: 12.5)
+        #expect(looks < 50 * integrator.acceptedSteps)
     }
 }

@@ -4,6 +4,9 @@ import TestSupport
 struct RandomRule {
     let system: RandomSystem
 
+    /// A number that may change.
+    let number: String
+
     /// A condition over quantities.
     let condition: String
 
@@ -34,7 +37,7 @@ struct RandomRule {
         case 2: return ("if", "'\(condition)'")
         case 3: return ("from", between)
         case 4: return ("until", between)
-        case 5: return ("changed", "{of: '\(condition.split(separator: " ")[0])', by: \((system.unit * 2.3).decimal)}")
+        case 5: return ("changed", "{of: '\(number)', by: \((system.unit * 2.3).decimal)}")
         case 6: return ("start", "true")
         case 7: return ("end", "true")
         case 8: return ("not", draw(depth: depth - 1, isWatched: true, &random))

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// Something that is watched: which table tells of it, and what should stand there.
@@ -116,15 +117,15 @@ extension WatchedScenario {
             "crossing: {of: \(watches[1].quantity), level: \(watches[1].level.decimal)}",
             "when: {at: \((system.unit * Double(1 + random.below(18))).decimal)}",
             "when: {every: \((system.unit * Double(1 + random.below(5))).decimal)}, once: true",
-            "when: {if: \(condition)}, once: true",
-            "when: {from: \((system.unit * 1.37).decimal), not: {if: \(condition)}}, once: true",
+            "when: {if: '\(condition(&random))'}, once: true",
+            "when: {from: \((system.unit * 1.37).decimal), not: {if: '\(condition(&random))'}}, once: true",
         ]
         intervene = (0...random.below(2)).map { number in
             "{name: act-\(number), \(random.pick(occasions)), \(random.pick(system.actions))}"
         }
         switch random.below(4) {
         case 0: stop = ["{crossing: {of: \(watches[1].quantity), level: \(watches[1].level.decimal)}}"]
-        case 1: stop = ["{when: {from: \((system.unit * 3).decimal), if: \(condition)}}"]
+        case 1: stop = ["{when: {from: \((system.unit * 3).decimal), if: '\(condition(&random))'}}"]
         default: stop = []
         }
     }
@@ -132,7 +133,7 @@ extension WatchedScenario {
     /// Has something be done, or the run stopped, by a rule that is drawn.
     func withRule(_ number: Int, _ random: inout SeededGenerator) -> WatchedScenario {
         var scenario = self
-        let rule = RandomRule(system: system, condition: condition).draw(&random)
+        let rule = RandomRule(system: system, number: limited.name, condition: condition(&random)).draw(&random)
         if random.below(4) == 0 {
             scenario.stop.append("{when: {from: \((system.unit * 3).decimal), all: [\(rule)]}}")
         } else {
@@ -144,10 +145,20 @@ extension WatchedScenario {
         return scenario
     }
 
-    /// A condition on a quantity that has a name, else on the time.
-    private var condition: String {
-        watches[1].quantity.hasPrefix("{")
-            ? "time >= \((system.unit * 2.71).decimal)" : "\(watches[1].quantity) >= \(watches[1].level.decimal)"
+    /// A quantity that has a name, else the time, and a limit for it.
+    private var limited: (name: String, limit: Double) {
+        watches[1].quantity.hasPrefix("{") ? ("time", system.unit * 2.71) : (watches[1].quantity, watches[1].level)
+    }
+
+    /// A condition on it, which may hold for a short time only.
+    private func condition(_ random: inout SeededGenerator) -> String {
+        let (name, limit) = (limited.name, limited.limit.decimal)
+        let high = (limited.limit + system.unit * pow(10, -random.uniform(0...4))).decimal
+        return random.pick([
+            "\(name) >= \(limit)", "\(name) >= \(limit) and \(name) <= \(high)",
+            "not (\(name) < \(limit) or sin(\(high) * time) > 0.9)", "abs(\(name) - \(limit)) <= \(high) - \(limit)",
+            "min(\(high) - \(name), \(name) - \(limit)) >= 0",
+        ])
     }
 
     private var fieldOfFirst: String {
@@ -166,6 +177,7 @@ extension WatchedScenario {
             "{crossing: {of: {field: \(random.pick(system.fields))}, level: \(watches[0].level.decimal)}, name: x-crossing}",
             "{changes: {nodes: all}, name: x-changes}",
             "{first-passages: {of: \(random.pick(system.fields)), above: \(watches[2].level.decimal)}, name: x-passages}",
+            "{crossing: {of: 'sin(\((3 / system.unit).decimal) * time)', level: 0.5}, name: x-time}",
             "{statistics: {of: time}, every: \(every(&random)), name: x-statistics}",
         ]
         look.further = further.filter { _ in random.below(2) == 0 }

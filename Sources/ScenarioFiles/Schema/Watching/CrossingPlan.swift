@@ -79,7 +79,8 @@ struct CrossingPlan<Model: SimulationModel> {
             return .one(
                 try simulation.crossing(
                     of: expression.name, level: level, directions, hysteresis: hysteresis, tolerance: tolerance,
-                    dependsOnTime: expression.dependsOnTime(in: simulation)
+                    dependsOnTime: expression.dependsOnTime(in: simulation),
+                    comparing: expression.comparisons(with: level, in: simulation)
                 ) { _ in number() })
         case .field(let field, let nodes):
             if nodes.count == 1, hysteresis > 0 {

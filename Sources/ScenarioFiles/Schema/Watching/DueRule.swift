@@ -68,11 +68,9 @@ extension DueRule {
         case .window(let times, _, let isNegated): return isNegated ? !.during(times) : .during(times)
         case .condition(let condition, _, let isNegated):
             let (number, wanted) = (condition.number(in: simulation), isNegated ? 0.0 : 1)
-            let margin = condition.margin(in: simulation)
-            let dependsOnTime = condition.dependsOnTime(in: simulation)
-            return .when(margin: isNegated ? { -margin() } : margin, dependsOnTime: dependsOnTime) {
-                number() == wanted
-            }
+            return .when(
+                comparing: condition.comparisons(in: simulation), dependsOnTime: condition.dependsOnTime(in: simulation)
+            ) { number() == wanted }
         case .change(let number, let band, _, let isNegated):
             let number = number.number(in: simulation)
             return isNegated ? !.whenChanged(by: band, number) : .whenChanged(by: band, number)

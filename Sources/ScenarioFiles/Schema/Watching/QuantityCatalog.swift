@@ -46,23 +46,29 @@ struct QuantityExpression<Model: SimulationModel> {
     /// simulation.
     func number(in simulation: Simulation<Model>) -> () -> Double { number(expression, in: simulation) }
 
-    /// A closure that computes by how much a condition holds in the present state of a simulation, or does not hold, which is
-    /// less than 0. It must not outlive the simulation.
-    func margin(in simulation: Simulation<Model>) -> () -> Double { number(expression.margin, in: simulation) }
+    /// Closures that compute the numbers, in the present state of a simulation, from whose sides of 0 it follows whether the
+    /// condition holds, or the number is above a level. They must not outlive the simulation.
+    func comparisons(with level: Double = 0, in simulation: Simulation<Model>) -> [() -> Double] {
+        expression.comparisons(with: level).map { number($0, in: simulation) }
+    }
 
     private func number(_ expression: FieldExpression, in simulation: Simulation<Model>) -> () -> Double {
         let evaluation = QuantityEvaluation(
-            NumberEvaluator(expression), of: usedQuantities(of: simulation), fieldCount: expression.fields.count)
+            NumberEvaluator(expression), of: quantities(usedBy: expression, in: simulation),
+            fieldCount: expression.fields.count)
         return { [unowned simulation] in evaluation.number(at: simulation.shownTime) }
     }
 
     /// Tests if the number may change while the state of a simulation stays the same.
     func dependsOnTime(in simulation: Simulation<Model>) -> Bool {
-        expression.usesTime || usedQuantities(of: simulation).contains { $0.quantity.dependsOnTime }
+        expression.usesTime
+            || quantities(usedBy: expression, in: simulation).contains { $0.quantity.dependsOnTime }
     }
 
-    /// The quantities that are used, and where their numbers begin.
-    private func usedQuantities(of simulation: Simulation<Model>) -> [(start: Int, quantity: any AnyQuantity)] {
+    /// The quantities that an expression uses, and where their numbers begin.
+    private func quantities(
+        usedBy expression: FieldExpression, in simulation: Simulation<Model>
+    ) -> [(start: Int, quantity: any AnyQuantity)] {
         var parts: [(start: Int, quantity: any AnyQuantity)] = []
         var start = 0
         for definition in definitions {

@@ -57,6 +57,34 @@ import Testing
     }
 
     @Test(
+        "A run is stopped by what holds for a short part of a step only, which a node stays in a group, too",
+        arguments: ["rkf45", "rk8pd"],
+        [
+            "if: phase > 17.3 and phase < 17.3004", "if: not (phase <= 17.3 or phase >= 17.3004)",
+            "if: abs(phase - 17.3002) < 0.0002", "if: 'min(phase - 17.3, 17.3004 - phase) > 0'",
+            "all: [{if: phase > 17.3}, {if: phase < 17.3004}]", "if: phase > 17.3, until: 17.3004",
+            "not: {any: [{if: phase < 17.3}, {if: phase > 17.3004}]}",
+        ])
+    func shortly(method: String, condition: String) throws {
+        let results = try folder.run(
+            """
+            graph: {isolated: {nodes: 2}}
+            model: {kuramoto: {coupling: 0, frequency: 1, phase: 0}}
+            integrate: {method: \(method), until: 60}
+            observe:
+              - {quantity: {name: phase, maximum: phase}, when: end}
+              - {changes: {nodes: {where: abs(phase - 12.1) < 0.0001}, memberships-only: true}}
+            stop: [{when: {\(condition)}}]
+
+            """)
+        let times = try results.numbers(0, of: "phase.csv")
+        #expect(times.count == 1 && abs(times[0] - 17.3) < 1e-9)
+        let changes = try results.numbers(0, of: "changes.csv")
+        #expect(changes.count == 4)
+        #expect(zip(changes, [12.0999, 12.0999, 12.1001, 12.1001]).allSatisfy { abs($0 - $1) < 1e-9 })
+    }
+
+    @Test(
         "Of an epidemic a level is crossed at an event",
         arguments: [[], ["integrate.step=2"], ["integrate.step=0.01"]])
     func epidemic(overrides: [String]) throws {
@@ -82,6 +110,27 @@ import Testing
         }
         #expect(!times.isEmpty)
         #expect(try results.numbers(0, of: "crossings.csv") == times)
+    }
+
+    @Test("A condition that still holds is told at events, not where somebody else looks between them")
+    func betweenEvents() throws {
+        func interventions(_ other: String) throws -> String {
+            try ScenarioFolder().run(
+                """
+                seed: 3
+                graph: {erdos-renyi: {nodes: 60, edges: 150}}
+                model: {sis: {infection: 0.6, recovery: 1, initial: {infected: {count: 5}}}}
+                integrate: {method: event-driven, until: 4}
+                observe: [{interventions: all}\(other)]
+                intervene:
+                  - {when: {if: infected > 20}, once: false, parameter: {infection: 0.6 + 0.001 * time}}
+
+                """
+            ).text("interventions.csv")
+        }
+        let plain = try interventions("")
+        #expect(plain.count > 1000)
+        #expect(try interventions(", {crossing: {of: sin(20 * time), level: 0.5}}") == plain)
     }
 
     @Test(
