@@ -12,19 +12,40 @@ struct Watching<Model: SimulationModel> {
 
         /// The key that stands for the kind of an observation.
         var observation = ""
+
+        /// True if it is an item of `intervene`.
+        var isIntervention = false
+
+        /// When an intervention is for the first time, if it only waits for moments.
+        var firstTime: Double?
         let attach: Part
     }
 
     /// In the order in which they are attached.
     var parts: [PlacedPart]
 
+    /// The event whose rate is sampled, if there is one.
+    let rareEvent: RareEventPlan<Model>?
+
     /// True if anything is written to the standard output.
     let usesStandardOutput: Bool
 
-    func attach(to run: ObservedRun<Model>) throws {
+    /// Attaches everything to a run.
+    ///
+    /// - Parameters:
+    ///   - run: The run, which is about to begin, or to go on from a checkpoint.
+    ///   - later: The interventions of which the checkpoint does not know, by their places among all.
+    /// - Throws: What does not fit.
+    func attach(to run: ObservedRun<Model>, later: Set<Int> = []) throws {
+        var place = 0
         for part in parts {
             run.directory.tables.observation = part.observation
-            try part.attach(run)
+            if part.isIntervention, later.contains(place) {
+                try run.addingLater { try part.attach(run) }
+            } else {
+                try part.attach(run)
+            }
+            if part.isIntervention { place += 1 }
             if let error = run.firstError { throw error }
         }
     }
