@@ -31,6 +31,9 @@ func reportingErrors(_ body: () throws -> Void) throws {
     } catch let error as ReplayError {
         writeError("error: \(error)")
         throw ExitCode(65)
+    } catch let error as RareEventScenarioError {
+        writeError("error: \(error)")
+        throw ExitCode(65)
     } catch let error as SweepError {
         writeError("error: \(error)")
         throw ExitCode(error.exitStatus)

@@ -21,6 +21,12 @@ public protocol Interruptible {
     func run(steps: Int, storingAt step: Int) throws -> (checkpoint: [UInt8], log: [String])
 }
 
+/// A run of which there can be branches.
+public protocol Branchable: Interruptible {
+    /// Has another run that was made anew go on from here, too.
+    func branch(into other: any Interruptible) throws
+}
+
 extension Interruptible {
     /// Nobody observes.
     public func takeLog() -> [String] { [] }
@@ -67,5 +73,32 @@ public func expectSameWhenInterrupted(
         #expect(
             try second.checkpoint() == first.checkpoint(), "the checkpoint, interrupted after step \(step)",
             sourceLocation: sourceLocation)
+    }
+}
+
+/// Expects that a run and a branch of it both end as one of which there is no branch, to the last bit.
+///
+/// - Parameters:
+///   - steps: The length of the run.
+///   - branchings: When the branch begins.
+///   - sourceLocation: Where this is expected.
+///   - make: Makes the run anew.
+/// - Throws: What making and running throw.
+public func expectSameWhenBranched(
+    steps: Int, at branchings: [Int], sourceLocation: SourceLocation = #_sourceLocation,
+    _ make: () throws -> any Interruptible
+) throws {
+    let whole = try make()
+    try whole.run(steps: steps)
+    for step in branchings {
+        let (first, second) = (try #require(try make() as? any Branchable), try make())
+        try first.run(steps: step)
+        let bits = first.bits
+        try first.branch(into: second)
+        try second.run(steps: steps - step)
+        #expect(second.bits == whole.bits, "the branch, begun after step \(step)", sourceLocation: sourceLocation)
+        #expect(first.bits == bits, "the branch has moved the run on", sourceLocation: sourceLocation)
+        try first.run(steps: steps - step)
+        #expect(first.bits == whole.bits, "the run, branched after step \(step)", sourceLocation: sourceLocation)
     }
 }

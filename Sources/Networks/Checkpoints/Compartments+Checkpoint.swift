@@ -69,6 +69,8 @@ extension EventDrivenIntegrator {
         if isBehind { isCurrent = false }
         // Where the states were changed, all is looked at anew before the next event.
         if archive.isReading, isCurrent { try process.checkRates() }
+        // Exponential waiting times may be drawn anew at any time.
+        if archive.foundOtherLuck, process is ContactProcess { isCurrent = false }
         self.process = process
         guard archive.isReading else { return }
         movedModel = model

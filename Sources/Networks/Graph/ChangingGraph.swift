@@ -90,9 +90,11 @@ public final class ChangingGraph {
         let old = graph.weight(from: source, to: target)
         switch (old, weight) {
         case (nil, nil): return
+        // Nothing changes, and so neither does the luck of the edge.
+        case (let old?, let weight?) where old == weight: return
         case (nil, let weight?): try graph.addEdge(from: source, to: target, weight: weight)
         case (_, nil): try graph.removeEdge(from: source, to: target)
-        case (_, let weight?): if weight != old { try graph.setWeight(weight, from: source, to: target) }
+        case (_, let weight?): try graph.setWeight(weight, from: source, to: target)
         }
         note(source, target, old: old, new: weight ?? graph.weight(from: source, to: target))
     }

@@ -2,13 +2,13 @@ import SimulationEngine
 
 extension RandomPurpose {
     /// The edges of a generated graph.
-    package static let graph = RandomPurpose(number: 100)
+    package static let graph = RandomPurpose(ofBeginning: 100)
 
     /// The events of a jump process.
     package static let events = RandomPurpose(number: 101)
 
     /// Which nodes are chosen, such as those that are infected at the beginning.
-    package static let choiceOfNodes = RandomPurpose(number: 102)
+    package static let choiceOfNodes = RandomPurpose(ofBeginning: 102)
 
     /// The leaps of a jump process.
     package static let leaps = RandomPurpose(number: 103)
@@ -18,7 +18,7 @@ extension RandomPurpose {
     /// - Precondition: The variable is one of the first hundred, numbered from 0.
     public static func initialState(variable: Int) -> RandomPurpose {
         precondition((0..<100).contains(variable), "there is no variable \(variable)")
-        return variable == 0 ? .initialState : RandomPurpose(number: 200 + UInt32(variable))
+        return variable == 0 ? .initialState : RandomPurpose(ofBeginning: 200 + UInt32(variable))
     }
 
     /// A parameter of nodes that have parameters of their own, by its number.
@@ -26,7 +26,7 @@ extension RandomPurpose {
     /// - Precondition: The number is one of the first thousand, from 0.
     public static func parameter(_ index: Int) -> RandomPurpose {
         precondition((0..<1000).contains(index), "there is no parameter \(index)")
-        return RandomPurpose(number: 300 + UInt32(index))
+        return RandomPurpose(ofBeginning: 300 + UInt32(index))
     }
 
     /// The updates of Monte Carlo sweeps.
@@ -36,7 +36,7 @@ extension RandomPurpose {
     package static let clusters = RandomPurpose(number: 111)
 
     /// The fields that act on single spins.
-    package static let localFields = RandomPurpose(number: 112)
+    package static let localFields = RandomPurpose(ofBeginning: 112)
 
     /// Which nodes a measure of a graph is taken at.
     package static let measures = RandomPurpose(number: 120)

@@ -10,7 +10,7 @@ import SimulationEngine
 
 extension RandomPurpose {
     /// The places and velocities of stars.
-    public static let star = RandomPurpose(number: 30)
+    public static let star = RandomPurpose(ofBeginning: 30)
 }
 
 /// Stars of equal mass in a Plummer sphere, a cluster whose density is proportional to (1 + r²/a²)^(−5/2).

@@ -9,7 +9,7 @@ import SimulationEngine
 
 extension RandomPurpose {
     /// The initial positions of particles.
-    package static let initialPosition = RandomPurpose(number: 20)
+    package static let initialPosition = RandomPurpose(ofBeginning: 20)
 }
 
 /// Random positions in a box, no two of which are nearer to each other than a least distance, by random sequential

@@ -3,7 +3,7 @@ import SimulationEngine
 
 extension RandomPurpose {
     /// The initial velocities of particles.
-    package static let initialVelocity = RandomPurpose(number: 5)
+    package static let initialVelocity = RandomPurpose(ofBeginning: 5)
 }
 
 extension Array where Element == Particle {

@@ -13,7 +13,7 @@ extension RandomPurpose {
     package static let directionNoise = RandomPurpose(number: 21)
 
     /// The initial directions of a swarm.
-    package static let initialDirection = RandomPurpose(number: 22)
+    package static let initialDirection = RandomPurpose(ofBeginning: 22)
 }
 
 /// Self-driven particles of one speed in a periodic plane, each of which takes the mean direction of all within a radius

@@ -63,9 +63,8 @@ public final class BranchedRun {
             try directory.copyRecords(from: origin)
             try directory.copy(checkpoint, from: origin, as: CheckpointStore.fileName)
             self.lock = nil
-            try scenario.carryOut(
-                in: directory, from: archive, branchingFrom: CheckpointStore(directory: origin), holding: lock,
-                monitor: monitor)
+            let start = RunStart(archive: archive, earlier: CheckpointStore(directory: origin))
+            try scenario.carryOut(in: directory, from: start, holding: lock, monitor: monitor)
         } catch {
             if !monitor.hasBegun { try? FileSystem.remove(path) }
             throw error
@@ -75,7 +74,7 @@ public final class BranchedRun {
 
 extension ResultDirectory {
     /// Copies what a run has recorded into another directory.
-    fileprivate func copyRecords(from other: ResultDirectory) throws(ResultError) {
+    func copyRecords(from other: ResultDirectory) throws(ResultError) {
         let tables = (TableFormat.all.map(\.ending) + [NodeObservation.xyz]).map { ".\($0)" }
         let endings = tables + [".csv.gz", ".graphml", ".graphml.gz"]
         let names = FileSystem.names(in: other.path) ?? []

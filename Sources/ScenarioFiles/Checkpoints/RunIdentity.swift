@@ -11,6 +11,9 @@ struct RunIdentity {
     private let scenarioChecksum: UInt64
     private let stepCount: Int
 
+    /// The checksum of another scenario whose checkpoints this run may go on from.
+    private var otherChecksum: UInt64?
+
     /// The step at which the run was to end that wrote the checkpoint.
     private(set) var stepCountOfCheckpoint: Int?
 
@@ -36,6 +39,9 @@ struct RunIdentity {
         scenarioChecksum = checksum.value
     }
 
+    /// Lets this run go on from the checkpoints of another one, too.
+    mutating func accept(_ other: RunIdentity) { otherChecksum = other.scenarioChecksum }
+
     /// Writes what the checkpoint belongs to into an archive, or checks that it is this.
     mutating func archive(in archive: StateArchive) throws(CheckpointError) {
         var found = program
@@ -45,7 +51,7 @@ struct RunIdentity {
         }
         var checksum = scenarioChecksum
         try archive.value(&checksum)
-        guard checksum == scenarioChecksum else {
+        guard checksum == scenarioChecksum || checksum == otherChecksum else {
             throw .doesNotMatch(
                 what: "the checksum of the scenario and its data, which must not be edited before a run goes on,",
                 found: String(checksum, radix: 16), expected: String(scenarioChecksum, radix: 16))

@@ -58,8 +58,10 @@ public final class UnfinishedRun {
     ///   ``Scenario/run(in:monitor:)``.
     public func goOn(monitor: RunMonitor = RunMonitor()) throws {
         let directory = ResultDirectory(of: path, opening: checkpoint == nil ? .replacing : .resuming)
-        let archive = try checkpoint.map { try CheckpointStore(directory: directory).archive(inFile: $0) }
-        try scenario.carryOut(in: directory, from: archive, holding: lock, monitor: monitor)
+        let start = try checkpoint.map {
+            RunStart(archive: try CheckpointStore(directory: directory).archive(inFile: $0))
+        }
+        try scenario.carryOut(in: directory, from: start, holding: lock, monitor: monitor)
     }
 
     /// Carries the run out from its beginning, whatever has been done of it.

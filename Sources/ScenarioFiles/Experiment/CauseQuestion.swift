@@ -1,20 +1,34 @@
 import Descriptions
 import SimulationEngine
 
-/// Asks a recorded run why a node is in its state at a time.
+/// Asks a recorded run why a node is in its state at a time, or why something came to be so.
 package struct CauseQuestion {
-    private let directory: String
-    private let node: String
-    private let time: Double
+    /// What is asked about.
+    package enum Subject {
+        /// The state at a time of a node, by its name, or its number where nodes have none.
+        case state(of: String, time: Double)
 
-    package init(directory: String, node: String, time: Double) {
-        (self.directory, self.node, self.time) = (directory, node, time)
+        /// The event by which a condition first came to hold: one over quantities, or over the fields of a node.
+        case first(String, ofNode: String?)
     }
 
-    /// Carries the run out once more, up to its end, and follows the causes.
+    private let directory: String
+    private let subject: Subject
+
+    package init(about subject: Subject, in directory: String) {
+        (self.directory, self.subject) = (directory, subject)
+    }
+
+    /// Carries the run out once more, up to the time or the event that is asked about, and follows the causes.
     ///
-    /// - Throws: As `ReplayedRun`; ``ReplayError/noNode(_:)``.
-    package func chain() throws -> CauseChain { try chain(changing: []) }
+    /// - Throws: As `ReplayedRun`; ``ReplayError/noNode(_:)``, ``ReplayError/neverComesToHold(_:)``,
+    ///   ``ReplayError/noEvent(_:time:)``.
+    package func chain() throws -> CauseChain {
+        switch subject {
+        case .state(let node, let time): try chain(of: node, at: time)
+        case .first(let condition, let node): try chain(ofFirst: condition, node)
+        }
+    }
 
     /// Tests if a node would not be in the state that a chain explains if there were no edge between two others.
     ///
@@ -26,33 +40,86 @@ package struct CauseQuestion {
     /// - Throws: As `ReplayedRun`.
     package func isNecessary(from source: String, to target: String, for chain: CauseChain) throws -> Bool {
         let edge = "remove-edge: {from: \(source.inDoubleQuotesUnlessNumber), to: \(target.inDoubleQuotesUnlessNumber)}"
-        let other = try self.chain(changing: ["{when: start, \(edge)}"])
+        let other = try self.chain(of: chain.node, at: chain.time, changing: ["{when: start, \(edge)}"])
         return other.events.first?.new != chain.events.first?.new
     }
+}
 
-    private func chain(changing interventions: [String]) throws -> CauseChain {
-        let folder = try FileSystem.createTemporaryFolder()
-        defer { try? FileSystem.remove(folder) }
-        let name = "causes-of-a-question"
-        let replay = try ReplayedRun(
-            of: directory, adding: "observe: [{causes: all, name: \(name)}]", intervening: interventions)
-        let known = label(in: replay.scenario.model)
-        let path = "\(folder)/run"
-        var results = try ResultDirectory(creating: path)
-        results.isDurable = false
-        try replay.carryOut(in: results)
-        let chain = try CauseChain(of: known ?? node, at: time, in: "\(path)/\(name).csv")
-        // One that has come during the run is only known by what has changed it.
-        guard known != nil || !chain.events.isEmpty else { throw ReplayError.noNode(node) }
+// MARK: - The two questions
+
+extension CauseQuestion {
+    private static let causes = "causes-of-a-question"
+    private static let crossing = "crossing-of-a-question"
+
+    /// The chain of the last event up to a time, of a node if one is given.
+    private func chain(of node: String?, at time: Double, changing interventions: [String] = []) throws -> CauseChain {
+        let replay = try ReplayedRun(of: directory, adding: Self.observing(), intervening: interventions)
+        return try carryOut(replay, until: time) { folder in
+            let chain = try CauseChain(of: node, at: time, in: "\(folder)/\(Self.causes).csv")
+            // One that has come during the run is only known by what has changed it.
+            if let node, chain.events.isEmpty, replay.scenario.model.number(called: node) == nil {
+                throw ReplayError.noNode(node)
+            }
+            return chain
+        }
+    }
+
+    private func chain(ofFirst condition: String, _ node: String?) throws -> CauseChain {
+        let time = try firstTime(of: condition, node)
+        let chain = try chain(of: node, at: time)
+        guard chain.events.first?.time == time else { throw ReplayError.noEvent(condition, time: time) }
         return chain
     }
 
-    /// The name of the node in tables or, where nodes have none, its number; `nil` if there is none at the beginning.
-    private func label(in model: any SimulationModel) -> String? {
-        let nodes = 0..<model.nodeCount
-        if nodes.contains(where: { model.name(of: $0) == node }) { return node }
-        guard let number = Int(node), nodes.contains(number), model.name(of: number) == nil else { return nil }
-        return String(number)
+    /// When a condition first comes to hold.
+    private func firstTime(of condition: String, _ node: String?) throws -> Double {
+        let number = try node.map { node in
+            let model = try ReplayedRun(of: directory).scenario.model
+            guard let number = model.number(called: node) else { throw ReplayError.noNode(node) }
+            return number
+        }
+        let truth =
+            if let number {
+                "{count: \("node == \(number) and (\(condition))".inDoubleQuotes), name: number-of-a-question}"
+            } else { "if(\(condition), 1, 0)".inDoubleQuotes }
+        let crossing = "{crossing: {of: \(truth), above: 0.5}, then: stop, name: \(Self.crossing)}"
+        let replay = try ReplayedRun(of: directory, adding: Self.observing(crossing), mayEndEarlier: true)
+        return try carryOut(replay) { folder in
+            let rows = CSVRecords.records(of: try InputFile("\(folder)/\(Self.crossing).csv").bytes()[...])
+            guard let time = rows.dropFirst().first?.first.flatMap({ Double($0) }) else {
+                throw ReplayError.neverComesToHold(condition)
+            }
+            return time
+        }
+    }
+
+    /// The observations of a question, as the file of a replay has them.
+    private static func observing(_ observation: String = "{causes: all, name: \(causes)}") -> String {
+        "observe: [\(observation)]"
+    }
+
+    /// Carries a run out in a folder that is there only until its tables have been read.
+    private func carryOut<Answer>(
+        _ replay: ReplayedRun, until time: Double = .infinity, _ answer: (_ folder: String) throws -> Answer
+    ) throws -> Answer {
+        let folder = try FileSystem.createTemporaryFolder()
+        defer { try? FileSystem.remove(folder) }
+        var results = try ResultDirectory(creating: "\(folder)/run")
+        results.isDurable = false
+        var isReached = false
+        let monitor = RunMonitor(
+            onProgress: { isReached = $0.moment.time >= time }, shouldStop: { isReached })
+        try replay.carryOut(in: results, monitor: monitor)
+        return try answer(results.path)
+    }
+}
+
+extension SimulationModel {
+    /// The number of the node of a name or, where nodes have none, of a number; `nil` if there is none at the beginning.
+    fileprivate func number(called node: String) -> Int? {
+        if let named = (0..<nodeCount).first(where: { name(of: $0) == node }) { return named }
+        guard let number = Int(node), (0..<nodeCount).contains(number), name(of: number) == nil else { return nil }
+        return number
     }
 }
 

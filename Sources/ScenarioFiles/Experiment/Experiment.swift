@@ -23,12 +23,22 @@ protocol RunnableExperiment {
     /// what does not fit: so it is told before there are results, and `validate` and `run` say the same.
     func rehearse(reportingTo root: Section)
 
-    /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there is one, which may
-    /// be that of another run.
-    func run(
-        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?,
-        branchingFrom origin: CheckpointStore?, monitor: RunMonitor
-    ) throws
+    /// The steps before which interventions do nothing, in their order; `nil` for those that do not only wait for moments.
+    var firstStepsOfInterventions: [Int?] { get }
+
+    /// Samples the rate of the event of the block `rare`.
+    ///
+    /// - Parameters:
+    ///   - threads: How many threads share the runs.
+    ///   - remake: Makes the experiment anew, with another luck.
+    /// - Returns: The levels, and the rate.
+    /// - Throws: ``RareEventScenarioError``; `RareEventError`; what running throws.
+    func rareEventRate(
+        threads: Int, remake: (_ luck: UInt32) throws -> any RunnableExperiment
+    ) throws -> (flux: ForwardFlux, rate: RareEventRate)
+
+    /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there is one.
+    func run(in directory: ResultDirectory, as identity: RunIdentity, from start: RunStart?, monitor: RunMonitor) throws
 }
 
 /// A model with its integrator, and how it is watched.
@@ -46,6 +56,10 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     var stepCount: Int { integration.stepCount }
     var endTime: Double { integration.end }
     var usesStandardOutput: Bool { watching.usesStandardOutput }
+    var firstStepsOfInterventions: [Int?] {
+        let grid = try? TimeGrid(step: integration.step)
+        return watching.parts.filter(\.isIntervention).map { $0.firstTime.flatMap { grid?.steps(in: $0) } }
+    }
     var dimensions: Int? { (model as? any ParticleModel)?.box.dimensions }
 
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
@@ -71,10 +85,9 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
     func run(
-        in directory: ResultDirectory, as identity: RunIdentity, from checkpoint: StateArchive?,
-        branchingFrom origin: CheckpointStore?, monitor: RunMonitor
+        in directory: ResultDirectory, as identity: RunIdentity, from start: RunStart?, monitor: RunMonitor
     ) throws {
-        if checkpoint == nil { monitor.noteBeginning() }
+        if start == nil { monitor.noteBeginning() }
         try prepare(model)
         let simulation = try Simulation(model, integrator: integrator, step: integration.step)
         let run = ObservedRun(simulation, in: directory)
@@ -82,16 +95,16 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         let checkpoints = RunCheckpoints(
             of: run, identity: identity, in: CheckpointStore(directory: directory), warn: monitor.warn)
         run.checkpoints = checkpoints
-        try watching.attach(to: run)
+        try watching.attach(to: run, later: start?.laterInterventions ?? [])
         monitor.watch(run, watching.context, movedBy: integrator, stepCount: stepCount)
-        if let checkpoint {
-            try checkpoints.goOn(from: checkpoint, until: endTime)
-            if let origin { checkpoints.takeOverEarlier(of: origin) }
+        if let start {
+            try checkpoints.goOn(from: start.archive, until: endTime)
+            if let earlier = start.earlier { checkpoints.takeOverEarlier(of: earlier) }
             monitor.noteBeginning()
         }
         var failure: (any Error)?
         do {
-            if checkpoint != nil { run.goOn() }
+            if start != nil { run.goOn() }
             if !monitor.wasStopped { try runToEnd(simulation, monitor) }
             if !monitor.wasStopped { run.noteEnd() }
         } catch {

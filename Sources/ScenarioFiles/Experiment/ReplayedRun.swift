@@ -12,7 +12,10 @@ public final class ReplayedRun {
     /// The scenario, with all observations.
     package let scenario: Scenario
 
-    private let origin: ResultDirectory
+    let origin: ResultDirectory
+
+    /// True if something is changed, so that it is another run.
+    private let isChanged: Bool
 
     /// True if all that the other run has recorded is to be recorded again.
     private let isWhole: Bool
@@ -23,13 +26,15 @@ public final class ReplayedRun {
     ///   - path: The directory of the other run.
     ///   - observations: A file with observations, a mapping with the key `observe`; none unless given.
     ///   - added: More observations, the text of such a file.
+    ///   - mayEndEarlier: Whether one of these may end the run.
     ///   - end: When to end, in YAML; when the other run was to end unless given.
     ///   - changes: Values that replace those of the scenario, so that it is another run.
     ///   - interventions: Interventions, in YAML, that come before those of the scenario.
     /// - Throws: ``ResumptionError/noResults(path:)``; ``ScenarioError`` if the scenario or the observations cannot be read.
     package init(
-        of path: String, observing observations: String? = nil, adding added: String? = nil, until end: String? = nil,
-        changing changes: [Override] = [], intervening interventions: [String] = []
+        of path: String, observing observations: String? = nil, adding added: String? = nil,
+        mayEndEarlier: Bool = false, until end: String? = nil, changing changes: [Override] = [],
+        intervening interventions: [String] = []
     ) throws {
         origin = ResultDirectory(of: path, opening: .resuming)
         let file = origin.path(of: ResultDirectory.scenarioFile)
@@ -52,7 +57,8 @@ public final class ReplayedRun {
         }
         if let end { overrides.append(Override("integrate.until=\(end)", option: "--until")) }
         scenario = try Self.scenario(in: file, overrides + changes)
-        isWhole = end == nil && changes.isEmpty && interventions.isEmpty
+        isChanged = !changes.isEmpty || !interventions.isEmpty
+        isWhole = end == nil && !isChanged && !mayEndEarlier
     }
 
     /// Reads the scenario with changes. Where these do not fit to the step of a method that has steps of its own, it follows from
@@ -69,18 +75,23 @@ public final class ReplayedRun {
         }
     }
 
-    /// Carries the run out.
+    /// Carries the run out. One that differs only by later interventions goes on from the last checkpoint before these that the other
+    /// one has kept; its tables have the bytes of a run from the beginning.
     ///
     /// - Parameters:
     ///   - directory: An empty directory.
     ///   - monitor: Watches the run and may stop it.
     /// - Throws: As ``Scenario/run(in:monitor:)``; ``ReplayError`` if a table of the other run was not recorded again as it is.
     public func carryOut(in directory: ResultDirectory, monitor: RunMonitor = RunMonitor()) throws {
+        guard !isChanged else { return try carryOutChanged(in: directory, monitor: monitor) }
         try scenario.run(in: directory, monitor: monitor)
-        guard isWhole, !monitor.wasStopped, let manifest = try? ResultManifest(in: origin) else { return }
-        for name in manifest.tables.keys.sorted() {
-            let (old, new) = (origin.path(of: name), directory.path(of: name))
-            guard try InputFile(old).bytes() == InputFile(new).bytes() else {
+        guard isWhole, let manifest = try? ResultManifest(in: origin) else { return }
+        for (name, table) in manifest.tables.sorted(by: { $0.key < $1.key }) {
+            // Those that are not in the order of times are written at the end.
+            guard !monitor.wasStopped || table.columns?.first == "time" else { continue }
+            let old = try InputFile(origin.path(of: name)).bytes()
+            let new = try InputFile(directory.path(of: name)).bytes()
+            guard monitor.wasStopped ? old.starts(with: new) : old == new else {
                 throw ReplayError.otherTable(name, path: origin.path)
             }
         }
@@ -95,6 +106,12 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no such node, neither at the beginning, nor among those that something has changed.
     case noNode(String)
 
+    /// A condition holds from the beginning, or at no time of the run.
+    case neverComesToHold(String)
+
+    /// A condition comes to hold by no change of a node.
+    case noEvent(String, time: Double)
+
     /// The error message: what is wrong, and why that may be.
     public var description: String {
         switch self {
@@ -103,13 +120,17 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
                 + "on a machine with other mathematical functions"
         case .noNode(let node):
             "there is no node '\(node)': nodes that have names are asked for by these, others by their numbers from 0"
+        case .neverComesToHold(let condition):
+            "'\(condition)' does not come to hold during the run: it holds from the beginning, or at no time"
+        case .noEvent(let condition, let time):
+            "'\(condition)' comes to hold at time \(time.plain) by no change of a node, so that nothing has caused it"
         }
     }
 }
 
 extension Document {
     /// The items of a list at the top; none if it is not there.
-    fileprivate func items(of key: String) -> DocumentNode {
+    func items(of key: String) -> DocumentNode {
         guard case .mapping(let entries) = root.content, let list = entries.first(where: { $0.key == key })?.value,
             case .list = list.content
         else { return DocumentNode(content: .list([]), position: root.position) }

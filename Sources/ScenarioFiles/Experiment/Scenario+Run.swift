@@ -22,17 +22,15 @@ extension Scenario {
         try carryOut(in: directory, from: nil, holding: lock, monitor: monitor)
     }
 
-    /// Runs the scenario from a checkpoint, which may be that of another run, whose earlier checkpoints are taken over then,
-    /// or from the beginning, in a directory that has a copy of it.
+    /// Runs the scenario from a checkpoint, or from the beginning, in a directory that has a copy of it.
     func carryOut(
-        in directory: ResultDirectory, from checkpoint: StateArchive?, branchingFrom origin: CheckpointStore? = nil,
-        holding lock: RunLock, monitor: RunMonitor
+        in directory: ResultDirectory, from start: RunStart?, holding lock: RunLock, monitor: RunMonitor
     ) throws {
-        let identity = try RunIdentity(of: self, in: directory)
+        var identity = try RunIdentity(of: self, in: directory)
+        if let other = start?.other { identity.accept(other) }
         let units = columnUnits.map(UnitSidecar.init)
         do {
-            try experiment.run(
-                in: directory, as: identity, from: checkpoint, branchingFrom: origin, monitor: monitor)
+            try experiment.run(in: directory, as: identity, from: start, monitor: monitor)
         } catch {
             // The tables that were recorded are worth their units; why the run failed is worth more than why they are not there.
             if let units, monitor.hasBegun { try? directory.store(units) }

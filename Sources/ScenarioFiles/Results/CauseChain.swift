@@ -16,7 +16,7 @@ package struct CauseChain: Equatable {
         package let intervention: String?
     }
 
-    /// The node that is asked about, and until when.
+    /// The node whose state is explained, and until when.
     package let node: String
     package let time: Double
 
@@ -29,15 +29,16 @@ package struct CauseChain: Equatable {
     /// did by itself, to the one that brought it into the state from which it did it.
     ///
     /// - Parameters:
-    ///   - node: What the table calls the node.
+    ///   - node: What the table calls the node; that of the last event unless given.
     ///   - time: Until when.
     ///   - path: A table that `causes` has recorded.
     /// - Throws: `InputFile.Failure`.
     /// - Complexity: O(n) for n bytes.
-    package init(of node: String, at time: Double, in path: String) throws {
-        (self.node, self.time) = (node, time)
+    package init(of node: String?, at time: Double, in path: String) throws {
         let records = CSVRecords.records(of: try InputFile(path).bytes()[...]).dropFirst()
         let all = records.compactMap(Event.init)
+        let node = node ?? all.last { $0.time <= time }?.node ?? ""
+        (self.node, self.time) = (node, time)
         var byNode: [String: [Int]] = [:]
         for (index, event) in all.enumerated() where event.time <= time {
             byNode[event.node, default: []].append(index)

@@ -284,10 +284,10 @@ extension Integration {
     ///
     /// - Throws: `ThermostatError` for particles that cannot have a temperature; what the method's integrator throws.
     func integrator(
-        of system: ParticleSystem, threads: Int, seed: UInt64
+        of system: ParticleSystem, streams: RandomStreams, threads: Int
     ) throws -> any Integrator<ParticleSystem> {
         if case .thermal(let method) = scheme {
-            return try method.integrator(of: system, streams: try RandomStreams(seed: seed), threads: threads)
+            return try method.integrator(of: system, streams: streams, threads: threads)
         }
         return method == .wisdomHolman
             ? try WisdomHolman(system) : try integrator(ofSecondOrder: system, threads: threads)

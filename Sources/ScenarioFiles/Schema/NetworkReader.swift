@@ -6,6 +6,7 @@ import SimulationEngine
 struct NetworkReader {
     let data: DataFiles
     let seed: UInt64
+    let luck: UInt32?
 
     /// The names of all models.
     static var modelNames: [String] { modelReaders.flatMap { $0.names } }
@@ -34,7 +35,7 @@ struct NetworkReader {
     func read(_ root: Section) -> (any RunnableExperiment)? {
         do {
             root.describe(by: ScenarioKeys.ofGraphs)
-            let streams = try RandomStreams(seed: seed)
+            let streams = try RandomStreams(seed: seed, luck: luck)
             let graphStreams = try RandomStreams(seed: graphSeed(root))
             let model = root.required("model", for: "the dynamics on the graph").flatMap {
                 $0.variant(of: Self.modelNames)

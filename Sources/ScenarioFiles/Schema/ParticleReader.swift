@@ -50,10 +50,11 @@ struct ParticleReader {
 
     let data: DataFiles
     let seed: UInt64
+    let luck: UInt32?
 
     func read(_ root: Section) -> (any RunnableExperiment)? {
         root.describe(by: ScenarioKeys.ofParticles)
-        if let swarm = SwarmReader.swarm(meantBy: root) { return SwarmReader(seed: seed).read(swarm, root) }
+        if let swarm = SwarmReader.swarm(meantBy: root) { return SwarmReader(seed: seed, luck: luck).read(swarm, root) }
         let hasInteractions = root.keys.contains("interactions")
         let threads = root.value(of: ScenarioKeys.threads, notingDefault: hasInteractions)
         let particlesValue = root.given(ScenarioKeys.particles)
@@ -97,7 +98,9 @@ struct ParticleReader {
                 recordedPositions: source.recordedPositions)
             system.speciesOfTypes = source.speciesOfTypes
             return Experiment(
-                model: system, integrator: try integration.integrator(of: system, threads: threads, seed: seed),
+                model: system,
+                integrator: try integration.integrator(
+                    of: system, streams: try RandomStreams(seed: seed, luck: luck), threads: threads),
                 integration: integration, watching: watching, prepare: minimise)
         } catch let error as ParticleError {
             if let file = source.file, error.culprit != nil {

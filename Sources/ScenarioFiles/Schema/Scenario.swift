@@ -25,6 +25,9 @@ public struct Scenario {
     package let warningCount: Int
 
     let source: SourceText
+
+    /// From where data files are looked up.
+    let folder: String
     let overrides: [Override]
 
     /// The values that hold because the scenario leaves them out.
@@ -67,15 +70,17 @@ public struct Scenario {
     ///   - overrides: Values that replace those of the text.
     ///   - stem: What it is called unless it says so.
     ///   - folder: From where data files are looked up.
+    ///   - luck: Which of several courses from the same beginning is taken; the first one unless given.
     /// - Throws: As ``init(contentsOf:overrides:)``.
     package init(
-        _ source: SourceText, overrides: [Override] = [], named stem: String, in folder: String
+        _ source: SourceText, overrides: [Override] = [], named stem: String, in folder: String,
+        luck: UInt32? = nil
     ) throws(ScenarioError) {
-        (self.source, self.overrides, fileStem) = (source, overrides, stem)
+        (self.source, self.overrides, self.folder, fileStem) = (source, overrides, folder, stem)
         let document = try Document(source, overrides: overrides)
         let data = DataFiles(folder: folder)
         let (parts, notes) = try document.readTakingNotes {
-            ScenarioReader(data: data, defaultName: stem).read($0)
+            ScenarioReader(data: data, defaultName: stem, luck: luck).read($0)
         }
         // The values that are varied are not stored with a run.
         defaults = notes.defaults.filter { !$0.text.hasPrefix("\(ScenarioKeys.sweep.name).") }

@@ -72,6 +72,9 @@ struct ScenarioReader {
     let data: DataFiles
     let defaultName: String
 
+    /// Which of several courses from the same beginning is taken; that of a run unless given.
+    var luck: UInt32?
+
     struct Parts {
         let name: String
         let seed: UInt64
@@ -96,16 +99,16 @@ struct ScenarioReader {
             root.optional("graph")?.report("a scenario is either about 'particles' or about a 'graph'")
             experiment = readWithoutSubject(root)
         case (false, true):
-            experiment = NetworkReader(data: data, seed: seed ?? 0).read(root)
+            experiment = NetworkReader(data: data, seed: seed ?? 0, luck: luck).read(root)
         case (true, false):
-            experiment = ParticleReader(data: data, seed: seed ?? 0).read(root)
+            experiment = ParticleReader(data: data, seed: seed ?? 0, luck: luck).read(root)
         case (false, false):
             reportMissingSubject(root)
             experiment = readWithoutSubject(root)
         }
         guard let name, let seed, let experiment, let units, let sweep else { return nil }
-        // A problem that is known already may be why something does not fit.
-        if !root.value.diagnostics.hasErrors { experiment.rehearse(reportingTo: root) }
+        // A problem that is known already may be why something does not fit. Other courses have been read before.
+        if !root.value.diagnostics.hasErrors, luck == nil { experiment.rehearse(reportingTo: root) }
         return Parts(
             name: name, seed: seed, experiment: experiment, units: units, hasSweep: sweep != nil,
             threadCount: root.value.member(Keys.threads.description.name, reportingTo: Diagnostics())?.integer() ?? 1)

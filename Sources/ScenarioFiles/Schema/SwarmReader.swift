@@ -4,6 +4,7 @@ import SimulationEngine
 /// Reads a scenario about collective motion: particles at random positions in a periodic box, and one of `Swarms`.
 struct SwarmReader {
     let seed: UInt64
+    let luck: UInt32?
 
     static let methods = [IntegrationMethod].serving(.atOnce)
 
@@ -34,8 +35,8 @@ struct SwarmReader {
         guard let threads, let placement, let box, let make, let integration, let watching else { return nil }
         do {
             let beginning = SwarmBeginning(
-                placement, in: box, timeStep: integration.step, streams: try RandomStreams(seed: seed), threads: threads
-            )
+                placement, in: box, timeStep: integration.step, streams: try RandomStreams(seed: seed, luck: luck),
+                threads: threads)
             return Experiment(
                 model: try make(beginning), integrator: SwarmRule(), integration: integration, watching: watching)
         } catch let error as RandomPlacementError {

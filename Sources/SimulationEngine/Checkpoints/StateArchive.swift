@@ -6,6 +6,12 @@ public final class StateArchive {
     /// True if values are taken from the archive, not put there.
     public let isReading: Bool
 
+    /// True if whoever takes its state from the archive keeps random numbers of other keys than those that are stored.
+    package var keepsLuck = false
+
+    /// True once somebody has kept its own.
+    package internal(set) var foundOtherLuck = false
+
     private var bytes: [UInt8]
     private var position = 0
 

@@ -5,16 +5,24 @@ public struct RandomPurpose: Equatable, Sendable {
     /// Part of the key of the random numbers, so that it must never change.
     public let number: UInt32
 
+    /// True for what is drawn before a run begins: graphs, initial states, parameters of nodes.
+    let isOfBeginning: Bool
+
     /// Creates a purpose. Numbers below 1,000 belong to the engine.
     public init(number: UInt32) {
-        self.number = number
+        (self.number, isOfBeginning) = (number, false)
+    }
+
+    /// Creates the purpose of something that is drawn before a run begins.
+    package init(ofBeginning number: UInt32) {
+        (self.number, isOfBeginning) = (number, true)
     }
 
     /// The natural frequencies of oscillators.
-    public static let naturalFrequency = RandomPurpose(number: 1)
+    public static let naturalFrequency = RandomPurpose(ofBeginning: 1)
 
     /// The initial states of nodes.
-    public static let initialState = RandomPurpose(number: 2)
+    public static let initialState = RandomPurpose(ofBeginning: 2)
 
     /// The path between the ends of a step until a level is reached.
     public static let firstPassage = RandomPurpose(number: 3)
@@ -31,14 +39,21 @@ public struct RandomPurpose: Equatable, Sendable {
 public final class RandomStreams {
     private let seed: UInt64
     private let replicate: UInt32
+    private let luck: UInt32
     private let generator: RandomGenerator
 
     /// Creates the streams of an experiment.
     ///
+    /// - Parameters:
+    ///   - seed: The seed.
+    ///   - replicate: Which of several experiments of the seed.
+    ///   - luck: Which of several courses that begin in the same way: the replicate whose numbers are those of all that is not drawn
+    ///     before a run begins; the same one unless given.
     /// - Throws: `GSLError` if there is no memory for a generator.
-    public init(seed: UInt64, replicate: UInt32 = 0) throws(GSLError) {
+    public init(seed: UInt64, replicate: UInt32 = 0, luck: UInt32? = nil) throws(GSLError) {
         self.seed = seed
         self.replicate = replicate
+        self.luck = luck ?? replicate
         generator = try RandomGenerator(key: (seed, 0))
     }
 
@@ -56,7 +71,7 @@ public final class RandomStreams {
     }
 
     package func key(for purpose: RandomPurpose) -> Philox4x64.Key {
-        (seed, UInt64(replicate) << 32 | UInt64(purpose.number))
+        (seed, UInt64(purpose.isOfBeginning ? replicate : luck) << 32 | UInt64(purpose.number))
     }
 
     static func counter(node: Int, column: Int = 0, step: Int) -> Philox4x64.Counter {

@@ -32,19 +32,38 @@ extension Simulation {
     }
 }
 
+extension Simulation {
+    /// Has triggers added that the run did not have that stored the checkpoint to go on from, and that are not due by then. They must
+    /// be asked at moments.
+    package func addingTriggersLater(_ add: () throws -> Void) rethrows {
+        triggers.isAddingLater = true
+        defer { triggers.isAddingLater = false }
+        try add()
+    }
+}
+
 extension Simulation: Resumable {
     /// Writes all that the simulation, its model and its integrator keep to an archive, or takes it from there. See
     /// ``checkpoint()`` and ``resume(from:)``.
     ///
     /// The state that observers and closures of the caller keep is theirs to store.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archiveTrajectory(in: archive)
+        try archive.section("watching") { () throws(CheckpointError) in try watch.archiveState(in: archive) }
+    }
+
+    /// Writes what decides how the state goes on, or takes it from there.
+    func archiveTrajectory(in archive: StateArchive) throws(CheckpointError) {
         try checkRest(isReading: archive.isReading)
         try archive.section("simulation") { () throws(CheckpointError) in try archiveIdentity(in: archive) }
         try archive.section("model") { () throws(CheckpointError) in try archiveModel(in: archive) }
         try archive.section("integrator") { () throws(CheckpointError) in
             try integrator.archiveState(of: model, in: archive)
         }
-        try archive.section("watching") { () throws(CheckpointError) in try archiveWatching(in: archive) }
+        try archive.section("drives") { () throws(CheckpointError) in try drives.archiveState(of: model, in: archive) }
+        guard archive.isReading else { return }
+        variables.noteNodeCount()
+        if model.nodeCount > 0 { states.fill(with: model.nodeState(at: 0)) }
     }
 
     private func checkRest(isReading: Bool) throws(CheckpointError) {
@@ -97,16 +116,6 @@ extension Simulation: Resumable {
         } catch {
             throw .damaged(reason: error.description)
         }
-    }
-
-    /// Archives what is kept so that observers are told of the next changes: which of them are known already.
-    private func archiveWatching(in archive: StateArchive) throws(CheckpointError) {
-        if archive.isReading {
-            variables.noteNodeCount()
-            if model.nodeCount > 0 { states.fill(with: model.nodeState(at: 0)) }
-        }
-        try drives.archiveState(of: model, in: archive)
-        try watch.archiveState(in: archive)
     }
 }
 

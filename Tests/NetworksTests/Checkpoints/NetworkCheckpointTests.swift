@@ -201,6 +201,11 @@ struct NetworkCheckpointTests {
         try expectSameWhenInterrupted(steps: 24, at: [0, 1, 11, 23]) { try network.make() }
     }
 
+    @Test("a branch of any model has the same luck ahead", arguments: StoredNetwork.allCases)
+    func branches(network: StoredNetwork) throws {
+        try expectSameWhenBranched(steps: 24, at: [0, 1, 11, 23]) { try network.make() }
+    }
+
     @Test("what goes on is not at rest, so that a difference would show", arguments: StoredNetwork.allCases)
     func motion(network: StoredNetwork) throws {
         let run = try network.make()

@@ -101,6 +101,19 @@ struct ParticleCheckpointTests {
         }
     }
 
+    @Test("branches go on to the last bit, with the noise ahead", arguments: [false, true])
+    func branches(isThermal: Bool) throws {
+        for system in StoredSystem.allCases {
+            try expectSameWhenBranched(steps: 24, at: [0, 11]) {
+                let system = try system.make()
+                guard isThermal else { return try Simulation(system, integrator: Leapfrog(), step: 0.004) }
+                let langevin = try LangevinIntegrator(
+                    system, temperature: 1, friction: 1, streams: try RandomStreams(seed: 3))
+                return try Simulation(system, integrator: langevin, step: 0.004)
+            }
+        }
+    }
+
     @Test("sums over neighbours keep their order, right after a list was built and long after it")
     func lists() throws {
         let make = { try Simulation(try StoredSystem.fluid.make(), integrator: Leapfrog(), step: 0.004) }

@@ -111,7 +111,7 @@ import Testing
         let nodes = try results.column(1, of: "causes.csv")
         let causes = try results.column(4, of: "causes.csv")
         let lastInfected = try #require(Array(zip(nodes, causes)).last { $0.1 == "neighbour" }?.0)
-        let question = CauseQuestion(directory: path, node: lastInfected, time: 8)
+        let question = CauseQuestion(about: .state(of: lastInfected, time: 8), in: path)
         let chain = try question.chain()
         #expect(chain.events.first?.node == lastInfected)
         for (event, cause) in zip(chain.events, chain.events.dropFirst()) {
@@ -133,8 +133,45 @@ import Testing
         }
         for node in ["60", "-1", "ann", ""] {
             #expect(throws: ReplayError.noNode(node)) {
-                try CauseQuestion(directory: path, node: node, time: 8).chain()
+                try CauseQuestion(about: .state(of: node, time: 8), in: path).chain()
             }
+        }
+    }
+
+    @Test("the event by which something came to be so for the first time, of the whole and of a node")
+    func whyFirst() throws {
+        let results = try folder.run(Self.epidemic + "  - {causes: all}\n")
+        let columns = try (0...3).map { try results.column($0, of: "causes.csv") }
+        var infected = 3
+        let counts = zip(columns[2], columns[3]).map { old, new in
+            infected += (new == "infected" ? 1 : 0) - (old == "infected" ? 1 : 0)
+            return infected
+        }
+        let place = try #require(counts.firstIndex { $0 > 9 })
+        func ask(_ condition: String, of node: String? = nil) throws -> CauseChain {
+            try CauseQuestion(about: .first(condition, ofNode: node), in: path).chain()
+        }
+        let chain = try ask("infected > 9")
+        #expect(chain.events.first?.node == columns[1][place])
+        #expect(chain.events.first.map { "\($0.time)" } == columns[0][place])
+        let node = columns[1][place]
+        let ofNode = try ask("compartment == infected or compartment == recovered", of: node)
+        let first = try #require(columns[1].firstIndex(of: node))
+        #expect(ofNode.events.first.map { "\($0.time)" } == columns[0][first])
+        #expect(throws: ReplayError.neverComesToHold("infected > 60")) { try ask("infected > 60") }
+        #expect(throws: ReplayError.noNode("60")) { try ask("compartment == infected", of: "60") }
+        #expect(throws: ScenarioError.self) { try ask("infected >") }
+        #expect(throws: ReplayError.self) { try ask("time > 1.234") }
+    }
+
+    @Test("causes are not told of a run that is another one than that of the directory")
+    func whyOfEditedResults() throws {
+        try folder.run(Self.epidemic)
+        let table = "\(path)/compartments.csv"
+        let text = try String(contentsOfFile: table, encoding: .utf8)
+        try text.replacingOccurrences(of: "57", with: "58").write(toFile: table, atomically: true, encoding: .utf8)
+        #expect(throws: ReplayError.otherTable("compartments.csv", path: path)) {
+            try CauseQuestion(about: .state(of: "5", time: 2), in: path).chain()
         }
     }
 
@@ -150,7 +187,7 @@ import Testing
 
             """)
         func chain(of node: String) throws -> CauseChain {
-            try CauseQuestion(directory: path, node: node, time: 50).chain()
+            try CauseQuestion(about: .state(of: node, time: 50), in: path).chain()
         }
         let changed = try ["ann", "bob", "cid"].map { try chain(of: $0).events.first?.new }
         #expect(changed.count { $0 == "infected" } == 2)

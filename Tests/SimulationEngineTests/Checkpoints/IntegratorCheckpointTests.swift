@@ -69,6 +69,48 @@ struct IntegratorCheckpointTests {
         }
     }
 
+    @Test("a branch goes on to the last bit, with what is pinned and driven", arguments: SecondOrder.allCases)
+    func branches(method: SecondOrder) throws {
+        try expectSameWhenBranched(steps: 40, at: [0, 1, 17]) {
+            let simulation = try Simulation(Self.pendulums(), integrator: method.integrator, step: 0.05)
+            try simulation.pin(nodes: [1])
+            try simulation.drive("x", ofNode: 2) { 2 - $0 * $0 }
+            return simulation
+        }
+    }
+
+    @Test("a branch of an adaptive method begins within a step", arguments: [ODEStepper.rkf45, .rk8pd, .bsimp])
+    func adaptiveBranches(stepper: ODEStepper) throws {
+        try expectSameWhenBranched(steps: 30, at: [0, 1, 13, 30]) {
+            let model = Self.pendulums()
+            let integrator = try AdaptiveIntegrator(
+                model, stepper: stepper, control: .state(absolute: 1e-6, relative: 1e-6))
+            return try Simulation(model, integrator: integrator, step: 0.07)
+        }
+    }
+
+    @Test("what is changed in a branch leaves the other as it is, which is told of nothing")
+    func changedBranch() throws {
+        let make = { try Simulation(Self.pendulums(), integrator: Leapfrog(), step: 0.05) }
+        let (first, watcher) = (try make(), Watcher())
+        try first.drive("x", ofNode: 2) { 2 - $0 * $0 }.release()
+        let hold = try first.drive("x", ofNode: 2) { 2 - $0 * $0 }
+        try first.run(steps: 20)
+        let second = try first.branched(into: make())
+        var updates = 0
+        watcher.observe(second.nodes[0].state) { _ in updates += 1 }
+        second.nodes[0].state.value.x = 0.9
+        hold.release()
+        let third = try first.branched(into: make())
+        for simulation in [first, second, third] { try simulation.run(steps: 20) }
+        #expect(updates == 21)
+        #expect(second.nodes[0].state.value != first.nodes[0].state.value)
+        #expect(second.nodes[2].state.value.x == 2 - 4)
+        #expect(first.nodes[2].state.value.x != 2 - 4)
+        #expect(third.bits == first.bits)
+        #expect(throws: CheckpointError.alreadyBegun) { try first.branched(into: third) }
+    }
+
     @Test("the numbers of steps that were taken and rejected go on")
     func counts() throws {
         let make = {

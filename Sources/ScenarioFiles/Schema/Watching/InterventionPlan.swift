@@ -47,6 +47,14 @@ struct InterventionPlan<Model: SimulationModel> {
         return isOnce && first.possible != first.certain ? nil : first.certain
     }
 
+    /// When it is for the first time, if it only waits for moments, and so does its end.
+    var firstMoment: Double? {
+        guard case .schedule(let schedule) = occasion, schedule.namesMoments, release?.namesMoments ?? true else {
+            return nil
+        }
+        return schedule.first.possible
+    }
+
     func attach(to run: ObservedRun<Model>) throws {
         let intervention = PlannedIntervention(self, in: run)
         run.keep(intervention: intervention)

@@ -60,7 +60,10 @@ struct InterventionReader<Model: SimulationModel> {
     func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
         var names = GivenNames()
         return value.list(of: "interventions") { item in
-            item.placing(item.section(of: []) { intervention($0, names: &names) })
+            item.section(of: []) { intervention($0, names: &names) }.map { plan in
+                Watching<Model>.PlacedPart(
+                    value: item, isIntervention: true, firstTime: plan.firstMoment, attach: plan.attach(to:))
+            }
         }
     }
 
@@ -70,7 +73,7 @@ struct InterventionReader<Model: SimulationModel> {
         var nextNumbers: [String: Int] = [:]
     }
 
-    private func intervention(_ section: Section, names: inout GivenNames) -> Watching<Model>.Part? {
+    private func intervention(_ section: Section, names: inout GivenNames) -> InterventionPlan<Model>? {
         let given = section.component(of: Interventions<Model>.all, in: "an intervention", to: "what to change")
         let key = given?.component.description.name
         let action = given.flatMap { self.action($0.component, $0.value) }
@@ -86,10 +89,9 @@ struct InterventionReader<Model: SimulationModel> {
             context.additions.add(called: added, at: occasion.first, isOnce: once)
         }
         section.noteDefault(Keys.name, .text(name.inDoubleQuotes))
-        let plan = InterventionPlan(
+        return InterventionPlan(
             name: name, occasion: occasion, isOnce: once, release: release, action: action, additions: additions,
             place: section.value, context: context)
-        return { try plan.attach(to: $0) }
     }
 
     /// When what is held is released. For what holds nothing that has no meaning.

@@ -9,8 +9,11 @@ extension ObservedRun {
 
     /// Archives what goes on with interventions.
     func archiveInterventions(in archive: StateArchive) throws(CheckpointError) {
-        try archive.expect(interventions.count, "the number of interventions")
-        for intervention in interventions { try intervention.archiveState(in: archive) }
+        let known = interventions.filter { intervention in
+            !archive.isReading || !laterInterventions.contains { $0 === intervention }
+        }
+        try archive.expect(known.count, "the number of interventions")
+        for intervention in known { try intervention.archiveState(in: archive) }
     }
 
     /// Archives what recorders and conditions know, in the order in which they were attached.

@@ -35,6 +35,10 @@ final class ObservedRun<Model: SimulationModel>: Observer {
     private(set) var recorders: [any Recorder] = []
     private var rings: [RingTable] = []
     private(set) var interventions: [any Resumable] = []
+
+    /// The interventions of which the checkpoint that the run goes on from does not know.
+    private(set) var laterInterventions: [any Resumable] = []
+    private var isAddingLater = false
     private(set) var conditions: [any Resumable] = []
 
     init(_ simulation: Simulation<Model>, in directory: ResultDirectory, isRehearsal: Bool = false) {
@@ -56,6 +60,14 @@ final class ObservedRun<Model: SimulationModel>: Observer {
     /// Keeps what goes on with an intervention, for checkpoints.
     func keep(intervention: any Resumable) {
         interventions.append(intervention)
+        if isAddingLater { laterInterventions.append(intervention) }
+    }
+
+    /// Attaches an intervention of which the checkpoint that the run goes on from does not know.
+    func addingLater(_ attach: () throws -> Void) rethrows {
+        isAddingLater = true
+        defer { isAddingLater = false }
+        try simulation.addingTriggersLater(attach)
     }
 
     /// Keeps what a condition goes on with, for checkpoints.

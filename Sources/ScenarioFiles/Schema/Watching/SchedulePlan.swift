@@ -39,6 +39,12 @@ struct SchedulePlan<Model: SimulationModel> {
     /// When something is due for the first time.
     var first: FirstDue { rule.first }
 
+    /// True if it waits for moments alone that are its own, and for nothing that has to be watched over the steps of the method.
+    var namesMoments: Bool {
+        guard !isEven else { return false }
+        return rule.parts.watched.map { !$0.asksForMoreThanEnds } ?? true
+    }
+
     /// How many samples are taken in a run at most.
     func greatestSampleCount(in integration: Integration) -> Int {
         if isEven, let interval { return integration.stepCount / interval + 1 }

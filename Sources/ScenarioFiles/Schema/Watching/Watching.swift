@@ -12,6 +12,12 @@ struct Watching<Model: SimulationModel> {
 
         /// The key that stands for the kind of an observation.
         var observation = ""
+
+        /// True if it is an item of `intervene`.
+        var isIntervention = false
+
+        /// When an intervention is for the first time, if it only waits for moments.
+        var firstTime: Double?
         let attach: Part
     }
 
@@ -21,13 +27,28 @@ struct Watching<Model: SimulationModel> {
     /// The facts for whoever reads more of how the run is watched while it goes on.
     let context: WatchContext<Model>
 
+    /// The event whose rate is sampled, if there is one.
+    let rareEvent: RareEventPlan<Model>?
+
     /// True if anything is written to the standard output.
     var usesStandardOutput: Bool { context.usesStandardOutput }
 
-    func attach(to run: ObservedRun<Model>) throws {
+    /// Attaches everything to a run.
+    ///
+    /// - Parameters:
+    ///   - run: The run, which is about to begin, or to go on from a checkpoint.
+    ///   - later: The interventions of which the checkpoint does not know, by their places among all.
+    /// - Throws: What does not fit.
+    func attach(to run: ObservedRun<Model>, later: Set<Int> = []) throws {
+        var place = 0
         for part in parts {
             run.directory.tables.observation = part.observation
-            try part.attach(run)
+            if part.isIntervention, later.contains(place) {
+                try run.addingLater { try part.attach(run) }
+            } else {
+                try part.attach(run)
+            }
+            if part.isIntervention { place += 1 }
             if let error = run.firstError { throw error }
         }
     }

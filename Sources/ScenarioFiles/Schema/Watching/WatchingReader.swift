@@ -16,7 +16,10 @@ enum WatchingBlocks {
     static let checkpoints = ParameterDescription(
         "checkpoints", "when checkpoints are written, besides those that the command line asks for",
         .record(CheckpointKeys.all), .optional)
-    static let all = [observe, intervene, stop, require, checkpoints]
+    static let rare = ParameterDescription(
+        "rare", "an event that is too rare to wait for, whose rate 'observatory rare' samples",
+        .record(RareEventKeys.all), .optional)
+    static let all = [observe, intervene, stop, require, checkpoints, rare]
     static let keys = all.map(\.name)
 
     private static func list(of kind: ComponentKind) -> ParameterKind {
@@ -57,9 +60,12 @@ struct WatchingReader<Model: SimulationModel> {
         let checkpoints = root.read(WatchingBlocks.checkpoints, else: []) {
             CheckpointReader(context: context).read($0)
         }
-        guard let observations, let interventions, let stops, let requirements, let checkpoints else { return nil }
+        let rareEvent = root.readIfGiven(WatchingBlocks.rare) { RareEventReader(context: context).read($0) }
+        guard let observations, let interventions, let stops, let requirements, let checkpoints, let rareEvent else {
+            return nil
+        }
         return Watching(
             parts: requirements + observations + interventions + stops + checkpoints,
-            context: context)
+            context: context, rareEvent: rareEvent)
     }
 }

@@ -1,0 +1,53 @@
+import SimulationEngine
+
+extension Scenario {
+    /// Samples the rate of the event that the block `rare` is about.
+    ///
+    /// - Parameter threads: How many threads share the runs, which does not change the result.
+    /// - Returns: The levels, and the rate.
+    /// - Throws: ``RareEventScenarioError``; `RareEventError`; what running throws.
+    package func rareEventRate(threads: Int) throws -> (flux: ForwardFlux, rate: RareEventRate) {
+        try experiment.rareEventRate(threads: threads) { luck in
+            try Scenario(source, overrides: overrides, named: fileStem, in: folder, luck: luck).experiment
+        }
+    }
+}
+
+extension Experiment {
+    // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
+    @_semantics("optimize.sil.specialize.generic.never")
+    func rareEventRate(
+        threads: Int, remake: (_ luck: UInt32) throws -> any RunnableExperiment
+    ) throws -> (flux: ForwardFlux, rate: RareEventRate) {
+        guard let flux = watching.rareEvent?.flux else { throw RareEventScenarioError.noBlock }
+        guard !watching.parts.contains(where: \.isIntervention) else { throw RareEventScenarioError.interventions }
+        let rate: RareEventRate = try flux.rate(threads: threads) { luck in
+            guard let other = try remake(luck) as? Experiment<Model>, let plan = other.watching.rareEvent else {
+                throw RareEventScenarioError.noBlock
+            }
+            try other.prepare(other.model)
+            let simulation = try Simulation(other.model, integrator: other.integrator, step: integration.step)
+            return try RareEventWalk(
+                of: simulation, dependsOnTime: plan.number.dependsOnTime(in: simulation),
+                number: plan.number.number(in: simulation))
+        }
+        return (flux, rate)
+    }
+}
+
+/// Why the rate of an event cannot be sampled.
+package enum RareEventScenarioError: Error, Equatable, CustomStringConvertible {
+    /// There is no block `rare`.
+    case noBlock
+
+    /// Something is changed from outside.
+    case interventions
+
+    package var description: String {
+        switch self {
+        case .noBlock: "the scenario has no block 'rare' that says which event it is about"
+        case .interventions:
+            "the scenario has a block 'intervene': the rate of an event is one of what happens by itself, so leave it out"
+        }
+    }
+}
