@@ -115,7 +115,8 @@ import Testing
     @Test("A condition that still holds is told at events, not where somebody else looks between them")
     func betweenEvents() throws {
         func interventions(_ other: String) throws -> String {
-            try ScenarioFolder().run(
+            let place = try ScenarioFolder()
+            let results = try place.run(
                 """
                 seed: 3
                 graph: {erdos-renyi: {nodes: 60, edges: 150}}
@@ -125,8 +126,8 @@ import Testing
                 intervene:
                   - {when: {if: infected > 20}, once: false, parameter: {infection: 0.6 + 0.001 * time}}
 
-                """
-            ).text("interventions.csv")
+                """)
+            return try withExtendedLifetime(place) { try results.text("interventions.csv") }
         }
         let plain = try interventions("")
         #expect(plain.count > 1000)
