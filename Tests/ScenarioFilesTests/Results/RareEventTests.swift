@@ -9,7 +9,7 @@ import Testing
 @Suite struct RareEventTests {
     private static let text = """
         graph: {erdos-renyi: {nodes: 12, probability: 0.8}}
-        model: {sis: {infection: 0.1, recovery: 1, initial: {infected: 6}}}
+        model: {sis: {infection: 0.1, recovery: 1, initial: {infected: 0.5}}}
         integrate: {method: event-driven, step: 1, until: 10}
         rare: {of: infected, from: 6, levels: [4, 2, 0], passages: 6, branches: 6, runs: 3}
 
