@@ -48,7 +48,7 @@ import Testing
     @Test("A run ends when the mean of a number is known well enough")
     func converged() throws {
         // An Ornstein–Uhlenbeck process of mean 1, deviation 0.35 and correlation time 1: an error of 0.05 takes some 100
-        // correlation times, and an error that is known well enough to be told, 300.
+        // correlation times, and an error that is known well enough to be told, 260.
         let text = """
             graph: {isolated: {nodes: 1}}
             model: {consensus: {opinion: 1, prejudice: 1, stubbornness: 1, noise: 0.5}}
