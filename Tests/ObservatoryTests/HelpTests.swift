@@ -37,7 +37,10 @@ import Testing
           replay                  Carries a run out once more with other observations.
           compare                 Tells where the results of two runs first differ, and
                                   how they do in the end.
-          why                     Tells by which events a node came into its state.
+          why                     Tells by which events a node came into its state, or
+                                  something came to be so.
+          rare                    Samples the rate of an event that is too rare to wait
+                                  for.
           models                  Lists what scenarios can be made of.
           describe                Describes what scenarios can be made of.
           new                     Writes a scenario to begin with.
