@@ -47,7 +47,7 @@ extension CoupledDynamics: Resumable {
 }
 
 extension EquationModel: Resumable {
-    /// Archives the states, the graph, and the parameters.
+    /// Archives the states, the graph, the parameters, and what events have left behind.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try network.archiveState(in: archive)
         try state.archiveState(in: archive)
@@ -60,5 +60,6 @@ extension EquationModel: Resumable {
             }
             system.parameters.set(index, to: numbers)
         }
+        try events?.archiveState(in: archive)
     }
 }

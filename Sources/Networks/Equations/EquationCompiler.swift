@@ -3,16 +3,16 @@ import SimulationEngine
 
 /// Makes programs of the formulas of equations, and notes all that is wrong with them.
 struct EquationCompiler {
-    private(set) var errors: [EquationError] = []
+    var errors: [EquationError] = []
 
-    private let variables: [String]
-    private let fields: EquationFields
+    let variables: [String]
+    let fields: EquationFields
     private let inputs: [String]
     private let sourceInputs: [String]
 
     /// The formulas of vertices, and those of edges.
-    private var vertices: Formulas
-    private var edges: Formulas
+    var vertices: Formulas
+    var edges: Formulas
     private var usedNames: Set<String> = []
 
     /// The names that are known of the vertex only, and not of a neighbour, with the definitions that use them.
@@ -55,6 +55,7 @@ struct EquationCompiler {
         programs.isNoisy = noise.map { vertices.constant($0) != 0 }
         if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
         programs.derivatives = derivatives(of: rates, influences, programs.folds)
+        programs.events = texts.events.enumerated().map { compile($1, number: $0) }
         return programs
     }
 
@@ -121,7 +122,7 @@ struct EquationCompiler {
     }
 
     /// Reads a formula that must be a number; one that is not a number if it cannot be read.
-    private mutating func read(
+    mutating func read(
         _ text: String, _ part: EquationError.Part, _ name: String, in formulas: WritableKeyPath<Self, Formulas>
     ) -> Formula {
         do throws(ExpressionError) {

@@ -11,11 +11,15 @@ public struct EquationError: Error, Equatable, Sendable {
     /// The problem.
     public let problem: Problem
 
+    /// The number of the event in which it is, if it is in one.
+    public let event: Int?
+
     /// Creates an error.
-    public init(_ part: Part, _ name: String, _ problem: Problem) {
+    public init(_ part: Part, _ name: String, _ problem: Problem, inEvent event: Int? = nil) {
         self.part = part
         self.name = name
         self.problem = problem
+        self.event = event
     }
 
     /// The parts of equations.
@@ -37,6 +41,24 @@ public struct EquationError: Error, Equatable, Sendable {
 
         /// The strengths of noise.
         case noise
+
+        /// The condition of an event.
+        case condition = "when"
+
+        /// What an event sets variables to.
+        case changes = "set"
+
+        /// How long variables rest after an event.
+        case refractory
+
+        /// The variables that rest.
+        case held = "hold"
+
+        /// What an event sends along edges.
+        case messages = "send"
+
+        /// How long that takes.
+        case delay
     }
 
     /// The kinds of problem.
@@ -47,6 +69,9 @@ public struct EquationError: Error, Equatable, Sendable {
         /// A formula gives a truth value.
         case isTruth
 
+        /// The condition of an event gives a number.
+        case isNumber
+
         /// A name that formulas could not say.
         case invalidName
 
@@ -56,14 +81,29 @@ public struct EquationError: Error, Equatable, Sendable {
         /// A variable without a rate.
         case missingRate
 
-        /// A rate or noise of something that is no variable; those that there are.
+        /// A rate, noise or change of something that is no variable; those that there are.
         case unknownVariable(known: [String])
+
+        /// An event that neither sets nor sends anything.
+        case idleEvent
+
+        /// Variables rest of an event after which nothing does.
+        case heldWithoutRefractory
+
+        /// A rest of nothing, since the event sets nothing.
+        case nothingHeld
+
+        /// A delay of messages of which there are none.
+        case delayWithoutMessages
     }
 }
 
 extension EquationError: CustomStringConvertible {
     /// The error message: what is wrong, and what would be right.
-    public var description: String { "\(part.rawValue): \(name): \(problem)" }
+    public var description: String {
+        let place = event.map { "events: \($0): " } ?? ""
+        return place + "\(part.rawValue): \(name.isEmpty ? "" : name + ": ")\(problem)"
+    }
 }
 
 extension EquationError.Problem: CustomStringConvertible {
@@ -72,12 +112,17 @@ extension EquationError.Problem: CustomStringConvertible {
         switch self {
         case .formula(let error): error.description
         case .isTruth: "this must be a number, not a condition: write if(condition, 1, 0)"
+        case .isNumber: "this must be a condition, such as 'v > 1', not a number"
         case .invalidName:
             "a formula cannot say this name: it must begin with a letter, go on with letters, digits, '-' or '_', and be none "
                 + "of 'and', 'or', 'not' and the functions"
         case .repeatedName: "this name stands for something else already: each name may stand for one thing"
         case .missingRate: "the rate of change of this variable is missing: write 0 if it does not change"
         case .unknownVariable(let known): "there is no such variable: there are \(known.joined(separator: ", "))"
+        case .idleEvent: "this event does nothing: write what it sets or sends"
+        case .heldWithoutRefractory: "nothing rests after this event: write for how long, by 'refractory'"
+        case .nothingHeld: "this event sets nothing that could rest: write which variables rest, by 'hold'"
+        case .delayWithoutMessages: "this event sends nothing that could take its time: write what, by 'send'"
         }
     }
 }

@@ -17,6 +17,7 @@ where State.Scalar == Double, State: Sendable {
     public let state: StateVector
 
     let system: EquationSystem
+    let events: VertexEvents?
 
     /// Creates a model.
     ///
@@ -37,6 +38,7 @@ where State.Scalar == Double, State: Sendable {
         system = try EquationSystem(
             equations, on: graph, initial: initial, parameters: parameters, threads: threads)
         state = system.state
+        events = VertexEvents(of: system)
     }
 }
 
@@ -77,6 +79,12 @@ extension EquationModel {
 
     /// Tests if there is noise on a variable.
     public func hasNoise(inColumn column: Int) -> Bool { system.hasNoise(inColumn: column) }
+}
+
+// MARK: - Events
+
+extension EquationModel: EventfulEquations {
+    package var stateEvents: (any StateEvents)? { events }
 }
 
 // MARK: - Nodes

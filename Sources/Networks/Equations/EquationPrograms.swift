@@ -24,6 +24,9 @@ struct EquationPrograms: Sendable {
     /// Which variables have noise.
     var isNoisy: [Bool] = []
 
+    /// The events, in their order.
+    var events: [EventPrograms] = []
+
     /// The derivatives; `nil` where folds have none that are known.
     var derivatives: EquationDerivatives?
 

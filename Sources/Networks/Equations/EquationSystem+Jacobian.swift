@@ -14,7 +14,7 @@ extension EquationSystem {
         guard let derivatives = equations.programs.derivatives else { return }
         let target = JacobianTarget(matrix: matrix, timeDerivative: timeDerivative, rowCount: network.graph.vertexCount)
         withWork(at: time, of: state) { work in
-            let blocks = JacobianBlocks(derivatives, equations.programs, fields, work, target)
+            let blocks = JacobianBlocks(derivatives, equations.programs, fields, work, target, rests)
             for block in (0..<work.rowCount).blocks { blocks.add(block, unlessIn: network.population) }
         }
     }
@@ -35,11 +35,11 @@ private struct JacobianBlocks {
     private let edges: ExpressionWorkspace?
     private let work: EquationWork
     private let target: JacobianTarget
+    private let rests: RestingVariables
 
     init(
         _ derivatives: EquationDerivatives, _ programs: EquationPrograms, _ fields: EquationFields,
-        _ work: EquationWork,
-        _ target: JacobianTarget
+        _ work: EquationWork, _ target: JacobianTarget, _ rests: RestingVariables
     ) {
         self.fields = fields
         folds = programs.folds
@@ -47,6 +47,7 @@ private struct JacobianBlocks {
         edges = derivatives.edges.map(ExpressionWorkspace.init)
         self.work = work
         self.target = target
+        self.rests = rests
     }
 
     /// Adds what the rates of vertices depend on.
@@ -54,7 +55,7 @@ private struct JacobianBlocks {
         vertices.run(block, work)
         let count = fields.variableCount
         for row in 0..<count {
-            for vertex in block where population.contains(vertex) {
+            for vertex in block where population.contains(vertex) && !rests.contains(row, of: vertex) {
                 for column in 0..<count { add(ofRate(row, column, vertex, block), row, vertex, column, vertex) }
                 target.timeDerivative[row * target.rowCount + vertex] += ofRate(
                     row, count + folds.count, vertex, block)
@@ -96,7 +97,7 @@ private struct JacobianBlocks {
         let source = Int(vertices.sources.pointer[edge])
         let vertex = block.lowerBound + Int(vertices.targets.pointer[edge])
         func derivative(_ result: Int) -> Double { edges.result(fold * (2 * count + 1) + result)[edge] }
-        for row in 0..<count {
+        for row in 0..<count where !rests.contains(row, of: vertex) {
             let ofFold = ofRate(row, count + fold, vertex, block) * factor
             guard ofFold != 0 else { continue }
             for column in 0..<count {

@@ -10,6 +10,9 @@ final class EquationSystem {
     let state: StateVector
     let parameters: ParameterColumns
     let fields: EquationFields
+
+    /// What rests after events.
+    let rests = RestingVariables()
     private let team: ThreadTeam
     private let rates: Pool<EquationWorkspace>
     private let noise: Pool<EquationWorkspace>?
@@ -110,6 +113,7 @@ extension EquationSystem {
             team.forEachRun(of: rowCount) { run in
                 pool.withElement { evaluate(run, in: $0, work, into: results) }
                 if let population { rest(run, unlessIn: population, results) }
+                rests.clear(results, of: run, rowCount: rowCount)
                 for column in 0..<fields.variableCount {
                     completing(run.lowerBound + column * rowCount..<run.upperBound + column * rowCount)
                 }
@@ -137,7 +141,15 @@ extension EquationSystem {
     }
 
     /// Calls a closure with where everything lies.
-    func withWork(at time: Double, of state: UnsafePointer<Double>, _ use: (EquationWork) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - state: The state.
+    ///   - needsSources: Whether to compute what vertices have as sources of edges.
+    ///   - use: The closure.
+    func withWork(
+        at time: Double, of state: UnsafePointer<Double>, needsSources: Bool = true, _ use: (EquationWork) -> Void
+    ) {
         network.graph.incoming.withPointers { rows in
             let rowCount = network.graph.vertexCount
             let fetchEnd = NeighbourFetch.end(
@@ -149,7 +161,7 @@ extension EquationSystem {
                     rows: EquationWork.Rows(
                         starts: rows.starts, ends: rows.ends, sources: rows.vertices.baseAddress, fetchEnd: fetchEnd,
                         weights: rows.weights?.baseAddress),
-                    sources: sourceColumns(at: time, of: state, rowCount)))
+                    sources: needsSources ? sourceColumns(at: time, of: state, rowCount) : nil))
         }
     }
 

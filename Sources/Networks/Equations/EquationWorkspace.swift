@@ -12,7 +12,7 @@ final class EquationWorkspace {
 
     let sources = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
     let targets = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
-    private let weights = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 1)
+    let weights = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 1)
 
     /// The results of the formulas of edges for the vertices of a block, one formula after the other.
     private let folded: ScratchMemory<Double>
@@ -112,7 +112,7 @@ extension EquationWorkspace {
     }
 
     /// Copies what vertices at the ends of edges have for the program of edges.
-    private func gather(_ count: Int, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork) {
+    func gather(_ count: Int, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork) {
         let length = Int32(count)
         func gather(_ field: Int, _ column: UnsafePointer<Double>, _ rows: UnsafeMutablePointer<Int32>) {
             if let numbers = edges.numbers(of: field) { nk_gather(column, rows, length, numbers) }

@@ -41,15 +41,17 @@ public struct Equations: Sendable {
     ///   - edges: What the edges that lead to a vertex give together.
     ///   - rates: The rate of change of each variable.
     ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
+    ///   - events: What happens to vertices when conditions come to hold.
     /// - Throws: ``EquationError``: the first problem.
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
-        rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:]
+        rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:], events: [VertexEvent] = []
     ) throws(EquationError) {
         var compiler = EquationCompiler(variables: variables, parameters: parameters)
-        let programs = compiler.compile(
-            EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise))
+        var texts = EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise)
+        texts.events = events
+        let programs = compiler.compile(texts)
         if let error = compiler.errors.first { throw error }
         self.init(variables: variables, parameters: parameters, programs: programs)
     }
@@ -124,6 +126,7 @@ package struct EquationTexts: Sendable {
     package var edges: [(name: String, formula: EdgeFormula)]
     package var rates: [(name: String, text: String)]
     package var noise: [(name: String, text: String)]
+    package var events: [VertexEvent] = []
 
     package init(
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],

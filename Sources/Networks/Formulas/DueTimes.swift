@@ -19,6 +19,9 @@ struct DueTimes {
     /// Nothing is due at any of so many vertices.
     init(count: Int) { places = [Int32](repeating: -1, count: count) }
 
+    /// Makes room for more vertices, at which nothing is due.
+    mutating func grow(to count: Int) { places += repeatElement(-1, count: count - places.count) }
+
     /// The earliest due time, and its vertex.
     var first: (time: Double, vertex: Int)? { heap.first.map { ($0.time, Int($0.vertex)) } }
 

@@ -33,17 +33,42 @@ enum EquationKeys {
         "noise", "the strengths of the noise of variables",
         .record([ParameterDescription("variable", "the strength of its noise", formula, .open(example: "v"))]),
         .optional)
+    static let events = ParameterDescription(
+        "events", "what happens to a node at the time at which a condition comes to hold",
+        .list(of: .record(event), count: 1...ParameterKind.greatestCount), .optional)
     static let description = ComponentDescription(
         name: "equations", summary: "differential equations of your own, as formulas",
         equation: "dxᵢ/dt = rate(xᵢ, Σⱼ wᵢⱼ edges(xⱼ, xᵢ), t)",
-        synonyms: ["ordinary differential equations", "custom model", "own model"],
-        parameters: [variables, parameters, definitions, edges, rates, noise])
+        synonyms: [
+            "ordinary differential equations", "custom model", "own model", "integrate-and-fire", "spiking neurons",
+            "hybrid system",
+        ],
+        parameters: [variables, parameters, definitions, edges, rates, noise, events])
 
     // MARK: Variables
 
     static let initial = Parameter(nodes: "initial", "what it is at the beginning", default: .constant(0)).description
     static let range = ParameterDescription(
         "range", "where it must be at the beginning", .list(of: .number(.any), count: 2...2), .optional)
+
+    // MARK: Events
+
+    static let condition = ParameterDescription(
+        "when", "the condition", .condition(over: "variables, parameters, definitions and edges"))
+    static let changes = ParameterDescription(
+        "set", "what variables become",
+        .record([ParameterDescription("variable", "what it becomes", formula, .open(example: "v"))]), .optional)
+    static let refractory = ParameterDescription(
+        "refractory", "for how long variables rest after it", formula, .optional, dimension: .time)
+    static let held = ParameterDescription(
+        "hold", "the variables that rest; all that are set unless given",
+        .list(of: .name(of: "variable"), count: 1...ParameterKind.greatestCount), .optional)
+    static let messages = ParameterDescription(
+        "send", "what is added to variables of the nodes to which edges lead, times the weight of the edge",
+        .record([ParameterDescription("variable", "what is added", formulaOfEdges, .open(example: "v"))]), .optional)
+    static let delay = ParameterDescription(
+        "delay", "how long that takes", formulaOfEdges, .optional, dimension: .time)
+    static let event = [condition, changes, refractory, held, messages, delay]
 
     // MARK: Edges
 

@@ -107,7 +107,7 @@ struct EquationDraft {
 // MARK: - Reading
 
 /// The parts of equations as they are written.
-private struct EquationParts {
+struct EquationParts {
     typealias Entry<Content> = (name: String, value: Value, content: Content)
     typealias Beginning = (initial: NodeNumbers, range: ClosedRange<Double>)
 
@@ -120,6 +120,7 @@ private struct EquationParts {
     private let edges: [Entry<Formula>]
     private let rates: [Entry<Formula>]
     private let noise: [Entry<Formula>]
+    private let events: [EventParts]
     private let section: Section
 
     /// Reads all parts; `nil` if one is refused.
@@ -131,9 +132,15 @@ private struct EquationParts {
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
         let rates = section.read(Keys.rates) { Self.formulas($0) }
         let noise = section.read(Keys.noise, else: []) { Self.formulas($0) }
-        guard let variables, let parameters, let definitions, let edges, let rates, let noise else { return nil }
+        let events = section.read(Keys.events, else: []) { value in
+            value.list(.atLeast(1), of: "{when: …, set: …}") { $0.section(of: Keys.event) { EventParts($0) } }
+        }
+        guard let variables, let parameters, let definitions, let edges, let rates, let noise, let events else {
+            return nil
+        }
         (self.variables, self.parameters, self.definitions) = (variables, parameters, definitions)
         (self.edges, self.rates, self.noise, self.section) = (edges, rates, noise, section)
+        self.events = events
     }
 
     /// The formulas, with underscores in the place of the hyphens of names.
@@ -149,11 +156,13 @@ private struct EquationParts {
         }
         texts.rates = written(rates)
         texts.noise = written(noise)
+        texts.events = events.map { $0.event(naming: names) }
         return texts
     }
 
     /// Reports an error where the part is written that it is about.
     func report(_ error: EquationError) {
+        if let event = error.event { return events[event].report(error) }
         let value = places(of: error.part).last { $0.name == error.name }?.value
         switch error.problem {
         case .formula(let problem): value?.report(problem)
@@ -162,7 +171,7 @@ private struct EquationParts {
                 "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")
         case .unknownVariable(let known):
             value?.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
-        case .isTruth, .invalidName, .repeatedName: value?.report("'\(error.name)': \(error.problem)")
+        default: value?.report("'\(error.name)': \(error.problem)")
         }
     }
 
@@ -174,6 +183,7 @@ private struct EquationParts {
         case .edges: edges.map { ($0.name, $0.content.value) }
         case .rates: rates.map { ($0.name, $0.content.value) }
         case .noise: noise.map { ($0.name, $0.content.value) }
+        case .condition, .changes, .refractory, .held, .messages, .delay: []
         }
     }
 }
@@ -190,11 +200,11 @@ extension EquationParts {
         }
     }
 
-    private static func formulas(_ value: Value) -> [Entry<Formula>]? {
-        entries(of: value) { formula($0, fold: "sum") }
+    static func formulas(_ value: Value) -> [Entry<Formula>]? {
+        entries(of: value) { formula($0) }
     }
 
-    private static func formula(_ value: Value, fold: String) -> Formula? {
+    static func formula(_ value: Value, fold: String = "sum") -> Formula? {
         if let word = value.word { return (fold, word, value) }
         value.refuse(expected: "a number or an expression")
         return nil
@@ -202,7 +212,7 @@ extension EquationParts {
 
     private static func edges(_ value: Value) -> [Entry<Formula>]? {
         entries(of: value) { value in
-            guard value.form == .mapping else { return formula(value, fold: "sum") }
+            guard value.form == .mapping else { return formula(value) }
             return value.section(of: EquationKeys.folds) { section in
                 section.exactlyOne(
                     of: EquationKeys.folds, in: "what edges give", to: "how their numbers become one"

@@ -49,8 +49,7 @@ public final class GroupCrossing: ObservableObject {
         _ name: String, nodes: [Int], level: Double, directions: CrossingDirections, tolerance: Double,
         lastStep: @escaping () -> FieldStep? = { nil }, isDriven: @escaping (_ node: Int) -> Bool = { _ in false },
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
-    ) throws(SimulationError) {
-        try CrossingChecks.check(level: level, tolerance: tolerance)
+    ) {
         self.name = name
         self.directions = directions
         self.tolerance = tolerance

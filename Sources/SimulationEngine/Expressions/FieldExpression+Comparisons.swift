@@ -21,6 +21,15 @@ extension FieldExpression {
     }
 }
 
+extension Formulas {
+    /// Numbers from whose sides of 0 it follows whether a condition holds, as ``FieldExpression/comparisons(with:)`` finds them.
+    package mutating func differences(in condition: Formula) -> [Formula] {
+        var differences: [Int] = []
+        graph.addDifferences(in: condition.vertex, to: &differences)
+        return differences.map { Formula(vertex: $0, kind: .number) }
+    }
+}
+
 extension ExpressionGraph {
     /// The most numbers that are compared in place of one.
     private static let mostBranches = 16

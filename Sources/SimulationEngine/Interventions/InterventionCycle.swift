@@ -34,6 +34,7 @@ extension InterventionRequest {
             case .birth: "a new node"
             case .structure(let name, _): name
             case .edge(let source, let target, _): "the edge from \(source) to \(target)"
+            case .event: "what events change"
             case .changesInTurn: "what depends on others"
             }
         return author.map { "\(name(ofAuthor: $0)) changes \(subject)" } ?? "an observer changes \(subject)"

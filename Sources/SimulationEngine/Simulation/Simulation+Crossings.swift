@@ -86,8 +86,9 @@ extension Simulation {
     ) throws(SimulationError) -> GroupCrossing {
         let index = try model.names.fieldIndex(field)
         try model.check(nodes)
+        try CrossingChecks.check(level: level, tolerance: tolerance)
         let slopes = FieldSlopes(of: model, field: index, at: revision, in: watch)
-        let crossing = try GroupCrossing(
+        let crossing = GroupCrossing(
             "'\(field)' of \(nodes.count) nodes", nodes: nodes, level: level, directions: directions,
             tolerance: tolerance, lastStep: slopes.lastStep, isDriven: slopes.isDriven
         ) { [model] in model.copyField(index, of: $0, into: $1) }

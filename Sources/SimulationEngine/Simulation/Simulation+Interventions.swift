@@ -133,6 +133,8 @@ extension Simulation {
         case .parameter(let index, let value): setParameter(index, to: value, from: request.author)
         case .model(let name, let change): changeModel(name, from: request.author, change)
         case .birth, .structure, .edge: changeStructure([request])
+        case .event(let event):
+            do { try makeEvents(event) } catch { fail(with: error) }
         case .changesInTurn(let action): changes(askedFor: action).forEach(apply)
         }
     }
@@ -154,6 +156,13 @@ extension Simulation {
             log(.model(name), changes: [], from: author)
         }
         publishAll(from: author)
+    }
+
+    /// Has the state jump by what the model does itself, of which nobody is the author. Nodes are published at the next moment.
+    func makeEvents(_ event: (_ time: Double) throws -> Void) throws {
+        try event(moment.time)
+        heldState?.placeHeld(at: moment.time)
+        noteChange()
     }
 
     private func putBack(_ before: StateBefore<Model>) {
@@ -195,7 +204,7 @@ extension Simulation {
                 network.edgeWeight(from: source, to: target) != weight
             else { return }
             try network.setEdgeWeight(weight, from: source, to: target)
-        case .node, .kick, .parameter, .model, .changesInTurn: break
+        case .node, .kick, .parameter, .model, .event, .changesInTurn: break
         }
     }
 

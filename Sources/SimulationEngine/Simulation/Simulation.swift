@@ -120,6 +120,7 @@ public final class Simulation<Model: SimulationModel> {
     }
 
     private func beginWatching() {
+        watchEvents()
         watch.add(structure)
         watch.add(variables)
         watch.add(parameterVariables)
@@ -133,6 +134,15 @@ public final class Simulation<Model: SimulationModel> {
             groups.isBehind = true
         }
         groups.onChange = { [unowned watch, unowned groups] in watch.restart(groups) }
+    }
+
+    private func watchEvents() {
+        guard let events = (model as? any EventfulEquations)?.stateEvents else { return }
+        watch.add(
+            StateEventSteps(
+                events, nodeCount: { [model] in model.nodeCount }, shownTime: { [revision] in revision.time },
+                request: { [unowned self] in queue.add(.event { try events.occur(at: $0) }, from: nil) },
+                makeAtOnce: { [unowned self] in try makeEvents { try events.occur(at: $0) } }))
     }
 
     deinit {

@@ -3,7 +3,8 @@ import ObserverCore
 /// Takes part in a run: looks at its steps, finds what happens in them, and tells it.
 ///
 /// Whatever watches a simulation is one of these, in one list (``StepWatch``): bounds, crossings, first passages,
-/// requirements, nodes, groups, quantities, conditions and triggers. Each implements what it needs, and is called in the order of
+/// requirements, events of the
+/// model, nodes, groups, quantities, conditions and triggers. Each implements what it needs, and is called in the order of
 /// the ranks.
 ///
 /// For each step of the method the calls come in this order. A step is that of the grid where the method has a fixed one, one of
@@ -148,6 +149,7 @@ extension StepWatcher {
 enum StepRank: Int {
     case bounds
     case crossings
+    case events
     case requirements
     case structure
     case nodes

@@ -1,0 +1,126 @@
+import SimulationEngine
+
+/// The programs of an event.
+struct EventPrograms: Sendable {
+    /// Whether the condition holds: 1 or 0.
+    var condition = ExpressionProgram()
+
+    /// The numbers that the condition compares, each by a program of its own.
+    var comparisons: [ExpressionProgram] = []
+
+    /// What the variables ``changed`` are set to, then how long the vertex rests if it does.
+    var changes = ExpressionProgram()
+    var changed: [Int] = []
+    var rests = false
+
+    /// The variables that rest.
+    var held: Set<Int> = []
+
+    /// What is added to the variables ``receivers`` at the end of an edge, then how long that takes if it takes its time; `nil` if
+    /// nothing is sent.
+    var messages: ExpressionProgram?
+    var receivers: [Receiver] = []
+    var takesTime = false
+
+    /// A variable to which something is added.
+    struct Receiver: Sendable {
+        let variable: Int
+
+        /// True if the weight of the edge multiplies what is added.
+        let isWeighted: Bool
+    }
+
+    /// Tests if a program of the event uses what edges give.
+    func usesEdges(_ fields: EquationFields) -> Bool {
+        ([condition, changes] + comparisons).contains { ($0.usedFields.last ?? 0) >= fields.fold(0) }
+    }
+}
+
+extension EquationCompiler {
+    /// Compiles an event.
+    mutating func compile(_ event: VertexEvent, number: Int) -> EventPrograms {
+        let known = errors.count
+        var programs = EventPrograms()
+        let condition = readCondition(event.condition)
+        programs.condition = vertices.program(of: [condition])
+        let differences = condition.kind == .truth ? vertices.differences(in: condition) : []
+        programs.comparisons = differences.map { vertices.program(of: [$0]) }
+        addChanges(of: event, to: &programs)
+        addMessages(of: event, to: &programs)
+        if event.changes.isEmpty, event.messages.isEmpty { errors.append(EquationError(.changes, "", .idleEvent)) }
+        for index in known..<errors.count {
+            errors[index] = EquationError(
+                errors[index].part, errors[index].name, errors[index].problem, inEvent: number)
+        }
+        return programs
+    }
+
+    private mutating func readCondition(_ text: String) -> Formula {
+        do throws(ExpressionError) {
+            let condition = try vertices.read(text)
+            if condition.kind != .truth { errors.append(EquationError(.condition, "", .isNumber)) }
+            return condition
+        } catch {
+            errors.append(EquationError(.condition, "", .formula(error)))
+            return vertices.number(.nan)
+        }
+    }
+
+    private mutating func addChanges(of event: VertexEvent, to programs: inout EventPrograms) {
+        var formulas: [Formula] = []
+        for (name, text) in event.changes {
+            let formula = read(text, .changes, name, in: \.vertices)
+            guard let variable = variable(name, .changes, among: programs.changed) else { continue }
+            programs.changed.append(variable)
+            formulas.append(formula)
+        }
+        programs.held = Set(programs.changed)
+        if let held = event.held {
+            var variables: [Int] = []
+            for name in held {
+                if let variable = variable(name, .held, among: variables) { variables.append(variable) }
+            }
+            programs.held = Set(variables)
+            if event.refractory == nil { errors.append(EquationError(.held, "", .heldWithoutRefractory)) }
+        }
+        if let text = event.refractory {
+            formulas.append(read(text, .refractory, "", in: \.vertices))
+            programs.rests = true
+            if event.held?.isEmpty ?? event.changes.isEmpty {
+                errors.append(EquationError(.refractory, "", .nothingHeld))
+            }
+        }
+        programs.changes = vertices.program(of: formulas)
+    }
+
+    private mutating func addMessages(of event: VertexEvent, to programs: inout EventPrograms) {
+        var formulas: [Formula] = []
+        for (name, text) in event.messages {
+            let formula = read(text, .messages, name, in: \.edges)
+            let known = programs.receivers.map(\.variable)
+            guard let variable = variable(name, .messages, among: known) else { continue }
+            let isWeighted = !edges.formula(formula, reads: fields.weight)
+            programs.receivers.append(EventPrograms.Receiver(variable: variable, isWeighted: isWeighted))
+            formulas.append(formula)
+        }
+        if let text = event.delay {
+            formulas.append(read(text, .delay, "", in: \.edges))
+            programs.takesTime = true
+            if event.messages.isEmpty { errors.append(EquationError(.delay, "", .delayWithoutMessages)) }
+        }
+        if !formulas.isEmpty { programs.messages = edges.program(of: formulas) }
+    }
+
+    /// The number of a variable that is none of some others.
+    private mutating func variable(_ name: String, _ part: EquationError.Part, among known: [Int]) -> Int? {
+        guard let variable = variables.firstIndex(of: name) else {
+            errors.append(EquationError(part, name, .unknownVariable(known: variables)))
+            return nil
+        }
+        guard !known.contains(variable) else {
+            errors.append(EquationError(part, name, .repeatedName))
+            return nil
+        }
+        return variable
+    }
+}

@@ -1,0 +1,61 @@
+import Networks
+
+/// An event of a scenario's own equations as it is written.
+struct EventParts {
+    private typealias Formula = EquationParts.Formula
+
+    private let condition: Formula
+    private let changes: [EquationParts.Entry<Formula>]
+    private let refractory: Formula?
+    private let held: [(name: String, value: Value)]?
+    private let messages: [EquationParts.Entry<Formula>]
+    private let delay: Formula?
+    private let section: Section
+
+    /// Reads all parts; `nil` if one is refused.
+    init?(_ section: Section) {
+        typealias Keys = EquationKeys
+        let condition = section.read(Keys.condition) { EquationParts.formula($0) }
+        let changes = section.read(Keys.changes, else: []) { EquationParts.formulas($0) }
+        let refractory = section.readIfGiven(Keys.refractory) { EquationParts.formula($0) }
+        let held = section.readIfGiven(Keys.held) { value in
+            value.list(.atLeast(1), of: "variables") { item in item.string().map { (name: $0, value: item) } }
+        }
+        let messages = section.read(Keys.messages, else: []) { EquationParts.formulas($0) }
+        let delay = section.readIfGiven(Keys.delay) { EquationParts.formula($0) }
+        guard let condition, let changes, let refractory, let held, let messages, let delay else { return nil }
+        (self.condition, self.changes, self.refractory) = (condition, changes, refractory)
+        (self.held, self.messages, self.delay, self.section) = (held, messages, delay, section)
+    }
+
+    /// The event, with underscores in the place of the hyphens of names in its formulas.
+    func event(naming names: [String]) -> VertexEvent {
+        func written(_ formula: Formula) -> String { formula.text.withUnderscores(in: names) }
+        return VertexEvent(
+            written(condition), changes.map { ($0.name, written($0.content)) }, refractory.map(written),
+            held: held?.map(\.name), messages.map { ($0.name, written($0.content)) }, delay: delay.map(written))
+    }
+
+    /// Reports an error where the part is written that it is about.
+    func report(_ error: EquationError) {
+        let value = place(of: error.part, error.name) ?? section.value
+        switch error.problem {
+        case .formula(let problem): value.report(problem)
+        case .unknownVariable(let known):
+            value.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
+        default: value.report("\(error.name.isEmpty ? "" : "'\(error.name)': ")\(error.problem)")
+        }
+    }
+
+    private func place(of part: EquationError.Part, _ name: String) -> Value? {
+        switch part {
+        case .condition: condition.value
+        case .changes: changes.first { $0.name == name }?.content.value
+        case .refractory: refractory?.value
+        case .held: held?.last { $0.name == name }?.value ?? section.optional(EquationKeys.held.name)
+        case .messages: messages.first { $0.name == name }?.content.value
+        case .delay: delay?.value
+        default: nil
+        }
+    }
+}

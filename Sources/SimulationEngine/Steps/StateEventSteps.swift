@@ -1,0 +1,117 @@
+/// Has a model make its events (``StateEvents``) at their times, inside of the steps of the method.
+///
+/// What their conditions compare is watched as the crossings of fields are (``GroupCrossing``). Where the states inside of steps are
+/// not known, as for random motion, events happen at the ends of steps.
+final class StateEventSteps {
+    /// How exactly times are located, as those of crossings are.
+    private static let tolerance = 1e-12
+
+    private let events: any StateEvents
+    private let nodeCount: () -> Int
+
+    /// The time of the state that the model is in.
+    private let shownTime: () -> Double
+
+    /// Asks for events to happen when all have been told of the motion up to now, and makes them happen at once.
+    private let request: () -> Void
+    private let makeAtOnce: () throws -> Void
+
+    private var detectors: [GroupCrossing] = []
+    private var startTime = 0.0
+    private var endTime = 0.0
+
+    /// True if something happens in the state in which the step begins.
+    private var isDueAtStart = false
+
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - nodeCount: How many nodes the model has.
+    ///   - shownTime: The time of the state that the model is in.
+    ///   - request: Has events happen when all have been told of the motion up to now.
+    ///   - makeAtOnce: Has events happen.
+    init(
+        _ events: any StateEvents, nodeCount: @escaping () -> Int, shownTime: @escaping () -> Double,
+        request: @escaping () -> Void, makeAtOnce: @escaping () throws -> Void
+    ) {
+        self.events = events
+        self.nodeCount = nodeCount
+        self.shownTime = shownTime
+        self.request = request
+        self.makeAtOnce = makeAtOnce
+    }
+
+    /// Watches the nodes that there are.
+    private func followNodes() {
+        let nodes = Array(0..<nodeCount())
+        guard detectors.first?.nodes.count != nodes.count else { return }
+        detectors = (0..<events.comparisonCount).map { index in
+            GroupCrossing(
+                name, nodes: nodes, level: 0, directions: .either, tolerance: Self.tolerance
+            ) { [events, shownTime] in events.copyComparison(index, of: $0, at: shownTime(), into: $1) }
+        }
+    }
+}
+
+extension StateEventSteps: StepWatcher {
+    var name: String { "the conditions of events" }
+    var rank: StepRank { .events }
+
+    func begin(at time: Double) {
+        beginAgain(at: time)
+        for detector in detectors { detector.begin(at: time) }
+    }
+
+    func beginAgain(at time: Double) {
+        followNodes()
+        for detector in detectors { detector.beginAgain(at: time) }
+        endTime = time
+        isDueAtStart = events.isDue(at: time)
+    }
+
+    func beginStep() {
+        startTime = endTime
+        for detector in detectors { detector.beginStep() }
+    }
+
+    func noteEnd(at time: Double, by jumps: JumpWatch?) {
+        endTime = time
+        for detector in detectors { detector.noteEnd(at: time, by: nil) }
+    }
+
+    func next(in interior: StepStates?) throws -> Double? {
+        guard let interior else { return nil }
+        if isDueAtStart { return startTime }
+        var first = events.dueTime <= endTime ? events.dueTime : nil
+        for detector in detectors {
+            guard let time = try detector.next(in: interior), time < first ?? .infinity else { continue }
+            first = time
+        }
+        return first
+    }
+
+    func tell() throws {
+        let time = shownTime()
+        for detector in detectors {
+            while let next = try detector.next(in: nil), next <= time { detector.tell() }
+        }
+        isDueAtStart = false
+        if events.isDue(at: time) { request() }
+    }
+
+    func finishStep(at time: Double) throws {
+        for detector in detectors { detector.finishStep(at: time) }
+        if events.isDue(at: time) { try makeAtOnce() }
+    }
+}
+
+extension StateEventSteps: Resumable {
+    /// Archives on which sides the numbers of all nodes are that conditions compare, and what happens later in the step.
+    func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        if archive.isReading { followNodes() }
+        try archive.time(&startTime)
+        try archive.time(&endTime)
+        try archive.flag(&isDueAtStart)
+        try archive.expect(detectors.count, "the number of comparisons of events")
+        for detector in detectors { try detector.archiveState(in: archive) }
+    }
+}
