@@ -19,7 +19,7 @@ import Testing
 
     /// Some edges, and their weights.
     private static let edges: [(Int, Int, Double)] = (0..<count).flatMap { source in
-        [1, 3, 4, 7].map { (source, (source * 5 + $0) % count, Double((source * $0) % 5) - 1) }
+        [1, 3, 4, 7].map { (source, (source + $0) % count, Double((source * $0) % 5) - 1) }
     }
 
     /// A model in two languages.
@@ -59,7 +59,8 @@ import Testing
                 parameters: [EquationParameter("input", 0)],
                 definitions: ["start": "30 * 2 * exp((v + 50.4) / 2)"],
                 rates: [
-                    "v": "(30 * (-70.6 - v) + start - g * v - w + 60 * input + 400) / 281", "w": "(4 * (v + 70.6) - w) / 144",
+                    "v": "(30 * (-70.6 - v) + start - g * v - w + 60 * input + 400) / 281",
+                    "w": "(4 * (v + 70.6) - w) / 144",
                     "g": "-g / 5",
                 ],
                 events: [
@@ -195,7 +196,9 @@ import Testing
     func population() throws {
         let equations = try Equations(
             variables: [VertexVariable("v"), VertexVariable("count")], rates: ["v": "1", "count": "0"],
-            events: [VertexEvent(when: "v >= 1", set: ["v": "0", "count": "count + 1"], refractory: "0.5", hold: ["v"])])
+            events: [
+                VertexEvent(when: "v >= 1", set: ["v": "0", "count": "count + 1"], refractory: "0.5", hold: ["v"])
+            ])
         let model = try Model(equations, on: Graph(vertexCount: 2, edges: [(Int, Int)]()))
         let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.25)
         try simulation.run(until: 1.25)
@@ -251,7 +254,11 @@ private struct PlainNeurons: Sendable {
                 var (low, high) = (0.0, goal - time)
                 while high - low > 1e-14 {
                     let middle = (low + high) / 2
-                    if moved(by: middle, at: time).contains(where: { $0[0] >= threshold }) { high = middle } else { low = middle }
+                    if moved(by: middle, at: time).contains(where: { $0[0] >= threshold }) {
+                        high = middle
+                    } else {
+                        low = middle
+                    }
                 }
                 states = moved(by: high, at: time)
                 time += high
@@ -268,7 +275,9 @@ private struct PlainNeurons: Sendable {
             restEnds[vertex] = time + refractory
         }
         for vertex in fired {
-            for (source, target, weight) in edges where source == vertex { states[target][receiver] += weight * strength }
+            for (source, target, weight) in edges where source == vertex {
+                states[target][receiver] += weight * strength
+            }
         }
         return fired.map { Spike(time: time, vertex: $0) }
     }
