@@ -34,6 +34,10 @@ extension Simulation {
     private func goOn(by takeStep: OwnStep, from reached: inout Moment, to next: Moment) throws {
         let end = try watch.end ?? self.takeStep(takeStep, from: reached, to: next)
         let isChanged = try tellFound(upTo: min(end, next.time), from: &reached)
+        if isChanged, reached.time == next.time {
+            reached = next
+            return arrive(at: next)
+        }
         guard !isChanged, status.stopReason == nil else { return }
         if end > next.time {
             _ = try watch.show(next.time)

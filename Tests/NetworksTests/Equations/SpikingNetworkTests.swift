@@ -65,7 +65,7 @@ import Testing
                 ],
                 events: [
                     VertexEvent(
-                        when: "v > -30", set: ["v": "-70.6", "w": "w + 80.5"], refractory: "2.5", hold: ["v"],
+                        when: "v > -45", set: ["v": "-70.6", "w": "w + 80.5"], refractory: "2.5", hold: ["v"],
                         send: ["g": "edge.weight^2"])
                 ])
         },
@@ -77,9 +77,9 @@ import Testing
                     (4 * (x[0] + 70.6) - x[1]) / 144, -x[2] / 5,
                 ]
             },
-            threshold: -30, set: { [-70.6, $0[1] + 80.5, $0[2]] }, refractory: 2.5, receiver: 2, strength: 1,
+            threshold: -45, set: { [-70.6, $0[1] + 80.5, $0[2]] }, refractory: 2.5, receiver: 2, strength: 1,
             edges: edges.map { ($0, $1, $2 * $2) }),
-        initial: ["v": (0..<count).map { -70 + Double($0) }], spikeVariable: "v", threshold: -30)
+        initial: ["v": (0..<count).map { -70 + Double($0) }], spikeVariable: "v", threshold: -45)
 
     // MARK: Runs
 
@@ -131,10 +131,10 @@ import Testing
 
     @Test("Methods of adaptive step agree with each other, and do not depend on the step of the simulation")
     func adaptiveMethods() throws {
-        let fine = try spikes(Self.adaptive, method: "rk8pd", step: 0.5, until: 60)
-        let coarse = try spikes(Self.adaptive, method: "rk8pd", step: 60, until: 60)
-        #expect(coarse.spikes == fine.spikes && coarse.state == fine.state)
-        let other = try spikes(Self.adaptive, method: "rkf45", step: 1, until: 60)
+        let fine = try spikes(Self.adaptive, method: "rk8pd", step: 0.5, until: 20)
+        let coarse = try spikes(Self.adaptive, method: "rk8pd", step: 20, until: 20)
+        #expect(coarse.spikes == fine.spikes && coarse.state == fine.state && fine.spikes.count > 12)
+        let other = try spikes(Self.adaptive, method: "rkf45", step: 1, until: 20)
         #expect(other.spikes.map(\.vertex) == fine.spikes.map(\.vertex))
         for (spike, reference) in zip(other.spikes, fine.spikes) { #expect(abs(spike.time - reference.time) < 1e-7) }
     }
@@ -142,11 +142,11 @@ import Testing
     @Test("Threads change nothing, and nobody who looks does", arguments: ["rk8pd", "runge-kutta-4"])
     func threads(method: String) throws {
         let step = method == "rk8pd" ? 10 : 0.125
-        let one = try spikes(Self.adaptive, method: method, step: step, until: 40)
-        let three = try spikes(Self.adaptive, method: method, step: step, until: 40, threads: 3)
+        let one = try spikes(Self.adaptive, method: method, step: step, until: 20)
+        let three = try spikes(Self.adaptive, method: method, step: step, until: 20, threads: 3)
         #expect(three.spikes == one.spikes && three.state == one.state)
         let model = try model(Self.adaptive)
-        try Simulation(model, integrator: VertexEventTests.method(method, for: model), step: step).run(until: 40)
+        try Simulation(model, integrator: VertexEventTests.method(method, for: model), step: step).run(until: 20)
         #expect(Array(model.state.elements) == one.state)
         let watched = try self.model(Self.adaptive)
         let simulation = try Simulation(
@@ -156,7 +156,7 @@ import Testing
         for node in simulation.nodes { listener.observe(node.state) { _ in count += 1 } }
         listener.observe(try simulation.crossings(of: "g", ofNodes: [0, 1, 5], level: 0.7)) { _ in count += 1 }
         let passages = try simulation.firstPassages(of: "w", level: 50)
-        try simulation.run(until: 40)
+        try simulation.run(until: 20)
         #expect(count > 20 && passages.times.contains { $0 > 0 })
         #expect(Array(watched.state.elements) == one.state)
     }
@@ -172,7 +172,7 @@ import Testing
                 VertexEvent(
                     when: "v > 1", set: ["v": "0", "count": "count + 1"], refractory: "2.5", hold: ["v"],
                     send: ["v": "0.05"], delay: "1.7 + 0.1 * weight"),
-                VertexEvent(when: "count > 3 and v > 0.5", set: ["count": "count + 100"]),
+                VertexEvent(when: "count > 1 and v > 0.5", set: ["count": "count + 100"]),
             ])
         func simulation() throws -> Simulation<Model> {
             let model = try Model(
@@ -180,13 +180,13 @@ import Testing
                 parameters: ["input": (0..<Self.count).map(Self.input)])
             return try Simulation(model, integrator: VertexEventTests.method(method, for: model), step: 0.3)
         }
-        for end in [0.3, 1.5, 3.6, 7.2, 9.9] {
+        for end in [0.3, 3.6, 9] {
             let first = try simulation()
             try first.run(until: end)
             let second = try simulation()
             try second.resume(from: try first.checkpoint())
-            try first.run(until: 30)
-            try second.run(until: 30)
+            try first.run(until: 12)
+            try second.run(until: 12)
             #expect(Array(first.model.state.elements) == Array(second.model.state.elements))
             #expect(first.model.state[1, 0] > 100)
         }
