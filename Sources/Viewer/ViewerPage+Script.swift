@@ -32,7 +32,7 @@ extension ViewerPage {
           head.fields.forEach((name, i) => {
             head.values[name] = new Float32Array(buffer, 4 + length + i * head.nodes * 4, head.nodes); });
           frame = head; isPaused = head.status === 'paused';
-          if (!rows.length || rows[rows.length - 1][0] !== head.time) rows.push([head.time].concat(head.quantities));
+          if (!rows.length || rows[rows.length - 1][0] !== head.measured) rows.push([head.measured].concat(head.quantities));
           if (rows.length > 8000) rows = rows.filter((_, i) => i % 2 === 0);
           for (const node of head.watched) {
             if (!courses.has(node.node)) continue;
