@@ -13,7 +13,7 @@ import Synchronization
 /// The run's thread calls ``look(at:)``, and the server's thread everything else. The run waits for a page only where one asks it to:
 /// it leaves its latest frame here, from where the server takes it when a page has room for one.
 package final class ViewerSession: RunViewer, Sendable {
-    /// What both threads share.
+    /// The shared state.
     private struct Shared {
         var frame: ViewerFrame?
         var history = ViewerHistory()
@@ -40,7 +40,7 @@ package final class ViewerSession: RunViewer, Sendable {
     private let shared = Mutex(Shared())
     private let pageCount = Atomic<Int>(0)
 
-    /// Whether a run without pages has to look here, since it is paused, slow, or asked for something.
+    /// True if a run without pages has to look here, since it is paused, slow, or asked for something.
     private let isAsked = Atomic<Bool>(false)
     private let shouldStop: @Sendable () -> Bool
     private let record: ViewerRecord
@@ -54,8 +54,8 @@ package final class ViewerSession: RunViewer, Sendable {
 
     /// - Parameters:
     ///   - record: Takes down what pages change.
-    ///   - isPaused: Whether the run waits before its first step until a page has it go on.
-    ///   - shouldStop: Whether the run is to stop, also while it is paused.
+    ///   - isPaused: True if the run waits before its first step until a page has it go on.
+    ///   - shouldStop: Tests if the run is to stop, also while it is paused.
     package init(record: ViewerRecord, isPaused: Bool, shouldStop: @escaping @Sendable () -> Bool) {
         (self.record, self.shouldStop) = (record, shouldStop)
         hasNews = Mutex({ _ in })
@@ -158,7 +158,7 @@ package final class ViewerSession: RunViewer, Sendable {
     var history: ViewerHistory { shared.withLock { $0.history } }
     var hasEnded: Bool { shared.withLock { $0.hasEnded } }
 
-    /// Whether a page looks.
+    /// True if a page looks.
     package var hasPages: Bool { pageCount.load(ordering: .relaxed) > 0 }
 
     func pageCame() {
@@ -192,7 +192,7 @@ package final class ViewerSession: RunViewer, Sendable {
 
     /// A page asks for something.
     ///
-    /// - Returns: Whether it can be done: not too much waits.
+    /// - Returns: True if it can be done: not too much waits.
     func ask(_ request: ViewerRequest) -> Bool {
         let isTaken = shared.withLock { shared in
             switch request {
@@ -213,7 +213,7 @@ package final class ViewerSession: RunViewer, Sendable {
     }
 }
 
-/// What the run has to tell to all pages.
+/// News of the run for all pages.
 enum ViewerNews: Sendable {
     case frame
     case notice(String)
