@@ -1,6 +1,6 @@
 import ScenarioFiles
 
-/// What pages see of a moment: a text about it, and the fields of all nodes.
+/// A moment as pages see it: a text about it, and the fields of all nodes.
 ///
 /// As bytes: the length of the text, 32 bits with the least first; the text, JSON, filled up with spaces to a multiple of four; and
 /// numbers of 32 bits, field after field.

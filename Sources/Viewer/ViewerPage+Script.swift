@@ -1,5 +1,5 @@
 extension ViewerPage {
-    /// What the page does. Frames come as `ViewerFrame` writes them, texts as JSON.
+    /// The page's script. Frames come as `ViewerFrame` writes them, texts as JSON.
     static let script = #"""
         'use strict';
         const $ = id => document.getElementById(id), palette = ['#440154','#472D7B','#3B528B','#2C728E','#21918C','#28AE80','#5EC962',

@@ -15,7 +15,7 @@ import Synchronization
 /// most two hundredths of its time: there are 30 of them a second, or as few as that allows, and quantities that take long to compute
 /// are those of the last time that there was time for them. A run that waits shows those of its moment.
 package final class ViewerSession: RunViewer, Sendable {
-    /// What both threads share.
+    /// The shared state.
     private struct Shared {
         var frame: ViewerFrame?
         var history = ViewerHistory()
@@ -43,7 +43,7 @@ package final class ViewerSession: RunViewer, Sendable {
     private let shared = Mutex(Shared())
     private let pageCount = Atomic<Int>(0)
 
-    /// Whether a run without pages has to look here, since it is paused, slow, or asked for something.
+    /// True if a run without pages has to look here, since it is paused, slow, or asked for something.
     private let isAsked = Atomic<Bool>(false)
     private let shouldStop: @Sendable () -> Bool
     private let record: ViewerRecord
@@ -54,8 +54,8 @@ package final class ViewerSession: RunViewer, Sendable {
 
     /// - Parameters:
     ///   - record: Takes down what pages change.
-    ///   - isPaused: Whether the run waits before its first step until a page has it go on.
-    ///   - shouldStop: Whether the run is to stop, also while it is paused.
+    ///   - isPaused: True if the run waits before its first step until a page has it go on.
+    ///   - shouldStop: Tests if the run is to stop, also while it is paused.
     package init(record: ViewerRecord, isPaused: Bool, shouldStop: @escaping @Sendable () -> Bool) {
         (self.record, self.shouldStop) = (record, shouldStop)
         hasNews = Mutex({ _ in })
@@ -166,7 +166,7 @@ package final class ViewerSession: RunViewer, Sendable {
     var history: ViewerHistory { shared.withLock { $0.history } }
     var hasEnded: Bool { shared.withLock { $0.hasEnded } }
 
-    /// Whether a page looks.
+    /// True if a page looks.
     package var hasPages: Bool { pageCount.load(ordering: .relaxed) > 0 }
 
     func pageCame() {
@@ -200,7 +200,7 @@ package final class ViewerSession: RunViewer, Sendable {
 
     /// A page asks for something.
     ///
-    /// - Returns: Whether it can be done: not too much waits.
+    /// - Returns: True if it can be done: not too much waits.
     func ask(_ request: ViewerRequest) -> Bool {
         let isTaken = shared.withLock { shared in
             switch request {
@@ -221,29 +221,7 @@ package final class ViewerSession: RunViewer, Sendable {
     }
 }
 
-/// When something is done again that may take only a part of the time.
-struct TimeShare {
-    private let share: Double
-    private let interval: Duration
-    private var next: ContinuousClock.Instant?
-
-    /// - Parameters:
-    ///   - share: The part of the time that it may take, above 0.
-    ///   - interval: The least time from one beginning to the next.
-    init(_ share: Double, interval: Duration = .zero) { (self.share, self.interval) = (share, interval) }
-
-    func isDue(at now: ContinuousClock.Instant) -> Bool { next.map { now >= $0 } ?? true }
-
-    /// It was done.
-    mutating func spend(from begin: ContinuousClock.Instant, to end: ContinuousClock.Instant) {
-        next = begin + max(interval, (end - begin) / share)
-    }
-
-    /// It is to be done at once.
-    mutating func hurry() { next = nil }
-}
-
-/// What the run has to tell to all pages.
+/// News of the run for all pages.
 enum ViewerNews: Sendable {
     case frame
     case notice(String)

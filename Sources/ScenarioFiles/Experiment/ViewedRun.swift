@@ -23,7 +23,7 @@ package protocol ViewedRun: AnyObject {
     /// The parameters that can be changed, with their values.
     var parameters: [(name: String, value: Double)] { get }
 
-    /// What a node is called; `nil` if it has no name.
+    /// The name of a node; `nil` if it has no name.
     func name(of node: Int) -> String?
 
     /// A field of a node.
@@ -40,7 +40,7 @@ package protocol ViewedRun: AnyObject {
     /// Changes something from outside before the next step.
     ///
     /// - Parameters:
-    ///   - intervention: What, in YAML, as an item of `intervene:` without a time, such as `set: {node: 3, v: 1}`.
+    ///   - intervention: The change in YAML, as an item of `intervene:` without a time, such as `set: {node: 3, v: 1}`.
     ///   - author: Who does it.
     /// - Throws: `ScenarioError` if it says nothing that can be done, `SimulationError`.
     func act(_ intervention: String, as author: String) throws

@@ -119,7 +119,7 @@ extension Simulation {
     ///
     /// - Parameter step: The number of the last whole step of the grid.
     /// - Returns: Who has found it, and when it happens; `nil` if there is nothing more.
-    /// - Throws: What looking throws, such as ``SimulationError/crossingNotLocated(_:stepStart:reason:)``.
+    /// - Throws: Errors of looking, such as ``SimulationError/crossingNotLocated(_:stepStart:reason:)``.
     func nextFound(after step: Int) throws -> (watcher: any StepWatcher, time: Double)? {
         try watch.next { [unowned self] time in arrive(at: Moment(step: step, time: time)) }
     }
@@ -132,8 +132,8 @@ extension Simulation {
     /// - Parameters:
     ///   - time: The time that is shown.
     ///   - end: The end of the step of the grid that is to be taken anew from there.
-    /// - Returns: Whether anything has changed thereby.
-    /// - Throws: What they have the run fail with.
+    /// - Returns: True if anything has changed thereby.
+    /// - Throws: Errors by which they end the run.
     func isAnswered(at time: Double, before end: Double? = nil) throws -> Bool {
         guard isAnswering else { return false }
         // The motion up to here is nobody's change.

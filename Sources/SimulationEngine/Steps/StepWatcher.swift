@@ -19,7 +19,7 @@ import ObserverCore
 /// another step begins there. At each moment of the grid, when the state is complete, `finishMoment` comes. A run may be at rest,
 /// and be stored, between two of these calls.
 protocol StepWatcher: Resumable {
-    /// What is watched, for errors.
+    /// The name in errors.
     var name: String { get }
 
     /// When its turn comes.
@@ -46,10 +46,10 @@ protocol StepWatcher: Resumable {
     ///
     /// - Parameter interior: The states inside of the step, if they are known.
     /// - Returns: The time.
-    /// - Throws: What the integrator throws, or `GSLError` if it cannot be located.
+    /// - Throws: Errors of the integrator, or `GSLError` if it cannot be located.
     func next(in interior: StepStates?) throws -> Double?
 
-    /// Whether the model has to be in the state of its time when something is told. Otherwise it is in that of the end of the
+    /// True if the model has to be in the state of its time when something is told. Otherwise it is in that of the end of the
     /// step, which costs nothing.
     var needsState: Bool { get }
 
@@ -71,10 +71,10 @@ protocol StepWatcher: Resumable {
     /// Adds the nodes whose jumps are of interest.
     func addNodes(to watch: JumpWatch)
 
-    /// Whether what it tells can come about by time alone, while no node jumps.
+    /// True if what it tells can come about by time alone, while no node jumps.
     var dependsOnTime: Bool { get }
 
-    /// Whether it would have something to tell that it had not at the end of the last step, if a step ended in the state and at
+    /// True if it would have something to tell that it had not at the end of the last step, if a step ended in the state and at
     /// the time that are shown.
     var isDifferent: Bool { get }
 
@@ -170,14 +170,14 @@ enum StepView {
     case inside
 }
 
-/// What is published: what a step has changed, or somebody.
+/// A publication of the changes of a step, or of somebody.
 struct Publication {
     /// Who has changed it, `nil` for the simulation.
     var author: AnyAuthor?
 
-    /// Whether it was changed from outside.
+    /// True if it was changed from outside.
     var isIntervention = false
 
-    /// Whether it is published in the middle of a run that publishes the rest at its next moment.
+    /// True if it is published in the middle of a run that publishes the rest at its next moment.
     var isWithinRun = false
 }

@@ -47,7 +47,7 @@ extension TauSelection {
     /// - Parameters:
     ///   - orders: For each compartment its order in the rates; 0 if none follows from it.
     ///   - counts: For each the number of its vertices.
-    ///   - flow: What flows into and out of one together; asked for only if the length follows from it.
+    ///   - flow: The flow into and out of one together; asked for only if the length follows from it.
     /// - Returns: The length.
     func tau(orders: [Int], counts: UnsafePointer<Int>, flow: (_ compartment: Int) -> Double) -> Double {
         switch self {
