@@ -6,7 +6,7 @@
 
 /// How long the leaps of a ``TauLeapingIntegrator`` are.
 public enum TauSelection: Equatable, Sendable {
-    /// All are equally long, but for those that an intervention ends.
+    /// All are equally long.
     ///
     /// Not longer than the reciprocal of any rate at which vertices leave a compartment, all of their neighbours, as many as
     /// vertices have in the mean, acting on them: a vertex would have left what a leap takes it to.
@@ -42,6 +42,9 @@ extension TauSelection {
 }
 
 extension TauSelection {
+    /// True if the length of leaps does not follow from the state.
+    var isFixed: Bool { if case .fixed = self { true } else { false } }
+
     /// The length of a leap in which something can happen.
     ///
     /// - Parameters:
