@@ -3,7 +3,7 @@
 ///
 /// As soon as there are ``capacity`` moments, each second one is forgotten.
 struct PairSumHistory {
-    static let capacity = 64
+    static let capacity = 128
 
     /// How many samples there are from one moment to the next. The first moment is after as many samples.
     var spacing = 1
