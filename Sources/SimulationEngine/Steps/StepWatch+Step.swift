@@ -70,7 +70,11 @@ extension StepWatch {
     /// Tells what a change from outside has brought about.
     ///
     /// - Returns: Whether there was anything to tell.
-    func tellChange() -> Bool { watched.reduce(false) { $1.tellChange() || $0 } }
+    func tellChange() -> Bool {
+        guard isChangeUntold else { return false }
+        isChangeUntold = false
+        return watched.reduce(false) { $1.tellChange() || $0 }
+    }
 
     /// No node has jumped until the time that is shown, and there is nothing to tell.
     func noteTime() {
@@ -127,12 +131,21 @@ extension StepWatch {
         }
     }
 
-    /// Tells of the motion up to a time within the step, before the state of that time is changed: the other crossings whose
-    /// levels are reached in it, too, since their numbers lie on the far sides already when the step goes on from there.
-    func catchUp(at time: Double) {
-        for watcher in watched { watcher.tellReached(at: time) }
+    /// Tells of the motion up to a time, before the state of that time is changed: whatever else is reached in it, too, since it is so
+    /// already when the step goes on from there.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - isMoment: Whether it is a moment of the grid at which all has been published that is looked at there.
+    func catchUp(at time: Double, isMoment: Bool = false) {
+        tellReached(at: time)
         guard !isChanged else { return }
-        for watcher in watchers { watcher.catchUp(at: time) }
+        for watcher in isMoment ? watched : watchers { watcher.catchUp(at: time) }
+    }
+
+    /// Tells what is reached in the state of a time within the step, but was found by a hair later.
+    func tellReached(at time: Double) {
+        for watcher in watched { watcher.tellReached(at: time) }
     }
 
     /// Puts the state back from which the integrator would go on, after something has failed inside of the step.
@@ -181,6 +194,7 @@ extension StepWatch {
     func beginAgain(at time: Double) {
         for watcher in watched { watcher.beginAgain(at: time) }
         isChanged = false
+        isChangeUntold = true
         end = nil
         shownTime = time
         // Nodes may have come.

@@ -15,8 +15,8 @@ import ObserverCore
 ///     next, tell, next, tell, … in the order of the times
 ///     finishStep
 ///
-/// If somebody changes the state in answer to what is told, `tellReached`, `catchUp` and `beginAgain` come instead of the rest, and
-/// another step begins there. At each moment of the grid, when the state is complete, `finishMoment` comes. A run may be at rest,
+/// If somebody changes the state in answer to what is told, `tellReached`, `catchUp`, `beginAgain` and `tellChange` come instead of the
+/// rest, and another step begins there; so they do where somebody changes it between two steps. At each moment of the grid, when the state is complete, `finishMoment` comes. A run may be at rest,
 /// and be stored, between two of these calls.
 protocol StepWatcher: Resumable {
     /// What is watched, for errors.
@@ -56,15 +56,19 @@ protocol StepWatcher: Resumable {
     /// Tells what ``next(in:)`` has found, unless it does not count.
     func tell() throws
 
-    /// Tells the crossings that ``next(in:)`` has found whose levels are reached in the model's state, which is that of
-    /// a time within the step.
+    /// Tells what ``next(in:)`` has found, or would, that is reached in the model's state, which is that of a time within the step.
     func tellReached(at time: Double)
 
-    /// Tells of the motion up to a time within the step, in whose state the model is, before somebody changes that.
+    /// Tells of the motion up to a time, in whose state the model is, before somebody changes that.
     func catchUp(at time: Double)
 
     /// All that was found has been told; the model is in the state of the end.
     func finishStep(at time: Double) throws
+
+    /// Tells what a change from outside has brought about, at the time of the change.
+    ///
+    /// - Returns: Whether there was anything to tell.
+    func tellChange() -> Bool
 
     // MARK: Jumps
 
@@ -88,11 +92,6 @@ protocol StepWatcher: Resumable {
     /// - Returns: The time, which is the least double at which it would.
     /// - Throws: `GSLError` if it cannot be located.
     func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double?
-
-    /// Tells what a change from outside has brought about, where the next jump may never come.
-    ///
-    /// - Returns: Whether there was anything to tell.
-    func tellChange() -> Bool
 
     /// Takes note of a time until which nothing has jumped, and nothing was found.
     func noteTime()
