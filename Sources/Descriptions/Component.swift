@@ -15,11 +15,11 @@ package struct Component<Product>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name, in lower case with hyphens.
-    ///   - summary: What it is, in a few words.
-    ///   - equation: What it computes, if that is an equation.
-    ///   - synonyms: What else the field calls it, by which it is found.
+    ///   - summary: The summary, in a few words.
+    ///   - equation: The equation that it computes, if any.
+    ///   - synonyms: Other names in its field, by which it is found.
     ///   - references: Where it comes from.
-    ///   - parameters: What it is made of.
+    ///   - parameters: Its parameters.
     ///   - make: Makes it of the values of the parameters.
     package init<each Value: ParameterResult>(
         _ name: String, _ summary: String, equation: String? = nil, synonyms: [String] = [],
@@ -46,7 +46,7 @@ package struct Component<Product>: Sendable {
     /// Creates a component of any number of parameters.
     ///
     /// - Parameters:
-    ///   - description: What it is.
+    ///   - description: The description.
     ///   - make: Makes it of the values of the parameters, `nil` for those that are not given.
     package init(
         _ description: ComponentDescription, make: @escaping @Sendable ([ParameterContent?]) throws -> Product

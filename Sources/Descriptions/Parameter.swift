@@ -9,7 +9,7 @@ package struct Parameter<Value: ParameterResult>: Sendable {
 
     /// The value in a content.
     ///
-    /// - Parameter content: What was given; `nil` for nothing.
+    /// - Parameter content: The given content; `nil` for none.
     /// - Returns: The value, or that of the default.
     /// - Throws: ``ParameterError`` if it is missing or not possible.
     package func value(of content: ParameterContent?) throws(ParameterError) -> Value {
@@ -105,10 +105,10 @@ public struct ParameterDescription: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name, in lower case with hyphens.
-    ///   - summary: What it is, in a few words.
-    ///   - kind: What its value is, and what it may be.
-    ///   - necessity: Whether it must be given.
-    ///   - dimension: What it is measured in.
+    ///   - summary: The summary, in a few words.
+    ///   - kind: The kind of its value, with its range.
+    ///   - necessity: The necessity.
+    ///   - dimension: The dimension.
     ///   - unit: The unit that it is measured in, where it has one of its own.
     package init(
         _ name: String, _ summary: String, _ kind: ParameterKind, _ necessity: Necessity = .required,
@@ -141,9 +141,9 @@ extension Parameter where Value: ParameterValue {
     ///
     /// - Parameters:
     ///   - name: The name, in lower case with hyphens.
-    ///   - summary: What it is, in a few words.
-    ///   - kind: What it may be.
-    ///   - dimension: What it is measured in.
+    ///   - summary: The summary, in a few words.
+    ///   - kind: The kind of value.
+    ///   - dimension: The dimension.
     ///   - unit: The unit that it is measured in, where it has one of its own.
     ///   - value: The value unless given; `nil` if it must be given.
     package init(

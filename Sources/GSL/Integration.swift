@@ -10,7 +10,7 @@ import CGSL
 ///   - tolerance: The error that is allowed, relative to the integral.
 ///   - function: The function. What it throws ends the integration.
 /// - Returns: The integral.
-/// - Throws: What the function throws; ``GSLError`` if a value is not finite or the tolerance cannot be reached, such as where the
+/// - Throws: Errors of the function; ``GSLError`` if a value is not finite or the tolerance cannot be reached, such as where the
 ///   integral has no limit.
 /// - Complexity: Some hundred calls for smooth functions, 30,000 at most.
 public func integrate(

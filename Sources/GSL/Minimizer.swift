@@ -14,7 +14,7 @@ import CGSL
 ///   - isEnough: Ends the search with an argument whose value is small enough.
 ///   - function: The function. What it throws ends the search.
 /// - Returns: The argument and the least value that was found.
-/// - Throws: What the function throws; ``GSLError`` if the value at the guess is not the least, a value is not finite,
+/// - Throws: Errors of the function; ``GSLError`` if the value at the guess is not the least, a value is not finite,
 ///   or the tolerance cannot be reached.
 /// - Complexity: Superlinear convergence for smooth functions, some ten calls.
 public func findMinimum(

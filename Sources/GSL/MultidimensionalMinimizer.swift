@@ -40,10 +40,10 @@ package struct MultidimensionalMinimum: Equatable, Sendable {
 ///   - firstStep: The length of the first step, greater than 0.
 ///   - lineTolerance: How exactly minima along lines are found: 0.1 is a good value.
 ///   - maximumIterations: After how many iterations to give up: at once unless it is greater than 0.
-///   - isEnough: Whether a gradient is small enough.
+///   - isEnough: Tests if a gradient is small enough.
 ///   - function: Computes the value and its gradient. What it throws ends the search.
 /// - Returns: Where the gradient is small enough.
-/// - Throws: What the function throws; ``GSLError`` with the status `GSL_ENOPROG` if rounding ends the search,
+/// - Throws: Errors of the function; ``GSLError`` with the status `GSL_ENOPROG` if rounding ends the search,
 ///   `GSL_EMAXITER`, or `GSL_EINVAL` if there are no arguments, or a step or tolerance is not possible.
 /// - Complexity: Some calls of the function an iteration; memory for O(1) copies of the arguments.
 package func findMinimum(

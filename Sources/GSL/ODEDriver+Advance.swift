@@ -11,7 +11,7 @@ extension ODEDriver {
     ///   - time: The time of the state; the target when the advance returns.
     ///   - target: The time to reach, in the direction of ``currentStep``.
     ///   - state: The state, one number for each equation.
-    /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are those after the last good step
+    /// - Throws: Errors of the right-hand side, or ``ODEError``. Time and state are those after the last good step
     ///   then. The step may have become very small: ``reset()`` restores the initial one.
     /// - Complexity: O(*n*) a step besides the calls of the right-hand side; no allocation.
     package func advance(
@@ -40,7 +40,7 @@ extension ODEDriver {
     ///   - time: The time of the state; the target when the advance returns.
     ///   - target: The time to reach, in the direction of ``currentStep``.
     ///   - state: The state, one number for each equation.
-    /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are those after the last good step
+    /// - Throws: Errors of the right-hand side, or ``ODEError``. Time and state are those after the last good step
     ///   then.
     /// - Complexity: O(*n*) a step besides the calls of the right-hand side.
     public func advance(from time: inout Double, to target: Double, state: inout [Double]) throws {
@@ -54,7 +54,7 @@ extension ODEDriver {
     /// - Parameters:
     ///   - time: The time of the state; that after the step when it returns.
     ///   - state: The state, one number for each equation.
-    /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are unchanged then.
+    /// - Throws: Errors of the right-hand side, or ``ODEError``. Time and state are unchanged then.
     /// - Complexity: O(*n*) besides the calls of the right-hand side; no allocation.
     package func step(from time: inout Double, state: UnsafeMutableBufferPointer<Double>) throws {
         let base = try prepare(time: time, state: state, step: currentStep)

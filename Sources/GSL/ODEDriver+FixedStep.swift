@@ -11,9 +11,9 @@ extension ODEDriver {
     ///   - time: The time of the state; start + count · step when the advance returns.
     ///   - step: The step.
     ///   - count: The number of steps.
-    ///   - checksError: Whether a step whose estimated error exceeds the tolerance fails.
+    ///   - checksError: True if a step whose estimated error exceeds the tolerance fails.
     ///   - state: The state, one number for each equation.
-    /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are those after the last good step
+    /// - Throws: Errors of the right-hand side, or ``ODEError``. Time and state are those after the last good step
     ///   then.
     /// - Complexity: O(count · *n*) besides the calls of the right-hand side; no allocation.
     package func advanceFixed(
@@ -48,9 +48,9 @@ extension ODEDriver {
     ///   - time: The time of the state; start + count · step when the advance returns.
     ///   - step: The step.
     ///   - count: The number of steps.
-    ///   - checksError: Whether a step whose estimated error exceeds the tolerance fails.
+    ///   - checksError: True if a step whose estimated error exceeds the tolerance fails.
     ///   - state: The state, one number for each equation.
-    /// - Throws: What the right-hand side throws, or ``ODEError``. Time and state are those after the last good step
+    /// - Throws: Errors of the right-hand side, or ``ODEError``. Time and state are those after the last good step
     ///   then.
     /// - Complexity: O(count · *n*) besides the calls of the right-hand side.
     public func advanceFixed(

@@ -34,7 +34,7 @@ public final class ODEDriver {
     ///   - state: One number for each equation.
     ///   - matrix: Receives ∂fᵢ/∂yⱼ at *i* · *n* + *j* for *n* equations. It holds zeros.
     ///   - timeDerivative: Receives ∂fᵢ/∂t. It holds zeros.
-    /// - Returns: Whether the Jacobian is known; if not, it is formed by finite differences.
+    /// - Returns: True if the Jacobian is known; if not, it is formed by finite differences.
     public typealias Jacobian = (
         _ time: Double, _ state: Span<Double>, _ matrix: inout MutableSpan<Double>,
         _ timeDerivative: inout MutableSpan<Double>

@@ -13,7 +13,7 @@ import CGSL
 ///   - function: The function. What it throws ends the search.
 /// - Returns: The least argument that was tried on the far side of the root, and the value there. It is no farther from
 ///   the root than the tolerance, and its value has the sign of that at the greater argument.
-/// - Throws: What the function throws; ``GSLError`` if the signs are equal, a value is not finite, or the tolerance
+/// - Throws: Errors of the function; ``GSLError`` if the signs are equal, a value is not finite, or the tolerance
 ///   cannot be reached.
 /// - Complexity: Superlinear convergence for smooth functions, some ten calls; no more than some hundred otherwise.
 public func findRoot(

@@ -14,7 +14,7 @@ import CGSL
 ///   - maximumIterations: After how many iterations to give up: at once unless it is greater than 0.
 ///   - function: The function, which is infinite where its arguments are not allowed. What it throws ends the search.
 /// - Returns: The best corner.
-/// - Throws: What the function throws; ``GSLError`` if a value at the beginning is not finite, the size cannot be reached,
+/// - Throws: Errors of the function; ``GSLError`` if a value at the beginning is not finite, the size cannot be reached,
 ///   or there are no arguments.
 /// - Complexity: One or two calls of the function an iteration, as many as there are arguments where the simplex shrinks.
 package func findMinimum(

@@ -2,7 +2,7 @@ extension Observable where T: Equatable {
     /// Calls a closure with the current value and `nil`, at once, and then with the new and the old value of every
     /// change that leads to another value than before.
     ///
-    /// - Returns: What the subscription lasts for: it ends with the life of the disposable.
+    /// - Returns: The disposable, with whose life the subscription ends.
     /// - Complexity: O(1) amortised, besides the call.
     @inlinable
     public func subscribeDistinct(_ observer: @escaping Observer) -> Disposable {

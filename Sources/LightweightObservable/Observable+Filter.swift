@@ -18,7 +18,7 @@ extension Observable {
     /// - Parameters:
     ///   - filter: Is asked before each call, also before the first.
     ///   - observer: Is called if the filter returned `true`.
-    /// - Returns: What the subscription lasts for: it ends with the life of the disposable.
+    /// - Returns: The disposable, with whose life the subscription ends.
     /// - Complexity: O(1) amortised, besides the calls.
     @inlinable
     public func subscribe(filter: @escaping Filter, observer: @escaping Observer) -> Disposable {

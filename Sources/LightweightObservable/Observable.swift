@@ -75,7 +75,7 @@ public class Observable<T> {
     ///
     /// - Parameter observer: The closure. The observable keeps it alive for as long as the subscription lasts, and with
     ///   it what it captures, so that it should capture objects that own the disposable weakly.
-    /// - Returns: What the subscription lasts for: it ends with the life of the disposable.
+    /// - Returns: The disposable, with whose life the subscription ends.
     /// - Complexity: O(1) amortised, besides the call.
     @inlinable
     public func subscribe(_ observer: @escaping Observer) -> Disposable {

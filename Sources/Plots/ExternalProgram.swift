@@ -28,7 +28,7 @@ struct ExternalProgram {
     /// Runs it to its end.
     ///
     /// - Parameters:
-    ///   - arguments: What stands behind its name.
+    ///   - arguments: The words behind its name.
     ///   - output: The file that receives what it writes.
     /// - Throws: ``PlotError/noProgram(_:package:)``, ``PlotError/failed(program:output:)`` with the beginning of what it wrote.
     func run(_ arguments: [String], writingTo output: String) throws(PlotError) {

@@ -7,7 +7,7 @@ package struct GnuplotScript {
     /// Writes the script.
     ///
     /// - Parameters:
-    ///   - figure: What is drawn.
+    ///   - figure: The figure.
     ///   - files: The pictures, from where the script is run.
     package init(_ figure: Figure, to files: [(format: PictureFormat, path: String)]) {
         add("# Draws '\(figure.name)'. Run it in its folder: gnuplot \(figure.name).gp")
@@ -21,7 +21,7 @@ package struct GnuplotScript {
     /// Writes the script of a film, a picture for each figure.
     ///
     /// - Parameters:
-    ///   - frames: What is drawn, all of the same size.
+    ///   - frames: The figures, all of the same size.
     ///   - path: The path of a picture.
     package init(film frames: [Figure], path: (Int) -> String) {
         for (number, frame) in frames.enumerated() {

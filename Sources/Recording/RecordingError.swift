@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// What can go wrong when results are recorded.
+/// An error in recording results.
 public enum RecordingError: Error, Equatable, Sendable {
     /// A file could not be created.
     case cannotCreate(path: String, reason: String)
@@ -28,7 +28,7 @@ public enum RecordingError: Error, Equatable, Sendable {
 }
 
 extension RecordingError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .cannotCreate(let path, let reason): "the file '\(path)' cannot be created: \(reason)"

@@ -104,7 +104,7 @@ final class RunArchive {
     }
 }
 
-/// What stands before each file of an archive.
+/// The header of each file of an archive.
 struct ArchiveHeader {
     static let blockSize = 512
 

@@ -11,7 +11,7 @@ public struct SlurmScript: CustomStringConvertible {
     /// The path of the directory of the sweep, on all nodes.
     public let directory: String
 
-    /// What the jobs are called.
+    /// The name of the jobs.
     public let name: String
 
     /// How many jobs there are.

@@ -60,7 +60,7 @@ struct SummarisedRows {
 
     /// Takes a record apart.
     ///
-    /// - Returns: Whether it has as many fields as there are columns.
+    /// - Returns: True if it has as many fields as there are columns.
     private func read(_ record: ArraySlice<UInt8>, _ place: inout [UInt8], _ numbers: inout [Double]) -> Bool {
         place.removeAll(keepingCapacity: true)
         numbers.removeAll(keepingCapacity: true)

@@ -12,7 +12,7 @@ import Synchronization
 struct SearchIsUnfinished: Error {}
 
 extension Sweep {
-    /// What a search has found, as a table in the directory.
+    /// The file of a search's findings in the directory.
     static let foundFile = "found.csv"
 
     /// Looks for something, by runs that are carried out where they are not complete yet.
@@ -70,7 +70,7 @@ extension Sweep {
         }
     }
 
-    /// What was found as CSV; `nil` if nothing was.
+    /// The findings as CSV; `nil` if there are none.
     package var found: String? {
         if case .found(let optima) = outcome { table(of: optima) } else { nil }
     }

@@ -7,14 +7,14 @@ import SimulationEngine
 ///     let outcome = try sweep.carryOut(jobs: 4)
 ///     print(outcome.completed, "runs are complete")
 ///
-/// What is done is what is complete: whoever carries out the same sweep in the same directory again, or a larger one, carries out the
+/// Runs that are complete are done: whoever carries out the same sweep in the same directory again, or a larger one, carries out the
 /// runs that are missing. Several processes may do so at the same time, also on several machines that share the directory; each run
 /// is done by one of them.
 public struct Sweep: Sendable {
     /// The file that says what the sweep is, with all that it needs beside it.
     static let fileName = "sweep.yml"
 
-    /// What the sweep is called: the name of its file without its ending.
+    /// The name: that of its file without its ending.
     public let name: String
 
     /// The directory.
@@ -23,13 +23,13 @@ public struct Sweep: Sendable {
     /// All its runs.
     public private(set) var plan: SweepPlan
 
-    /// What it has found, if it looks for something, when it was read.
+    /// The outcome of its search when it was read; `nil` if it has none.
     public private(set) var outcome: SearchOutcome?
 
     /// How many threads a run has at the first point.
     package let threadCount: Int
 
-    /// What may not be meant in its scenario at the first point.
+    /// The warnings about its scenario at the first point.
     package let warnings: [Diagnostic]
 
     /// Reads a sweep, checks it at its first point, and stores it with its data in a directory.
@@ -73,10 +73,10 @@ public struct Sweep: Sendable {
         return "\(file)/\(fileName)"
     }
 
-    /// Whether a directory is one of a sweep.
+    /// Tests if a directory is one of a sweep.
     package static func isDirectory(_ path: String) -> Bool { FileSystem.exists("\(path)/\(fileName)") }
 
-    /// Whether a directory is one of a sweep, also of one that was killed when it began, or empty.
+    /// Tests if a directory is one of a sweep, also of one that was killed when it began, or empty.
     private static func isFree(_ path: String) -> Bool {
         let names = FileSystem.names(in: path) ?? []
         let stored = "\(path)/\(fileName)"
@@ -112,7 +112,7 @@ public struct Sweep: Sendable {
         if let problem = cornerProblems.first { throw problem }
     }
 
-    /// What is wrong at the last value of each key, with the first ones of the others.
+    /// The problems at the last value of each key, with the first ones of the others.
     package var cornerProblems: [ScenarioError] {
         plan.corners.compactMap { corner in
             do throws(ScenarioError) {

@@ -1,6 +1,6 @@
 /// Which runs of a sweep belong into which of its archives.
 struct SweepArchives: Sendable {
-    /// What tells the archives apart, in the order of the first runs that belong to them.
+    /// The keys of the archives, in the order of the first runs that belong to them.
     let keys: [Substring]
 
     private let indices: [Substring: [Int]]

@@ -9,7 +9,7 @@ struct SweepData: Sendable {
     /// How much of a name is the checksum and a hyphen.
     private static let markLength = 13
 
-    /// What leads from the directory of a run to that of the sweep.
+    /// The path from the directory of a run to that of the sweep.
     static let wayUp = "../../"
 
     /// The keys of the scenario that name files, with their names in the directory of the sweep.
@@ -96,7 +96,7 @@ struct SweepData: Sendable {
         }
     }
 
-    /// What names the files in a scenario that lies in the directory of a run.
+    /// The overrides that name the files for the directory of a run.
     ///
     /// - Parameter varied: Keys whose values are given otherwise.
     /// - Returns: The values of the other keys.
@@ -113,6 +113,6 @@ struct SweepData: Sendable {
     /// A value as it is shown: files in it by the names that they had.
     func label(of value: String) -> String { SweepDocument.label(of: namingValues[value]?.label ?? value) }
 
-    /// What names the files in the scenario that lies in the directory of the sweep.
+    /// The overrides that name the files for the directory of the sweep.
     var ownOverrides: [Override] { names.map { Override("\($0.key)='\($0.name)'") } }
 }

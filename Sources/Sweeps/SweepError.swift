@@ -3,7 +3,7 @@ import Recording
 import ScenarioFiles
 import SimulationEngine
 
-/// What can be wrong with a sweep besides its scenario.
+/// An error of a sweep, apart from its scenario.
 public enum SweepError: Error, Equatable, Sendable {
     /// A design has more points than can be.
     case tooManyPoints(Int, greatest: Int)
@@ -23,7 +23,7 @@ public enum SweepError: Error, Equatable, Sendable {
     /// Runs of a sweep have no table of this name, or there are several.
     case noTable(String?, tables: [String])
 
-    /// What points are compared with is no point of the sweep.
+    /// The reference of points is no point of the sweep.
     case noReference([String])
 
     /// A quantity is not on both sides of the value that is looked for.
@@ -46,7 +46,7 @@ public enum SweepError: Error, Equatable, Sendable {
 }
 
 extension SweepError {
-    /// What went wrong with a file that a run creates or writes; `nil` if something else did.
+    /// The error of a file that a run creates or writes; `nil` if it is of something else.
     init?(ofFile error: any Error) {
         switch error {
         case RecordingError.cannotCreate(let path, let reason), RecordingError.cannotWrite(let path, let reason),
@@ -59,7 +59,7 @@ extension SweepError {
 }
 
 extension SweepError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .tooManyPoints(let count, let greatest):

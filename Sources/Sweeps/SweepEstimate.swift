@@ -7,7 +7,7 @@ import SimulationEngine
     import Darwin
 #endif
 
-/// What a sweep will take, by trial runs of the beginning of three of its runs: the first, one in the middle, and the last.
+/// The cost of a sweep, by trial runs of the beginning of three of its runs: the first, one in the middle, and the last.
 public struct SweepEstimate: Sendable {
     /// How many runs there are, at most where values are looked for.
     public let runCount: Int

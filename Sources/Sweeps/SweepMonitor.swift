@@ -63,13 +63,13 @@ public struct SweepProgress: Equatable, Sendable {
     /// How many other processes carry out.
     public internal(set) var elsewhere = 0
 
-    /// Whether it was stopped before its end.
+    /// True if it was stopped before its end.
     public internal(set) var wasStopped = false
 
     /// How many are left.
     public var remaining: Int { runCount - earlier - completed - failed - elsewhere }
 
-    /// Whether all runs are complete.
+    /// True if all runs are complete.
     public var isComplete: Bool { earlier + completed == runCount }
 
     /// This, and what came before.

@@ -124,7 +124,7 @@ public struct SweepPlan: Sendable {
         try document.text(with: data.overrides(besides: keys) + changes(to: values, seed))
     }
 
-    /// What makes texts of runs quickly, of such as have a seed of their own or of others.
+    /// A template of the texts of runs that have a seed of their own, or of the others.
     private func makeTemplate(isSeeded: Bool) throws -> RunTemplate? {
         let example = (points.first ?? []).map { data.valueOfRuns($0) ?? $0 }
         return try RunTemplate(example: example + (isSeeded ? ["1"] : [])) { values in
@@ -174,7 +174,7 @@ public struct SweepRun: Sendable {
     /// The values of the keys, as YAML on one line.
     public let values: [String]
 
-    /// What its directory is called: 32 hexadecimal digits.
+    /// The name of its directory: 32 hexadecimal digits.
     public let name: String
 
     /// The scenario.

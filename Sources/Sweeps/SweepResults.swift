@@ -84,7 +84,7 @@ public final class SweepResults {
         return try archive.file.bytes(place)
     }
 
-    /// What the files of a run are that has ended; `nil` if it has not.
+    /// The verified files of a run that has ended; `nil` if it has not.
     ///
     /// - Throws: `ResumptionError` if its manifest is damaged.
     package func verified(_ run: SweepRun) throws -> VerifiedResults? {

@@ -1,7 +1,7 @@
 import GSL
 import ScenarioFiles
 
-/// What a sweep that looks for values of keys has found.
+/// The outcome of a search for values of keys.
 public enum SearchOutcome: Equatable, Sendable {
     /// It has not ended.
     case unfinished
@@ -9,7 +9,7 @@ public enum SearchOutcome: Equatable, Sendable {
     /// It has ended without a result, for this reason.
     case failed(SweepError)
 
-    /// What was found, for each combination of the values of the other keys.
+    /// The findings, for each combination of the values of the other keys.
     case found([SweepOptimum])
 }
 
@@ -35,7 +35,7 @@ public struct SweepOptimum: Equatable, Sendable {
 /// A search for the values of some keys of a sweep, by evaluations, each of which is the mean of a quantity over the replicates of a
 /// point.
 ///
-/// What it does next follows from the values alone, so that it can be gone through again with those that are known. All points share
+/// Its next step follows from the values alone, so that it can be gone through again with those that are known. All points share
 /// their random numbers: what is looked for is a minimum or a root of one function, which does not jump from call to call.
 final class SweepSearch {
     /// The quantity of each replicate of a point.
@@ -59,7 +59,7 @@ final class SweepSearch {
 
     /// Looks for all that is to be found.
     ///
-    /// - Throws: What the evaluation throws; ``SweepError`` if there is nothing to be found.
+    /// - Throws: Errors of the evaluation; ``SweepError`` if there is nothing to be found.
     func optima() throws -> [SweepOptimum] {
         try SweepPoints.rows(of: sweep.withoutSearch).map { row in
             (others, evaluations) = (row, 0)

@@ -99,7 +99,7 @@ extension SweepSpecification {
         statistics.flatMap { $0 == .quantiles ? quantiles.map { "quantile-\($0)" } : [$0.rawValue] }
     }
 
-    /// What is computed of the numbers of the replicates; `nil` where there are too few, or one is no number.
+    /// The statistics of the numbers of the replicates; `nil` where there are too few, or one is no number.
     ///
     /// The error is the standard error of the mean, the deviation divided by the root of their number, since replicates are
     /// independent.

@@ -30,7 +30,7 @@ public final class SweepTable {
     ///
     /// - Parameters:
     ///   - sweep: The sweep, of which the runs that are not complete are left out.
-    ///   - name: What the table is called; may be left out where runs have only one.
+    ///   - name: The name of the table; may be left out where runs have only one.
     /// - Throws: ``SweepError/noTable(_:tables:)``, ``SweepError/file(path:reason:)``.
     /// - Complexity: O(n) for n runs.
     public init(of sweep: Sweep, named name: String? = nil) throws {
@@ -64,7 +64,7 @@ public final class SweepTable {
 
     /// Hands over the lines of the table, the first of which has the names of the columns, in pieces.
     ///
-    /// - Throws: What the closure throws; ``SweepError/table(_:ofRun:reason:)`` if runs have other columns.
+    /// - Throws: Errors of the closure; ``SweepError/table(_:ofRun:reason:)`` if runs have other columns.
     /// - Complexity: O(n) for n bytes.
     public func write(_ put: ([UInt8]) throws -> Void) throws {
         try put(Array((sweep.plan.keys + ["replicate"]).map { $0.asField + "," }.joined().utf8) + header)
@@ -105,7 +105,7 @@ public final class SweepTable {
 }
 
 extension SweepResults {
-    /// Whether a run is complete.
+    /// Tests if a run is complete.
     func isComplete(_ run: SweepRun) throws -> Bool {
         switch try place(of: run) {
         case .directory, .archive: true
@@ -113,7 +113,7 @@ extension SweepResults {
         }
     }
 
-    /// Whether a run that is complete has a file.
+    /// Tests if a run that is complete has a file.
     fileprivate func has(_ file: String, _ run: SweepRun) throws -> Bool { try files(of: run).contains(file) }
 }
 

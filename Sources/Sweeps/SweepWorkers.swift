@@ -16,10 +16,10 @@ public struct SweepOptions: Sendable {
     /// Of so many parts of the sweep, which this process carries out, counted from 1.
     public var shard: (part: Int, of: Int)?
 
-    /// Whether to begin no more runs after one has failed.
+    /// True if no more runs begin after one has failed.
     public var failsFast = false
 
-    /// Whether runs that have failed are tried again.
+    /// True if runs that have failed are tried again.
     public var retriesFailed = false
 
     /// The time from one checkpoint of a run to the next; `nil` for none.
@@ -82,7 +82,7 @@ extension Sweep {
     }
 }
 
-/// Whether a task was cancelled.
+/// A request to cancel a task.
 private final class Cancellation: Sendable {
     private let flag = Atomic<Bool>(false)
     var wasRequested: Bool { flag.load(ordering: .relaxed) }
@@ -91,9 +91,9 @@ private final class Cancellation: Sendable {
 
 /// The threads that carry out the runs of a sweep: each takes the next piece of work until none is left.
 final class SweepWorkers: Sendable {
-    /// What the threads share.
+    /// The shared state.
     private struct State {
-        /// What is left to be done, from `next` on.
+        /// The pieces left to be done, from `next` on.
         var pieces: [Int] = []
         var next = 0
         var isEnding = false
@@ -145,7 +145,7 @@ final class SweepWorkers: Sendable {
     /// - Parameters:
     ///   - count: How many pieces there are.
     ///   - work: Does one of them; tells whether it was done, and not left to another process.
-    /// - Throws: What the work throws first.
+    /// - Throws: The first error of the work.
     private func share(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Bool) throws {
         var pieces = Array(0..<count)
         while !pieces.isEmpty {
@@ -217,7 +217,7 @@ final class SweepWorkers: Sendable {
 // MARK: - Directories
 
 extension SweepWorkers {
-    /// - Returns: Whether the run was not left to another process.
+    /// - Returns: True if the run was not left to another process.
     private func carryOut(_ run: SweepRun) throws -> Bool {
         let begin = ContinuousClock.now
         let end =
@@ -330,7 +330,7 @@ extension SweepWorkers {
 extension SweepWorkers {
     /// Carries out the runs of an archive that are not in it yet, one after the other.
     ///
-    /// - Returns: Whether they were not left to another process.
+    /// - Returns: True if they were not left to another process.
     private func carryOut(_ runs: [SweepRun], in key: Substring) throws -> Bool {
         guard let archive = try RunArchive(at: directory.archivePath(ofRunsBeginningWith: key)) else {
             for run in runs { tell(run, .elsewhere) }

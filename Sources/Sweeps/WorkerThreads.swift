@@ -18,7 +18,7 @@ enum WorkerThreads {
     ///
     /// - Parameters:
     ///   - count: How many threads; the system may give fewer.
-    ///   - body: What each does.
+    ///   - body: The work of each.
     static func perform(on count: Int, _ body: @escaping @Sendable () -> Void) {
         let threads = (1..<max(1, count)).compactMap { _ in start(body) }
         body()

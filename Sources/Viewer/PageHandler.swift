@@ -24,7 +24,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private static let refusal = "Open the address that observatory has written, with its token.\n"
 
-    /// What a page from here may do: run what it holds, and speak to where it came from.
+    /// The rights of a page from here: run what it holds, and speak to where it came from.
     private static let policy =
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'"

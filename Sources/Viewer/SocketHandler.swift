@@ -4,7 +4,7 @@ import ScenarioFiles
 
 /// The connection of a page: tells it what is to be seen, and hears what it asks for.
 ///
-/// What is no request ends the connection; the run goes on.
+/// Anything but a request ends the connection; the run goes on.
 final class SocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
@@ -14,7 +14,7 @@ final class SocketHandler: ChannelInboundHandler {
     private var field: Int?
     private var nodes: Set<Int> = []
 
-    /// Whether a frame is under way, and whether there is a newer one.
+    /// True if a frame is under way, and if there is a newer one.
     private var (isSending, hasNewer) = (false, false)
     private var window = (second: NIODeadline.now(), count: 0)
 

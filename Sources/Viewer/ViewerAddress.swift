@@ -17,7 +17,7 @@ package struct ViewerAddress: Sendable {
         }.joined()
     }
 
-    /// Whether a request is one of a page that came from here: its address has the secret, it was sent to a name of this machine and
+    /// Tests if a request is one of a page from here: its address has the secret, it was sent to a name of this machine and
     /// not to one that somebody has led here (DNS rebinding), and no other site has sent it.
     func allows(uri: String, host: [String], origin: [String]) -> Bool {
         let own = ["\(Self.host):\(port)", "localhost:\(port)"]
@@ -29,7 +29,7 @@ package struct ViewerAddress: Sendable {
         return given.map { Self.areEqual(Array($0.utf8), Array(token.utf8)) } ?? false
     }
 
-    /// Whether bytes are the same, in a time that does not depend on where they differ.
+    /// Tests if bytes are the same, in a time that does not depend on where they differ.
     private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0

@@ -5,7 +5,7 @@ public enum ViewerError: Error, Equatable, Sendable {
 }
 
 extension ViewerError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
         case .cannotServe(let port, let reason):

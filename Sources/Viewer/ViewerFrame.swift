@@ -1,6 +1,6 @@
 import ScenarioFiles
 
-/// What pages see of a moment: a text about it, and the fields of all nodes.
+/// A moment as pages see it: a text about it, and the fields of all nodes.
 ///
 /// As bytes: the length of the text, 32 bits with the least first; the text, JSON, filled up with spaces to a multiple of four; and
 /// numbers of 32 bits, field after field.
@@ -10,8 +10,8 @@ struct ViewerFrame: Sendable {
     }
 
     var status: Status
-    let time: Double
-    let quantities: [Double]
+    let measurement: ViewerMeasurement
+    private let time: Double
     private let step: Int
     private let nodeCount: Int
     private let fields: [String]
@@ -24,18 +24,31 @@ struct ViewerFrame: Sendable {
 
     /// Looks at a run.
     ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - measurement: Its quantities, as they were last computed.
+    ///   - wanted: The fields that are shown of all nodes.
+    ///   - nodes: The nodes of which all fields are shown.
+    ///   - isPaused: True if the run waits.
     /// - Complexity: O(n) for n nodes.
-    init(of run: any ViewedRun, fields wanted: [Int], nodes: [Int], isPaused: Bool) {
+    init(of run: any ViewedRun, _ measurement: ViewerMeasurement, fields wanted: [Int], nodes: [Int], isPaused: Bool) {
         let names = run.fields
         let places = Self.positions.compactMap(names.firstIndex(of:))
         let shown = places + wanted.filter { names.indices.contains($0) && !places.contains($0) }
         (status, step, time) = (isPaused ? .paused : .running, run.moment.step, run.moment.time)
-        quantities = run.quantities()
+        self.measurement = measurement
         (nodeCount, fields, parameters) = (run.nodeCount, shown.map { names[$0] }, run.parameters)
         watched = nodes.filter { $0 < run.nodeCount }.map { node in
             (node, names.indices.map { run.value(ofField: $0, at: node) })
         }
-        numbers = shown.flatMap { run.values(ofField: $0).map { Float($0) } }
+        let count = run.nodeCount
+        numbers = [Float](unsafeUninitializedCapacity: shown.count * count) { numbers, initialized in
+            numbers.initialize(repeating: 0)
+            for (place, field) in shown.enumerated() {
+                run.copyValues(ofField: field, into: .init(rebasing: numbers[place * count..<(place + 1) * count]))
+            }
+            initialized = numbers.count
+        }
     }
 
     var bytes: [UInt8] {
@@ -52,7 +65,8 @@ struct ViewerFrame: Sendable {
         .object(of: [
             ("kind", .string("frame")), ("status", .string(status.rawValue)), ("step", .number(Double(step))),
             ("time", .finite(time)), ("nodes", .number(Double(nodeCount))), ("fields", .strings(fields)),
-            ("quantities", .array(quantities.map { .finite($0) })),
+            ("measured", .finite(measurement.time)),
+            ("quantities", .array(measurement.quantities.map { .finite($0) })),
             ("parameters", .array(parameters.map { .finite($0.value) })),
             (
                 "watched",
@@ -70,20 +84,29 @@ extension JSONValue {
     static func finite(_ number: Double) -> JSONValue { number.isFinite ? .number(number) : .null }
 }
 
+/// The quantities of a run at a time.
+struct ViewerMeasurement: Sendable {
+    let time: Double
+    let quantities: [Double]
+
+    /// Computes them, which may take as long as a step.
+    init(of run: any ViewedRun) { (time, quantities) = (run.moment.time, run.quantities()) }
+}
+
 /// The quantities since the beginning, for pages that come later: so many moments that a page is wide.
 struct ViewerHistory: Sendable {
-    private(set) var rows: [(time: Double, quantities: [Double])] = []
+    private(set) var rows: [ViewerMeasurement] = []
     private var stride = 1
     private var skipped = 0
 
     private static let greatestCount = 2000
 
-    mutating func add(_ frame: ViewerFrame) {
-        guard rows.last?.time != frame.time else { return }
+    mutating func add(_ measurement: ViewerMeasurement) {
+        guard rows.last?.time != measurement.time else { return }
         skipped += 1
         guard skipped >= stride else { return }
         skipped = 0
-        rows.append((frame.time, frame.quantities))
+        rows.append(measurement)
         guard rows.count > Self.greatestCount else { return }
         rows = rows.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
         stride *= 2

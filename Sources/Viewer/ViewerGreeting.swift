@@ -4,7 +4,7 @@ import Plots
 import ScenarioFiles
 import SimulationEngine
 
-/// What a page is told first: what is simulated, and what does not change while it runs.
+/// The first message to a page: what is simulated, and what does not change while it runs.
 package struct ViewerGreeting: Sendable {
     let text: String
     let nodeCount: Int

@@ -1,5 +1,5 @@
 extension ViewerPage {
-    /// What the page does. Frames come as `ViewerFrame` writes them, texts as JSON.
+    /// The page's script. Frames come as `ViewerFrame` writes them, texts as JSON.
     static let script = #"""
         'use strict';
         const $ = id => document.getElementById(id), palette = ['#440154','#472D7B','#3B528B','#2C728E','#21918C','#28AE80','#5EC962',
@@ -32,7 +32,7 @@ extension ViewerPage {
           head.fields.forEach((name, i) => {
             head.values[name] = new Float32Array(buffer, 4 + length + i * head.nodes * 4, head.nodes); });
           frame = head; isPaused = head.status === 'paused';
-          if (!rows.length || rows[rows.length - 1][0] !== head.time) rows.push([head.time].concat(head.quantities));
+          if (!rows.length || rows[rows.length - 1][0] !== head.measured) rows.push([head.measured].concat(head.quantities));
           if (rows.length > 8000) rows = rows.filter((_, i) => i % 2 === 0);
           for (const node of head.watched) {
             if (!courses.has(node.node)) continue;

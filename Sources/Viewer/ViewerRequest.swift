@@ -6,7 +6,7 @@ import ScenarioFiles
     import Foundation
 #endif
 
-/// What a page asks for.
+/// A request of a page.
 enum ViewerRequest: Sendable, Equatable {
     case pause
     case go

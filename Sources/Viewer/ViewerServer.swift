@@ -32,7 +32,7 @@ package final class ViewerServer: Sendable {
     ///
     /// - Parameters:
     ///   - session: The run.
-    ///   - greeting: What pages are told first.
+    ///   - greeting: The first message to pages.
     ///   - port: The port; 0 for one that is free.
     /// - Throws: ``ViewerError``.
     package init(of session: ViewerSession, greeting: ViewerGreeting, port: Int) throws {

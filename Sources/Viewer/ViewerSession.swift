@@ -11,9 +11,11 @@ import Synchronization
 /// A run that pages look at: what they see of it, and what they ask of it.
 ///
 /// The run's thread calls ``look(at:)``, and the server's thread everything else. The run waits for a page only where one asks it to:
-/// it leaves its latest frame here, from where the server takes it when a page has room for one.
+/// it leaves its latest frame here, from where the server takes it when a page has room for one. Frames and what they show take at
+/// most two hundredths of its time: there are 30 of them a second, or as few as that allows, and quantities that take long to compute
+/// are those of the last time that there was time for them. A run that waits shows those of its moment.
 package final class ViewerSession: RunViewer, Sendable {
-    /// What both threads share.
+    /// The shared state.
     private struct Shared {
         var frame: ViewerFrame?
         var history = ViewerHistory()
@@ -22,7 +24,8 @@ package final class ViewerSession: RunViewer, Sendable {
         var watchedNodes: [Int: Int] = [:]
         var pace = Pace()
         var hasEnded = false
-        var lastFrame: ContinuousClock.Instant?
+        var frames = TimeShare(0.015, interval: .milliseconds(33))
+        var measurements = TimeShare(0.005)
         var actions: [ViewerRecord.Action] = []
     }
 
@@ -40,22 +43,19 @@ package final class ViewerSession: RunViewer, Sendable {
     private let shared = Mutex(Shared())
     private let pageCount = Atomic<Int>(0)
 
-    /// Whether a run without pages has to look here, since it is paused, slow, or asked for something.
+    /// True if a run without pages has to look here, since it is paused, slow, or asked for something.
     private let isAsked = Atomic<Bool>(false)
     private let shouldStop: @Sendable () -> Bool
     private let record: ViewerRecord
     private let hasNews: Mutex<@Sendable (ViewerNews) -> Void>
-
-    /// The time between frames: 30 a second.
-    private static let frameInterval = Duration.milliseconds(33)
 
     /// How many requests may wait for the end of a step.
     private static let greatestRequestCount = 1000
 
     /// - Parameters:
     ///   - record: Takes down what pages change.
-    ///   - isPaused: Whether the run waits before its first step until a page has it go on.
-    ///   - shouldStop: Whether the run is to stop, also while it is paused.
+    ///   - isPaused: True if the run waits before its first step until a page has it go on.
+    ///   - shouldStop: Tests if the run is to stop, also while it is paused.
     package init(record: ViewerRecord, isPaused: Bool, shouldStop: @escaping @Sendable () -> Bool) {
         (self.record, self.shouldStop) = (record, shouldStop)
         hasNews = Mutex({ _ in })
@@ -127,17 +127,25 @@ package final class ViewerSession: RunViewer, Sendable {
     }
 
     private func show(_ run: any ViewedRun, isForced: Bool) {
-        let now = ContinuousClock.now
-        let request = shared.withLock { shared -> (fields: [Int], nodes: [Int], isPaused: Bool)? in
-            if !isForced, let last = shared.lastFrame, now - last < Self.frameInterval { return nil }
-            shared.lastFrame = now
-            return (shared.fields.keys.sorted(), shared.watchedNodes.keys.sorted(), shared.pace.isPaused)
+        let begin = ContinuousClock.now
+        let request = shared.withLock {
+            shared -> (fields: [Int], nodes: [Int], isPaused: Bool, measurement: ViewerMeasurement?)? in
+            guard isForced || shared.frames.isDue(at: begin) else { return nil }
+            let known = isForced || shared.measurements.isDue(at: begin) ? nil : shared.frame?.measurement
+            return (shared.fields.keys.sorted(), shared.watchedNodes.keys.sorted(), shared.pace.isPaused, known)
         }
         guard let request else { return }
-        let frame = ViewerFrame(of: run, fields: request.fields, nodes: request.nodes, isPaused: request.isPaused)
+        let measurement = request.measurement ?? ViewerMeasurement(of: run)
+        let middle = ContinuousClock.now
+        let frame = ViewerFrame(
+            of: run, measurement, fields: request.fields, nodes: request.nodes, isPaused: request.isPaused)
+        let end = ContinuousClock.now
         shared.withLock { shared in
             shared.frame = frame
-            shared.history.add(frame)
+            shared.frames.spend(from: middle, to: end)
+            guard request.measurement == nil else { return }
+            shared.history.add(measurement)
+            shared.measurements.spend(from: begin, to: middle)
         }
         tell(.frame)
     }
@@ -158,7 +166,7 @@ package final class ViewerSession: RunViewer, Sendable {
     var history: ViewerHistory { shared.withLock { $0.history } }
     var hasEnded: Bool { shared.withLock { $0.hasEnded } }
 
-    /// Whether a page looks.
+    /// True if a page looks.
     package var hasPages: Bool { pageCount.load(ordering: .relaxed) > 0 }
 
     func pageCame() {
@@ -179,7 +187,7 @@ package final class ViewerSession: RunViewer, Sendable {
         shared.withLock { shared in
             if let last { shared.fields.release(last) }
             shared.fields[field, default: 0] += 1
-            shared.lastFrame = nil
+            shared.frames.hurry()
         }
     }
 
@@ -192,7 +200,7 @@ package final class ViewerSession: RunViewer, Sendable {
 
     /// A page asks for something.
     ///
-    /// - Returns: Whether it can be done: not too much waits.
+    /// - Returns: True if it can be done: not too much waits.
     func ask(_ request: ViewerRequest) -> Bool {
         let isTaken = shared.withLock { shared in
             switch request {
@@ -213,7 +221,7 @@ package final class ViewerSession: RunViewer, Sendable {
     }
 }
 
-/// What the run has to tell to all pages.
+/// News of the run for all pages.
 enum ViewerNews: Sendable {
     case frame
     case notice(String)

@@ -25,8 +25,9 @@ struct Rare: ParsableCommand {
         try reportingErrors {
             let (flux, rate) = try scenario.load().rareEventRate(threads: jobs)
             writeOutput("quantity,level,value,error")
+            func cell(_ number: Double?) -> String { number.map { $0.isFinite ? "\($0)" : "" } ?? "" }
             func row(_ name: String, _ level: Double?, _ estimate: RareEventRate.Estimate) {
-                writeOutput("\(name),\(level.map { "\($0)" } ?? ""),\(estimate.value),\(estimate.error)")
+                writeOutput("\(name),\(cell(level)),\(cell(estimate.value)),\(cell(estimate.error))")
             }
             row("flux", flux.levels[0], rate.flux)
             for (level, probability) in zip(flux.levels.dropFirst(), rate.probabilities) {
@@ -34,8 +35,14 @@ struct Rare: ParsableCommand {
             }
             row("rate", nil, rate.rate)
             row("mean-time", nil, rate.meanTime)
-            writeOutput("simulated-time,,\(rate.simulatedTime),")
-            writeOutput("gain,,\(rate.gain),")
+            writeOutput("simulated-time,,\(cell(rate.simulatedTime)),")
+            writeOutput("gain,,\(cell(rate.gain)),")
+            guard let place = rate.firstUnreached else { return }
+            writeError(
+                """
+                warning: no branch has come from level \(flux.levels[place - 1]) to level \(flux.levels[place]), so that nothing is \
+                known of the rate: place more levels between them, or have more branches
+                """)
         }
     }
 }

@@ -23,6 +23,35 @@ import Testing
         #expect(files == alone)
     }
 
+    @Test func `a page sees all of many nodes, and quantities of the moment at which the run waits`() throws {
+        let text = ViewedScenario.pulse.replacing("nodes: 12", with: "nodes: 2500").replacing(
+            "until: 20", with: "until: 2")
+        let run = try ViewedScenario(text)
+        let page = try run.page()
+        page.say(#"{"do": "colour", "number": 0}"#)
+        page.say(#"{"do": "step", "number": 20}"#)
+        let frame = try #require(page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 20,") })
+        #expect(frame.head.contains("\"time\": 1,") && frame.head.contains("\"measured\": 1,"))
+        page.say(#"{"do": "go"}"#)
+        let files = try run.files()
+        let rows = String(decoding: try #require(files["states.csv"]), as: UTF8.self).split(separator: "\n")
+        let moment = rows.map { $0.split(separator: ",") }.filter { $0[0] == "1.0" }
+        #expect(moment.count == 2500 && frame.numbers.count == 2500)
+        #expect(zip(moment, frame.numbers).allSatisfy { Float(Double($0[2]) ?? .nan) == $1 })
+    }
+
+    @Test func `what takes long is done as seldom as its part of the time allows`() {
+        let begin = ContinuousClock.now
+        var share = TimeShare(0.01, interval: .milliseconds(33))
+        #expect(share.isDue(at: begin))
+        share.spend(from: begin, to: begin + .microseconds(10))
+        #expect(!share.isDue(at: begin + .milliseconds(32)) && share.isDue(at: begin + .milliseconds(33)))
+        share.spend(from: begin, to: begin + .milliseconds(2))
+        #expect(!share.isDue(at: begin + .milliseconds(199)) && share.isDue(at: begin + .milliseconds(200)))
+        share.hurry()
+        #expect(share.isDue(at: begin))
+    }
+
     @Test func `what a page changes is told, recorded, and done again by the scenario that it leaves`() throws {
         let run = try ViewedScenario()
         let page = try run.page()

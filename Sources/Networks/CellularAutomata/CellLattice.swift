@@ -75,10 +75,10 @@ extension CellLattice {
     /// - Parameters:
     ///   - run: The cells.
     ///   - states: All cells.
-    ///   - target: What they become, at the numbers of the run.
+    ///   - target: Their new states, at the numbers of the run.
     ///   - alive: A bit for each sum with which a cell lives from now on: twice the number of living neighbours, and 1 more if it
     ///     lived.
-    ///   - next: What a single cell becomes.
+    ///   - next: A single cell's new state.
     func update(
         _ run: Range<Int>, in states: UnsafePointer<Bool>, into target: UnsafeMutablePointer<Bool>, alive: UInt32,
         next: (Int) -> Bool

@@ -83,7 +83,7 @@ struct CompositionRejection<Vertex: BitwiseCopyable> {
     ///
     /// - Parameters:
     ///   - vertexCount: The number of vertices, numbered from 0.
-    ///   - vertex: What is known of each of them.
+    ///   - vertex: The data of each of them.
     ///   - rates: The least rate above 0 that a vertex can have and the greatest one.
     init(vertexCount: Int, repeating vertex: Vertex, rates: ClosedRange<Double>) {
         let first = Self.bucket(of: rates.lowerBound)

@@ -230,7 +230,7 @@ struct ContactProcess: EventProcess {
 
     /// Makes the next event, if it can happen.
     ///
-    /// - Returns: Whether it ends the advance, as for all that follow.
+    /// - Returns: True if it ends the advance, as for all that follow.
     @inline(__always)
     private mutating func act(_ draw: Draw, telling listener: some JumpListener) -> Bool {
         let seat = drawRevision == groups.revision ? draw.seat : groups.seat(draw.vertex)

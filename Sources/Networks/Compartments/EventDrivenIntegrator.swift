@@ -45,7 +45,7 @@ public final class EventDrivenIntegrator<State: CompartmentName>: InterruptibleI
     ///
     /// - Parameters:
     ///   - streams: The random numbers.
-    ///   - isAligned: Whether each random number belongs to a vertex or an edge also where vertices can be changed more than once,
+    ///   - isAligned: True if each random number belongs to a vertex or an edge also where vertices can be changed more than once,
     ///     so that one change changes only what follows from it. That takes several times as long there.
     public init(streams: RandomStreams, isAligned: Bool = false) {
         self.isAligned = isAligned

@@ -73,7 +73,7 @@ extension JumpPace {
 protocol JumpListener {
     /// Notes that a vertex has changed at a time.
     ///
-    /// - Returns: Whether that ends the advance.
+    /// - Returns: True if that ends the advance.
     func note(_ vertex: Int, at time: Double) -> Bool
 }
 

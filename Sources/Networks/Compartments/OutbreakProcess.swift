@@ -63,7 +63,7 @@ struct OutbreakProcess: QueuedProcess {
     ///   - model: The model.
     ///   - rates: Its transitions.
     ///   - keyedWords: The random numbers of vertices and edges.
-    ///   - sojourns: What is known of earlier processes of the model.
+    ///   - sojourns: The sojourns of earlier processes of the model.
     ///   - random: The random numbers for another kind of process.
     ///   - eventCount: How many events have happened before.
     init?<State: CompartmentName>(

@@ -123,7 +123,7 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
     ///
     /// - Parameters:
     ///   - graph: The graph.
-    ///   - parameters: What all neurons have in common.
+    ///   - parameters: The parameters of all neurons.
     ///   - inputs: The input of each neuron.
     ///   - voltages: The voltage of each neuron at the beginning.
     /// - Throws: ``MonteCarloError`` if there is no neuron, not one input or voltage for each, or if a number is out of range.

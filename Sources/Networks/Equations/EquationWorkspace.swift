@@ -86,7 +86,7 @@ extension EquationWorkspace {
     /// - Parameters:
     ///   - block: The vertices.
     ///   - edges: The program.
-    ///   - work: What it reads.
+    ///   - work: Its input.
     ///   - body: Is told how many edges the program has been run for, whose ends are in ``sources`` and ``targets``, and their
     ///     weights, if they have any.
     func runEdges(

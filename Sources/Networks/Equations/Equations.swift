@@ -38,7 +38,7 @@ public struct Equations: Sendable {
     ///   - parameters: Numbers that formulas name, for all vertices or for each.
     ///   - definitions: Names for formulas, which formulas behind them and those of edges, rates and noise may use. Edges may use
     ///     only those that do not use edges.
-    ///   - edges: What the edges that lead to a vertex give together.
+    ///   - edges: The values that edges to a vertex give together.
     ///   - rates: The rate of change of each variable.
     ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
     ///   - events: What happens to vertices when conditions come to hold.

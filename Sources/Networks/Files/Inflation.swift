@@ -21,7 +21,7 @@ struct Inflation {
 
     /// Unpacks bytes.
     ///
-    /// - Returns: Whether they are whole members of gzip, maybe with others behind them, and there was memory for them.
+    /// - Returns: True if they are whole members of gzip, maybe with others behind them, and there was memory for them.
     /// - Complexity: O(n) for n unpacked bytes.
     mutating func unpack(_ packed: UnsafeBufferPointer<UInt8>) -> Bool {
         var stream = z_stream()

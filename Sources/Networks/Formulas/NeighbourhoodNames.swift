@@ -51,7 +51,7 @@ struct NeighbourhoodNames: Sendable {
     /// - Parameters:
     ///   - text: The formula.
     ///   - parameters: The names of its parameters.
-    ///   - parameter: What the formula is the parameter of, for messages.
+    ///   - parameter: The parameter that the formula is, for messages.
     ///   - item: Which item of that it is, if it is a list.
     ///   - key: Under which key of the item it stands, if that is a mapping.
     /// - Returns: The expression, over ``fields(_:)``.

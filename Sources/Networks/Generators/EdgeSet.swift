@@ -22,7 +22,7 @@ struct EdgeSet {
 
     /// Adds an edge.
     ///
-    /// - Returns: Whether it was not there before.
+    /// - Returns: True if it was not there before.
     /// - Complexity: O(1) expected.
     mutating func insert(_ a: Int32, _ b: Int32) -> Bool {
         let key = Self.key(a, b)

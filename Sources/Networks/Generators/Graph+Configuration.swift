@@ -18,7 +18,7 @@ extension Graph {
     ///
     /// - Parameters:
     ///   - degrees: The degree of each vertex.
-    ///   - simple: Whether loops and multiple edges are excluded.
+    ///   - simple: True if loops and multiple edges are excluded.
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if no graph has these degrees.

@@ -7,7 +7,7 @@ extension Graph {
     ///
     /// - Parameters:
     ///   - sides: The number of vertices along each axis.
-    ///   - periodic: Whether the last vertex of each row is joined to its first. Sides are then at least 3, since two
+    ///   - periodic: True if the last vertex of each row is joined to its first. Sides are then at least 3, since two
     ///     vertices would be joined twice and one to itself.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if there are no axes, if a side is too short, or if there would be too many

@@ -7,7 +7,7 @@ extension Graph {
     ///
     /// - Parameters:
     ///   - sides: Width and height.
-    ///   - periodic: Whether opposite sides are joined. Sides are then at least 3.
+    ///   - periodic: True if opposite sides are joined. Sides are then at least 3.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if there are not two sides, if one is too short, or if there would be too many
     ///   vertices or edges.

@@ -81,8 +81,8 @@ extension GraphGeneratorError {
     /// - Parameters:
     ///   - expectedEdges: How many edges are to be expected.
     ///   - vertexCount: The number of vertices.
-    ///   - bytesPerEdge: What an edge takes while the graph is made.
-    ///   - bytesPerVertex: What a vertex takes.
+    ///   - bytesPerEdge: The bytes that an edge takes while the graph is made.
+    ///   - bytesPerVertex: The bytes that a vertex takes.
     /// - Throws: ``GraphGeneratorError`` if a graph, or the memory of the machine, has no room for them.
     static func check(
         expectedEdges: Double, vertexCount: Int, bytesPerEdge: Double = 20, bytesPerVertex: Double = 16

@@ -19,7 +19,7 @@ public struct RandomGeometricGraph: Equatable, Sendable {
     ///   - nodes: The number of points.
     ///   - radius: The greatest distance of points that are joined.
     ///   - dimension: 2 or 3.
-    ///   - periodic: Whether opposite sides of the square or cube are the same.
+    ///   - periodic: True if opposite sides of the square or cube are the same.
     ///   - streams: The random numbers.
     /// - Throws: ``GraphGeneratorError`` if a number is out of range or too many edges are to be expected.
     /// - Complexity: O(n + m) expected for n vertices and m edges.

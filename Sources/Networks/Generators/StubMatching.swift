@@ -56,7 +56,7 @@ struct StubMatching {
 
     /// Switches ends of edges that are loops or there already with ends of random other edges.
     ///
-    /// - Returns: Whether that led to a simple graph.
+    /// - Returns: True if that led to a simple graph.
     mutating func makeSimple(_ random: inout RandomWords) -> Bool {
         var present = EdgeSet(capacity: edgeCount)
         var bad: [Int] = []

@@ -92,7 +92,7 @@ extension AdjacencyRows {
     ///
     /// - Parameters:
     ///   - counts: The length of each row, and a last element of no meaning.
-    ///   - hasWeights: Whether entries have weights.
+    ///   - hasWeights: True if entries have weights.
     ///   - fill: Puts as many entries into each row as `counts` says.
     init(counts: ContiguousArray<UInt32>, hasWeights: Bool, _ fill: (RowFiller) -> Void) {
         let offsets = Self.offsets(of: counts)

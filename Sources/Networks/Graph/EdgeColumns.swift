@@ -15,7 +15,7 @@ public struct EdgeColumns: Equatable, Sendable {
     /// Creates empty columns.
     ///
     /// - Parameters:
-    ///   - hasWeights: Whether each edge has a weight.
+    ///   - hasWeights: True if each edge has a weight.
     ///   - capacity: The number of edges for which room is made at once, up to 2²⁸; there can be more.
     public init(hasWeights: Bool = false, capacity: Int = 0) {
         let capacity = min(max(0, capacity), 1 << 28)

@@ -64,8 +64,8 @@ extension Graph {
     /// - Parameters:
     ///   - vertexCount: The number of vertices, which are numbered from 0.
     ///   - edges: The edges, in any order; where they have no direction each once, either way round.
-    ///   - isDirected: Whether the edges have a direction.
-    ///   - allowedEdges: Whether loops and multiple edges are allowed.
+    ///   - isDirected: True if the edges have a direction.
+    ///   - allowedEdges: The allowed ones: loops, multiple edges.
     ///   - vertexNames: The names of the vertices, if they have names.
     ///   - threads: How many threads share the work, at least 1. The graph is the same for any number.
     /// - Throws: ``GraphError`` with the first edge that is out of range, a loop, or there already.

@@ -6,8 +6,8 @@ extension MemoryShortage {
     /// - Parameters:
     ///   - vertexCount: How many vertices the graph has.
     ///   - edgeCount: How many edges it has.
-    ///   - bytesPerVertex: What a vertex takes while the graph is made.
-    ///   - bytesPerEdge: What an edge takes: the columns, and both of its ends in the rows.
+    ///   - bytesPerVertex: The bytes that a vertex takes while the graph is made.
+    ///   - bytesPerEdge: The bytes that an edge takes: the columns, and both of its ends in the rows.
     init?(vertexCount: Int, edgeCount: Double, bytesPerVertex: Double = 16, bytesPerEdge: Double = 20) {
         self.init(of: "the graph", bytes: Double(vertexCount) * bytesPerVertex + edgeCount * bytesPerEdge)
     }

@@ -22,7 +22,7 @@ struct LanczosIteration {
     let excluded: [Double]?
 
     /// - Parameters:
-    ///   - name: What is looked for, for errors.
+    ///   - name: The eigenvalue's name for errors.
     ///   - end: Which end of the spectrum.
     ///   - multiply: Sets its second argument to the matrix times the first.
     /// - Returns: The eigenvalue.

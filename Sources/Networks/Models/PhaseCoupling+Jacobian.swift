@@ -12,7 +12,7 @@ extension PhaseCoupling {
     ///
     /// - Parameters:
     ///   - phases: The phases.
-    ///   - factor: What the derivatives are multiplied by.
+    ///   - factor: The factor of the derivatives.
     ///   - matrix: Where the row of the first vertex begins.
     ///   - width: How far rows are apart.
     /// - Complexity: O(n + m) for n vertices and m edges; O(n²) in a mean field.

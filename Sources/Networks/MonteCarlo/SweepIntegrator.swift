@@ -7,12 +7,12 @@ import SimulationEngine
 public protocol SweepIntegrator<Model>: JumpIntegrator, InterruptibleIntegrator {
     /// Looks whether sweeps can be made, before each advance.
     ///
-    /// - Throws: What is wrong. The state is then as before.
+    /// - Throws: The problem. The state is then as before.
     func prepareSweeps(of model: Model) throws
 
     /// Makes a sweep.
     ///
-    /// - Throws: What is wrong. The state is then as before.
+    /// - Throws: The problem. The state is then as before.
     func sweep(_ model: Model) throws
 }
 

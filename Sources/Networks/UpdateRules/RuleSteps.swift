@@ -35,7 +35,7 @@ public final class RuleSteps<Model: SynchronousRule>: SweepIntegrator {
 
     /// Makes a step.
     ///
-    /// - Throws: What the model throws when it gets ready. The states are then as before.
+    /// - Throws: Errors of the model when it gets ready. The states are then as before.
     /// - Complexity: O(n) updates for n vertices.
     @inlinable
     public func sweep(_ model: Model) throws {

@@ -104,7 +104,7 @@ public protocol SynchronousRule: UpdateRuleModel {
     ///   - states: The present states of all vertices.
     ///   - target: Receives the new states of the vertices of the run.
     ///   - random: Random numbers of these vertices.
-    /// - Returns: Whether it has done so. `false` unless implemented; `next(_:in:_:)` is then called for each.
+    /// - Returns: True if it has done so. `false` unless implemented; `next(_:in:_:)` is then called for each.
     func next(
         ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>,
         _ random: RandomWords

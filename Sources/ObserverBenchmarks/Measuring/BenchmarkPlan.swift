@@ -30,7 +30,7 @@ public struct BenchmarkPlan: Sendable {
     ///   - largest: The largest of the usual counts.
     ///   - runs: How often everything is measured.
     ///   - patience: How many seconds a run may take at most.
-    ///   - isQuick: Whether a rough result is enough: fewer and shorter runs and smaller counts where none are given.
+    ///   - isQuick: True if a rough result is enough: fewer and shorter runs and smaller counts where none are given.
     public init(
         workloads: [Workload] = [], counts: [Int] = [], largest: Int? = nil, runs: Int? = nil, patience: Int = 60,
         isQuick: Bool = false

@@ -12,7 +12,7 @@ public struct ObserverBenchmark {
     ///
     /// - Parameters:
     ///   - contestants: Who is measured, in the order of the rows.
-    ///   - plan: What is measured.
+    ///   - plan: The plan.
     ///   - runner: Where it is measured.
     ///   - showProgress: Receives a line about what happens next or what is left out, and why.
     public init(
@@ -27,7 +27,7 @@ public struct ObserverBenchmark {
 
     /// Measures everything and hands out the figures as they come.
     ///
-    /// - Throws: What `receive` throws, at once; ``BenchmarkError/incomplete(_:)`` at the end, if some could not be measured.
+    /// - Throws: Errors of `receive`, at once; ``BenchmarkError/incomplete(_:)`` at the end, if some could not be measured.
     public func run(receive: (Figure) throws(BenchmarkError) -> Void) throws(BenchmarkError) {
         let steps = plan.workloads.reduce(0) { $0 + plan.counts(for: $1).count }
         var step = 0

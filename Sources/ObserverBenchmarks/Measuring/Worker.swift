@@ -11,7 +11,7 @@ public enum Worker {
     /// A small run goes before, so that what a library and the language prepare once in each process is not measured.
     ///
     /// - Parameters:
-    ///   - workload: What is done.
+    ///   - workload: The workload.
     ///   - work: How much of it.
     ///   - contestant: Who does it.
     ///   - patience: After how many seconds the process ends.

@@ -32,7 +32,7 @@ class AnyCollectionObservation {
     /// Stores the handler of the observation for one position where a block has its first.
     func initializeHandler(at place: UnsafeMutablePointer<ErasedHandler>, forPosition position: Int) {}
 
-    /// Whether there are seats that were never taken. A collection may have more elements than it says.
+    /// True if there are seats that were never taken. A collection may have more elements than it says.
     final var hasFreeSeat: Bool { seatCount < capacity && phase == .beginning }
 
     /// Takes note that all have got seats who get one.

@@ -21,7 +21,7 @@ public struct SharedFreeObserver: Sendable {
         ObservationTransformer(UntransformedMessages(), .byNobodyInParticular(of: object.messenger))
     }
 
-    /// Whether there are free observations of an object.
+    /// Tests if there are free observations of an object.
     public func isObserving<O: ObservableObject>(_ object: O) -> Bool {
         object.messenger.isObserved(by: object.messenger.receiverOfFreeObservations)
     }

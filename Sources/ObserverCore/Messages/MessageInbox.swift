@@ -6,7 +6,7 @@ final class MessageInbox<Message> {
     private let messages = MessageQueue<Message>()
     private var count = 0
 
-    /// Whether the observation has ended, so that no message will come any more.
+    /// True if the observation has ended, so that no message will come any more.
     private var isClosed = false
 
     /// Wake the tasks that wait: streams of nothing, which whoever is in the domain of the inbox finishes, and also the

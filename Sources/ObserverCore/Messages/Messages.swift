@@ -6,7 +6,7 @@ public struct Messages<Message>: AsyncSequence {
     /// The sequence never throws.
     public typealias Failure = Never
 
-    /// What the first iterator takes over, and what the others are made from.
+    /// The source, which the first iterator takes over and others are made from.
     private let source: Source
 
     init(of messenger: Messenger<Message>, bufferingPolicy: AsyncStream<Message>.Continuation.BufferingPolicy) {
@@ -25,10 +25,10 @@ public struct Messages<Message>: AsyncSequence {
 extension Messages {
     /// Waits for the messages that one observation receives.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        /// What receives the messages, or `nil` when the sequence is over.
+        /// The inbox of the messages, or `nil` when the sequence is over.
         private var inbox: MessageInbox<Message>?
 
-        /// What keeps the observation alive.
+        /// The owner of the observation.
         private var receiver: Receiver?
 
         init() {}

@@ -7,7 +7,7 @@ extension AnyMessenger {
         return block.state.isSeat ? 1 : block.count - block.state.endedCount
     }
 
-    /// Whether a receiver observes this messenger.
+    /// Tests if a receiver observes this messenger.
     ///
     /// - Complexity: O(min(m, n)) for m observations of this messenger and n observations by the receiver.
     final func isObserved(by receiver: Receiver) -> Bool {
@@ -19,7 +19,7 @@ extension AnyMessenger {
         return (0..<block.count).contains { block.links[$0].isActive(for: receiver) }
     }
 
-    /// Whether it is a receiver's observation in which this messenger has its seat, or `nil` if it has none.
+    /// Tests if it is a receiver's observation in which this messenger has its seat; `nil` if it has none.
     private final func isObservedInSeat(by receiver: Receiver) -> Bool? {
         guard let block, block.state.isSeat else { return nil }
         return block.seat.pointee.isPart(ofObservationBy: receiver)

@@ -1,4 +1,4 @@
-/// What all messengers have in common, whatever the type of their messages: the observations.
+/// The part of messengers that is the same for all types of messages: the observations.
 ///
 /// This is where observations begin and end. It cannot be subclassed outside of this module other than through
 /// ``Messenger``.
@@ -13,7 +13,7 @@ open class AnyMessenger {
     @usableFromInline
     final var block: ObservationBlock?
 
-    /// What few messengers need. See ``MessengerExtras``.
+    /// The parts that few need. See ``MessengerExtras``.
     @exclusivity(unchecked)
     @usableFromInline
     final var extras: MessengerExtras?

@@ -1,15 +1,15 @@
-/// What is taken for granted about closures in memory, and not promised by Swift: that a closure is two words, whatever it takes
+/// The assumed layout of closures in memory, which is not promised by Swift: that a closure is two words, whatever it takes
 /// and returns, of which the first one, its function, is never null, and the second one, its context, keeps alive what it
 /// captures, and is null where that is nothing.
 ///
-/// ``ErasedHandler`` and ``ParkedReceiver`` depend on it, and so do chains of transforms. Whether it is so is tried once, before
+/// ``ErasedHandler`` and ``ParkedReceiver`` depend on it, and so do chains of transforms. It is tested once, before
 /// the first observation.
 @usableFromInline
 enum ClosureLayout {
-    /// Whether closures are two words that can be moved, called and let go of without their type.
+    /// True if closures are two words that can be moved, called and let go of without their type.
     static let isAsExpected = haveTwoWords && handlersCanBeErased
 
-    /// Whether the second word tells of captures. Where it does not, chains of transforms are called closure by closure.
+    /// True if the second word tells of captures. Where it does not, chains of transforms are called closure by closure.
     @usableFromInline
     static let tellsOfCaptures = haveTwoWords && contextTellsOfCaptures
 
@@ -40,7 +40,7 @@ enum ClosureLayout {
         unsafeBitCast(closure, to: ParkedReceiver.self)
     }
 
-    /// Whether a handler can be moved and let go of without its type, and called by its two words meanwhile.
+    /// True if a handler can be moved and let go of without its type, and called by its two words meanwhile.
     private static var handlersCanBeErased: Bool {
         weak var left: Token?
         var isCalled = false

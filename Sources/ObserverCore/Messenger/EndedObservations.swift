@@ -1,4 +1,4 @@
-/// What is left of observations that ended.
+/// The remains of observations that ended.
 ///
 /// Letting go of it may run any code: that of objects which only a handler kept alive, and that of windows. So whoever
 /// ends observations collects here what is left, completes the bookkeeping, and lets go of it last.

@@ -6,7 +6,7 @@ public final class MessageMemory<Message> {
         didSet { withExtendedLifetime(oldValue) {} }
     }
 
-    /// Whether messages are remembered. Making it `false` forgets the last.
+    /// True if messages are remembered. Making it `false` forgets the last.
     public var isActive = true {
         didSet { if !isActive { latestMessage = nil } }
     }

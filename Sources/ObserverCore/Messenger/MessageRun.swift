@@ -1,13 +1,13 @@
 /// Sends many messages through one messenger, one after the other.
 ///
-/// What a delivery looks up is looked up once for all of them where there is one observation only and nothing but a closure to
+/// The block is looked up once for all of them where there is one observation only and nothing but a closure to
 /// call. As soon as something else happens, such as that an observation begins or ends, messages take the ordinary way.
 @usableFromInline
 package struct MessageRun<Message>: ~Copyable {
     @usableFromInline
     let messenger: Messenger<Message>
 
-    /// What is delivered to; `nil` where messages take the ordinary way.
+    /// The target; `nil` where messages take the ordinary way.
     @usableFromInline
     var block: ObservationBlock?
 

@@ -1,4 +1,4 @@
-/// What few messengers need, apart from what all need: a messenger without any of it is as small as can be.
+/// The parts that few messengers need: a messenger without any of them is as small as can be.
 ///
 /// See ``AnyMessenger/block`` for the attribute of what is looked at when observations begin and end.
 @usableFromInline
@@ -16,7 +16,7 @@ final class MessengerExtras {
     @usableFromInline
     var queue: AnyObject?
 
-    /// What a variable has to tell at the end of a batch, a ``VariableBatch`` of its own type.
+    /// The update that a variable owes at the end of a batch, a ``VariableBatch`` of its own type.
     @exclusivity(unchecked)
     @usableFromInline
     var batch: AnyObject?
@@ -35,16 +35,16 @@ final class MessengerExtras {
     @usableFromInline
     var window: (any MessengerWindow)?
 
-    /// Whether a value that is set or asked for has another way to go than into or out of the variable.
+    /// True if a value that is set or asked for has another way to go than into or out of the variable.
     @inlinable
     var redirectsValue: Bool { window != nil || batch != nil }
 
-    /// Whether nothing is lost but the window if these die.
+    /// True if nothing is lost but the window if these die.
     var isParkable: Bool {
         batch == nil && freeObservations == nil && memory == nil && retiredBlocks.isEmpty && retiredCollections.isEmpty
     }
 
-    /// Whether the window has been told of a first observation and not yet of the last.
+    /// True if the window has been told of a first observation and not yet of the last.
     @exclusivity(unchecked)
     var isWindowObserved = false
 

@@ -82,39 +82,39 @@ extension ObservationBlock {
         /// The state of a ``SoleObservation`` that is parked. No seat is a sole observation.
         static var parkedSole: State { State(bits: seatBit | soleBit) }
 
-        /// Whether it is a ``SoleObservation`` that is parked.
+        /// True if it is a ``SoleObservation`` that is parked.
         var isParked: Bool { self == .parkedSole }
 
-        /// Whether there is nothing in it that parking would lose.
+        /// True if there is nothing in it that parking would lose.
         var isParkable: Bool { bits & ~Self.soleBit == 0 }
 
-        /// Whether a message is being passed on.
+        /// True if a message is being passed on.
         @inlinable
         var isDelivering: Bool { bits & Self.deliveringBit != 0 }
 
-        /// Whether all slots that have not ended hold a ``MessageHandler``, nothing is being delivered, and messages are
+        /// True if all slots that have not ended hold a ``MessageHandler``, nothing is being delivered, and messages are
         /// not remembered.
         @inlinable
         var isPlain: Bool { bits & ~(Self.endedMask | Self.soleBit) == 0 }
 
-        /// Whether it is plain or would be if messages were not remembered.
+        /// True if it is plain or would be if messages were not remembered.
         @inlinable
         var isPlainApartFromMemory: Bool { bits & ~(Self.endedMask | Self.soleBit | Self.rememberingBit) == 0 }
 
-        /// Whether the messenger has a memory. It stands here, too, so that a message need not look at the extras.
+        /// True if the messenger has a memory. It stands here, too, so that a message need not look at the extras.
         @inlinable
         var isRemembering: Bool { bits & Self.rememberingBit != 0 }
 
-        /// Whether something happened during a delivery that must be seen to before the next handler is called or when
+        /// True if something happened during a delivery that must be seen to before the next handler is called or when
         /// the delivery is over: an observation ended, messages wait, or the block was replaced.
         @inlinable
         var isDisturbed: Bool { bits & Self.disturbedBit != 0 }
 
-        /// Whether what looks like a block is an ``ObservationSeat``.
+        /// True if what looks like a block is an ``ObservationSeat``.
         @inlinable
         var isSeat: Bool { bits & Self.seatBit != 0 }
 
-        /// Whether the block is a ``SoleObservation``.
+        /// True if the block is a ``SoleObservation``.
         var isSole: Bool { bits & Self.soleBit != 0 }
 
         @inlinable
@@ -216,7 +216,7 @@ extension ObservationBlock {
 }
 
 extension UnsafeMutablePointer where Pointee == ErasedHandler {
-    /// Whether there is a handler in a place. The function of a closure is never null, which marks its absence.
+    /// Tests if there is a handler in a place. The function of a closure is never null, which marks its absence.
     @inlinable
     @inline(__always)
     func isPresent(_ index: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// What a messenger stores of an observation apart from its handler.
+/// The messenger's end of an observation, apart from its handler.
 ///
 /// A link and an ``ObservationRecord`` are the two ends of an observation. Each holds the index of the other, so that
 /// either side finds and removes the other end in constant time, without a search and without a weak reference:
@@ -34,7 +34,7 @@ struct ObservationLink {
         self.record = UInt32(record)
     }
 
-    /// Whether this is the link of an observation by a receiver, which has not ended.
+    /// Tests if this is the link of an observation by a receiver, which has not ended.
     func isActive(for other: Receiver) -> Bool {
         kind != .ended && receiver._withUnsafeGuaranteedRef { $0.whole === other }
     }

@@ -7,10 +7,10 @@
 ///
 /// When the messenger dies, which usually is when the object dies, all observations of it end.
 public protocol ObservableObject<Message>: AnyObject {
-    /// What the object sends to its observers.
+    /// The type of messages to its observers.
     associatedtype Message
 
-    /// What carries the messages.
+    /// The sender of the messages.
     var messenger: Messenger<Message> { get }
 }
 

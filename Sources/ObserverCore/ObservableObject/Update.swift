@@ -21,7 +21,7 @@ public struct Update<Value> {
 }
 
 extension Update: Equatable where Value: Equatable {
-    /// Whether the values differ. They do not if a variable was asked to send without a change.
+    /// True if the values differ. They do not if a variable was asked to send without a change.
     @inlinable
     public var isChange: Bool { old != new }
 }

@@ -1,4 +1,4 @@
-/// What a receiver stores of an observation: the other end of an ``ObservationLink``.
+/// The receiver's end of an observation: the other end of an ``ObservationLink``.
 ///
 /// Invariant: the messenger is alive, because a dying messenger removes the records of its observations. For a
 /// ``ParkedObservation`` it is a ``ParkingPlace``, and the index is that of the window.

@@ -9,7 +9,7 @@
 /// The receiver keeps the observations alive, and the observer the receiver: when they die, the observations end, and
 /// no closure is called any more.
 public protocol Observer: AnyObject {
-    /// What keeps the observations alive. Create one and hold on to it.
+    /// The owner of the observations. Create one and hold on to it.
     var receiver: Receiver { get }
 }
 
@@ -41,7 +41,7 @@ extension Observer {
         object.messenger.begin(by: receiver, receive: { (_: Void) in receive() })
     }
 
-    /// Whether this observer observes an object.
+    /// Tests if this observer observes an object.
     ///
     /// - Complexity: O(min(m, n)) for m observations by this observer and n observations of the object.
     public func isObserving<O: ObservableObject>(_ object: O) -> Bool {

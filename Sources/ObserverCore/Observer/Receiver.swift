@@ -8,7 +8,7 @@ public class Receiver {
     @exclusivity(unchecked)
     final var records = ObservationRecords()
 
-    /// What few receivers have.
+    /// The groups; few have any.
     @exclusivity(unchecked)
     private final var groups: ReceiverGroups?
 
@@ -37,7 +37,7 @@ public class Receiver {
     /// The number of records and parts, which a search has to look at.
     final var ownObservationCount: Int { records.count + (groups?.parts.count ?? 0) }
 
-    /// Whether there are observations of a messenger, other than as one of a collection.
+    /// Tests if there are observations of a messenger, other than as one of a collection.
     ///
     /// - Complexity: O(n) for n observations by this receiver.
     final func hasObservations(of messenger: AnyMessenger) -> Bool {

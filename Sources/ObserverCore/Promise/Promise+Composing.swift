@@ -7,7 +7,7 @@
 ///     }.whenFulfilled { name in … }
 ///
 /// - Parameter promise: Is called at once.
-/// - Returns: What the closure returns.
+/// - Returns: The promise of the closure.
 public func promise<Value>(_ promise: () -> Promise<Value>) -> Promise<Value> {
     promise()
 }

@@ -37,7 +37,7 @@
 ///
 /// - Complexity: Fulfilling is O(n) for n closures and links, waiting is O(1) amortised.
 public final class Promise<Value> {
-    /// Whether a promise is fulfilled, and with what.
+    /// The state of a promise: the value, if it has come.
     public enum State {
         /// The value is still to come.
         case unfulfilled
@@ -45,10 +45,10 @@ public final class Promise<Value> {
         case fulfilled(Value)
     }
 
-    /// Whether this promise is fulfilled, and with what.
+    /// The present state of this promise.
     public private(set) var state: State = .unfulfilled
 
-    /// What waits for the value, the oldest first, or last once the promise is fulfilled, since it is then taken from
+    /// The handlers that wait, the oldest first, or last once the promise is fulfilled, since it is then taken from
     /// the end.
     private var handlers: ContiguousArray<PromiseHandler<Value>> = []
 

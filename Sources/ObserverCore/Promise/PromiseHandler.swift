@@ -1,8 +1,8 @@
-/// What waits for the value of a promise, as far as that does not depend on the type of the value.
+/// The part of a promise's handler that does not depend on the type of the value.
 class PromiseHandlerBase {
     /// Lets go of the promise that waits for the value, if there is one.
     ///
-    /// - Returns: What waits for that promise in turn, if nobody else holds it, so that it is about to die.
+    /// - Returns: The handlers of that promise, if nobody else holds it, so that it is about to die.
     func letGoOfTarget() -> [PromiseHandlerBase] { [] }
 
     /// Lets go of handlers and of all that only they keep alive, without recursion: a chain of promises that dies link
@@ -15,7 +15,7 @@ class PromiseHandlerBase {
     }
 }
 
-/// What waits for a value of one type.
+/// A handler of values of one type.
 class PromiseHandler<Value>: PromiseHandlerBase {
     /// Takes the value.
     ///

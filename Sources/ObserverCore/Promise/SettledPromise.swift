@@ -1,6 +1,6 @@
 /// A promise that has its value and still has to pass it on, whatever the type of the value.
 protocol SettledPromise: AnyObject {
-    /// Whether no more than one handler still waits for the value.
+    /// True if no more than one handler still waits for the value.
     var isAtLastHandler: Bool { get }
 
     /// Passes the value on to the oldest handler that waits for it, which ceases to wait.

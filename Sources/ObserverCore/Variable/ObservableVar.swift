@@ -38,7 +38,7 @@ public struct ObservableVar<Value: Equatable> {
 }
 
 extension ObservableVar: Equatable {
-    /// Whether two properties have the same value.
+    /// Tests if two properties have the same value.
     public static func == (left: ObservableVar, right: ObservableVar) -> Bool {
         left.projectedValue == right.projectedValue
     }

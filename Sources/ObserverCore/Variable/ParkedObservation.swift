@@ -42,7 +42,7 @@ package struct ParkedReceiver {
         context = 0
     }
 
-    /// Whether there is a closure.
+    /// True if there is a closure.
     @inlinable
     @inline(__always)
     package var isPresent: Bool { function != 0 }
@@ -62,7 +62,7 @@ package struct ParkedReceiver {
     }
 }
 
-/// What keeps parked observations.
+/// A keeper of parked observations.
 package protocol ParkingSource: AnyObject {
     /// Makes the variable at an index anew, which takes over the observation that is parked there, and keeps it alive.
     func unpark(at index: Int) -> AnyMessenger
@@ -102,7 +102,7 @@ extension AnyMessenger {
     /// This object as one that is not counted.
     package final var asAny: Unmanaged<AnyMessenger> { .passUnretained(self) }
 
-    /// Whether nobody but one knows of an object: neither does a weak nor an unowned reference.
+    /// Tests if nobody but one knows of an object: neither does a weak nor an unowned reference.
     package static func isKnownToOneOnly(_ messenger: inout AnyMessenger) -> Bool {
         // Both counts begin at one.
         isKnownUniquelyReferenced(&messenger) && _getUnownedRetainCount(messenger) == 1

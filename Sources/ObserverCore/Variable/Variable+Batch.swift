@@ -13,7 +13,7 @@
 /// - Parameters:
 ///   - variable: The variables.
 ///   - changes: Changes them. What it throws is thrown on after the updates have been sent.
-/// - Returns: What `changes` returns.
+/// - Returns: The result of `changes`.
 /// - Complexity: O(n) for n variables, besides the changes and what observers do.
 public func batch<each Value: Equatable, Result>(
     _ variable: repeat Variable<each Value>, changes: () throws -> Result
@@ -32,7 +32,7 @@ public func batch<Value: Equatable, Result>(
     return try changes()
 }
 
-/// What a variable has to tell at the end of a batch.
+/// The update that a variable owes at the end of a batch.
 final class VariableBatch<Value> {
     let old: Value
     var author: AnyAuthor? {

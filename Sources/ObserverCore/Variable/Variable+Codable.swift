@@ -8,7 +8,7 @@ extension Variable: Encodable where Value: Encodable {
     ///
     /// In JSON, `Var("text")` is `{"storedValue":"text"}`. Observations are not part of it.
     ///
-    /// - Throws: What the encoder or the value throws.
+    /// - Throws: Errors of the encoder or the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: VariableKey.self)
         try container.encode(value, forKey: .storedValue)

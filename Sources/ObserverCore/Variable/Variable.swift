@@ -74,14 +74,14 @@ extension Variable: ObservableCache {
 }
 
 extension Variable: Equatable {
-    /// Whether two variables have the same value.
+    /// Tests if two variables have the same value.
     public static func == (left: Variable, right: Variable) -> Bool {
         left.value == right.value
     }
 }
 
 extension Variable: Comparable where Value: Comparable {
-    /// Whether the value of one variable is less than that of another.
+    /// Tests if the value of one variable is less than that of another.
     public static func < (left: Variable, right: Variable) -> Bool {
         left.value < right.value
     }

@@ -23,7 +23,7 @@ public struct Exclusions: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - bonds: The bonds. One that stands twice counts once.
-    ///   - weights: What remains of the interaction of particles that are one bond apart, and perhaps two, and three; those
+    ///   - weights: The factors of the interaction of particles that are one bond apart, and perhaps two, and three; those
     ///     further apart are not concerned.
     /// - Throws: ``BondError`` if there are no bonds, if one is that of a particle with itself or has a negative number, if
     ///   there are not one to three weights, or if one is not from 0 to 1.

@@ -10,7 +10,7 @@ extension ParticleSystem {
     ///   - forceTolerance: The greatest force on a particle in the end.
     ///   - maximumSteps: After how many steps to give up.
     ///   - fixed: Particles that stay where they are.
-    /// - Returns: What was found.
+    /// - Returns: The minimum.
     /// - Throws: ``MinimizationError``; what GSL reports. The state is then as it was.
     /// - Complexity: One evaluation of the forces a step of FIRE, some evaluations of forces and energy an iteration of
     ///   GSL's methods, whose number grows with that of particles.

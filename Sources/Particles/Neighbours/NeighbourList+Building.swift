@@ -4,7 +4,7 @@ import SimulationEngine
 extension NeighbourList {
     /// Builds the list.
     ///
-    /// - Returns: Whether that was possible: positions must be finite, and not absurdly large.
+    /// - Returns: True if that was possible: positions must be finite, and not absurdly large.
     func build(_ particles: ParticleColumns) -> Bool {
         isBuilt = false
         rowCount = particles.count

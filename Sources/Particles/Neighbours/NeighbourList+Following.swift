@@ -3,7 +3,7 @@ import SimulationEngine
 extension NeighbourList {
     /// Moves the points to where the particles are, and builds the list anew if one of them has moved too far.
     ///
-    /// - Returns: Whether that was possible: positions must be finite, and not absurdly large.
+    /// - Returns: True if that was possible: positions must be finite, and not absurdly large.
     func follow(_ particles: ParticleColumns) -> Bool {
         if move(to: particles) { return true }
         return build(particles)
@@ -11,7 +11,7 @@ extension NeighbourList {
 
     /// Moves the points to where the particles are.
     ///
-    /// - Returns: Whether the list is still complete. If not, where the points are means nothing.
+    /// - Returns: True if the list is still complete. If not, where the points are means nothing.
     func move(to particles: ParticleColumns) -> Bool {
         guard isBuilt, particles.count == rowCount else { return false }
         let count = rowCount

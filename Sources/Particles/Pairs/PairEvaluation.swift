@@ -85,7 +85,7 @@ final class PairEvaluation {
     /// Computes the forces where the points of the list are, and energy and virial if they are wanted.
     ///
     /// - Parameters:
-    ///   - withSums: Whether they are wanted.
+    ///   - withSums: True if they are wanted.
     ///   - use: Is called with the rows of each chunk and the forces on them, four numbers each, the last of which means
     ///     nothing; on several threads.
     private func evaluate(withSums: Bool, _ use: (pk_rows, UnsafePointer<Double>) -> Void) {

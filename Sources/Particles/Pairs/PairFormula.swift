@@ -49,8 +49,8 @@ public struct PairFormula: PairPotential {
     ///   - energy: The energy. Its first field is the distance, the others are parameters.
     ///   - parameters: The parameters in the order of the fields, each for as many types as the cutoffs.
     ///   - cutoffs: The distance at which the interaction of each two types ends, 0 if there is none.
-    ///   - shift: What is subtracted from the energy.
-    ///   - tailCorrections: Whether energy and pressure count what lies beyond the cutoff as if particles were spread evenly there.
+    ///   - shift: The term subtracted from the energy.
+    ///   - tailCorrections: True if energy and pressure count what lies beyond the cutoff as if particles were spread evenly there.
     /// - Throws: ``PairPotentialError``, also if energy or force is not finite at a cutoff, or the integrals beyond it are not.
     public init(
         _ energy: FieldExpression, parameters: [PairTable<Double>], cutoffs: PairTable<Double>, shift: Shift = .none,

@@ -36,7 +36,7 @@ public struct PairRows {
     ///   - nearness: Which pairs are near.
     ///   - set: The instruction set of the kernels.
     ///   - results: Receives the force on each particle, four numbers apart.
-    ///   - wantsSums: Whether energies are asked for.
+    ///   - wantsSums: True if energies are asked for.
     ///   - memory: ``memoryLength(for:)`` numbers, which are used as long as the rows are.
     init(
         _ rows: pk_rows, _ nearness: pk_nearness, _ set: k_instruction_set,

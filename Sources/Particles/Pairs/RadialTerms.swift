@@ -17,7 +17,7 @@ struct RadialTerms: Sendable {
     ///   - expression: The energy of the distance and parameters.
     ///   - parameters: The parameters.
     ///   - typeCount: The number of types.
-    ///   - isLessLine: Whether the last two parameters are no fields of the expression but *a* and *b* of a line *a* + *b* *r*
+    ///   - isLessLine: True if the last two parameters are no fields of the expression but *a* and *b* of a line *a* + *b* *r*
     ///     that is subtracted.
     init(_ expression: FieldExpression, _ parameters: [PairTable<Double>], typeCount: Int, isLessLine: Bool = false) {
         (self.expression, self.parameters, self.typeCount) = (expression, parameters, typeCount)

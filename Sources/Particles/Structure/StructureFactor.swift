@@ -113,7 +113,7 @@ public final class StructureFactor {
 
     /// Computes the amplitudes of a moment.
     ///
-    /// - Returns: Whether they are those of all particles.
+    /// - Returns: True if they are those of all particles.
     private func sumUp(_ positions: [SIMD3<Double>], unless shouldGiveUp: () -> Bool) -> Bool {
         if let transform {
             transform.compute(positions, into: &amplitudes)

@@ -13,7 +13,7 @@ public protocol Swarm: ParticleModel, SettableFields where NodeState == Particle
     /// Moves all particles on by one step.
     ///
     /// - Parameter step: The number of the step, which random numbers are drawn for.
-    /// - Returns: Whether that was possible: positions must be finite. If not, the state is as it was.
+    /// - Returns: True if that was possible: positions must be finite. If not, the state is as it was.
     func advance(step: Int) -> Bool
 }
 

@@ -25,7 +25,7 @@ final class SwarmNeighbours {
 
     /// Moves on to positions: columns of *x*, *y* and *z*.
     ///
-    /// - Returns: Whether that was possible: positions must be finite, and not absurdly large.
+    /// - Returns: True if that was possible: positions must be finite, and not absurdly large.
     func follow(_ positions: UnsafePointer<Double>) -> Bool {
         withColumns(at: positions) { list.follow($0) }
     }

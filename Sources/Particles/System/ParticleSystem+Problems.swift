@@ -3,10 +3,10 @@ extension ParticleSystem {
     /// one after the other, with their numbers among all. Forces between certain particles, such as bonds, are asked only once.
     ///
     /// - Parameters:
-    ///   - first: What was found with all of them.
+    ///   - first: The problem found with all.
     ///   - particles: The particles.
     ///   - box: Their room.
-    ///   - forces: What acts on them.
+    ///   - forces: The forces.
     ///   - limit: How many problems are looked for.
     /// - Returns: The problems, the first one first.
     /// - Complexity: That of making so many systems.

@@ -102,9 +102,9 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
     /// - Parameters:
     ///   - particles: The particles; their order is that of the nodes.
     ///   - box: The room in which they move.
-    ///   - forces: What acts on them.
-    ///   - energyScale: What the quantities `kinetic-energy`, `potential-energy` and `total-energy` are.
-    ///   - recordedPositions: What the fields `x`, `y` and `z` are.
+    ///   - forces: The forces on them.
+    ///   - energyScale: The scale of `kinetic-energy`, `potential-energy` and `total-energy`.
+    ///   - recordedPositions: The form of the fields `x`, `y` and `z`.
     /// - Throws: ``ParticleError`` if there are no particles, if masses, states or names are invalid, if a particle is on
     ///   the other side of a wall or outside of the plane, or if a force cannot act on the particles.
     public init(

@@ -34,7 +34,7 @@ public final class CSVFile {
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - isResuming: Whether a checkpoint is to tell that the beginning has been written before; nothing is written
+    ///   - isResuming: True if a checkpoint is to tell that the beginning has been written before; nothing is written
     ///     until it has been read.
     ///   - columns: The names of the columns.
     /// - Throws: ``RecordingError/cannotWrite(path:reason:)``.

@@ -41,7 +41,7 @@ struct PowersOfTen: @unchecked Sendable {
 private struct LongNumber {
     private var words = [UInt64](repeating: 0, count: 20)
 
-    /// Whether the number stands for one that is larger by less than 1.
+    /// True if the number stands for one that is larger by less than 1.
     var isRoundedDown = false
 
     /// A power of two.

@@ -9,7 +9,7 @@ package final class JSONLinesFile {
     let file: RecordFile
     private let buffer: TextBuffer
 
-    /// What stands before the value of each column.
+    /// The bytes before the value of each column.
     private let keys: [[UInt8]]
     private var position = 0
 
@@ -36,7 +36,7 @@ package final class JSONLinesFile {
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - isResuming: Whether nothing is written before a checkpoint has been read.
+    ///   - isResuming: True if nothing is written before a checkpoint has been read.
     ///   - columns: The names of the columns.
     package convenience init(_ stream: TextStream, isResuming: Bool = false, columns: [String]) {
         self.init(RecordFile(stream, isResuming: isResuming), columns: columns)

@@ -22,7 +22,7 @@ public final class GroupChangeRecorder<Model: SimulationModel>: TableRecorder {
     ///   - simulation: The simulation, which is not kept alive.
     ///   - group: A group of its nodes.
     ///   - fields: The names of the fields or groups of fields, all fields if there are none.
-    ///   - membershipsOnly: Whether changes of members that remain in the group are left out.
+    ///   - membershipsOnly: True if changes of members that remain in the group are left out.
     ///   - destination: Where to.
     /// - Throws: ``RecordingError``.
     public init(

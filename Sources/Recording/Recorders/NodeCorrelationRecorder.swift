@@ -12,7 +12,7 @@ import SimulationEngine
 /// The nodes are those that are there at the beginning. One that goes counts up to then: it is left out of the pairs of
 /// moments of which it has missed one, and each average is over the pairs and nodes that remain.
 public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorder {
-    /// What is computed.
+    /// A function of the lag.
     public enum Function: Sendable {
         /// The mean of the squared distance between two moments.
         case meanSquaredDisplacement
@@ -32,7 +32,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     private let interval: Double?
     private let add: (Span<Double>) -> Void
 
-    /// What the samples are added to.
+    /// The sums of the samples.
     let function: any Resumable
     private let points: () -> [CorrelationPoint]
     private let simulationPopulation: () -> Population?
@@ -42,7 +42,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
     /// Begins to record.
     ///
     /// - Parameters:
-    ///   - function: What is computed.
+    ///   - function: The function.
     ///   - fields: The fields or groups of fields that are the vector of a node, such as `position`.
     ///   - simulation: The simulation, which is not kept alive.
     ///   - nodes: The nodes, at least one; all unless given.

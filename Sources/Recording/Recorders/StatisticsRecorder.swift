@@ -27,8 +27,8 @@ public final class StatisticsRecorder: TableRecorder {
     ///
     /// - Parameters:
     ///   - simulation: The simulation, which is not kept alive.
-    ///   - name: What the number is.
-    ///   - options: What is computed besides moments and extremes.
+    ///   - name: The name of the number.
+    ///   - options: The statistics besides moments and extremes.
     ///   - trigger: When it is sampled. Correlations, spectra and errors need equal intervals.
     ///   - interval: The time from one sample to the next; that of the trigger unless given.
     ///   - destination: Where to.

@@ -11,7 +11,7 @@ public final class SummaryRecorder: TableRecorder {
     /// The table.
     public let table: any TableWriter
 
-    /// What is summed up.
+    /// The summary so far.
     let state: (any Resumable)?
 
     private let fill: (any TableWriter) throws(RecordingError) -> Void
@@ -22,7 +22,7 @@ public final class SummaryRecorder: TableRecorder {
     /// - Parameters:
     ///   - trigger: When samples are taken.
     ///   - columns: The columns of the table.
-    ///   - state: What is summed up, if a run with the recorder is to go on from a checkpoint.
+    ///   - state: The summary so far, if a run with the recorder is to go on from a checkpoint.
     ///   - destination: Where to.
     ///   - sample: Takes a sample of the present state.
     ///   - fill: Appends the rows of the table.

@@ -28,7 +28,7 @@ public struct BlockAverage: Sendable {
     /// How many correlation times a series has at least of which an error is told, a third of a sample being added to each.
     public static let minimumLength = 260.0
 
-    /// What is added to a correlation time, in samples, for the weights of a model that are to be found even where there is none.
+    /// The addend to a correlation time, in samples, for the weights of a model that are to be found even where there is none.
     static let timeOfSamples = 0.3
 
     /// How many samples there are at least where an error is told, as many as of independent ones, whose correlation time is ½. Of
@@ -106,7 +106,7 @@ public struct BlockAverage: Sendable {
     /// for independent samples, and τ for an autocorrelation exp(−*k*/τ) with a large τ.
     public var integratedAutocorrelationTime: Double? { statisticalInefficiency.map { $0 / 2 } }
 
-    /// Whether the mean is known to a relative error.
+    /// Tests if the mean is known to a relative error.
     ///
     /// Asked for each sample while a series grows, a question stops where the estimate of the error happens to be low,
     /// and the interval is then too narrow. So the answer is `true` only when there are 2ⁱ or 3 · 2ⁱ samples, which are few
@@ -116,7 +116,7 @@ public struct BlockAverage: Sendable {
     /// Probab. 2 (1992), [doi:10.1214/aoap/1177005777](https://doi.org/10.1214/aoap/1177005777).
     ///
     /// - Parameter relativeError: The largest ``standardError`` that is allowed, in units of the magnitude of the mean.
-    /// - Returns: Whether it is time to ask, and the error is known and not larger.
+    /// - Returns: True if it is time to ask, and the error is known and not larger.
     public func isConverged(relativeError: Double) -> Bool {
         let leading = count >> max(0, count.trailingZeroBitCount)
         guard count > 0, leading == 1 || leading == 3, let error = standardError else { return false }

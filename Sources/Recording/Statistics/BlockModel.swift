@@ -52,7 +52,7 @@ struct BlockModel {
         degreesOfFreedom = Double(level.count) / (2 * (persistence + Double(Self.order - 1)) + 1)
     }
 
-    /// Whether correlations of a time in samples are those of blocks of this length.
+    /// Tests if a correlation time, in samples, is in the range of blocks of this length.
     func reaches(_ time: Double) -> Bool { time <= Self.greatestTime * Double(blockLength) }
 
     /// The correlation time in blocks which a correlation of neighbouring blocks tells.

@@ -20,8 +20,8 @@ import GSL
 /// together, and also where some nodes are faster than others for ever. Else they are estimates of one error, and the mean of their
 /// squares is taken, by their degrees of freedom *ν*. What is told is widened by a part 1/(2 *ν*), as by Student's distribution.
 ///
-/// With fewer than ``minimumGroupCount`` groups, or ``minimumWindowCount`` windows, there is no error: some 20 times the greater
-/// lag is needed.
+/// With fewer than ``minimumGroupCount`` groups, or ``minimumWindowCount`` windows, there is no error: some 30 times the greater
+/// lag is enough.
 ///
 /// Displacements and velocities are correlated by ``MeanSquaredDisplacement`` and ``VectorAutocorrelation``.
 public final class DiffusionCoefficient {
@@ -38,8 +38,9 @@ public final class DiffusionCoefficient {
     /// Of how many groups an error is told at least.
     public static let minimumGroupCount = 20
 
-    /// Of how many windows in time an error is told at least.
-    public static let minimumWindowCount = 12
+    /// Of how many windows in time an error is told at least: as many as of groups. The greater of two estimates that differ is right only
+    /// as often as each of them is known well.
+    public static let minimumWindowCount = 20
 
     /// How many nodes there are.
     public let nodeCount: Int

@@ -1,9 +1,9 @@
-/// What a ``MultipleTauScheme`` averages.
+/// The kernel of a ``MultipleTauScheme``.
 protocol MultipleTauKernel {
-    /// What is kept of the pairs of samples at one lag.
+    /// The sums over the pairs of samples at one lag.
     associatedtype Sums: BitwiseCopyable
 
-    /// What is kept of no pairs.
+    /// The sums over no pairs.
     static var noPairs: Sums { get }
 
     /// Adds a pair of samples, which is the `pairCount`-th.
@@ -14,7 +14,7 @@ protocol MultipleTauKernel {
     /// The average over the pairs, divided by a number, or `nil` if no pair has told anything.
     static func average(of sums: Sums, pairCount: Int, componentCount: Int, dividedBy divisor: Double) -> Double?
 
-    /// Whether so many pairs can have such sums, which a checkpoint has told.
+    /// Tests if so many pairs can have such sums, which a checkpoint has told.
     static func isPossible(_ sums: Sums, pairCount: Int, componentCount: Int) -> Bool
 }
 

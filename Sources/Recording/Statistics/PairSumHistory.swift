@@ -1,9 +1,9 @@
-/// What the sums over pairs of samples were at moments equally far apart, from which averages over the time between two moments
+/// The sums over pairs of samples at moments equally far apart, from which averages over the time between two moments
 /// follow, and so how much they vary in time.
 ///
 /// As soon as there are ``capacity`` moments, each second one is forgotten.
 struct PairSumHistory {
-    static let capacity = 64
+    static let capacity = 128
 
     /// How many samples there are from one moment to the next. The first moment is after as many samples.
     var spacing = 1
@@ -11,7 +11,7 @@ struct PairSumHistory {
     /// The sums of all lags at each moment, in the order of ``MultipleTauScheme/lags``; those of levels to come are missing.
     var moments: [[ComponentSums]] = []
 
-    /// Whether the sums are to be noted after so many samples.
+    /// Tests if the sums are to be noted after so many samples.
     func isDue(after sampleCount: Int) -> Bool { sampleCount.isMultiple(of: spacing) }
 
     /// Notes sums when they are due.

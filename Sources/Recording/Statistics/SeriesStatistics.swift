@@ -2,7 +2,7 @@ import GSL
 
 /// Statistics of a series of numbers without keeping the series.
 public final class SeriesStatistics {
-    /// What is computed besides the moments and extremes, which cost little.
+    /// The statistics besides the moments and extremes, which cost little.
     public struct Options: Equatable, Sendable {
         /// The parts of the numbers that lie below the quantiles, from 0 to 1.
         public var quantiles: [Double]
@@ -101,7 +101,7 @@ public final class SeriesStatistics {
     /// Creates statistics of no numbers.
     ///
     /// - Parameters:
-    ///   - options: What is computed.
+    ///   - options: The statistics.
     ///   - interval: The time from one number to the next, `nil` if it is not always the same.
     /// - Throws: `StatisticsError` if an option is out of range, or the interval is not positive.
     public init(_ options: Options, interval: Double?) throws(StatisticsError) {

@@ -70,7 +70,7 @@ extension QuantileSketch {
         }
     }
 
-    /// Whether what is kept follows from how many numbers have come: what comes to a level, and is not kept there, was thinned
+    /// True if what is kept follows from how many numbers have come: what comes to a level, and is not kept there, was thinned
     /// out a full level at a time, and half of it has gone on to the next one.
     private var isPossible: Bool {
         guard levels.count == thinningCounts.count, !levels.isEmpty else { return false }

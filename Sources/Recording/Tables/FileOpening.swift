@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// What is expected of a file that is about to be written.
+/// The state expected of a file that is about to be written.
 public enum FileOpening: Equatable, Sendable {
     /// There is none of that name.
     case new
@@ -19,7 +19,7 @@ public enum FileOpening: Equatable, Sendable {
     /// Nothing is written to any file, where one only wants to know whether something could be recorded.
     case nowhere
 
-    /// What `open` is told.
+    /// The flags for `open`.
     var flags: Int32 {
         switch self {
         case .new: O_CREAT | O_EXCL

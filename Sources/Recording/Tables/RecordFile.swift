@@ -14,13 +14,13 @@ final class RecordFile {
     /// Where the file lies, or what the stream is.
     let path: String
 
-    /// What waits to be written. A record that is longer makes it grow.
+    /// The unwritten text. A record that is longer makes it grow.
     let text = TextBuffer(capacity: bufferSize + 1024)
 
     private static let bufferSize = 1 << 16
     let descriptor: Int32
 
-    /// Whether others may read at any time what is written: as streams are read, but not files.
+    /// True if others may read at any time what is written: as streams are read, but not files.
     let isStream: Bool
 
     /// How much of the text is records that have ended.
@@ -32,10 +32,10 @@ final class RecordFile {
     /// That of the bytes of the file.
     var checksum = Checksum()
 
-    /// Whether writing has to wait for a checkpoint.
+    /// The stage of resuming the file.
     var resumption: Resumption
 
-    /// What lies between opening a file again and writing to it.
+    /// The stages between opening a file again and writing to it.
     enum Resumption {
         /// Nothing.
         case done
@@ -67,7 +67,7 @@ final class RecordFile {
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - isResuming: Whether nothing is written before a checkpoint has been read.
+    ///   - isResuming: True if nothing is written before a checkpoint has been read.
     init(_ stream: TextStream, isResuming: Bool = false) {
         path = stream.name
         isStream = true
@@ -82,13 +82,13 @@ final class RecordFile {
         if !isStream { close(descriptor) }
     }
 
-    /// What has been appended to the text until now is complete.
+    /// Notes that the text until now is complete.
     @inline(__always)
     func noteEndOfRecord() {
         endOfRecords = text.count
     }
 
-    /// What has been appended to the text until now is complete, and may be written.
+    /// Notes that the text until now is complete, and writes it where it is long enough.
     @inline(__always)
     func endRecord() throws(RecordingError) {
         noteEndOfRecord()
@@ -128,7 +128,7 @@ final class RecordFile {
         if written > 0 { try checkIsThere() }
     }
 
-    /// What is written to a file that somebody has removed, or with the directory that it is in, is lost with the next
+    /// Fails if somebody has removed the file or its directory, where all that is written would be lost with the next
     /// moment: better to end now than after hours.
     private func checkIsThere() throws(RecordingError) {
         var status = stat()
@@ -147,7 +147,7 @@ final class RecordFile {
         }
     }
 
-    /// What errors call it.
+    /// The name in errors.
     var name: String { isStream ? "the \(path)" : "the file '\(path)'" }
 
     static func reason(_ code: Int32) -> String {
@@ -160,7 +160,7 @@ public struct TextStream: Sendable {
     /// The number of the stream.
     package let descriptor: Int32
 
-    /// What errors call it.
+    /// The name in errors.
     package let name: String
 
     /// Names an open stream, which must remain open for as long as something is written to it.

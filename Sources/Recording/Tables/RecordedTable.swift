@@ -19,7 +19,7 @@ public final class RecordedTable {
     /// The texts of columns that have any.
     var texts: [[String]?] = []
 
-    /// Whether all numbers of a column were appended as integers.
+    /// True for columns whose numbers were all appended as integers.
     var areIntegers: [Bool] = []
 
     /// The columns that the present row has made other than of integers, or of texts.

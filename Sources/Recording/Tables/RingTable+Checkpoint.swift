@@ -20,7 +20,7 @@ extension RingTable: Resumable {
         }
     }
 
-    /// Whether the rows of a moment fit into the table.
+    /// Tests if the rows of a moment fit into the table.
     private func hasRows(_ cells: [Cell]) -> Bool {
         cells.split(whereSeparator: \.isEndOfRow).allSatisfy { $0.count <= columns.count }
     }

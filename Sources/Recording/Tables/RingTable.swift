@@ -5,7 +5,7 @@
 ///         simulation, nodes: .all, at: simulation.clock, to: .ring(last: 100, of: .csv("last.csv")) { ring = $0 })
 ///     do { try simulation.run(until: 100) } catch { try ring?.writeOut() }
 ///
-/// What has been written is not written again.
+/// Rows once written are not written again.
 public final class RingTable {
     enum Cell {
         case number(Double)
@@ -70,7 +70,7 @@ public final class RingTable {
 }
 
 extension RingTable: TableWriter {
-    /// What errors call the target.
+    /// The target's name in errors.
     public var name: String { target.name }
 
     /// The columns of the target.

@@ -1,4 +1,4 @@
-/// What recorders make their tables of, when they know the columns.
+/// A maker of tables for recorders, when they know the columns.
 ///
 ///     let recorder = try NodeRecorder(simulation, nodes: .all, at: simulation.clock, to: .csv("nodes.csv"))
 public struct TableDestination {
@@ -34,7 +34,7 @@ public struct TableDestination {
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - isResuming: Whether a checkpoint is to tell that the beginning has been written before.
+    ///   - isResuming: True if a checkpoint is to tell that the beginning has been written before.
     /// - Returns: The destination.
     public static func csv(_ stream: TextStream, isResuming: Bool = false) -> TableDestination {
         TableDestination { columns throws(RecordingError) in
@@ -56,7 +56,7 @@ public struct TableDestination {
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - isResuming: Whether a checkpoint is to tell that the beginning has been written before.
+    ///   - isResuming: True if a checkpoint is to tell that the beginning has been written before.
     /// - Returns: The destination.
     public static func jsonLines(_ stream: TextStream, isResuming: Bool = false) -> TableDestination {
         TableDestination { columns in JSONLinesFile(stream, isResuming: isResuming, columns: columns) }

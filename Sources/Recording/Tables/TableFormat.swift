@@ -1,9 +1,9 @@
 /// A format in which tables are written, which is a file of this module and a line here.
 package struct TableFormat: Sendable {
-    /// What it is called, in lower case with hyphens.
+    /// The name, in lower case with hyphens.
     package let name: String
 
-    /// What it is, in a few words.
+    /// The summary, in a few words.
     package let summary: String
 
     /// The ending of files.

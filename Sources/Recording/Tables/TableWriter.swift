@@ -3,7 +3,7 @@
 /// A row is appended from the first column to the last and then ended. To write your own, implement the requirements
 /// without a default; recorders call them once a number or text, so that they should cost little.
 public protocol TableWriter: AnyObject {
-    /// What errors call the table.
+    /// The table's name in errors.
     var name: String { get }
 
     /// The names of the columns.

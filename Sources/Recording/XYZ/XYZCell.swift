@@ -6,7 +6,7 @@ public struct XYZCell: Equatable, Sendable {
     /// Where the vectors begin.
     public let origin: SIMD3<Double>
 
-    /// Whether the cell repeats along each of them.
+    /// True for vectors along which it repeats.
     public let isPeriodic: SIMDMask<SIMD3<Int64>>
 
     /// Creates a cell.
@@ -19,7 +19,7 @@ public struct XYZCell: Equatable, Sendable {
         self.isPeriodic = isPeriodic
     }
 
-    /// Whether two cells are the same.
+    /// Tests if two cells are the same.
     public static func == (left: XYZCell, right: XYZCell) -> Bool {
         left.vectors == right.vectors && left.origin == right.origin && left.isPeriodic == right.isPeriodic
     }

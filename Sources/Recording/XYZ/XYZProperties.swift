@@ -1,4 +1,4 @@
-/// What stands on the line of a node in a trajectory besides its fields.
+/// The columns of a node's line in a trajectory besides its fields.
 public struct XYZProperties {
     /// A column with the same name for all nodes.
     public struct Column {

@@ -42,7 +42,7 @@ public final class XYZRecorder<Model: SimulationModel>: Recorder {
     ///   - trigger: When.
     ///   - path: The file to create.
     ///   - opening: How it is opened, if it is not a new one.
-    ///   - properties: What stands on the line of a node besides; nothing unless given.
+    ///   - properties: The columns besides the fields; nothing unless given.
     ///   - cell: The periodic cell at the moment; none unless given.
     /// - Throws: ``RecordingError``.
     public init(

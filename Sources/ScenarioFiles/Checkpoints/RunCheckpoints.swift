@@ -35,7 +35,7 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// Asks for a checkpoint of the present moment. There is none of a run that has been ended by the scenario, which has
     /// nothing to go on with.
     ///
-    /// - Parameter isKept: Whether it is kept when another one is written.
+    /// - Parameter isKept: True if it is kept when another one is written.
     func request(keeping isKept: Bool = false) {
         self.isKept = self.isKept || isKept
         guard isPossible, !isWanted, run.stopReason == nil else { return }

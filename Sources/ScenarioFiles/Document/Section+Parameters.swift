@@ -47,7 +47,7 @@ extension Section {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - standard: What holds if it is not given.
+    ///   - standard: The result if it is not given.
     ///   - read: Reads it. What it refuses it reports.
     /// - Returns: `nil` if it was refused or is missing, which is reported.
     func read<Result>(
@@ -80,8 +80,8 @@ extension Section {
     ///
     /// - Parameters:
     ///   - components: The components.
-    ///   - subject: What messages call the mapping, such as `an observation`.
-    ///   - purpose: What the key says, such as `what to observe`.
+    ///   - subject: The mapping's name in messages, such as `an observation`.
+    ///   - purpose: The key's purpose, such as `what to observe`.
     /// - Returns: The component and the value; `nil` if there is none or more than one, which is reported.
     func component<Reader>(
         of components: [KeyedComponent<Reader>], in subject: String, to purpose: String
@@ -103,8 +103,8 @@ extension Section {
     ///
     /// - Parameters:
     ///   - keys: The keys.
-    ///   - subject: What messages call the mapping, such as `an observation`.
-    ///   - purpose: What the key says, such as `what to observe`.
+    ///   - subject: The mapping's name in messages, such as `an observation`.
+    ///   - purpose: The key's purpose, such as `what to observe`.
     /// - Returns: The key and its value; `nil` if there is none or more than one, which is reported.
     func exactlyOne(
         of keys: [ParameterDescription], in subject: String, to purpose: String
@@ -155,10 +155,10 @@ extension ComponentDescription {
     ///
     /// - Parameters:
     ///   - name: The key.
-    ///   - summary: What it is, in a few words.
-    ///   - synonyms: What else the field calls it.
-    ///   - kind: What stands behind the key.
-    ///   - parameters: What stands beside it.
+    ///   - summary: The summary, in a few words.
+    ///   - synonyms: Other names in its field.
+    ///   - kind: The kind of the key's value.
+    ///   - parameters: The keys beside it.
     init(
         key name: String, _ summary: String, synonyms: [String] = [], _ kind: ParameterKind,
         beside parameters: [ParameterDescription] = []

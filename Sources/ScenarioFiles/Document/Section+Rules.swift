@@ -10,7 +10,7 @@ extension Section {
     ///   - component: The component.
     ///   - contents: The values of its parameters.
     ///   - unread: The indices of those that could not be read.
-    /// - Returns: Whether there are any.
+    /// - Returns: True if there are any.
     func reportBrokenRules<Product>(
         of component: Component<Product>, _ contents: [ParameterContent?], unread: Set<Int>
     ) -> Bool {

@@ -62,8 +62,8 @@ final class Section {
     ///
     /// - Parameters:
     ///   - keys: The keys.
-    ///   - subject: What messages call the mapping, such as `an observation`.
-    ///   - purpose: What the key says, such as `what to observe`.
+    ///   - subject: The mapping's name in messages, such as `an observation`.
+    ///   - purpose: The key's purpose, such as `what to observe`.
     /// - Returns: The key and its value; `nil` if there is none or more than one, which is reported.
     func exactlyOne(of keys: [String], in subject: String, to purpose: String) -> (key: String, value: Value)? {
         let given = given(of: keys)
@@ -106,7 +106,7 @@ final class Section {
     ///
     /// A missing key of which an unknown one is a misspelling is not reported twice.
     ///
-    /// - Parameter isRead: Whether all was as it should be. A reader that gives up need not have asked for all keys that are
+    /// - Parameter isRead: True if all was as it should be. A reader that gives up need not have asked for all keys that are
     ///   described.
     func finish(isRead: Bool = true) {
         if !isRead || value.diagnostics.hasErrors || !missing.isEmpty {

@@ -6,10 +6,10 @@ extension Value {
     /// Hyphens in names need not be written as underscores. Problems are shown at their place in the text.
     ///
     /// - Parameters:
-    ///   - names: What the expression may use besides what all expressions may.
-    ///   - kind: What it must give.
+    ///   - names: Names that it may use besides those of all expressions.
+    ///   - kind: Its required kind.
     ///   - constants: Further names, which stand for numbers.
-    ///   - isOfNode: Whether the names are those of a node, which has a number.
+    ///   - isOfNode: True if the names are those of a node, which has a number.
     /// - Returns: The expression; `nil` if it was refused, which is reported.
     func expression(
         over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:], isOfNode: Bool = false

@@ -9,7 +9,7 @@ extension Value {
     /// - Parameters:
     ///   - parameters: The keys that there are, unless they are described later or not at all.
     ///   - read: Reads them.
-    /// - Returns: What was read, `nil` if something is wrong, which is reported.
+    /// - Returns: The result, `nil` if something is wrong, which is reported.
     func section<Result>(of parameters: [ParameterDescription]? = nil, _ read: (Section) -> Result?) -> Result? {
         guard form == .mapping || form == .nothing else {
             refuse(expected: "a mapping", meant: text?.withBlankAfterColon)

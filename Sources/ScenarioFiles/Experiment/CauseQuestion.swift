@@ -3,7 +3,7 @@ import SimulationEngine
 
 /// Asks a recorded run why a node is in its state at a time, or why something came to be so.
 package struct CauseQuestion {
-    /// What is asked about.
+    /// The subject.
     package enum Subject {
         /// The state at a time of a node, by its name, or its number where nodes have none.
         case state(of: String, time: Double)
@@ -35,8 +35,8 @@ package struct CauseQuestion {
     /// - Parameters:
     ///   - source: The node from which the edge leads, by its name or number.
     ///   - target: The node to which it leads.
-    ///   - chain: What is to be explained.
-    /// - Returns: Whether the state of the node is another one then.
+    ///   - chain: The chain in question.
+    /// - Returns: True if the state of the node is another one then.
     /// - Throws: As `ReplayedRun`.
     package func isNecessary(from source: String, to target: String, for chain: CauseChain) throws -> Bool {
         let edge = "remove-edge: {from: \(source.inDoubleQuotesUnlessNumber), to: \(target.inDoubleQuotesUnlessNumber)}"

@@ -54,7 +54,7 @@ final class EnergyWatch: Resumable {
     /// - Parameters:
     ///   - integration: The method.
     ///   - forces: The forces.
-    ///   - isChanged: Whether the scenario changes something during the run.
+    ///   - isChanged: True if the scenario changes something during the run.
     /// - Returns: `nil` for a method or a force that does not conserve it.
     static func part(
         for integration: Integration, forces: [any ParticleForce], isChanged: Bool

@@ -26,7 +26,7 @@ public final class ReplayedRun {
     ///   - path: The directory of the other run.
     ///   - observations: A file with observations, a mapping with the key `observe`; none unless given.
     ///   - added: More observations, the text of such a file.
-    ///   - mayEndEarlier: Whether one of these may end the run.
+    ///   - mayEndEarlier: True if one of these may end the run.
     ///   - end: When to end, in YAML; when the other run was to end unless given.
     ///   - changes: Values that replace those of the scenario, so that it is another run.
     ///   - interventions: Interventions, in YAML, that come before those of the scenario.

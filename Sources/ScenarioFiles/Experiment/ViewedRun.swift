@@ -23,16 +23,16 @@ package protocol ViewedRun: AnyObject {
     /// The parameters that can be changed, with their values.
     var parameters: [(name: String, value: Double)] { get }
 
-    /// What a node is called; `nil` if it has no name.
+    /// The name of a node; `nil` if it has no name.
     func name(of node: Int) -> String?
 
     /// A field of a node.
     func value(ofField field: Int, at node: Int) -> Double
 
-    /// A field of all nodes.
+    /// Copies a field of all nodes, in the single precision in which it is drawn, to memory for as many numbers.
     ///
     /// - Complexity: O(n) for n nodes.
-    func values(ofField field: Int) -> [Double]
+    func copyValues(ofField field: Int, into numbers: UnsafeMutableBufferPointer<Float>)
 
     /// The numbers of the quantities, which looking does not change.
     func quantities() -> [Double]
@@ -40,7 +40,7 @@ package protocol ViewedRun: AnyObject {
     /// Changes something from outside before the next step.
     ///
     /// - Parameters:
-    ///   - intervention: What, in YAML, as an item of `intervene:` without a time, such as `set: {node: 3, v: 1}`.
+    ///   - intervention: The change in YAML, as an item of `intervene:` without a time, such as `set: {node: 3, v: 1}`.
     ///   - author: Who does it.
     /// - Throws: `ScenarioError` if it says nothing that can be done, `SimulationError`.
     func act(_ intervention: String, as author: String) throws
@@ -51,6 +51,10 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
     private unowned let run: ObservedRun<Model>
     private let context: WatchContext<Model>
     private let pulled: [any AnyQuantity]
+
+    /// Room for some nodes and their numbers.
+    private var nodes = [Int](repeating: 0, count: 1024)
+    private var values = [Double](repeating: 0, count: 1024)
 
     /// Authors who hold nothing but a name, which records tell.
     private var authors: [String: ScenarioAuthor] = [:]
@@ -75,13 +79,19 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
 
     func value(ofField field: Int, at node: Int) -> Double { run.simulation.model.value(ofField: field, at: node) }
 
-    func values(ofField field: Int) -> [Double] {
+    func copyValues(ofField field: Int, into numbers: UnsafeMutableBufferPointer<Float>) {
         let model = run.simulation.model
-        var values = [Double](repeating: 0, count: model.nodeCount)
-        Array(values.indices).withUnsafeBufferPointer { nodes in
-            values.withUnsafeMutableBufferPointer { model.copyField(field, of: nodes, into: $0) }
+        for first in stride(from: 0, to: numbers.count, by: nodes.count) {
+            let count = min(nodes.count, numbers.count - first)
+            for place in 0..<count { nodes[place] = first + place }
+            nodes.withUnsafeBufferPointer { nodes in
+                values.withUnsafeMutableBufferPointer { values in
+                    model.copyField(
+                        field, of: .init(rebasing: nodes[..<count]), into: .init(rebasing: values[..<count]))
+                    for place in 0..<count { numbers[first + place] = Float(values[place]) }
+                }
+            }
         }
-        return values
     }
 
     func quantities() -> [Double] {

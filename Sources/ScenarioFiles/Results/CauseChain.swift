@@ -29,7 +29,7 @@ package struct CauseChain: Equatable {
     /// did by itself, to the one that brought it into the state from which it did it.
     ///
     /// - Parameters:
-    ///   - node: What the table calls the node; that of the last event unless given.
+    ///   - node: The node's name in the table; that of the last event unless given.
     ///   - time: Until when.
     ///   - path: A table that `causes` has recorded.
     /// - Throws: `InputFile.Failure`.

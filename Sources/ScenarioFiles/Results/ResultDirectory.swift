@@ -156,9 +156,9 @@ extension ResultDirectory {
     /// Writes that the run has ended, and how, once all that it has written is on the disk.
     ///
     /// - Parameters:
-    ///   - scenario: What was run.
+    ///   - scenario: The scenario.
     ///   - end: How far.
-    ///   - warnings: What is to be known of the results.
+    ///   - warnings: The warnings about the results.
     /// - Throws: ``ResultError/cannotCreate(path:reason:)``.
     /// - Complexity: O(n) for n bytes of results, which are read for their checksums.
     func storeManifest(

@@ -6,7 +6,7 @@ extension Scenario {
 
     /// The tables that a run of the scenario writes into files, by their names.
     ///
-    /// - Throws: What does not fit together, which reading a scenario has told.
+    /// - Throws: Errors, which reading a scenario has told.
     package func tableContents() throws -> [String: TableContents] { try experiment.tableContents() }
 
     /// The unit of a column of a table; `nil` if it has none, or none is known.

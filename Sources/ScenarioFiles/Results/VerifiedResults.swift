@@ -85,10 +85,10 @@ package struct VerifiedResults {
     /// Looks at files that do not lie in a directory of their own, such as those in an archive.
     ///
     /// - Parameters:
-    ///   - manifest: What `manifest.json` holds.
+    ///   - manifest: The bytes of `manifest.json`.
     ///   - bytes: Those of a file that it names.
     /// - Complexity: O(n) for n bytes.
-    /// - Throws: What is thrown if this is no manifest.
+    /// - Throws: An error if this is no manifest.
     package init(manifest: [UInt8], _ bytes: (String) throws -> [UInt8]) throws {
         let manifest: ResultManifest = try JSONText.content(of: manifest)
         let files = (Array(manifest.inputs) + Array(manifest.tables)).sorted { $0.key < $1.key }

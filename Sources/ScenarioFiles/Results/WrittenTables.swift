@@ -16,7 +16,7 @@ final class WrittenTables {
     /// - Parameters:
     ///   - destination: The destination.
     ///   - file: The name of the file.
-    ///   - part: What the table is of its observation, if that has several.
+    ///   - part: The table's part of its observation, if that has several.
     /// - Returns: The destination.
     func noting(_ destination: TableDestination, as file: String, part: String? = nil) -> TableDestination {
         TableDestination { [observation] columns throws(RecordingError) in

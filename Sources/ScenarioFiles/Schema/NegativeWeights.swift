@@ -22,7 +22,7 @@ extension DataFiles {
     ///
     /// - Parameters:
     ///   - value: The block of the graph.
-    ///   - other: What is told of a graph that is from elsewhere.
+    ///   - other: The message for a graph that is from elsewhere.
     func reportNegativeWeights(to value: Value, otherwise other: String) {
         let keys = ["graph.file", "graph.edge-list.file"]
         guard let path = files.first(where: { keys.contains($0.keyPath) })?.path,

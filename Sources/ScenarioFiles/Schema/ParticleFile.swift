@@ -16,7 +16,7 @@ struct ParticleFile {
 
     /// Reports what is wrong with particles.
     ///
-    /// - Returns: Whether that is about certain particles; what is not is not reported.
+    /// - Returns: True if problems with a known place were reported; others are not.
     func report(_ errors: [ParticleError]) -> Bool {
         guard let places = Places(path: path, isXYZ: isXYZ) else { return false }
         let problems = errors.compactMap { error -> DataFileError.Problem? in

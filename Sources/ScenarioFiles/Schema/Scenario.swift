@@ -68,7 +68,7 @@ public struct Scenario {
     /// - Parameters:
     ///   - source: The text.
     ///   - overrides: Values that replace those of the text.
-    ///   - stem: What it is called unless it says so.
+    ///   - stem: Its name unless it has one.
     ///   - folder: From where data files are looked up.
     ///   - luck: Which of several courses from the same beginning is taken; the first one unless given.
     /// - Throws: As ``init(contentsOf:overrides:)``.

@@ -158,7 +158,7 @@ package struct SweepDocument {
     ///
     /// - Parameters:
     ///   - changes: The keys that name data files, with their paths from where the text is to lie.
-    ///   - value: What becomes of a value that may name one.
+    ///   - value: Changes a value that may name one.
     /// - Returns: YAML.
     /// - Throws: ``ScenarioError`` if a key cannot be where its path leads.
     package func text(withData changes: [Override], values value: (String) -> String) throws -> String {

@@ -19,7 +19,7 @@ extension StateArchive {
     ///
     /// - Parameters:
     ///   - values: The values.
-    ///   - what: What their number is called, for errors.
+    ///   - what: The name of their number, for errors.
     /// - Throws: ``CheckpointError``; the values are then as before.
     public func values<Value: BitwiseCopyable>(
         _ values: inout [Value], asMany what: String
@@ -66,7 +66,7 @@ extension StateArchive {
     /// Archives values that observers were told last, as far as they are not the present ones.
     ///
     /// - Parameters:
-    ///   - what: What they are, for the error if they differ and their type is one that cannot be stored.
+    ///   - what: Their name, for the error if they differ and their type is one that cannot be stored.
     ///   - differing: Places, and the values there; asked only in writing.
     ///   - present: The present value of a place, `nil` if there is no such place.
     ///   - take: Takes the value that was told last at a place; called only in reading.

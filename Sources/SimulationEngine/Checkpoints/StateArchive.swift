@@ -177,7 +177,7 @@ extension StateArchive {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - what: What the object is, for the error if it is not resumable.
+    ///   - what: The object's name, for the error if it is not resumable.
     /// - Throws: ``CheckpointError``.
     public func state(of object: Any, _ what: String) throws(CheckpointError) {
         guard let object = object as? any Resumable else { throw .notResumable(what: what) }

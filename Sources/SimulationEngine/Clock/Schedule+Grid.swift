@@ -57,6 +57,9 @@ struct GridSchedule {
         self.noteDue = noteDue
     }
 
+    /// Tests if a moment is due that need not be one of the grid.
+    func holds(at moment: Moment) -> Bool { isDue(ScheduledInstant(moment: moment, isEnd: false)) }
+
     /// Each step.
     static var eachStep: GridSchedule { Self { _ in true } }
 

@@ -27,6 +27,9 @@ public final class Trigger: ObservableObject {
     /// Asks the schedule at the steps of the method, where that is not done at the moments of the grid.
     var condition: TriggerCondition?
 
+    /// Asks it when something is changed from outside, where it is asked at the steps of the method, and these are those of the grid.
+    var changes: ChangeCondition?
+
     init(_ schedule: Schedule, on grid: TimeGrid, of revision: StateRevision) throws(SimulationError) {
         self.schedule = try GridSchedule(schedule.rule, on: grid, of: revision)
         switch schedule.rule {
@@ -56,6 +59,9 @@ public final class Trigger: ObservableObject {
         /// in its state; it fires again at the end of each step at which the schedule still holds. Jump processes are watched
         /// at each jump (``JumpIntegrator``).
         ///
+        /// Of whatever method, a schedule that comes to hold by a change from outside is told at the time of the change, also if it
+        /// ceases to hold before the next step is over. What is answered to that is such a change, too.
+        ///
         /// ``Simulation/moment`` is then the number of the last whole step of the grid, and the time. What an observer
         /// changes takes effect at that time, and ``Simulation/stop()`` ends the run there.
         case methodSteps
@@ -75,6 +81,13 @@ public final class Trigger: ObservableObject {
         schedule.noteDue()
         last = moment
         send(moment)
+    }
+
+    /// Takes note of the state of a time before it is changed from outside, if it matters what that brings about.
+    func noteState(at time: Double) {
+        guard messenger.observationCount > 0 else { return }
+        condition?.catchUp(at: time)
+        changes?.catchUp(at: time)
     }
 
     /// Sends the message of the end of a run, unless one has been sent at that moment.

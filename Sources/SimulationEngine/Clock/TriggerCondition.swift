@@ -18,7 +18,7 @@ final class TriggerCondition {
     private var end = Sample(time: 0, holds: false)
 
     /// Whether it has come to hold by a change from outside.
-    private var holdsByChange = false
+    private var rise = RiseByChange()
 
     /// The next time at which it comes to hold, unless the search has to be repeated.
     private var located: Located = .unknown
@@ -30,7 +30,7 @@ final class TriggerCondition {
     private var isResolving = false
 
     /// When it comes to hold next by time alone, as far as that was looked for.
-    private var rise: Double?
+    private var timeOfRise: Double?
 
     /// Whether it is told at the end of the step if it holds there.
     private var isAsked = true
@@ -53,7 +53,7 @@ final class TriggerCondition {
             ofNumbers: trigger.schedule.comparisons?.count ?? 0, by: StepResolution(tellsUnknown: true))
     }
 
-    private var holds: Bool { trigger.schedule.isDue(ScheduledInstant(moment: moment(), isEnd: false)) }
+    private var holds: Bool { trigger.schedule.holds(at: moment()) }
 
     /// One of the numbers that the schedule compares, in the state that the model is in.
     private func number(_ comparison: GridSchedule.Comparison) -> Double {
@@ -70,20 +70,24 @@ extension TriggerCondition: StepWatcher {
 
     func begin(at time: Double) {
         end = Sample(time: time, holds: holds)
+        start = end
+        rise.noteChange(at: time, end.holds)
     }
 
-    func beginAgain(at time: Double) {
-        let held = end.holds
-        begin(at: time)
-        holdsByChange = !held && end.holds
-    }
+    func beginAgain(at time: Double) { begin(at: time) }
 
     func tellChange() -> Bool {
-        guard holdsByChange else { return false }
-        holdsByChange = false
+        guard rise.take() else { return false }
         trigger.fire(asDueAt: moment())
-        if trigger.schedule.remembers { end.holds = holds }
+        noteTold(at: end.time)
         return true
+    }
+
+    /// What it is compared with may be another now.
+    private func noteTold(at time: Double) {
+        if trigger.schedule.remembers { end.holds = holds }
+        start = end
+        rise.noteState(at: time, end.holds)
     }
 
     func beginStep() {
@@ -98,7 +102,7 @@ extension TriggerCondition: StepWatcher {
         isResolving = false
         located = jumps == nil ? .unknown : .none
         // Between two jumps others may look.
-        isAsked = jumps.map { $0.hasNoted || !origin.holds || time == rise } ?? true
+        isAsked = jumps.map { $0.hasNoted || !origin.holds || time == timeOfRise } ?? true
     }
 
     func next(in interior: StepStates?) throws -> Double? {
@@ -112,17 +116,26 @@ extension TriggerCondition: StepWatcher {
         located = .unknown
         trigger.fire(asDueAt: moment())
         start = Sample(time: time, holds: trigger.schedule.remembers ? holds : true)
+        rise.noteState(at: time, start.holds)
         guard trigger.schedule.remembers else { return }
         // What it is compared with is another now.
         origin = start
         isResolving = false
     }
 
+    func tellReached(at time: Double) {
+        guard start.time <= time, !start.holds, holds else { return }
+        located = .at(time)
+        tell()
+    }
+
+    func catchUp(at time: Double) { rise.noteState(at: time, holds) }
+    func finishRun(at instant: ScheduledInstant) { catchUp(at: instant.moment.time) }
+
     func finishStep(at time: Double) {
         if trigger.schedule.remembers { end.holds = holds }
-        guard end.holds, isAsked else { return }
-        trigger.fire(asDueAt: moment())
-        if trigger.schedule.remembers { end.holds = holds }
+        if end.holds, isAsked { trigger.fire(asDueAt: moment()) }
+        noteTold(at: time)
     }
 
     func addNodes(to watch: JumpWatch) { watch.watchAll() }
@@ -132,14 +145,15 @@ extension TriggerCondition: StepWatcher {
     func noteTime() { if end.holds { end.holds = holds } }
 
     func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double? {
-        rise = nil
+        timeOfRise = nil
         guard let comparisons = trigger.schedule.comparisons, end > start else { return nil }
         isResolving = false
         show(end)
-        let last = comparisons.map(self.number)
+        changes.noteEnd { self.number(comparisons[$0]) }
         show(start)
+        changes.noteStart { self.number(comparisons[$0]) }
+        changes.begin(from: start, to: end)
         var held = holds
-        changes.begin(from: (start, comparisons.map(self.number)), to: (end, last))
         func number(_ index: Int, at time: Double) -> Double {
             show(time)
             return self.number(comparisons[index])
@@ -154,12 +168,12 @@ extension TriggerCondition: StepWatcher {
         {
             show(time)
             if holds, !held {
-                rise = time
+                timeOfRise = time
                 break
             }
             held = holds
         }
-        return rise
+        return timeOfRise
     }
 
     private func locate(in interior: StepStates?) throws -> Located {
@@ -206,10 +220,13 @@ extension TriggerCondition: StepWatcher {
     private func beginResolving(_ comparisons: [GridSchedule.Comparison], in interior: StepStates) throws {
         try interior.show(end.time)
         if trigger.schedule.remembers { end.holds = holds }
-        let last = comparisons.map(number)
+        changes.noteEnd { number(comparisons[$0]) }
         try interior.show(origin.time)
-        changes.begin(from: (origin.time, comparisons.map(number)), to: (end.time, last)) { time, polynomial in
-            interior.interpolate(time, by: polynomial) ? comparisons.map(number) : nil
+        changes.noteStart { number(comparisons[$0]) }
+        changes.begin(
+            from: origin.time, to: end.time, of: { number(comparisons[$0]) }
+        ) {
+            interior.interpolate($0, by: $1)
         }
         isResolving = true
     }
@@ -230,7 +247,7 @@ extension TriggerCondition: StepWatcher {
 }
 
 extension TriggerCondition: Resumable {
-    /// Archives whether the schedule held at both ends of the step.
+    /// Archives whether the schedule held at both ends of the step, and before a change.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.time(&origin.time)
         try archive.flag(&origin.holds)
@@ -238,5 +255,6 @@ extension TriggerCondition: Resumable {
         try archive.flag(&start.holds)
         try archive.time(&end.time)
         try archive.flag(&end.holds)
+        try rise.archiveState(in: archive)
     }
 }

@@ -60,6 +60,8 @@ extension Triggers: StepWatcher {
 
     func beginRun(at instant: ScheduledInstant) {
         for trigger in triggers { trigger.fire(at: instant) }
+        // What is answered to that changes the state.
+        for trigger in triggers { trigger.noteState(at: instant.moment.time) }
     }
 
     func finishMoment(at instant: ScheduledInstant) {

@@ -11,7 +11,7 @@ struct BernsteinForm {
     private let degree: Int
 
     /// - Parameters:
-    ///   - powers: What the powers of the place are multiplied by, from the power of 0 on.
+    ///   - powers: The coefficients of the powers of the place, from the power of 0 on.
     ///   - degree: The highest power, 15 at most.
     init(powers: SIMD16<Double>, degree: Int) {
         coefficients = powers

@@ -77,7 +77,7 @@ final class FirstPassageScan {
     ///   - level: The level.
     ///   - sign: 1 if it is reached from below, -1 if from above.
     ///   - depth: How many steps are kept, 2 to 4.
-    ///   - field: What is to reach the level.
+    ///   - field: The field to reach the level.
     init(nodes: [Int], level: Double, sign: Double, depth: Int, field: Field) {
         self.nodes = nodes
         self.depth = depth

@@ -60,7 +60,7 @@ struct FirstPassageSearch {
     ///   - near: Those that are below it at both, and could reach it between them.
     ///   - driven: Those that are below it at the beginning, and follow a function of time.
     /// - Returns: The positions and times of those that pass.
-    /// - Throws: What the integrator throws, or `GSLError`.
+    /// - Throws: Errors of the integrator, or `GSLError`.
     func find(
         passed: [FirstPassageScan.Finding], near: [FirstPassageScan.Finding], driven: [FirstPassageScan.Finding]
     ) throws -> [Passage] {
@@ -175,7 +175,7 @@ extension FirstPassageSearch {
 extension FirstPassageSearch {
     /// Finds the time of the polynomial of a level.
     ///
-    /// - Returns: Whether it is exact enough.
+    /// - Returns: True if it is exact enough.
     private func resolve(_ candidate: inout Candidate, level: Int, places: [Double]) -> Bool {
         let length = end - start
         var polynomial = HermiteInterpolation()

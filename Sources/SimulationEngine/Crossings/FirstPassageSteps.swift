@@ -107,6 +107,15 @@ extension FirstPassageSteps: StepWatcher {
         passages?.pass(position, at: time)
     }
 
+    func tellReached(at time: Double) {
+        guard let passages, let waiting = pending, !waiting.isEmpty else { return }
+        let distances = passages.scan.distances(at: waiting.map(\.position))
+        pending = zip(waiting, distances).filter { $1 < 0 }.map(\.0)
+        for (passage, distance) in zip(waiting, distances).reversed() where distance >= 0 {
+            passages.pass(passage.position, at: time)
+        }
+    }
+
     func catchUp(at time: Double) { if motion == nil { passages?.noteStep(at: time) } }
     func finishStep(at time: Double) { catchUp(at: time) }
 

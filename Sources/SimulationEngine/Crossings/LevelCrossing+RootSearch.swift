@@ -65,17 +65,18 @@ extension LevelCrossing {
     }
 
     private func beginResolving(in interior: StepStates) throws {
-        var ends = (first: [origin.value], last: [end.value])
-        if comparisons.count != 1 {
+        if comparisons.count == 1 {
+            search.noteEnd { _ in end.value }
+            search.noteStart { _ in origin.value }
+        } else {
             try interior.show(end.argument)
-            ends.last = comparisons.map { $0() }
+            search.noteEnd { comparisons[$0]() }
             try interior.show(origin.argument)
-            ends.first = comparisons.map { $0() }
+            search.noteStart { comparisons[$0]() }
         }
-        search.begin(from: (origin.argument, ends.first), to: (end.argument, ends.last)) { time, polynomial in
+        search.begin(from: origin.argument, to: end.argument, of: { comparisons[$0]() }) { time, polynomial in
             // The course of a field has told already that it comes near.
-            guard changes != .several, interior.interpolate(time, by: polynomial) else { return nil }
-            return comparisons.map { $0() }
+            changes != .several && interior.interpolate(time, by: polynomial)
         }
         passed.removeAll()
         isResolving = true

@@ -225,9 +225,10 @@ extension LevelCrossing: StepWatcher {
         isResolving = false
         passed.removeAll()
         show(start)
-        let first = comparisons.map { $0() }
+        search.noteStart { comparisons[$0]() }
         show(end)
-        search.begin(from: (start, first), to: (end, comparisons.map { $0() }))
+        search.noteEnd { comparisons[$0]() }
+        search.begin(from: start, to: end)
         return try nextChange(after: start, within: 0, show: show) { index, change in
             leastTime(from: change.before.argument, to: change.beyond.argument) { time in
                 show(time)

@@ -126,7 +126,7 @@ extension NoisePath {
     /// - Parameters:
     ///   - part: Where the search begins: only what is later is found, or the point itself if the path crosses the level there.
     ///   - level: The level.
-    ///   - isAbove: Whether it is reached from below, and otherwise to be fallen short of.
+    ///   - isAbove: True if it is reached from below, false if fallen short of.
     /// - Returns: The point; `nil` if there is none.
     func first(after part: Double = 0, reaching level: Double, fromBelow isAbove: Bool) -> Hit? {
         first(Target(level: level, isAbove: isAbove, after: part), in: whole)

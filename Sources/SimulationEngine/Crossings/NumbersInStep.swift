@@ -91,7 +91,7 @@ extension NumbersInStep {
     /// Calls a closure with all changes of side of some numbers: with which of these it is, the change, and what computes the number at a
     /// time.
     ///
-    /// - Throws: What the integrator or the closure throws, or `GSLError`.
+    /// - Throws: Errors of the integrator or the closure, or `GSLError`.
     /// - Complexity: Seven states for all numbers that are smooth in the step.
     func forEachChange(
         of numbers: [Ends], _ body: (_ place: Int, Change, _ number: (Double) throws -> Double) throws -> Void

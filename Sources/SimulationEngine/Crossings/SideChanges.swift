@@ -6,32 +6,53 @@ struct SideChanges {
     /// When each changes its side next: infinite if it does not any more, not a number if that is not known.
     private var times: [Double]
 
+    /// The numbers at both ends of the step.
+    private var first: [Double]
+    private var last: [Double]
+
+    /// The numbers of interpolated states. The memory is used again in each step.
+    private var samples: InterpolatedNumbers
+
     /// - Parameters:
     ///   - count: How many numbers there are.
     ///   - resolution: How each is looked at.
     init(ofNumbers count: Int, by resolution: StepResolution) {
         resolutions = Array(repeating: resolution, count: count)
         times = Array(repeating: .infinity, count: count)
+        first = Array(repeating: 0, count: count)
+        last = first
+        samples = InterpolatedNumbers(count: count)
     }
 
-    /// Begins with a step.
+    /// Takes note of the numbers at the beginning of a step.
+    mutating func noteStart(_ number: (_ index: Int) -> Double) {
+        for index in first.indices { first[index] = number(index) }
+    }
+
+    /// Takes note of the numbers at its end.
+    mutating func noteEnd(_ number: (_ index: Int) -> Double) {
+        for index in last.indices { last[index] = number(index) }
+    }
+
+    /// Begins with a step of which both ends have been noted.
     ///
     /// - Parameters:
-    ///   - start: The beginning of the step, and the numbers there.
-    ///   - end: The same of its end, which is later.
-    ///   - numbers: Computes them at a time within the step, from a state that is interpolated by a polynomial; `nil` where that is
-    ///     not known.
+    ///   - start: The time of its beginning.
+    ///   - end: That of its end, which is later.
+    ///   - number: Computes one of the numbers in the state that was interpolated last.
+    ///   - interpolate: Interpolates the state of a time within the step by a polynomial; returns `false` where that is not known.
     mutating func begin(
-        from start: (time: Double, numbers: [Double]), to end: (time: Double, numbers: [Double]),
-        interpolating numbers: (_ time: Double, _ by: StepPolynomial) -> [Double]? = { _, _ in nil }
+        from start: Double, to end: Double, of number: (_ index: Int) -> Double = { _ in .nan },
+        interpolating interpolate: (_ time: Double, _ by: StepPolynomial) -> Bool = { _, _ in false }
     ) {
-        var samples: [StepPolynomial: [Double: [Double]]] = [:]
+        var samples = InterpolatedNumbers(count: 0)
+        swap(&samples, &self.samples)
+        defer { swap(&samples, &self.samples) }
+        samples.begin(from: start, to: end)
         for index in times.indices {
-            let (first, last) = ((start.time, start.numbers[index]), (end.time, end.numbers[index]))
+            let (first, last) = ((start, first[index]), (end, last[index]))
             let isClear = resolutions[index].staysClear(from: first, to: last) { time, polynomial in
-                let sample = samples[polynomial]?[time] ?? numbers(time, polynomial)
-                samples[polynomial, default: [:]][time] = sample
-                return sample?[index]
+                samples.value(ofNumber: index, at: time, by: polynomial, number, interpolating: interpolate)
             }
             times[index] = isClear ? .infinity : .nan
             if !isClear { resolutions[index].begin(from: first, to: last) }
@@ -59,5 +80,45 @@ struct SideChanges {
         guard let next = times.indices.min(by: { times[$0] < times[$1] }), times[next] < .infinity else { return nil }
         defer { times[next] = .nan }
         return times[next]
+    }
+}
+
+/// Several numbers of interpolated states of a step. The state of a point of the whole step is interpolated once for all numbers.
+private struct InterpolatedNumbers {
+    private let count: Int
+    private var start = 0.0
+    private var length = 0.0
+
+    /// The numbers at the points by each of two polynomials, and whether they have been computed.
+    private var values: [Double]
+    private var areKnown: [Bool]
+
+    init(count: Int) {
+        self.count = count
+        let states = count > 0 ? 2 * StepResolution.points.count : 0
+        values = Array(repeating: 0, count: states * count)
+        areKnown = Array(repeating: false, count: states)
+    }
+
+    mutating func begin(from start: Double, to end: Double) {
+        (self.start, length) = (start, end - start)
+        for state in areKnown.indices { areKnown[state] = false }
+    }
+
+    mutating func value(
+        ofNumber index: Int, at time: Double, by polynomial: StepPolynomial, _ number: (_ index: Int) -> Double,
+        interpolating interpolate: (_ time: Double, _ by: StepPolynomial) -> Bool
+    ) -> Double? {
+        let points = StepResolution.points
+        guard count > 1, let point = points.firstIndex(where: { start + $0 * length == time }) else {
+            return interpolate(time, polynomial) ? number(index) : nil
+        }
+        let state = polynomial == .cubic ? point : points.count + point
+        if !areKnown[state] {
+            guard interpolate(time, polynomial) else { return nil }
+            for other in 0..<count { values[state * count + other] = number(other) }
+            areKnown[state] = true
+        }
+        return values[state * count + index]
     }
 }

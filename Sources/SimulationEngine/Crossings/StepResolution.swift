@@ -34,7 +34,7 @@ struct StepResolution {
         let before: Sample
         let beyond: Sample
 
-        /// Whether a number is on another side than that before.
+        /// Tests if a number is on another side than that before.
         func isPassed(by number: Double) -> Bool { Side(of: number) != Side(of: before.value) }
     }
 
@@ -90,8 +90,8 @@ struct StepResolution {
     private var greatest = 0.0
 
     /// - Parameters:
-    ///   - level: What has been subtracted from a number whose differences from a level these are.
-    ///   - tellsUnknown: Whether a number that ceases to be one, or comes to be one again, changes its side.
+    ///   - level: The level that has been subtracted from the number; 0 if none.
+    ///   - tellsUnknown: True if a number that ceases to be one, or comes to be one again, changes its side.
     init(level: Double = 0, tellsUnknown: Bool = false) {
         self.level = level
         self.tellsUnknown = tellsUnknown
@@ -114,7 +114,7 @@ struct StepResolution {
     ///
     /// - Parameter number: Computes the number at a time within the step.
     /// - Returns: The change; `nil` if there is none up to the end of the step.
-    /// - Throws: What the function throws, or `GSLError`.
+    /// - Throws: Errors of the function, or `GSLError`.
     mutating func next(of number: (Double) throws -> Double) throws -> Change? {
         while found.isEmpty, reached.argument < end.argument { try goThroughPiece(of: number) }
         return found.popLast()
@@ -127,7 +127,7 @@ struct StepResolution {
     ///   - end: The same of its end, which is later.
     ///   - number: Computes the number at a time within the step, from a state that is interpolated by a polynomial; `nil` where that
     ///     is not known.
-    /// - Returns: Whether it does; not where that cannot be told.
+    /// - Returns: True if it does; false where that cannot be told.
     mutating func staysClear(
         from start: Sample, to end: Sample, of number: (_ time: Double, _ by: StepPolynomial) -> Double?
     ) -> Bool {

@@ -13,7 +13,7 @@ public protocol DenseOutput<Model>: AnyObject {
 
     /// Puts the state of a time within the step into the model.
     ///
-    /// - Throws: What the integrator throws.
+    /// - Throws: Errors of the integrator.
     func show(_ time: Double, in model: Model) throws
 
     /// Puts the state in which the step has ended back into the model, to the last bit.
@@ -24,7 +24,7 @@ public protocol DenseOutput<Model>: AnyObject {
 protocol InterpolatingDenseOutput<Model>: DenseOutput {
     /// Puts the interpolated state of a time within the step into the model, from which nobody may go on.
     ///
-    /// - Returns: Whether enough is known for that.
+    /// - Returns: True if enough is known for that.
     func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool
 }
 
@@ -100,6 +100,6 @@ final class StepStates {
 
     /// Puts the interpolated state of a time within the step into the model.
     ///
-    /// - Returns: Whether enough is known for that.
+    /// - Returns: True if enough is known for that.
     func interpolate(_ time: Double, by polynomial: StepPolynomial) -> Bool { interpolateState(time, polynomial) }
 }

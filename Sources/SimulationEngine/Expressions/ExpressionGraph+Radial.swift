@@ -14,7 +14,7 @@ extension ExpressionGraph {
     ///   - values: Vertices of the other graph, and a power of *r* by which each is multiplied.
     ///   - graph: The other graph.
     ///   - field: The number of the field.
-    ///   - leaves: What fields other than this one become here.
+    ///   - leaves: The vertices here for the other fields.
     /// - Returns: The vertices here.
     /// - Complexity: O(vertices of the other graph).
     mutating func add(

@@ -28,7 +28,7 @@ package enum FormulaNames {
     ///   - parameters: The names of the parameters.
     ///   - first: The field of the first one.
     ///   - used: The fields that are used.
-    ///   - lack: What does not use one, such as "no rate uses".
+    ///   - lack: The words for the lack, such as "no rate uses".
     /// - Throws: `ParameterError` of `parameters`.
     package static func checkUse(
         of parameters: [String], from first: Int, in used: some Sequence<Int>, _ lack: String

@@ -33,8 +33,8 @@ package struct FormulaParameters<Element: ParameterValue>: ParameterValue {
     /// A parameter that is those of a formula.
     ///
     /// - Parameters:
-    ///   - summary: What the number of one is.
-    ///   - kind: What it may be.
+    ///   - summary: The summary of each number.
+    ///   - kind: The kind of each.
     /// - Returns: The parameter, which need not be given.
     package static func parameter(_ summary: String, _ kind: ParameterKind) -> Parameter<FormulaParameters?> {
         let one = ParameterDescription("name", summary, kind, .open(example: "epsilon"))

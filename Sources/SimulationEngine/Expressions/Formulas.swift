@@ -37,7 +37,7 @@ package struct Formulas: Sendable {
     ///
     /// - Parameters:
     ///   - text: The formula.
-    ///   - scope: What stands before those names for which there is a meaning with it, such as `from.`.
+    ///   - scope: The prefix of those names for which there is a meaning with it, such as `from.`.
     /// - Returns: The formula.
     /// - Throws: ``ExpressionError``: the first problem. Nothing has changed then.
     /// - Complexity: O(length of the text).

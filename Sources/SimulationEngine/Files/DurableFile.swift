@@ -34,7 +34,7 @@ package struct DurableFile {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - synchronizes: Whether they are on the disk before they take their place. Otherwise the file is there as a whole or not at
+    ///   - synchronizes: True if they are on the disk before they take their place. Otherwise the file is there as a whole or not at
     ///     all whenever the program stops, but not whenever the machine does.
     /// - Throws: ``Failure``; what was there before is there still.
     package func write(_ bytes: [UInt8], synchronizing synchronizes: Bool = true) throws(Failure) {

@@ -36,7 +36,7 @@ package struct InputFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: Where it lies.
-    ///   - allowingStreams: Whether it may be a stream that is open already, such as `/dev/stdin`, which may end late or never.
+    ///   - allowingStreams: True if it may be a stream that is open already, such as `/dev/stdin`, which may end late or never.
     /// - Throws: ``Failure``.
     package init(_ path: String, allowingStreams: Bool = false) throws(Failure) {
         (descriptor, byteCount) = try Self.open(path, allowingStreams: allowingStreams)

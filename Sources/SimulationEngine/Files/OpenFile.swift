@@ -56,7 +56,7 @@ package struct OpenFile {
 
     /// Has what was written reach the disk.
     ///
-    /// - Returns: Whether it has; otherwise `errno` tells why not.
+    /// - Returns: True if it has; otherwise `errno` tells why not.
     package func synchronize() -> Bool {
         #if canImport(Darwin)
             // There `fsync` leaves it in the memory of the disk, which some file systems cannot do better.

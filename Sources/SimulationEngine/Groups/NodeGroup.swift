@@ -9,7 +9,8 @@ import ObserverCore
 /// After each step of the method a message is sent for each member whose state has changed, in the order of the nodes. Where
 /// members are chosen by a condition, that is asked anew after each step, and a node that joins or leaves is a change, too. Where the
 /// condition is an expression and the method has steps of its own, a node that joins and leaves within a step, or leaves and
-/// returns, is told of at these times. A step is one of the method's own where it has such (``OwnSteppingIntegrator``); of a jump process, a jump, after which
+/// returns, is told of at these times. What is changed from outside is told at the time of the change, apart from what the method has
+/// changed before. A step is one of the method's own where it has such (``OwnSteppingIntegrator``); of a jump process, a jump, after which
 /// those nodes only are asked for that have jumped.
 ///
 /// Changes after the last step of a run are told with the first ones of the next run, or by ``Simulation/publishGroups()``.

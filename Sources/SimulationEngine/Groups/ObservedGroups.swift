@@ -47,6 +47,9 @@ final class ObservedGroups {
     private var startTime = 0.0
     private var endTime = 0.0
 
+    /// True if a step is under way that has not been published.
+    private var isStepOpen = false
+
     /// Who joins or leaves within the step, as far as that has not been told, the latest first; `nil` if it has to be looked for.
     private var stays: [Stay]? = []
 
@@ -100,10 +103,11 @@ final class ObservedGroups {
 extension ObservedGroups: StepWatcher {
     var name: String { "the changes of groups" }
     var rank: StepRank { .groups }
-    var view: StepView { isOnGrid || groups.isEmpty ? .moments : .inside }
+    var view: StepView { groups.isEmpty ? .moments : isOnGrid ? .ends : .inside }
 
     func begin(at time: Double) {
         isChanged = true
+        isStepOpen = false
         endTime = time
         stays = []
     }
@@ -118,7 +122,8 @@ extension ObservedGroups: StepWatcher {
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
         jumped = jumps.flatMap { $0.hasNotedAll || isChanged ? nil : $0.nodes }
         endTime = time
-        stays = jumps == nil ? nil : []
+        isStepOpen = true
+        stays = jumps == nil && !isOnGrid ? nil : []
     }
 
     func next(in interior: StepStates?) throws -> Double? {
@@ -142,7 +147,12 @@ extension ObservedGroups: StepWatcher {
         return found.sorted { ($0.time, $0.node) > ($1.time, $1.node) }
     }
 
+    func catchUp(at time: Double) { if isStepOpen { publish(changed: nil) } }
+
     func finishStep(at time: Double) {
+        isStepOpen = false
+        // On the grid the moment follows.
+        guard !isOnGrid else { return }
         isChanged = false
         publish(changed: jumped)
     }
@@ -171,6 +181,7 @@ extension ObservedGroups: Resumable {
         try archive.expect(groups.count, "the number of observed groups")
         for group in groups { try group.archiveState(in: archive) }
         try archive.flag(&isChanged)
+        try archive.flag(&isStepOpen)
         try archive.time(&startTime)
         try archive.time(&endTime)
         try archiveStays(in: archive)

@@ -45,7 +45,7 @@ final class StaySearch<Model: SimulationModel> {
     ///   - start: The time at which it begins.
     ///   - end: That at which it ends.
     /// - Returns: When which nodes do, in no order that means anything.
-    /// - Throws: What the integrator throws, or `GSLError`.
+    /// - Throws: Errors of the integrator, or `GSLError`.
     func find(
         of nodes: UnsafeBufferPointer<Int>, in interior: StepStates, from start: Double, to end: Double
     ) throws -> [(time: Double, node: Int)] {

@@ -75,7 +75,7 @@ extension AdaptiveIntegrator: SlopeKeepingIntegrator {
 extension AdaptiveIntegrator {
     /// Puts the interpolated state of a time within the last step into the model.
     ///
-    /// - Returns: Whether enough is known: not in the first step after the beginning, or after a change, nor in long steps.
+    /// - Returns: True if enough is known: not in the first step after the beginning, or after a change, nor in long steps.
     func interpolate(_ time: Double, by polynomial: StepPolynomial, in model: Model) -> Bool {
         guard let trajectory, trajectory.dimension == model.state.count, !trajectory.driver.stepper.hasLongSteps else {
             return false

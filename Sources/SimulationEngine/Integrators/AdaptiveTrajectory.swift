@@ -134,7 +134,7 @@ final class AdaptiveTrajectory {
     /// Goes to the end of the piece of the last step that leads on from a time: to that of the whole step unless steps are long.
     ///
     /// - Parameter time: A time within the last step, but not its end.
-    /// - Throws: What branches throw.
+    /// - Throws: Errors of branches.
     func goToEndOfPiece(after time: Double) throws {
         innerEnd = nil
         guard driver.stepper.hasLongSteps else { return }
@@ -168,7 +168,7 @@ final class AdaptiveTrajectory {
     ///   - polynomial: By which polynomial.
     ///   - target: Memory for the state.
     ///   - rates: Computes slopes where the method does not know them.
-    /// - Returns: Whether enough is known: not in the first step after the beginning.
+    /// - Returns: True if enough is known: not in the first step after the beginning.
     func interpolate(
         _ time: Double, by polynomial: StepPolynomial, into target: States, rates: StepInterpolation.Rates
     ) -> Bool {

@@ -5,14 +5,14 @@ public enum StepNoise: Equatable, Sendable {
 
     /// The number itself is pushed by noise: between the ends of the step it is a Brownian bridge.
     ///
-    /// - Parameter variance: What it gathers in a unit of time, σ².
+    /// - Parameter variance: The variance per unit of time, σ².
     case ofValue(variance: Double)
 
     /// The velocity of the number is pushed by noise: between the ends of the step the number is the integral of a Brownian
     /// motion, of which the values and the velocities at both ends are known.
     ///
     /// - Parameters:
-    ///   - variance: What the velocity gathers in a unit of time, σ².
+    ///   - variance: The velocity's variance per unit of time, σ².
     ///   - startVelocity: The velocity at the beginning of the step.
     ///   - endVelocity: The velocity at the end of the step.
     case ofVelocity(variance: Double, startVelocity: Double, endVelocity: Double)
@@ -44,7 +44,7 @@ public final class FieldNoise {
     /// - Parameters:
     ///   - field: The field.
     ///   - velocityField: The field that is its velocity, where noise pushes that.
-    ///   - streams: What is drawn from.
+    ///   - streams: The random numbers.
     ///   - greatest: Returns a noise that is at least as great as that of any node in the step that was taken last: the
     ///     variance and the absolute velocities.
     ///   - noise: Returns the noise of a node in the step that was taken last. The model is in the state of its end.

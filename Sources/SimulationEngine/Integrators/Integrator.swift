@@ -9,7 +9,7 @@ public protocol Integrator<Model>: AnyObject {
 
     /// Moves the state on from one time to another.
     ///
-    /// - Throws: What the integrator reports; the state is then undefined unless the integrator says otherwise.
+    /// - Throws: Errors of the integrator; the state is then undefined unless the integrator says otherwise.
     ///   ``Leapfrog``, ``RungeKutta4`` and ``AdaptiveIntegrator`` leave it as it was.
     func advance(_ model: Model, from start: Double, to end: Double) throws
 

@@ -25,7 +25,7 @@ public protocol JumpIntegrator<Model>: Integrator {
     ///   - end: The time to reach; jumps at that very time are made.
     ///   - watch: Knows which nodes are watched. Nothing is noted in it at the beginning.
     /// - Returns: The time of the jump that was noted; `end` if there was none.
-    /// - Throws: What the integrator reports. The state is then that after the last jump.
+    /// - Throws: Errors of the integrator. The state is then that after the last jump.
     /// - Complexity: A test for each node that changes, besides that of the jumps.
     func advance(_ model: Model, from start: Double, to end: Double, until watch: JumpWatch) throws -> Double
 

@@ -28,7 +28,7 @@ package struct JumpPace {
 
     /// Takes note that an advance begins.
     ///
-    /// - Returns: Whether it is time to ask whether to be interrupted.
+    /// - Returns: True if it is time to ask whether to be interrupted.
     package mutating func isPause() -> Bool {
         advanceCount &+= 1
         return advanceCount.isMultiple(of: Self.pauseInterval)

@@ -2,7 +2,7 @@
 ///
 /// Not to be used by several threads at once.
 public final class JumpWatch {
-    /// Whether something that is watched has changed.
+    /// True if something that is watched has changed.
     @exclusivity(unchecked)
     public private(set) var hasNoted = false
 
@@ -11,11 +11,11 @@ public final class JumpWatch {
     @exclusivity(unchecked)
     public private(set) var nodes: [Int] = []
 
-    /// Whether any node may have jumped.
+    /// True if any node may have jumped.
     @exclusivity(unchecked)
     public private(set) var hasNotedAll = false
 
-    /// Whether the times of crossings and first passages are interpolated between states.
+    /// True if the times of crossings and first passages are interpolated between states.
     let interpolates: Bool
 
     /// For each node whether it is watched, and by whom: ``toldMark``, ``silentMark``, or both.
@@ -36,7 +36,7 @@ public final class JumpWatch {
     @exclusivity(unchecked)
     private var silentWatchers: [any SilentJumpWatcher] = []
 
-    /// Whether much fewer nodes are awaited than are watched.
+    /// True if much fewer nodes are awaited than are watched.
     @exclusivity(unchecked)
     var watchesTooMany = false
 
@@ -66,7 +66,7 @@ public final class JumpWatch {
         hasNotedAll = true
     }
 
-    /// - Returns: Whether somebody is to be told.
+    /// - Returns: True if somebody is to be told.
     @usableFromInline
     func add(_ node: Int, _ mark: UInt8, at time: Double) -> Bool {
         var isTold = mark & Self.toldMark != 0
@@ -90,7 +90,7 @@ public final class JumpWatch {
 // MARK: - In a loop
 
 extension JumpWatch {
-    /// What a loop over many jumps asks, in which a node that nobody watches costs a test of a byte.
+    /// The marks for a loop over many jumps, in which a node that nobody watches costs a test of a byte.
     @usableFromInline
     package struct Marks {
         @usableFromInline let marks: UnsafePointer<UInt8>?
@@ -103,7 +103,7 @@ extension JumpWatch {
 
         /// Notes that a node has jumped at a time, as ``JumpWatch/note(_:at:)``, if it is one of those for which there are marks.
         ///
-        /// - Returns: Whether somebody is to be told.
+        /// - Returns: True if somebody is to be told.
         @inlinable @inline(__always)
         package func note(_ node: Int, at time: Double) -> Bool {
             guard let marks, marks[node] != 0 else { return false }
@@ -129,7 +129,7 @@ extension JumpWatch {
 // MARK: - What is watched
 
 extension JumpWatch {
-    /// Whether a watched node may have jumped.
+    /// Tests if a watched node may have jumped.
     ///
     /// - Complexity: O(number of nodes that have).
     func hasNoted(_ node: Int) -> Bool { hasNotedAll || nodes.contains(node) }
@@ -187,11 +187,11 @@ extension JumpWatch {
 protocol SilentJumpWatcher: AnyObject {
     /// Takes note of a node that has jumped; the model is in the state after that.
     ///
-    /// - Returns: What follows from it.
+    /// - Returns: The interest in it.
     func noteJump(of node: Int, at time: Double) -> JumpInterest
 }
 
-/// What follows from a jump for somebody who has taken note of it.
+/// The interest in a jump of somebody who has taken note of it.
 enum JumpInterest {
     /// Nothing that anybody is to be told of.
     case none

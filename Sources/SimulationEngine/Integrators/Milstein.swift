@@ -15,7 +15,7 @@ import GSL
 public final class Milstein<Model: StochasticDifferentialEquations>: Integrator, StateCheckingIntegrator, Stateless {
     private var step: StochasticStep<Model>
 
-    /// - Parameter streams: What is drawn from, as ``EulerMaruyama`` does.
+    /// - Parameter streams: The random numbers, as in ``EulerMaruyama``.
     public init(streams: RandomStreams) {
         step = StochasticStep(streams: streams, columnCount: 3)
     }

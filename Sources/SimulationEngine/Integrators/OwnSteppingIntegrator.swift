@@ -28,7 +28,7 @@ public protocol OwnSteppingIntegrator<Model>: Integrator {
     ///   - end: The next moment that the simulation is to reach, for limits and errors that count from moment to moment. The
     ///     step does not depend on it.
     /// - Returns: The time at which the step ends, later than `start`; often beyond `end`.
-    /// - Throws: What the integrator reports; the state is then as it was.
+    /// - Throws: Errors of the integrator; the state is then as it was.
     func advanceByStep(_ model: Model, from start: Double, toward end: Double) throws -> Double
 
     /// The error that the method allows in a number of the state in a step. What is interpolated inside of steps, such as the

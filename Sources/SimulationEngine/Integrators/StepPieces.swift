@@ -67,7 +67,7 @@ final class StepPieces {
     ///
     /// - Parameter time: A time within the step, not before those that were asked for earlier.
     /// - Returns: The end.
-    /// - Throws: What computing states throws. Those that are known remain so.
+    /// - Throws: Errors in computing states. Those that are known remain so.
     func end(after time: Double) throws -> Double {
         while piece.end <= time, !parts.isEmpty { try goOn() }
         return piece.end

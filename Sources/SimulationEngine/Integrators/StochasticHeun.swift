@@ -17,7 +17,7 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
 {
     private var step: StochasticStep<Model>
 
-    /// - Parameter streams: What is drawn from, as ``EulerMaruyama`` does.
+    /// - Parameter streams: The random numbers, as in ``EulerMaruyama``.
     public init(streams: RandomStreams) {
         step = StochasticStep(streams: streams, columnCount: 4)
     }

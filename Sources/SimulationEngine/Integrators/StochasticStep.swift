@@ -31,7 +31,7 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
     }
 
     /// - Parameters:
-    ///   - streams: What is drawn from.
+    ///   - streams: The random numbers.
     ///   - columnCount: How many columns, as long as the state, the method needs besides the new state.
     init(streams: RandomStreams, columnCount: Int) {
         noise = NoiseIncrements(streams: streams)

@@ -15,7 +15,7 @@ public struct MemoryShortage: Equatable, Sendable {
     /// The shortage of anything, or `nil` if there is as much memory, whether it is free or not.
     ///
     /// - Parameters:
-    ///   - subject: What needs memory, such as `the graph`.
+    ///   - subject: The subject, such as `the graph`.
     ///   - bytes: How many bytes it needs at least.
     package init?(of subject: String, bytes: Double) {
         guard bytes > Self.leastSize, case let limit = MemoryLimit.present, bytes > limit.bytes else { return nil }

@@ -42,7 +42,7 @@ public protocol DifferentialEquations: SettableFields {
     ///   - state: *y*, *n* numbers. Not always the model's own state.
     ///   - matrix: Receives ∂fᵢ/∂yⱼ at *i* · *n* + *j*. It holds zeros.
     ///   - timeDerivative: Receives ∂fᵢ/∂t. It holds zeros.
-    /// - Returns: Whether the Jacobian is known. `false` unless implemented: it is formed by finite differences then.
+    /// - Returns: True if the Jacobian is known. `false` unless implemented: it is formed by finite differences then.
     func jacobian(
         at time: Double, of state: Span<Double>, into matrix: inout MutableSpan<Double>,
         timeDerivative: inout MutableSpan<Double>
@@ -237,7 +237,7 @@ public protocol SecondOrderEquations: DifferentialEquations {
     ///   - velocities: Half as many numbers as ``DifferentialEquations/state`` has.
     ///   - positions: *q*, as many.
     ///   - time: The time that passes, which may be negative.
-    ///   - isReversed: Whether several motions are made one after the other in the reverse order. A step is symmetric in time as
+    ///   - isReversed: True if several motions are made one after the other in the reverse order. A step is symmetric in time as
     ///     its two halves are made in opposite orders.
     func moveVelocities(
         _ velocities: inout MutableSpan<Double>, at positions: Span<Double>, by time: Double, isReversed: Bool)
@@ -283,7 +283,7 @@ extension SecondOrderEquations {
     ///   - positions: The positions, followed by the velocities.
     ///   - time: The time.
     ///   - duration: The time that passes for velocities alone.
-    ///   - isReversed: Whether several motions are made in the reverse order.
+    ///   - isReversed: True if several motions are made in the reverse order.
     package func moveVelocities(
         of positions: UnsafeMutablePointer<Double>, at time: Double, by duration: Double, isReversed: Bool
     ) {

@@ -37,7 +37,7 @@ final class NodePlaces {
     @exclusivity(unchecked)
     private(set) var capacity = 0
 
-    /// What is known of the variable of each node.
+    /// The use of the variable of each node.
     let known: NodeTable
 
     /// Where a variable was listed or made anew last, which can perhaps be parked; −1 if nowhere.
@@ -62,7 +62,7 @@ final class NodePlaces {
         cells.deallocate()
     }
 
-    /// Whether nobody is told of any node.
+    /// True if nobody is told of any node.
     var isEmpty: Bool { count == emptyCount }
 }
 
@@ -144,7 +144,7 @@ extension NodePlaces {
         count += 1
     }
 
-    /// Whether a node follows those at the first ``runLength`` places.
+    /// Tests if a node follows those at the first ``runLength`` places.
     private func continuesRun(_ node: UInt32) -> Bool {
         runLength == 0 || Int(node) == Int(nodes[0]) + runLength
     }
@@ -172,7 +172,7 @@ extension NodePlaces {
         emptyCount += 1
     }
 
-    /// Whether empty places are the majority.
+    /// True if empty places are the majority.
     var isSparse: Bool { emptyCount * 2 > count }
 
     /// Removes the empty places.

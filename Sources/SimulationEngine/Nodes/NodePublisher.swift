@@ -5,7 +5,7 @@ import ObserverCore
 /// The loop is what a step costs for each observed node. It is generic code that other modules can inline, so that it
 /// knows the type of the state: no retain, no allocation, and no call but that of the observer's closure.
 ///
-/// What a message needs of a node lies here, in the order in which the first observations began: its number, the state that was
+/// The data of a node for messages lie here, in the order in which the first observations began: its number, the state that was
 /// published last, and a cell with the observation itself. Only where somebody holds the variable of the node, or there is
 /// more to it than one closure, the cell has the variable instead.
 public final class NodePublisher<State: Equatable> {
@@ -54,7 +54,7 @@ public final class NodePublisher<State: Equatable> {
     @exclusivity(unchecked)
     private var retired: [AnyMessenger] = []
 
-    /// What the variables of nodes are windows on. It outlives this.
+    /// The source of the variables of nodes. It outlives this.
     private unowned(unsafe) var source: (any WindowSource<State>)?
 
     /// - Parameters:
@@ -90,7 +90,7 @@ public final class NodePublisher<State: Equatable> {
 // MARK: - Publishing
 
 extension NodePublisher {
-    /// Whether there is nothing to publish.
+    /// True if there is nothing to publish.
     var isEmpty: Bool { places.isEmpty }
 
     var isPublishing: Bool { depth > 0 }

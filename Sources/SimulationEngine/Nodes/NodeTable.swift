@@ -98,7 +98,7 @@ final class NodeTable {
         }
     }
 
-    /// Whether nobody holds or observes the variable of a node that can be asked for.
+    /// Tests if nobody holds or observes the variable of a node that can be asked for.
     func isUnknown(_ node: Int) -> Bool {
         pages[node >> Self.pageBits].map { $0[node & (1 << Self.pageBits - 1)].bits == 0 } ?? true
     }

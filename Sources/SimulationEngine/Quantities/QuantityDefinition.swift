@@ -24,7 +24,7 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     ///
     /// - Parameters:
     ///   - name: The name. Definitions of one name and type in a simulation must be written at one place.
-    ///   - isCount: Whether its numbers say how many there are of something.
+    ///   - isCount: True if its numbers say how many there are of something.
     ///   - file: Where it is written; leave it to the default, as the line and the column.
     ///   - line: The line.
     ///   - column: The column.
@@ -43,7 +43,7 @@ public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: 
     ///
     /// - Parameters:
     ///   - name: The name. Definitions of one name and type in a simulation must be written at one place.
-    ///   - isCount: Whether its numbers say how many there are of something.
+    ///   - isCount: True if its numbers say how many there are of something.
     ///   - file: Where it is written; leave it to the default, as the line and the column.
     ///   - line: The line.
     ///   - column: The column.

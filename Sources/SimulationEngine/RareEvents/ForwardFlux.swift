@@ -80,7 +80,7 @@ public struct ForwardFlux: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - number: Computes the number from the present state.
-    ///   - dependsOnTime: Whether the number may change while the state stays the same, which an event-driven method has to know.
+    ///   - dependsOnTime: True if the number may change while the state stays the same, which an event-driven method has to know.
     ///   - threads: How many threads share the runs, which does not change the result.
     ///   - make: Makes a simulation anew from the same input, with a luck of this number, such as the `luck` of ``RandomStreams``.
     ///     It is asked for from several threads.
@@ -115,7 +115,7 @@ public struct ForwardFlux: Equatable, Sendable {
 
 // MARK: - A run
 
-/// What one of several runs has found.
+/// The results of one of several runs.
 struct ForwardFluxRun {
     /// How long the first walk took, and how long all took.
     var firstTime = 0.0

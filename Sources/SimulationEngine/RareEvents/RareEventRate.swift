@@ -21,13 +21,16 @@ public struct RareEventRate: Equatable, Sendable {
     /// The time that was simulated, of all walks together.
     public let simulatedTime: Double
 
+    /// The place among the levels of the first one that no branch has reached, whose rate is 0; `nil` if all were reached.
+    public var firstUnreached: Int? { probabilities.firstIndex { $0.value == 0 }.map { $0 + 1 } }
+
     /// The mean time until the event; infinite if it was never reached.
     public var meanTime: Estimate {
         Estimate(value: 1 / rate.value, error: rate.error / (rate.value * rate.value))
     }
 
     /// How many times as long a simulation would have to be that waits for events, for the same relative error: a number of n of them
-    /// is known to 1/√n.
+    /// is known to 1/√n. Not a number if the event was never reached.
     public var gain: Double {
         let relativeError = rate.error / rate.value
         return meanTime.value / (relativeError * relativeError) / simulatedTime

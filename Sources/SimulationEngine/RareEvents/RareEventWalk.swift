@@ -21,20 +21,20 @@ package final class RareEventWalk<Model: SimulationModel>: Observer {
     ) throws(SimulationError) {
         self.simulation = simulation
         self.number = number
-        let schedule = Schedule.when(margin: { [unowned self] in margin }, dependsOnTime: dependsOnTime) {
-            [unowned self] in hasArrived
-        }
+        let schedule = Schedule.when(
+            comparing: [{ [unowned self] in low - value }, { [unowned self] in value - high }],
+            dependsOnTime: dependsOnTime
+        ) { [unowned self] in hasArrived }
         observe(try simulation.trigger(schedule, asked: .methodSteps)) { [unowned simulation] (_: Moment) in
             simulation.stop()
         }
     }
 
-    private var hasArrived: Bool { margin >= 0 }
+    private var value: Double { sign * number() }
 
-    /// How far the number is beyond one of the levels; less than 0 between them.
-    private var margin: Double {
-        let value = sign * number()
-        return max(low - value, value - high)
+    private var hasArrived: Bool {
+        let value = value
+        return value <= low || value >= high
     }
 
     /// Runs until the number, times a sign, has fallen to a lower level or risen to a higher one.
@@ -50,6 +50,6 @@ package final class RareEventWalk<Model: SimulationModel>: Observer {
         (self.low, self.high, self.sign) = (low, high, sign)
         if !hasArrived { try simulation.run(steps: patience) }
         guard hasArrived else { throw RareEventError.neverArrives(number: number(), steps: patience) }
-        return sign * number() >= high
+        return value >= high
     }
 }

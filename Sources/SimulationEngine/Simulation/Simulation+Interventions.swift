@@ -14,7 +14,7 @@ extension Simulation {
     /// ``SimulationError/outOfBounds(_:)``, and the states and parameters are put back.
     ///
     /// - Parameters:
-    ///   - name: What is done, for records and errors.
+    ///   - name: Its name for records and errors.
     ///   - author: Who does it; the simulation unless somebody is named.
     ///   - change: Changes the model.
     public func intervene(_ name: String, as author: AnyAuthor? = nil, _ change: @escaping (Model) -> Void) {

@@ -155,7 +155,12 @@ extension Simulation {
         _ schedule: Schedule, asked occasions: Trigger.Occasions = .moments
     ) throws(SimulationError) -> Trigger {
         let trigger = try triggers.trigger(schedule)
-        if occasions == .methodSteps, !schedule.hasRhythm, !watch.isOnGrid {
+        guard occasions == .methodSteps, !schedule.hasRhythm else { return trigger }
+        if watch.isOnGrid {
+            let changes = ChangeCondition(of: trigger) { [unowned self] in moment }
+            trigger.changes = changes
+            watch.attach(changes, to: trigger.messenger)
+        } else {
             let condition = TriggerCondition(of: trigger) { [unowned self] in moment }
             trigger.condition = condition
             watch.attach(condition, to: trigger.messenger)

@@ -10,13 +10,15 @@ extension Simulation {
     ///
     ///     until the next moment, or a stop:
     ///         take a step of the method unless one is under way, and look at it as a whole
-    ///         tell what has been found in it up to the moment, in the order of the times; after a change, begin anew there
+    ///         tell what has been found in it up to the moment, in the order of the times; after a change, tell what that has brought
+    ///         about, and begin anew there
     ///         if the step ends by then, finish it
     ///
     /// A failure leaves the state of the last thing that was told, or of the last step of the method.
     func advanceWatching(by takeStep: OwnStep, to next: Moment) throws {
         var reached = moment
         try prepareWatch(at: reached)
+        try tellChanges()
         do {
             while reached.time < next.time, status.stopReason == nil {
                 try goOn(by: takeStep, from: &reached, to: next)
@@ -53,6 +55,7 @@ extension Simulation {
         guard end < next.time, status.stopReason == nil else { return }
         _ = try isAnswered(at: end)
         if watch.hasOthers { try prepareWatch(at: reached) }
+        try tellChanges()
     }
 
     private func prepareWatch(at reached: Moment) throws {
@@ -84,11 +87,13 @@ extension Simulation {
             if watch.hasOthers { try prepareWatch(at: reached) }
             guard status.stopReason == nil, try isAnswered(at: time) else { continue }
             try note(&watch.answers, at: time, by: watcher.name)
+            try tellChanges()
             return true
         }
         if status.stopReason != nil {
             _ = try watch.show(reached.time)
             arrive(at: reached)
+            watch.tellReached(at: reached.time)
         }
         return false
     }
@@ -126,14 +131,6 @@ extension Simulation {
             try tellChanges()
         }
         if status.stopReason != nil { publishStop(before: next) }
-    }
-
-    /// Tells what changes from outside have brought about at the present time, and applies what is answered to that.
-    private func tellChanges() throws {
-        var answers = AnswerCount()
-        while watch.tellChange(), status.stopReason == nil, try isAnswered(at: moment.time) {
-            try note(&answers, at: moment.time, by: "a condition")
-        }
     }
 
     /// The first time up to a moment at which there is something to tell if no node jumps until then: a condition on the time

@@ -35,7 +35,7 @@ extension Simulation {
 extension Simulation {
     /// From one moment of the grid to the next.
     func step(lastStep: Int) throws {
-        try applyWaitingInterventions()
+        try applyAtMoment()
         try throwFailure()
         try actAtRest()
         let next = grid.moment(ofStep: moment.step + 1)
@@ -47,7 +47,11 @@ extension Simulation {
     }
 
     private func advance(to next: Moment) throws {
-        if watch.isOnGrid { try watch.prepare(at: moment.time) }
+        if watch.isOnGrid {
+            try watch.prepare(at: moment.time)
+            try tellChanges()
+            guard status.stopReason == nil else { return }
+        }
         do {
             try checkDrives(at: next.time)
             switch watch.stepping {
@@ -103,6 +107,7 @@ extension Simulation {
             // A change that was made where the state is not known takes effect after the step.
             guard isShown, try isAnswered(at: time, before: next.time) else { continue }
             try note(&answers, at: time, by: watcher.name)
+            try tellChanges(before: next.time)
             watch.beginStep(at: time)
             try integrate(from: time, to: next)
             arrive(at: next)
@@ -119,7 +124,7 @@ extension Simulation {
     ///
     /// - Parameter step: The number of the last whole step of the grid.
     /// - Returns: Who has found it, and when it happens; `nil` if there is nothing more.
-    /// - Throws: What looking throws, such as ``SimulationError/crossingNotLocated(_:stepStart:reason:)``.
+    /// - Throws: Errors of looking, such as ``SimulationError/crossingNotLocated(_:stepStart:reason:)``.
     func nextFound(after step: Int) throws -> (watcher: any StepWatcher, time: Double)? {
         try watch.next { [unowned self] time in arrive(at: Moment(step: step, time: time)) }
     }
@@ -132,8 +137,8 @@ extension Simulation {
     /// - Parameters:
     ///   - time: The time that is shown.
     ///   - end: The end of the step of the grid that is to be taken anew from there.
-    /// - Returns: Whether anything has changed thereby.
-    /// - Throws: What they have the run fail with.
+    /// - Returns: True if anything has changed thereby.
+    /// - Throws: Errors by which they end the run.
     func isAnswered(at time: Double, before end: Double? = nil) throws -> Bool {
         guard isAnswering else { return false }
         // The motion up to here is nobody's change.
@@ -144,6 +149,23 @@ extension Simulation {
         if let end, time < end { try checkDrives(at: end) }
         watch.beginAgain(at: time)
         return true
+    }
+
+    /// Applies what waits for a step to be over.
+    func applyAtMoment() throws(SimulationError) {
+        if !queue.isEmpty { watch.catchUp(at: moment.time, isMoment: true) }
+        try applyWaitingInterventions()
+    }
+
+    /// Tells what changes from outside have brought about at the present time, and applies what is answered to that, again and again.
+    ///
+    /// - Parameter end: The end of the step of the grid that is to be taken anew from there, also if somebody stops the run.
+    /// - Throws: ``SimulationError/tooManyCrossings(count:time:crossing:)`` if there is no end to it.
+    func tellChanges(before end: Double? = nil) throws {
+        var answers = AnswerCount()
+        while watch.tellChange(), end != nil || status.stopReason == nil, try isAnswered(at: moment.time, before: end) {
+            try note(&answers, at: moment.time, by: "a condition")
+        }
     }
 
     /// Fails if something is answered by changes that bring it about ever sooner.

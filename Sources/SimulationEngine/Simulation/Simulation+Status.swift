@@ -19,7 +19,7 @@ extension Simulation {
     func finishRun() throws {
         try throwFailure()
         if !status.deferredActions.isEmpty {
-            try applyWaitingInterventions()
+            try applyAtMoment()
             try throwFailure()
             try actAtRest()
         }
@@ -29,11 +29,13 @@ extension Simulation {
         try throwFailure()
     }
 
-    /// Applies what waits, until nobody answers to first passages that it brings about.
+    /// Applies what waits, until nobody answers to what it brings about.
     private func applyLastInterventions() throws {
+        var answers = AnswerCount()
         repeat {
-            try applyWaitingInterventions()
+            try applyAtMoment()
             if watch.isChanged { try watch.prepare(at: moment.time) }
+            if watch.tellChange() { try note(&answers, at: moment.time, by: "a condition") }
         } while !queue.isEmpty
     }
 

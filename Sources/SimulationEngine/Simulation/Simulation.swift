@@ -82,8 +82,8 @@ public final class Simulation<Model: SimulationModel> {
     /// Creates a simulation at time 0.
     ///
     /// - Parameters:
-    ///   - model: What is simulated, in its initial state.
-    ///   - integrator: What moves it on.
+    ///   - model: The model, in its initial state.
+    ///   - integrator: The integrator.
     ///   - step: The time from one published state to the next. Integrators of fixed step make one such step.
     /// - Throws: ``SimulationError/invalidStep(_:)``; for a model that cannot be simulated
     ///   ``SimulationError/sizeMismatch(of:count:nodeCount:)``, ``SimulationError/duplicateName(_:of:)``,

@@ -142,7 +142,7 @@ extension SimulationError: CustomStringConvertible {
             "'\(text)' is not a condition on the fields of the model, which is true or false, such as 'x > 0'"
         case .invalidCrossing(let reason): reason
         case .tooManyCrossings(let count, let time, let crossing):
-            "the crossing of \(crossing) was answered by a change \(count) times within one step, at last at time "
+            "what is told of \(crossing) was answered by a change \(count) times within one step, at last at time "
                 + "\(time): the answers bring it about again ever sooner"
         case .crossingNotLocated(let crossing, let start, let reason):
             "the crossing of \(crossing) could not be located in the step that begins at time \(start); is it a finite "

@@ -22,7 +22,7 @@ struct AnswerCount {
     /// Takes note of an answer.
     ///
     /// - Parameter time: The time at which it is given.
-    /// - Returns: Whether the answers come ever sooner: time has not gone on since the last batch of them, or by less than a
+    /// - Returns: True if the answers come ever sooner: time has not gone on since the last batch of them, or by less than a
     ///   hundredth of what it did in another.
     mutating func addAnswer(at time: Double) -> Bool {
         if count == 0 { batchStart = time }

@@ -7,7 +7,7 @@ extension StepWatch {
     /// - Parameters:
     ///   - time: The time.
     ///   - stateChanges: Is called when the model is in the state of another time: who begins within a step looks at its end, too.
-    /// - Throws: What the integrator throws when it shows the state of the time again.
+    /// - Throws: Errors of the integrator when it shows the state of the time again.
     func prepare(at time: Double, stateChanges: (_ time: Double) -> Void = { _ in }) throws {
         if isChanged { beginAgain(at: time) }
         shownTime = time
@@ -32,7 +32,7 @@ extension StepWatch {
         noteWatchedNodes()
     }
 
-    /// What took part in the step that is under way has been taken from an archive.
+    /// Takes note that the watchers in the present step come from an archive.
     func noteResumed() {
         looksInside = watched.contains { $0.view == .inside }
         hasOthers = watched.count != watchers.count { $0.view != .moments }
@@ -46,7 +46,7 @@ extension StepWatch {
         dependsOnTime = canEndBetweenJumps && watched.contains { $0.dependsOnTime }
     }
 
-    /// Whether somebody who depends on time would have something to tell in the state and at the time that are shown.
+    /// True if somebody who depends on time would have something to tell in the state and at the time that are shown.
     var isDifferent: Bool { watched.contains { $0.dependsOnTime && $0.isDifferent } }
 
     /// The first time at which somebody would have something to tell that comes about by time alone.
@@ -70,7 +70,11 @@ extension StepWatch {
     /// Tells what a change from outside has brought about.
     ///
     /// - Returns: Whether there was anything to tell.
-    func tellChange() -> Bool { watched.reduce(false) { $1.tellChange() || $0 } }
+    func tellChange() -> Bool {
+        guard isChangeUntold else { return false }
+        isChangeUntold = false
+        return watched.reduce(false) { $1.tellChange() || $0 }
+    }
 
     /// No node has jumped until the time that is shown, and there is nothing to tell.
     func noteTime() {
@@ -92,7 +96,7 @@ extension StepWatch {
         if case .own = stepping { end = time }
     }
 
-    /// What is first in the step of what has not been told, and its time. The closure is called when the model is in the
+    /// The first watcher with something untold in the step, and its time. The closure is called when the model is in the
     /// state of another time.
     func next(stateChanges: @escaping (_ time: Double) -> Void) throws -> (watcher: any StepWatcher, time: Double)? {
         let states = isJumping || !hasDenseOutput ? nil : states(changing: stateChanges)
@@ -127,12 +131,21 @@ extension StepWatch {
         }
     }
 
-    /// Tells of the motion up to a time within the step, before the state of that time is changed: the other crossings whose
-    /// levels are reached in it, too, since their numbers lie on the far sides already when the step goes on from there.
-    func catchUp(at time: Double) {
-        for watcher in watched { watcher.tellReached(at: time) }
+    /// Tells of the motion up to a time, before the state of that time is changed: whatever else is reached in it, too, since it is so
+    /// already when the step goes on from there.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - isMoment: Whether it is a moment of the grid at which all has been published that is looked at there.
+    func catchUp(at time: Double, isMoment: Bool = false) {
+        tellReached(at: time)
         guard !isChanged else { return }
-        for watcher in watchers { watcher.catchUp(at: time) }
+        for watcher in isMoment ? watched : watchers { watcher.catchUp(at: time) }
+    }
+
+    /// Tells what is reached in the state of a time within the step, but was found by a hair later.
+    func tellReached(at time: Double) {
+        for watcher in watched { watcher.tellReached(at: time) }
     }
 
     /// Puts the state back from which the integrator would go on, after something has failed inside of the step.
@@ -145,7 +158,7 @@ extension StepWatch {
 
     /// Shows the state of a time within the step, if the integrator knows it.
     ///
-    /// - Returns: Whether it does.
+    /// - Returns: True if it does.
     func show(_ time: Double) throws -> Bool {
         guard let interior else { return false }
         if case .own = stepping, time == shownTime { return true }
@@ -161,7 +174,7 @@ extension StepWatch {
 
     /// Shows the interpolated state of a time within the step, if the integrator knows it.
     ///
-    /// - Returns: Whether it does.
+    /// - Returns: True if it does.
     private func interpolate(_ time: Double, by polynomial: StepPolynomial) -> Bool {
         guard let interpolation, interpolation.interpolate(time, by: polynomial, in: model) else {
             return false
@@ -181,6 +194,7 @@ extension StepWatch {
     func beginAgain(at time: Double) {
         for watcher in watched { watcher.beginAgain(at: time) }
         isChanged = false
+        isChangeUntold = true
         end = nil
         shownTime = time
         // Nodes may have come.

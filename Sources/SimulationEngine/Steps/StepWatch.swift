@@ -3,7 +3,7 @@ import ObserverCore
 
 /// Who watches a simulation, and the step of the method that is under way.
 final class StepWatch<Model: SimulationModel> {
-    /// What steps of the method are.
+    /// The steps of the method.
     enum Stepping {
         /// Those of the grid.
         case grid
@@ -26,7 +26,7 @@ final class StepWatch<Model: SimulationModel> {
     /// The last step of the method, where it has computed these.
     let lastStep: () -> KnownStep?
 
-    /// Whether rates of change that are computed of the states of the method mean something.
+    /// True if rates of change that are computed of the states of the method mean something.
     let hasExactSlopes: Bool
 
     /// Which nodes are watched for jumps.
@@ -47,20 +47,23 @@ final class StepWatch<Model: SimulationModel> {
     /// Those that take part in the present step.
     var watched: [any StepWatcher] = []
 
-    /// Whether any of those looks at more than the ends of steps.
+    /// True if any of those looks at more than the ends of steps.
     var looksInside = false
 
-    /// Whether others are to look at steps than those that do, or some look no more.
+    /// True if others are to look at steps than those that do, or some look no more.
     var hasOthers = false
 
-    /// Whether steps can end between two jumps.
+    /// True if steps can end between two jumps.
     let canEndBetweenJumps: Bool
 
-    /// Whether anybody who looks may find something by time alone, between two jumps.
+    /// True if anybody who looks may find something by time alone, between two jumps.
     var dependsOnTime = false
 
-    /// Whether the state was changed since the last step, or since something was told, by somebody else than the integrator.
+    /// True if the state was changed since the last step, or since something was told, by somebody else than the integrator.
     var isChanged = true
+
+    /// Whether the state was changed since it was told last what changes have brought about.
+    var isChangeUntold = false
 
     /// The end of the step of the method's own that has been taken and not been finished.
     var end: Double?
@@ -103,19 +106,19 @@ final class StepWatch<Model: SimulationModel> {
         return .grid
     }
 
-    /// Whether states inside of steps are known.
+    /// True if states inside of steps are known.
     var hasDenseOutput: Bool { interior != nil }
 
-    /// Whether the steps of the method are those of the grid.
+    /// True if the steps of the method are those of the grid.
     var isOnGrid: Bool { if case .grid = stepping { true } else { false } }
 
-    /// Whether steps lead from jump to jump.
+    /// True if steps lead from jump to jump.
     var isJumping: Bool { if case .jumps = stepping { true } else { false } }
 
-    /// Whether there is anything to look for inside of steps.
+    /// True if there is anything to look for inside of steps.
     var isWatching: Bool { hasOthers ? watchers.contains { $0.view == .inside } : looksInside }
 
-    /// Whether anything is kept within bounds.
+    /// True if anything is kept within bounds.
     var hasBounds: Bool { watchers.first?.rank == .bounds }
 }
 
@@ -134,7 +137,7 @@ extension StepWatch {
     ///
     /// - Parameters:
     ///   - watcher: Who watches.
-    ///   - hasBegun: Whether it has begun already, and takes part in the step that is under way.
+    ///   - hasBegun: True if it has begun already, and takes part in the step that is under way.
     func add(_ watcher: some StepWatcher, hasBegun: Bool = false) {
         insert(watcher, into: &watchers)
         if watcher.rank.rawValue < StepRank.requirements.rawValue { momentStart += 1 }

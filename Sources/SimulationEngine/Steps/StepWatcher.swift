@@ -16,11 +16,11 @@ import ObserverCore
 ///     next, tell, next, tell, … in the order of the times
 ///     finishStep
 ///
-/// If somebody changes the state in answer to what is told, `tellReached`, `catchUp` and `beginAgain` come instead of the rest, and
-/// another step begins there. At each moment of the grid, when the state is complete, `finishMoment` comes. A run may be at rest,
+/// If somebody changes the state in answer to what is told, `tellReached`, `catchUp`, `beginAgain` and `tellChange` come instead of the
+/// rest, and another step begins there; so they do where somebody changes it between two steps. At each moment of the grid, when the state is complete, `finishMoment` comes. A run may be at rest,
 /// and be stored, between two of these calls.
 protocol StepWatcher: Resumable {
-    /// What is watched, for errors.
+    /// The name in errors.
     var name: String { get }
 
     /// When its turn comes.
@@ -47,35 +47,39 @@ protocol StepWatcher: Resumable {
     ///
     /// - Parameter interior: The states inside of the step, if they are known.
     /// - Returns: The time.
-    /// - Throws: What the integrator throws, or `GSLError` if it cannot be located.
+    /// - Throws: Errors of the integrator, or `GSLError` if it cannot be located.
     func next(in interior: StepStates?) throws -> Double?
 
-    /// Whether the model has to be in the state of its time when something is told. Otherwise it is in that of the end of the
+    /// True if the model has to be in the state of its time when something is told. Otherwise it is in that of the end of the
     /// step, which costs nothing.
     var needsState: Bool { get }
 
     /// Tells what ``next(in:)`` has found, unless it does not count.
     func tell() throws
 
-    /// Tells the crossings that ``next(in:)`` has found whose levels are reached in the model's state, which is that of
-    /// a time within the step.
+    /// Tells what ``next(in:)`` has found, or would, that is reached in the model's state, which is that of a time within the step.
     func tellReached(at time: Double)
 
-    /// Tells of the motion up to a time within the step, in whose state the model is, before somebody changes that.
+    /// Tells of the motion up to a time, in whose state the model is, before somebody changes that.
     func catchUp(at time: Double)
 
     /// All that was found has been told; the model is in the state of the end.
     func finishStep(at time: Double) throws
+
+    /// Tells what a change from outside has brought about, at the time of the change.
+    ///
+    /// - Returns: Whether there was anything to tell.
+    func tellChange() -> Bool
 
     // MARK: Jumps
 
     /// Adds the nodes whose jumps are of interest.
     func addNodes(to watch: JumpWatch)
 
-    /// Whether what it tells can come about by time alone, while no node jumps.
+    /// True if what it tells can come about by time alone, while no node jumps.
     var dependsOnTime: Bool { get }
 
-    /// Whether it would have something to tell that it had not at the end of the last step, if a step ended in the state and at
+    /// True if it would have something to tell that it had not at the end of the last step, if a step ended in the state and at
     /// the time that are shown.
     var isDifferent: Bool { get }
 
@@ -89,11 +93,6 @@ protocol StepWatcher: Resumable {
     /// - Returns: The time, which is the least double at which it would.
     /// - Throws: `GSLError` if it cannot be located.
     func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double?
-
-    /// Tells what a change from outside has brought about, where the next jump may never come.
-    ///
-    /// - Returns: Whether there was anything to tell.
-    func tellChange() -> Bool
 
     /// Takes note of a time until which nothing has jumped, and nothing was found.
     func noteTime()
@@ -172,14 +171,14 @@ enum StepView {
     case inside
 }
 
-/// What is published: what a step has changed, or somebody.
+/// A publication of the changes of a step, or of somebody.
 struct Publication {
     /// Who has changed it, `nil` for the simulation.
     var author: AnyAuthor?
 
-    /// Whether it was changed from outside.
+    /// True if it was changed from outside.
     var isIntervention = false
 
-    /// Whether it is published in the middle of a run that publishes the rest at its next moment.
+    /// True if it is published in the middle of a run that publishes the rest at its next moment.
     var isWithinRun = false
 }

@@ -15,6 +15,6 @@ public protocol ChangingEdges: SimulationModel {
     ///   - weight: The weight, `nil` to remove the edge.
     ///   - source: The node from which it leads, which is in range.
     ///   - target: The node to which it leads, which is in range.
-    /// - Throws: What is wrong with it; nothing has changed then.
+    /// - Throws: The problem with it; nothing has changed then.
     func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws
 }

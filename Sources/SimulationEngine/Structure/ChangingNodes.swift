@@ -11,7 +11,7 @@ public protocol ChangingNodes: SimulationModel {
     ///     node without a parent are what the model says.
     ///   - name: Its name, in a model whose nodes have names.
     /// - Returns: Its number.
-    /// - Throws: What is wrong with it; nothing has changed then.
+    /// - Throws: The problem with it; nothing has changed then.
     func addNode(_ state: NodeState, like parent: Int?, name: String?) throws -> Int
 
     /// Removes a node that is present, and tells the population.

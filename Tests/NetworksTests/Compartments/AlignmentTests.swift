@@ -9,13 +9,14 @@ import Testing
     enum Change: CaseIterable {
         case vertex, edge, vaccination, infection
 
-        /// Does it to a model, somewhere.
+        /// Does it to a model, somewhere among the first vertices.
         ///
         /// - Returns: The vertex that it concerns itself.
         func make<State>(
-            in model: CompartmentModel<State>, immune: State, susceptible: State, _ random: inout RandomWords
+            in model: CompartmentModel<State>, below count: Int, immune: State, susceptible: State,
+            _ random: inout RandomWords
         ) throws -> Int? {
-            let vertex = random.below(model.nodeCount)
+            let vertex = random.below(count)
             switch self {
             case .vertex:
                 if model.network.population.contains(vertex) { model.removeNode(vertex) }
@@ -53,7 +54,8 @@ import Testing
         var states: [[State]] = []
         for time in Self.times {
             if start == changeTime, let change {
-                vertex = try change.make(in: model, immune: immune, susceptible: susceptible, &random)
+                vertex = try change.make(
+                    in: model, below: model.nodeCount, immune: immune, susceptible: susceptible, &random)
                 integrator.stateWasChanged()
             }
             try integrator.advance(model, from: start, to: time)
@@ -115,6 +117,55 @@ import Testing
         }
         #expect(wrong == 0)
         #expect(spared > 0)
+    }
+
+    enum Method: CaseIterable { case outbreak, graphical, leaps, weightedLeaps }
+
+    /// The states at many times of the second of two graphs that are not joined, with a change in the first one.
+    private func statesOfOthers(_ method: Method, _ change: Change?, at changeTime: Double) throws -> [SIRCompartment] {
+        let streams = try RandomStreams(seed: 4)
+        let half = try Graph.barabasiAlbert(nodes: 150, edgesPerNode: 2, from: streams)
+        var edges = EdgeColumns(hasWeights: method == .weightedLeaps)
+        for (shift, vertex) in [0, 150].flatMap({ shift in (0..<150).map { (shift, $0) } }) {
+            for other in half.neighbours(of: vertex) where other > vertex {
+                edges.append(shift + vertex, shift + Int(other), weight: method == .weightedLeaps ? 0.7 : 1)
+            }
+        }
+        let model = try CompartmentModel(
+            graph: Graph(vertexCount: 300, edges: edges),
+            transitions: method == .outbreak
+                ? .sir(infection: 0.5, recovery: 1) : .sirs(infection: 0.5, recovery: 1, waning: 0.5),
+            states: (0..<300).map { $0 % 10 == 0 ? SIRCompartment.infected : .susceptible })
+        let integrator: any Integrator<CompartmentModel<SIRCompartment>> =
+            switch method {
+            case .outbreak, .graphical: EventDrivenIntegrator(streams: streams, isAligned: true)
+            case .leaps, .weightedLeaps: TauLeapingIntegrator(.fixed(0.1), streams: streams)
+            }
+        var random = try RandomStreams(seed: 5).words(for: .choiceOfNodes)
+        var start = 0.0
+        var states: [SIRCompartment] = []
+        for time in Set((1...60).map { 0.05 * Double($0) } + [changeTime]).subtracting([0]).sorted() {
+            if start == changeTime, let change {
+                _ = try change.make(in: model, below: 150, immune: .recovered, susceptible: .susceptible, &random)
+                integrator.stateWasChanged()
+            }
+            try integrator.advance(model, from: start, to: time)
+            start = time
+            states += (150..<300).map(model.nodeState)
+        }
+        return states
+    }
+
+    /// Ten leaps of 0.1 end just before 1, and 0.734 lies within one.
+    @Test(
+        "a change leaves as it is what does not follow from it, whenever it comes", arguments: Method.allCases,
+        [0, 0.734, 1])
+    func others(_ method: Method, changeTime: Double) throws {
+        let plain = try statesOfOthers(method, nil, at: changeTime)
+        #expect(Set(plain) == Set(SIRCompartment.allCases))
+        for change in [Change.vertex, .edge, .vaccination] {
+            #expect(try statesOfOthers(method, change, at: changeTime) == plain, "\(change)")
+        }
     }
 
     /// The difference of two means of twelve runs each, in its standard errors: beyond 5 with a probability below 0.001 for so few.

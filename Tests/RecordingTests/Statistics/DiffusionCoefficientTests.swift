@@ -56,9 +56,9 @@ import Testing
     func deviations() throws {
         let diffusion = try DiffusionCoefficient(nodeCount: 20, dimension: 1, interval: 1, lags: 1...3, groups: 20)
         let velocities = (1...20).map { Double($0) }
-        for time in 0..<51 {
-            // Twelve windows of three samples behind the first three.
-            #expect(diffusion.einstein?.error.isNaN != (time >= 39))
+        for time in 0..<75 {
+            // Twenty windows of three samples behind the first three.
+            #expect(diffusion.einstein?.error.isNaN != (time >= 63))
             diffusion.add(positions: velocities.map { $0 * Double(time) }, velocities: velocities)
         }
         let values = velocities.map { 2 * $0 * $0 }

@@ -55,6 +55,17 @@ import Testing
         #expect(mirrored == rate)
     }
 
+    @Test("the level that no branch has reached is named")
+    func unreached() throws {
+        let flux = try ForwardFlux(from: -0.8, levels: [-0.6, -0.5, 3, 3.1], passages: 5, branches: 5, runs: 2)
+        let rate = try Self.rate(flux, 0.1)
+        #expect(rate.firstUnreached == 2)
+        #expect(rate.rate.value == 0)
+        #expect(rate.gain.isNaN)
+        let near = try ForwardFlux(from: -0.8, levels: [-0.6, -0.5], passages: 5, branches: 20, runs: 2)
+        #expect(try Self.rate(near, 0.1).firstUnreached == nil)
+    }
+
     @Test("plans that cannot be are refused, and so is a beginning beyond the start")
     func refusals() throws {
         for levels in [[], [0, 0], [0, 2, 1], [.nan], [1, -1]] {

@@ -14,8 +14,12 @@ import SimulationEngine
 ///
 /// Memory: 24 bytes a vertex besides ``NeighbourWeightSums``.
 struct LeapProcess {
-    /// When the present leap ends.
-    var end = -Double.infinity
+    /// When the present leap has begun, and when it ends.
+    private var start = 0.0
+    private(set) var end = 0.0
+
+    /// When somebody has intervened last: what is drawn from then on happens later.
+    private var intervention = 0.0
 
     /// How many leaps have begun, and how many moves have been made.
     var leapCount: Int
@@ -53,6 +57,9 @@ struct LeapProcess {
     struct Move {
         var time: Double
         var vertex: Int32
+
+        /// The compartments that it leaves and enters.
+        var source: UInt8
         var target: UInt8
 
         /// True until it has been made.
@@ -75,21 +82,52 @@ struct LeapProcess {
         table = LeapTable(model.transitions)
         pressures = NeighbourWeightSums(model.network.graph, table, states)
         let runCount = ThreadTeam.runCount(of: vertexCount)
-        moves = ScratchMemory(count: vertexCount, repeating: Move(time: 0, vertex: 0, target: 0, isDue: false))
+        moves = ScratchMemory(
+            count: vertexCount, repeating: Move(time: 0, vertex: 0, source: 0, target: 0, isDue: false))
         moveCounts = ScratchMemory(count: runCount, repeating: 0)
         rates = ScratchMemory(count: vertexCount, repeating: 0)
         canMove = ScratchMemory(count: runCount, repeating: false)
         flows = ScratchMemory(count: runCount * table.compartmentCount, repeating: 0)
     }
 
-    /// Looks at all compartments anew. A new leap begins at the given time.
+    /// Looks at all compartments anew, after somebody has intervened.
+    ///
+    /// A leap of fixed length goes on, with the moves of vertices that are where they were, so that they and the leaps to come
+    /// have the luck that they would have had; one that has just begun is drawn anew from the same numbers. A leap whose length
+    /// follows from the state ends.
     ///
     /// - Complexity: O(n + m) for n vertices and m edges.
     mutating func begin(at time: Double) {
-        moveCounts.pointer.update(repeating: 0, count: ThreadTeam.runCount(of: vertexCount))
         if !pressures.mustBeSummedUp { pressures.sumUp(team) }
         sequence = nil
-        end = time
+        intervention = time
+        if case .fixed(let length) = length, end > time, end < .infinity {
+            // Leaps end at sums of lengths, which are not quite the multiples at which others look.
+            guard time - start < 1e-9 * length else { return dropMovesOfChangedVertices() }
+            leapCount -= 1
+        } else {
+            start = time
+        }
+        end = start
+        moveCounts.pointer.update(repeating: 0, count: ThreadTeam.runCount(of: vertexCount))
+    }
+
+    private func dropMovesOfChangedVertices() {
+        for run in 0..<ThreadTeam.runCount(of: vertexCount) {
+            let first = moves.pointer + run * ThreadTeam.runLength
+            for index in 0..<Int(moveCounts.pointer[run]) where first[index].isDue {
+                let vertex = Int(first[index].vertex)
+                first[index].isDue = states.numbers[vertex] == first[index].source && population.contains(vertex)
+            }
+        }
+    }
+
+    /// Goes on with the present leap of a process of the same model before its graph or its rates were changed.
+    mutating func take(leapOf other: LeapProcess) {
+        (start, end) = (other.start, other.end)
+        let count = ThreadTeam.runCount(of: other.vertexCount)
+        moves.pointer.update(from: other.moves.pointer, count: other.vertexCount)
+        moveCounts.pointer.update(from: other.moveCounts.pointer, count: count)
     }
 
     /// How many leaps about as many vertices have as events that are made at once.
@@ -159,7 +197,7 @@ struct LeapProcess {
     private mutating func drawLeap() {
         if pressures.mustBeSummedUp { pressures.sumUp(team) }
         findRates()
-        let start = end
+        start = end
         // A leap must end later than it begins, however short.
         end = max(start + selectedTau(), start.nextUp)
         sequence = nil
@@ -176,7 +214,7 @@ extension LeapProcess {
         let (sums, rates, flows) = (UnsafePointer(pressures.sums.pointer), rates.pointer, flows.pointer)
         let (states, table, canMove) = (states.numbers, table, canMove.pointer)
         let leavers = population.isComplete ? nil : population
-        let needsFlows = if case .accuracy = length { true } else { false }
+        let needsFlows = !length.isFixed
         team.forEachRun(of: count) { run in
             let number = run.lowerBound / ThreadTeam.runLength
             let flow = flows + number * width
@@ -247,7 +285,8 @@ extension LeapProcess {
                 outOf: states.numbers[vertex], under: UnsafePointer(pressures.sums.pointer) + vertex,
                 stride: vertexCount, level: RandomWords.uniform(of: word(vertex, of: choices)) * rates[vertex])
             next.pointee = Move(
-                time: min(start + waiting, end), vertex: Int32(truncatingIfNeeded: vertex), target: target, isDue: true)
+                time: min(max(start + waiting, intervention), end), vertex: Int32(truncatingIfNeeded: vertex),
+                source: states.numbers[vertex], target: target, isDue: true)
             next += 1
         }
     }
@@ -295,24 +334,32 @@ extension LeapProcess {
         try archive.count(&moveCount)
     }
 
-    /// Archives when the present leap ends, and the moves of it that have not been made yet.
+    /// Archives the times of the present leap, and the moves of it that have not been made yet.
     mutating func archiveLeap(in archive: StateArchive) throws(CheckpointError) {
+        try archive.time(&start)
         try archive.time(&end)
+        try archive.time(&intervention)
         for run in 0..<ThreadTeam.runCount(of: vertexCount) {
             let first = moves.pointer + run * ThreadTeam.runLength
             let due = (0..<Int(moveCounts.pointer[run])).map { first[$0] }.filter(\.isDue)
-            var (times, vertices, targets) = (due.map(\.time), due.map(\.vertex), due.map(\.target))
+            var (times, vertices) = (due.map(\.time), due.map(\.vertex))
+            var (sources, targets) = (due.map(\.source), due.map(\.target))
             try archive.values(&times)
             try archive.values(&vertices)
+            try archive.values(&sources)
             try archive.values(&targets)
             guard archive.isReading else { continue }
             let range = run * ThreadTeam.runLength..<min(vertexCount, (run + 1) * ThreadTeam.runLength)
-            guard times.count <= range.count, vertices.count == times.count, targets.count == times.count,
+            guard times.count <= range.count,
+                [vertices.count, sources.count, targets.count].allSatisfy({ $0 == times.count }),
                 vertices.allSatisfy({ range.contains(Int($0)) }),
-                targets.allSatisfy({ Int($0) < table.compartmentCount }), times.allSatisfy({ $0 >= 0 && $0.isFinite })
+                (sources + targets).allSatisfy({ Int($0) < table.compartmentCount }),
+                times.allSatisfy({ $0 >= 0 && $0.isFinite })
             else { throw .damaged(reason: "there is a move of a vertex, or to a compartment, that there is not") }
             for index in times.indices {
-                first[index] = Move(time: times[index], vertex: vertices[index], target: targets[index], isDue: true)
+                first[index] = Move(
+                    time: times[index], vertex: vertices[index], source: sources[index], target: targets[index],
+                    isDue: true)
             }
             moveCounts.pointer[run] = Int32(times.count)
         }

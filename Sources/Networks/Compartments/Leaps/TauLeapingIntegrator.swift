@@ -24,8 +24,10 @@ import SimulationEngine
 /// compartment together: on a graph it matters which vertices are in a compartment, so that one that comes does not make
 /// up for one that goes. This is never greater than their τ.
 ///
-/// Leaps do not depend on when states are looked at. An intervention ends a leap. The random numbers are keyed by the vertex
-/// and the number of the leap, so that any number of threads gets the same bytes.
+/// Leaps do not depend on when states are looked at. The random numbers are keyed by the vertex and the number of the leap, so
+/// that any number of threads gets the same bytes. An intervention ends a leap whose length is chosen. Leaps of a given length go on:
+/// within one, a vertex that is changed from outside does not move any more, and the change acts on others from the next leap on, so
+/// that all else has the luck that it would have had.
 ///
 /// A leap costs O(n), whatever happens in it, and is worth it only where the exact method would ask for many contacts that
 /// come to nothing, as between vertices of great degree most of which are infected. On sparse graphs, and for an epidemic that
@@ -80,7 +82,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
     private func prepare(_ model: CompartmentModel<State>, at start: Double) throws(TauLeapingError) {
         if process?.revision != model.network.revision || movedModel !== model {
             try length.check(for: model.transitions, on: model.network.graph)
-            process = makeProcess(for: model)
+            process = makeNextProcess(for: model)
             pace = JumpPace(leastCount: length.leastLeapCount(ofVertexCount: model.nodeCount))
             isCurrent = false
         }
@@ -96,6 +98,13 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
 
     private func makeProcess(for model: CompartmentModel<State>) -> LeapProcess {
         LeapProcess(model, length: length, key: key, team: team, leapCount: leapCount, moveCount: moveCount)
+    }
+
+    /// The process of the present graph and rates, which goes on with the leap of the one before.
+    private func makeNextProcess(for model: CompartmentModel<State>) -> LeapProcess {
+        var next = makeProcess(for: model)
+        if movedModel === model, let process { next.take(leapOf: process) }
+        return next
     }
 }
 
@@ -120,16 +129,21 @@ extension TauLeapingIntegrator {
     public func archiveState(of model: CompartmentModel<State>, in archive: StateArchive) throws(CheckpointError) {
         var exists = process != nil
         try archive.flag(&exists)
-        guard exists else { return }
-        // A leap that somebody has ended does not go on.
-        var goesOn = isCurrent && process?.revision == model.network.revision
-        try archive.flag(&goesOn)
-        var process = archive.isReading ? makeProcess(for: model) : self.process ?? makeProcess(for: model)
+        guard exists else {
+            if archive.isReading { process = nil }
+            return
+        }
+        isCurrent = isCurrent && process?.revision == model.network.revision
+        try archive.flag(&isCurrent)
+        var process =
+            if archive.isReading { makeProcess(for: model) } else {
+                (isCurrent ? process : nil) ?? makeNextProcess(for: model)
+            }
         try process.archiveCounts(in: archive)
-        if goesOn { try process.archiveLeap(in: archive) }
-        self.process = process
+        // One whose length follows from the state ends where somebody has intervened.
+        if isCurrent || length.isFixed { try process.archiveLeap(in: archive) }
         guard archive.isReading else { return }
-        isCurrent = goesOn
+        self.process = process
         movedModel = model
     }
 }

@@ -6,7 +6,7 @@
 
 /// How long the leaps of a ``TauLeapingIntegrator`` are.
 public enum TauSelection: Equatable, Sendable {
-    /// All are equally long, but for those that an intervention ends.
+    /// All are equally long.
     ///
     /// Not longer than the reciprocal of any rate at which vertices leave a compartment, all of their neighbours, as many as
     /// vertices have in the mean, acting on them: a vertex would have left what a leap takes it to.
@@ -42,12 +42,15 @@ extension TauSelection {
 }
 
 extension TauSelection {
+    /// True if the length of leaps does not follow from the state.
+    var isFixed: Bool { if case .fixed = self { true } else { false } }
+
     /// The length of a leap in which something can happen.
     ///
     /// - Parameters:
     ///   - orders: For each compartment its order in the rates; 0 if none follows from it.
     ///   - counts: For each the number of its vertices.
-    ///   - flow: What flows into and out of one together; asked for only if the length follows from it.
+    ///   - flow: The flow into and out of one together; asked for only if the length follows from it.
     /// - Returns: The length.
     func tau(orders: [Int], counts: UnsafePointer<Int>, flow: (_ compartment: Int) -> Double) -> Double {
         switch self {

@@ -16,8 +16,8 @@ struct EdgeListHeader {
     ///
     /// - Parameters:
     ///   - names: The fields of the first line.
-    ///   - separator: What separates them.
-    ///   - ignoresRest: Whether columns behind the first two are of no interest.
+    ///   - separator: The separator.
+    ///   - ignoresRest: True if columns behind the first two are of no interest.
     init?(_ names: [String], _ separator: FieldSeparator, ignoresRest: Bool) {
         let names = names.map { $0.lowercased() }
         let ends = separator == .comma ? Self.ends.prefix(1) : Self.ends[...]

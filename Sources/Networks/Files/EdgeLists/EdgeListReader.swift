@@ -115,8 +115,8 @@ extension NamedEdges {
     /// The problems of the edges of a graph that must be simple.
     ///
     /// - Parameters:
-    ///   - isDirected: Whether edges have a direction.
-    ///   - allowedEdges: What there may be.
+    ///   - isDirected: True if edges have a direction.
+    ///   - allowedEdges: The allowed ones.
     ///   - place: Where an edge stands.
     /// - Returns: A problem for each loop and each edge that stands there again, unless they are allowed.
     func repetitions(

@@ -28,7 +28,7 @@ extension EdgeColumns {
     ///
     /// - Parameters:
     ///   - lineCount: How many edges there can be.
-    ///   - isWeighted: Whether they have weights.
+    ///   - isWeighted: True if they have weights.
     ///   - fill: Fills the beginnings of the columns and returns the number of edges, or `nil` if there are none to be had.
     init?(lineCount: Int, isWeighted: Bool, _ fill: (EdgePlaces) -> Int?) {
         var filled: Int?

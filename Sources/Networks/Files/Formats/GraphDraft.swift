@@ -50,7 +50,7 @@ struct GraphDraft {
     ///   - file: The name of the file.
     ///   - nameKeys: Attributes of vertices that may be their names, the first that all have and no two the same.
     ///   - weightKeys: Attributes of edges that may be their weights, the first that one of them has.
-    ///   - options: Whether weights are wanted, and whether loops and repeated edges are left out.
+    ///   - options: Says if weights are wanted, and if loops and repeated edges are left out.
     /// - Returns: The graph with its attributes.
     /// - Throws: `DataFileError` with all problems.
     mutating func finish(

@@ -195,7 +195,7 @@ final class XMLDocument {
 
     /// Tells the characters of an encoding that Expat does not know.
     ///
-    /// - Returns: Whether it can be read.
+    /// - Returns: True if it can be read.
     private func read(_ name: String, into encoding: UnsafeMutablePointer<XML_Encoding>) -> Bool {
         let isWindows = ["windows-1252", "cp1252"].contains(name.lowercased())
         guard isWindows || ["latin1", "latin-1", "iso8859-1", "iso_8859-1"].contains(name.lowercased()) else {

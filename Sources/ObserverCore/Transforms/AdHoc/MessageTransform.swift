@@ -1,4 +1,4 @@
-/// What a chain of ad hoc transforms does to a message.
+/// A chain of ad hoc transforms of messages.
 ///
 /// Transforms are values that contain each other, so that a chain of any length is one observation whose closure does
 /// it all.
@@ -6,10 +6,10 @@ public protocol MessageTransform<Input, Output> {
     /// The messages of the observed object.
     associatedtype Input
 
-    /// What the chain makes of them.
+    /// The transformed messages.
     associatedtype Output
 
-    /// Whether the chain looks at the authors of messages. Those that do not say are taken to do so.
+    /// True if the chain looks at the authors of messages. Those that do not say are taken to do so.
     static var needsAuthor: Bool { get }
 
     /// Transforms a message.
@@ -17,14 +17,14 @@ public protocol MessageTransform<Input, Output> {
     /// - Parameters:
     ///   - message: The message.
     ///   - author: Its author; `nil` only if the chain does not look at authors.
-    /// - Returns: What the chain makes of the message; `nil` if it is suppressed.
+    /// - Returns: The transformed message; `nil` if it is suppressed.
     func transformed(_ message: Input, from author: AnyAuthor?) -> Output?
 
-    /// Whether none of the closures of the chain captures anything, so that ``function`` is worth its while. Those that do
+    /// True if none of the closures of the chain captures anything, so that ``function`` is worth its while. Those that do
     /// not say are taken to have some that do.
     var capturesNothing: Bool { get }
 
-    /// What the chain, which does not look at authors, does to a message, as a single function.
+    /// The chain, which does not look at authors, as a single function.
     ///
     /// Where closures that capture nothing are handed to transforms, the optimiser merges them into this one. Others
     /// would be called through one closure more for each transform.
@@ -47,7 +47,7 @@ extension MessageTransform {
     }
 }
 
-/// Whether a closure has no context. Where closures lie in memory otherwise than expected, all are taken to have one.
+/// Tests if a closure has no context. Where closures lie in memory otherwise than expected, all are taken to have one.
 @inlinable
 @inline(__always)
 func capturesNothing<Input, Output>(_ closure: @escaping (Input) -> Output) -> Bool {
@@ -93,7 +93,7 @@ public struct MappedMessages<Previous: MessageTransform, Output>: MessageTransfo
         self.map = map
     }
 
-    /// Whether the chain before looks at them.
+    /// True if the chain before looks at them.
     @inlinable
     public static var needsAuthor: Bool { Previous.needsAuthor }
 
@@ -104,7 +104,7 @@ public struct MappedMessages<Previous: MessageTransform, Output>: MessageTransfo
         return map(message)
     }
 
-    /// Whether neither the chain before nor the closure captures anything.
+    /// True if neither the chain before nor the closure captures anything.
     @inlinable
     @inline(__always)
     public var capturesNothing: Bool { previous.capturesNothing && ObserverCore.capturesNothing(map) }
@@ -135,7 +135,7 @@ public struct FilteredMessages<Previous: MessageTransform>: MessageTransform {
         self.keep = keep
     }
 
-    /// Whether the chain before looks at them.
+    /// True if the chain before looks at them.
     @inlinable
     public static var needsAuthor: Bool { Previous.needsAuthor }
 
@@ -146,7 +146,7 @@ public struct FilteredMessages<Previous: MessageTransform>: MessageTransform {
         return message
     }
 
-    /// Whether neither the chain before nor the closure captures anything.
+    /// True if neither the chain before nor the closure captures anything.
     @inlinable
     @inline(__always)
     public var capturesNothing: Bool { previous.capturesNothing && ObserverCore.capturesNothing(keep) }
@@ -174,7 +174,7 @@ where Previous.Output == Wrapped? {
         self.previous = previous
     }
 
-    /// Whether the chain before looks at them.
+    /// True if the chain before looks at them.
     @inlinable
     public static var needsAuthor: Bool { Previous.needsAuthor }
 
@@ -185,7 +185,7 @@ where Previous.Output == Wrapped? {
         return message
     }
 
-    /// Whether the chain before captures nothing.
+    /// True if the chain before captures nothing.
     @inlinable
     @inline(__always)
     public var capturesNothing: Bool { previous.capturesNothing }

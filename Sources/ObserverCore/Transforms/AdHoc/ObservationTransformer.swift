@@ -21,7 +21,7 @@
 ///         }
 ///     }
 public struct ObservationTransformer<Transform: MessageTransform> {
-    /// What comes out of the chain so far.
+    /// The output of the chain so far.
     public typealias Transformed = Transform.Output
 
     @usableFromInline

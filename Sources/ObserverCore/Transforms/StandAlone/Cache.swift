@@ -4,7 +4,7 @@
 /// `latestMessage = nil` forgets without sending, and ``MessageMemory/isActive`` decides whether messages are remembered.
 public final class Cache<Origin: ObservableObject, Unwrapped>: ObservableTransform<Origin, Unwrapped?>, ObservableCache
 where Origin.Message == Unwrapped {
-    /// What remembers; can be told not to.
+    /// The memory; can be made inactive.
     public let memory = MessageMemory<Unwrapped?>()
 
     /// Creates a cache.
@@ -25,7 +25,7 @@ where Origin.Message == Unwrapped {
 public final class CacheOnOptionalMessage<Origin: ObservableObject, Unwrapped>: ObservableTransform<Origin, Unwrapped?>,
     ObservableCache
 where Origin.Message == Unwrapped? {
-    /// What remembers; can be told not to.
+    /// The memory; can be made inactive.
     public let memory = MessageMemory<Unwrapped?>()
 
     /// Creates a cache.

@@ -8,7 +8,7 @@ public final class Filter<Origin: ObservableObject>: ObservableTransform<Origin,
         super.init(origin) { message, _ in keep(message) ? message : nil }
     }
 
-    /// Whether a message would pass, without sending it.
+    /// Tests if a message would pass, without sending it.
     public func passes(_ message: Origin.Message) -> Bool {
         keep(message)
     }
@@ -22,7 +22,7 @@ where Origin.Message == Unwrapped? {
         super.init(origin) { message, _ in message }
     }
 
-    /// Whether a message would pass, without sending it.
+    /// Tests if a message would pass, without sending it.
     public func passes(_ message: Unwrapped?) -> Bool {
         message != nil
     }
@@ -39,7 +39,7 @@ public final class AuthorFilter<Origin: ObservableObject>: ObservableTransform<O
         super.init(origin) { message, author in keep(author) ? message : nil }
     }
 
-    /// Whether a message of an author would pass, without sending it.
+    /// Tests if a message of an author would pass, without sending it.
     public func passes(from author: AnyAuthor) -> Bool {
         keep(author)
     }

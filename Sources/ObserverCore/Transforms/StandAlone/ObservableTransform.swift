@@ -16,7 +16,7 @@ public class ObservableTransform<Origin: ObservableObject, Output>: Messenger<Ou
     /// `nil` only when the transform dies.
     private final var heldOrigin: Origin?
 
-    /// What is transformed. Can be replaced by another object of the same type.
+    /// The observed object. Can be replaced by another object of the same type.
     public final var origin: Origin {
         get { heldOrigin.unsafelyUnwrapped }
         set {

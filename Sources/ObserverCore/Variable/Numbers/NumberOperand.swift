@@ -1,4 +1,4 @@
-/// What can be calculated with as if it were a number: a number, a variable of numbers, an optional of either.
+/// An operand of arithmetic that stands for a number: a number, a variable of numbers, an optional of either.
 ///
 ///     let mass = Var(2.5)
 ///     let payload: Var<Double?>? = nil

@@ -1,4 +1,4 @@
-/// What can be concatenated as if it were a string: a `String`, a variable of strings, an optional of either.
+/// An operand that is concatenated like a string: a `String`, a variable of strings, an optional of either.
 ///
 ///     let name = Var("Ada")
 ///     let title: Var<String?>? = nil

@@ -30,8 +30,8 @@ final class AddedNodes {
         /// - Parameters:
         ///   - node: The node.
         ///   - time: The time.
-        ///   - isInTurn: Whether what is added at the time counts.
-        /// - Returns: Whether it may.
+        ///   - isInTurn: True if additions at that very time count.
+        /// - Returns: True if it may.
         func mayInclude(_ node: NodeReference, at time: Double, inTurn isInTurn: Bool) -> Bool {
             /// How often something may have been added.
             func occasions(of index: Int) -> Int {

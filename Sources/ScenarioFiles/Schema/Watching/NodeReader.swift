@@ -14,8 +14,8 @@ struct NodeReader<Model: SimulationModel> {
     /// Some nodes.
     ///
     /// - Parameters:
-    ///   - value: What says which.
-    ///   - includingExpected: Whether nodes may be among them that come during the run.
+    ///   - value: The choice of nodes.
+    ///   - includingExpected: True if nodes may be among them that come during the run.
     /// - Returns: The nodes, `nil` if something was refused.
     func selection(_ value: Value, includingExpected: Bool = true) -> NodeSelection? {
         if value.form == .mapping {

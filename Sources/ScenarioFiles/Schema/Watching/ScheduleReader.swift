@@ -105,7 +105,7 @@ struct ScheduleReader<Model: SimulationModel> {
     ///
     /// - Parameters:
     ///   - value: A word or a mapping.
-    ///   - isWatched: Whether conditions that have no rhythm (`every`, `at`, `logarithmic`) are watched over all steps of the
+    ///   - isWatched: True if conditions that have no rhythm (`every`, `at`, `logarithmic`) are watched over all steps of the
     ///     method, as where something is to be done when they hold, and not only looked at when a sample is due.
     /// - Returns: The plan; `nil` if something was refused.
     func when(_ value: Value, isWatched: Bool = true) -> SchedulePlan<Model>? {

@@ -38,7 +38,7 @@ struct Watching<Model: SimulationModel> {
     /// - Parameters:
     ///   - run: The run, which is about to begin, or to go on from a checkpoint.
     ///   - later: The interventions of which the checkpoint does not know, by their places among all.
-    /// - Throws: What does not fit.
+    /// - Throws: Errors of its parts.
     func attach(to run: ObservedRun<Model>, later: Set<Int> = []) throws {
         var place = 0
         for part in parts {

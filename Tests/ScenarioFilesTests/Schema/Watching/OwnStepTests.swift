@@ -134,6 +134,25 @@ import Testing
         #expect(try interventions(", {crossing: {of: sin(20 * time), level: 0.5}}") == plain)
     }
 
+    @Test("Of interventions at one time all are made, and one that another brings about at its time")
+    func together() throws {
+        let results = try folder.run(
+            """
+            graph: {isolated: {nodes: 2}}
+            model: {kuramoto: {coupling: 0, frequency: 1, phase: 0}}
+            integrate: {method: rkf45, until: 60}
+            observe: [{quantity: {name: p, maximum: phase}, when: end}, {interventions: all}]
+            intervene:
+              - {name: one, when: {if: p > 17.3 and p < 17.3004}, set: {nodes: [1], phase: -1}}
+              - {name: two, when: {if: p < 17.3004 and p > 17.3}, set: {nodes: [0], phase: 0}}
+              - {name: put, when: {at: 30}, set: {nodes: [0], phase: 100}}
+              - {name: seen, when: {if: p >= 100 and p < 100.0001}, set: {nodes: [0], phase: 200}}
+
+            """)
+        #expect(try results.column(2, of: "interventions.csv") == ["one", "two", "put", "seen"])
+        #expect(try results.numbers(0, of: "interventions.csv").suffix(2) == [30, 30])
+    }
+
     @Test(
         "Who has joined a group by the end of a run is told, also by a change at the last moment",
         arguments: ["rkf45", "runge-kutta-4", "bsimp"])
