@@ -36,7 +36,7 @@ extension Simulation {
     private func goOn(by takeStep: OwnStep, from reached: inout Moment, to next: Moment) throws {
         let end = try watch.end ?? self.takeStep(takeStep, from: reached, to: next)
         let isChanged = try tellFound(upTo: min(end, next.time), from: &reached)
-        if isChanged, reached.time == next.time {
+        if isChanged, status.stopReason == nil, reached.time == next.time {
             reached = next
             return arrive(at: next)
         }

@@ -17,7 +17,6 @@ final class StateEventSteps {
     private let makeAtOnce: () throws -> Void
 
     private var detectors: [GroupCrossing] = []
-    private var startTime = 0.0
     private var endTime = 0.0
 
     /// True if something happens in the state in which the step begins.
@@ -69,7 +68,6 @@ extension StateEventSteps: StepWatcher {
     }
 
     func beginStep() {
-        startTime = endTime
         for detector in detectors { detector.beginStep() }
     }
 
@@ -80,7 +78,6 @@ extension StateEventSteps: StepWatcher {
 
     func next(in interior: StepStates?) throws -> Double? {
         guard let interior else { return nil }
-        if isDueAtStart { return startTime }
         var first = events.dueTime <= endTime ? events.dueTime : nil
         for detector in detectors {
             guard let time = try detector.next(in: interior), time < first ?? .infinity else { continue }
@@ -94,8 +91,14 @@ extension StateEventSteps: StepWatcher {
         for detector in detectors {
             while let next = try detector.next(in: nil), next <= time { detector.tell() }
         }
-        isDueAtStart = false
         if events.isDue(at: time) { request() }
+    }
+
+    func tellChange() -> Bool {
+        guard isDueAtStart else { return false }
+        isDueAtStart = false
+        request()
+        return true
     }
 
     func finishStep(at time: Double) throws {
@@ -108,7 +111,6 @@ extension StateEventSteps: Resumable {
     /// Archives on which sides the numbers of all nodes are that conditions compare, and what happens later in the step.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         if archive.isReading { followNodes() }
-        try archive.time(&startTime)
         try archive.time(&endTime)
         try archive.flag(&isDueAtStart)
         try archive.expect(detectors.count, "the number of comparisons of events")
