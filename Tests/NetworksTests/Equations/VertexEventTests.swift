@@ -163,6 +163,17 @@ import Testing
         #expect(abs(x[0] - 1.5) < 1e-9 && abs(x[1] - 0.5) < 1e-9)
     }
 
+    @Test("Nothing happens at a node that has gone, even if its condition comes to hold")
+    func gone() throws {
+        let equations = try clocks(VertexEvent(when: "time > 1", set: ["count": "count + 1"]))
+        let model = try Model(equations, on: Self.isolated(2))
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.25)
+        try simulation.run(until: 0.5)
+        try simulation.removeNode(1)
+        try simulation.run(until: 2)
+        #expect(Array(model.state.column(1)) == [1, 0])
+    }
+
     @Test("An event whose condition holds when the rest is over happens again then")
     func repeatedRest() throws {
         let event = VertexEvent(
