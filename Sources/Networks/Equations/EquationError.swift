@@ -45,7 +45,7 @@ public struct EquationError: Error, Equatable, Sendable {
         /// The condition of an event.
         case condition = "when"
 
-        /// What an event sets variables to.
+        /// The values to which an event sets variables.
         case changes = "set"
 
         /// How long variables rest after an event.
@@ -54,7 +54,7 @@ public struct EquationError: Error, Equatable, Sendable {
         /// The variables that rest.
         case held = "hold"
 
-        /// What an event sends along edges.
+        /// The amounts that an event sends along edges.
         case messages = "send"
 
         /// How long that takes.

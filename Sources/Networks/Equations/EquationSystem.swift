@@ -11,7 +11,7 @@ final class EquationSystem {
     let parameters: ParameterColumns
     let fields: EquationFields
 
-    /// What rests after events.
+    /// The variables that rest after events.
     let rests = RestingVariables()
     private let team: ThreadTeam
     private let rates: Pool<EquationWorkspace>
@@ -145,7 +145,7 @@ extension EquationSystem {
     /// - Parameters:
     ///   - time: The time.
     ///   - state: The state.
-    ///   - needsSources: Whether to compute what vertices have as sources of edges.
+    ///   - needsSources: True to compute what vertices have as sources of edges.
     ///   - use: The closure.
     func withWork(
         at time: Double, of state: UnsafePointer<Double>, needsSources: Bool = true, _ use: (EquationWork) -> Void

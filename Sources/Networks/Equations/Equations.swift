@@ -41,7 +41,7 @@ public struct Equations: Sendable {
     ///   - edges: The values that edges to a vertex give together.
     ///   - rates: The rate of change of each variable.
     ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
-    ///   - events: What happens to vertices when conditions come to hold.
+    ///   - events: The events of vertices at which conditions come to hold.
     /// - Throws: ``EquationError``: the first problem.
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],

@@ -2,13 +2,13 @@ import SimulationEngine
 
 /// The programs of an event.
 struct EventPrograms: Sendable {
-    /// Whether the condition holds: 1 or 0.
+    /// The condition: 1 if it holds, otherwise 0.
     var condition = ExpressionProgram()
 
     /// The numbers that the condition compares, each by a program of its own.
     var comparisons: [ExpressionProgram] = []
 
-    /// What the variables ``changed`` are set to, then how long the vertex rests if it does.
+    /// The values that the variables ``changed`` are set to, then how long the vertex rests if it does.
     var changes = ExpressionProgram()
     var changed: [Int] = []
     var rests = false
@@ -16,7 +16,7 @@ struct EventPrograms: Sendable {
     /// The variables that rest.
     var held: Set<Int> = []
 
-    /// What is added to the variables ``receivers`` at the end of an edge, then how long that takes if it takes its time; `nil` if
+    /// The amounts that are added to the variables ``receivers`` at the end of an edge, then how long that takes if it takes its time; `nil` if
     /// nothing is sent.
     var messages: ExpressionProgram?
     var receivers: [Receiver] = []

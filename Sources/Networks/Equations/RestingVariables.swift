@@ -1,12 +1,12 @@
 /// Which variables of vertices rest after events, so that they have no rate of change.
 final class RestingVariables {
-    /// Of each vertex a bit for each variable that rests.
+    /// Of each vertex a bit for each variable that rests: there are 64 variables at most, the lanes of the largest state.
     private var masks: [UInt64] = []
 
     /// How many vertices have any.
     private var count = 0
 
-    /// Whether nothing rests.
+    /// True if nothing rests.
     var isEmpty: Bool { count == 0 }
 
     /// Tests if a variable of a vertex rests.

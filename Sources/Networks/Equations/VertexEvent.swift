@@ -1,4 +1,4 @@
-/// What happens to a vertex when a condition comes to hold at it, such as a neuron that fires.
+/// An event of a vertex at which a condition comes to hold, such as a neuron that fires.
 ///
 ///     VertexEvent(when: "v > 1", set: ["v": "-1"], refractory: "2", send: ["v": "0.2"])
 ///
@@ -18,7 +18,7 @@ public struct VertexEvent: Sendable {
     /// The condition, over what rates may name.
     public let condition: String
 
-    /// What variables are set to, by formulas as those of rates.
+    /// The values that variables are set to, by formulas as those of rates.
     public let changes: [(name: String, text: String)]
 
     /// For how long variables rest, as a formula as those of rates: they have no rate of change and no noise meanwhile, messages
@@ -28,7 +28,7 @@ public struct VertexEvent: Sendable {
     /// The variables that rest; `nil` for all that are set.
     public let held: [String]?
 
-    /// What is added to variables of the vertices to which edges lead from the vertex, by formulas as those of edges. It is
+    /// The amounts that are added to variables of the vertices to which edges lead from the vertex, by formulas as those of edges. It is
     /// multiplied by the weight of the edge, unless the formula names that.
     public let messages: [(name: String, text: String)]
 

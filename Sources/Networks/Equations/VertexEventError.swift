@@ -9,7 +9,7 @@ public enum VertexEventError: Error, Equatable, Sendable {
     /// Events bring each other about without end, while no time passes.
     case endless(event: Int, vertex: Int, time: Double)
 
-    /// What takes its time.
+    /// The things that take their time.
     public enum Duration: String, Sendable {
         /// The rest after an event.
         case refractory = "the refractory time"

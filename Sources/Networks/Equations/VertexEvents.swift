@@ -21,7 +21,7 @@ final class VertexEvents {
 
     private var messages = EventMessages()
 
-    /// What happens next. The memory is used again.
+    /// The events that happen next. The memory is used again.
     private var found: [Occasion] = []
 
     /// An event, with memory for its programs.
@@ -172,7 +172,7 @@ extension VertexEvents: StateEvents {
 // MARK: - A round of events at the same time
 
 extension VertexEvents {
-    /// What events do, as their formulas say in the state before.
+    /// The deeds of events, as their formulas say in the state before.
     private struct Round {
         var changes: [(variable: Int, vertex: Int, value: Double)] = []
         var rests: [(occasion: Occasion, duration: Double)] = []

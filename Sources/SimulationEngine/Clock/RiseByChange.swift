@@ -1,10 +1,10 @@
-/// Whether a change from outside makes a schedule hold.
+/// Notices when a change from outside makes a schedule hold.
 struct RiseByChange {
     /// A time at which it is known whether the schedule held in the state of that time.
     private var time: Double?
     private var held = false
 
-    /// Whether a change has made it hold, and that has not been told.
+    /// True if a change has made it hold, and that has not been told.
     private var isPending = false
 
     /// Takes note of the state of a time, before somebody may change it.
@@ -16,7 +16,7 @@ struct RiseByChange {
         noteState(at: time, holds)
     }
 
-    /// Whether there is something to tell, which is told with that.
+    /// Tests if there is something to tell, which is told with that.
     mutating func take() -> Bool {
         defer { isPending = false }
         return isPending

@@ -79,14 +79,14 @@ extension Schedule {
 // MARK: - Conditions
 
 extension Schedule {
-    /// The moments at which a condition holds, which is asked once a moment at most.
+    /// The moments at which a condition holds, which is asked once a moment at most (``Trigger/Occasions/moments``).
     ///
     /// Asked at the steps of a method, it is found to hold where it does at the end of a step.
     public static func when(_ condition: @escaping () -> Bool) -> Schedule {
         Schedule(rule: .condition(condition, comparisons: nil, dependsOnTime: true))
     }
 
-    /// The moments at which a condition on a number holds, which is asked once a moment at most.
+    /// The moments at which a condition on a number holds, which is asked once a moment at most (``Trigger/Occasions/moments``).
     ///
     ///     .when(margin: { order.value - 0.9 }) { order.value > 0.9 }
     ///

@@ -12,7 +12,7 @@ struct InterventionRequest<Model: SimulationModel> {
         case structure(String, (Model) throws -> Void)
         case edge(source: Int, target: Int, weight: Double?)
 
-        /// What the model does by itself at a time.
+        /// An act of the model itself at a time.
         case event((_ time: Double) throws -> Void)
 
         /// Asks for changes when its turn has come, which are made before those that were asked for after it.

@@ -69,7 +69,7 @@ extension StepWatch {
 
     /// Tells what a change from outside has brought about.
     ///
-    /// - Returns: Whether there was anything to tell.
+    /// - Returns: True if there was anything to tell.
     func tellChange() -> Bool {
         guard isChangeUntold else { return false }
         isChangeUntold = false
@@ -136,7 +136,7 @@ extension StepWatch {
     ///
     /// - Parameters:
     ///   - time: The time.
-    ///   - isMoment: Whether it is a moment of the grid at which all has been published that is looked at there.
+    ///   - isMoment: True if it is a moment of the grid at which all has been published that is looked at there.
     func catchUp(at time: Double, isMoment: Bool = false) {
         tellReached(at: time)
         guard !isChanged else { return }

@@ -62,7 +62,7 @@ final class StepWatch<Model: SimulationModel> {
     /// True if the state was changed since the last step, or since something was told, by somebody else than the integrator.
     var isChanged = true
 
-    /// Whether the state was changed since it was told last what changes have brought about.
+    /// True if the state was changed since it was told last what changes have brought about.
     var isChangeUntold = false
 
     /// The end of the step of the method's own that has been taken and not been finished.

@@ -3,9 +3,8 @@ import ObserverCore
 /// Takes part in a run: looks at its steps, finds what happens in them, and tells it.
 ///
 /// Whatever watches a simulation is one of these, in one list (``StepWatch``): bounds, crossings, first passages,
-/// requirements, events of the
-/// model, nodes, groups, quantities, conditions and triggers. Each implements what it needs, and is called in the order of
-/// the ranks.
+/// requirements, events of the model, nodes, groups, quantities, conditions and triggers. Each implements what it needs, and is
+/// called in the order of the ranks.
 ///
 /// For each step of the method the calls come in this order. A step is that of the grid where the method has a fixed one, one of
 /// the method's own (``OwnSteppingIntegrator``), or the time from one noted jump to the next (``JumpIntegrator``).
@@ -68,7 +67,7 @@ protocol StepWatcher: Resumable {
 
     /// Tells what a change from outside has brought about, at the time of the change.
     ///
-    /// - Returns: Whether there was anything to tell.
+    /// - Returns: True if there was anything to tell.
     func tellChange() -> Bool
 
     // MARK: Jumps

@@ -58,8 +58,6 @@ import Testing
         }
     }
 
-    private static let wayWithoutNumbers = 3
-
     /// One of several ways to say that a lies in a range.
     private func range(_ low: Double, _ high: Double, way: Int, of simulation: Simulation<Equation>) -> Schedule {
         let a = { [unowned simulation] in simulation.model.state[0, 0] }
