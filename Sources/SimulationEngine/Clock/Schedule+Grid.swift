@@ -36,6 +36,9 @@ struct GridSchedule {
     /// True if it may come to be due, or cease to, while the state stays the same.
     let dependsOnTime: Bool
 
+    /// True if it follows from the state alone if it is due.
+    var followsFromState: Bool { !dependsOnTime && !remembers }
+
     typealias Comparison = (_ time: Double) -> Double
 
     /// Archives what is remembered of earlier moments.

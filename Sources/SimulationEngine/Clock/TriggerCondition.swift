@@ -4,6 +4,7 @@ final class TriggerCondition {
     private static let tolerance = 1e-12
 
     private unowned let trigger: Trigger
+    private let schedule: GridSchedule
 
     /// The moment that belongs to the state that the model is in.
     private let moment: () -> Moment
@@ -12,12 +13,15 @@ final class TriggerCondition {
     private var origin = Sample(time: 0, holds: false)
 
     /// The same where the search goes on.
+    @exclusivity(unchecked)
     private var start = Sample(time: 0, holds: false)
 
     /// The same at the end of the step.
+    @exclusivity(unchecked)
     private var end = Sample(time: 0, holds: false)
 
     /// Whether it has come to hold by a change from outside.
+    @exclusivity(unchecked)
     private var rise = RiseByChange()
 
     /// The next time at which it comes to hold, unless the search has to be repeated.
@@ -35,6 +39,9 @@ final class TriggerCondition {
     /// Whether it is told at the end of the step if it holds there.
     private var isAsked = true
 
+    /// Takes note of the time of the state that is asked for in the middle of an advance.
+    private let noteStateTime: (Double) -> Void
+
     private struct Sample {
         var time: Double
         var holds: Bool
@@ -46,14 +53,16 @@ final class TriggerCondition {
         case at(Double)
     }
 
-    init(of trigger: Trigger, moment: @escaping () -> Moment) {
+    init(of trigger: Trigger, moment: @escaping () -> Moment, noteStateTime: @escaping (Double) -> Void) {
         self.trigger = trigger
+        schedule = trigger.schedule
         self.moment = moment
+        self.noteStateTime = noteStateTime
         changes = SideChanges(
-            ofNumbers: trigger.schedule.comparisons?.count ?? 0, by: StepResolution(tellsUnknown: true))
+            ofNumbers: schedule.comparisons?.count ?? 0, by: StepResolution(tellsUnknown: true))
     }
 
-    private var holds: Bool { trigger.schedule.holds(at: moment()) }
+    private var holds: Bool { schedule.holds(at: moment()) }
 
     /// One of the numbers that the schedule compares, in the state that the model is in.
     private func number(_ comparison: GridSchedule.Comparison) -> Double {
@@ -85,7 +94,7 @@ extension TriggerCondition: StepWatcher {
 
     /// What it is compared with may be another now.
     private func noteTold(at time: Double) {
-        if trigger.schedule.remembers { end.holds = holds }
+        if schedule.remembers { end.holds = holds }
         start = end
         rise.noteState(at: time, end.holds)
     }
@@ -115,9 +124,9 @@ extension TriggerCondition: StepWatcher {
         guard case .at(let time) = located else { return }
         located = .unknown
         trigger.fire(asDueAt: moment())
-        start = Sample(time: time, holds: trigger.schedule.remembers ? holds : true)
+        start = Sample(time: time, holds: schedule.remembers ? holds : true)
         rise.noteState(at: time, start.holds)
-        guard trigger.schedule.remembers else { return }
+        guard schedule.remembers else { return }
         // What it is compared with is another now.
         origin = start
         isResolving = false
@@ -133,20 +142,22 @@ extension TriggerCondition: StepWatcher {
     func finishRun(at instant: ScheduledInstant) { catchUp(at: instant.moment.time) }
 
     func finishStep(at time: Double) {
-        if trigger.schedule.remembers { end.holds = holds }
+        if schedule.remembers { end.holds = holds }
         if end.holds, isAsked { trigger.fire(asDueAt: moment()) }
         noteTold(at: time)
     }
 
-    func addNodes(to watch: JumpWatch) { watch.watchAll() }
+    func addNodes(to watch: JumpWatch) {
+        if schedule.followsFromState { watch.watchAll(silently: self) } else { watch.watchAll() }
+    }
 
-    var dependsOnTime: Bool { trigger.schedule.dependsOnTime }
+    var dependsOnTime: Bool { schedule.dependsOnTime }
     var isDifferent: Bool { !end.holds && holds }
     func noteTime() { if end.holds { end.holds = holds } }
 
     func changeByTime(from start: Double, to end: Double, show: (Double) -> Void) throws -> Double? {
         timeOfRise = nil
-        guard let comparisons = trigger.schedule.comparisons, end > start else { return nil }
+        guard let comparisons = schedule.comparisons, end > start else { return nil }
         isResolving = false
         show(end)
         changes.noteEnd { self.number(comparisons[$0]) }
@@ -178,9 +189,9 @@ extension TriggerCondition: StepWatcher {
 
     private func locate(in interior: StepStates?) throws -> Located {
         guard let interior, end.time > start.time else { return .none }
-        if let comparisons = trigger.schedule.comparisons { return try locate(by: comparisons, in: interior) }
+        if let comparisons = schedule.comparisons { return try locate(by: comparisons, in: interior) }
         guard !start.holds else { return .none }
-        if trigger.schedule.remembers {
+        if schedule.remembers {
             try interior.show(end.time)
             end.holds = holds
         }
@@ -219,7 +230,7 @@ extension TriggerCondition: StepWatcher {
 
     private func beginResolving(_ comparisons: [GridSchedule.Comparison], in interior: StepStates) throws {
         try interior.show(end.time)
-        if trigger.schedule.remembers { end.holds = holds }
+        if schedule.remembers { end.holds = holds }
         changes.noteEnd { number(comparisons[$0]) }
         try interior.show(origin.time)
         changes.noteStart { number(comparisons[$0]) }
@@ -244,6 +255,18 @@ extension TriggerCondition: StepWatcher {
 
     /// What comes to hold at the end is told when the step is finished.
     private func told(at time: Double) -> Located { time < end.time ? .at(time) : .none }
+}
+
+extension TriggerCondition: SilentJumpWatcher {
+    /// A jump after which the schedule does not hold is a step in which nothing is found.
+    func noteJump(of node: Int, at time: Double) -> JumpInterest {
+        noteStateTime(time)
+        // What follows from the state is the same at any moment.
+        if schedule.holds(at: Moment(step: 0, time: time)) { return .tell }
+        end = Sample(time: time, holds: false)
+        noteTold(at: time)
+        return .none
+    }
 }
 
 extension TriggerCondition: Resumable {

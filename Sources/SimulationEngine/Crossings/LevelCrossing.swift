@@ -120,9 +120,11 @@ public final class LevelCrossing: ObservableObject {
     var search: SideChanges
 
     /// True once it has begun with the step.
+    @exclusivity(unchecked)
     var isResolving = false
 
     /// Where the number has gone back since the last crossing that was told, as far as that was looked for.
+    @exclusivity(unchecked)
     var passed: [Sample] = []
 
     /// A time, and the number less the level at it.

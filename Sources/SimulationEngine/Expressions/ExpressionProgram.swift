@@ -36,6 +36,11 @@ extension ExpressionProgram {
         slots.compactMap { if case .field(let field) = $0 { field } else { nil } }.sorted()
     }
 
+    /// The field that a value is; `nil` if it is computed.
+    func field(ofResult result: Int) -> Int? {
+        if case .field(let field) = slots[results[result]] { field } else { nil }
+    }
+
     /// How many values there are.
     package var resultCount: Int { results.count }
 

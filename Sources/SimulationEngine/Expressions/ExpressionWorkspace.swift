@@ -23,6 +23,7 @@ package final class ExpressionWorkspace {
     private let slotOfTime: Int?
 
     /// Where the results are to be written; nowhere else than in the workspace unless set.
+    @exclusivity(unchecked)
     private var targets: [UnsafeMutablePointer<Double>?]
 
     /// Allocates the memory of a program.

@@ -10,10 +10,14 @@ package final class NumberEvaluator {
 
     private let workspace: ExpressionWorkspace
 
+    /// The field that is all that there is to the expression, if it is one.
+    private let onlyField: Int?
+
     /// Creates an evaluator of an expression.
     package init(_ expression: FieldExpression) {
         self.expression = expression
         workspace = ExpressionWorkspace(expression.program)
+        onlyField = expression.program.field(ofResult: 0)
     }
 
     /// The value: 1 or 0 for a truth value, not a number if the truth is unknown.
@@ -25,6 +29,7 @@ package final class NumberEvaluator {
     /// - Complexity: O(operations).
     package func value(of numbers: [Double], at time: Double) -> Double {
         precondition(numbers.count == expression.fields.count, "there must be as many numbers as fields")
+        if let onlyField { return numbers[onlyField] }
         return workspace.evaluate(numbers, at: time)
     }
 }

@@ -129,6 +129,11 @@ extension Quantity: AnyQuantity {
     }
 }
 
+extension Quantity where Value == Double {
+    /// The value in the present state, which other modules get without asking for the type.
+    package var number: Double { value }
+}
+
 extension Quantity {
     var isObserved: Bool { messenger.observationCount > 0 }
 

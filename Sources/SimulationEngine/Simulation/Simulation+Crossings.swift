@@ -23,19 +23,20 @@ extension Simulation {
     ) throws(SimulationError) -> LevelCrossing {
         try crossing(
             of: name, level: level, directions, hysteresis: hysteresis, tolerance: tolerance,
-            dependsOnTime: dependsOnTime, comparing: nil, number: number)
+            dependsOnTime: dependsOnTime, comparing: nil
+        ) { [unowned self] in number(self) }
     }
 
     /// The same, with numbers from whose sides of 0 it follows whether the number is above the level: less than 0, at least 0, or not a
     /// number. They are to be smoother than that.
     package func crossing(
         of name: String, level: Double, _ directions: CrossingDirections, hysteresis: Double, tolerance: Double,
-        dependsOnTime: Bool, comparing comparisons: [() -> Double]?, number: @escaping (Simulation<Model>) -> Double
+        dependsOnTime: Bool, comparing comparisons: [() -> Double]?, number: @escaping () -> Double
     ) throws(SimulationError) -> LevelCrossing {
         let crossing = try LevelCrossing(
             name, node: nil, level: level, directions: directions, hysteresis: hysteresis, tolerance: tolerance,
-            noteStateTime: dependsOnTime ? nil : { [revision] in revision.advance(to: $0) }, comparisons: comparisons
-        ) { [unowned self] in number(self) }
+            noteStateTime: dependsOnTime ? nil : { [revision] in revision.advance(to: $0) }, comparisons: comparisons,
+            number: number)
         watch.attach(crossing, to: crossing.messenger)
         return crossing
     }
@@ -49,8 +50,8 @@ extension Simulation {
     ) throws(SimulationError) -> LevelCrossing {
         try crossing(
             of: quantity.name, level: level, directions, hysteresis: hysteresis, tolerance: tolerance,
-            dependsOnTime: quantity.dependsOnTime
-        ) { _ in quantity.value }
+            dependsOnTime: quantity.dependsOnTime, comparing: nil
+        ) { quantity.number }
     }
 
     /// The crossings of a level by a field of a node.

@@ -161,7 +161,9 @@ extension Simulation {
             trigger.changes = changes
             watch.attach(changes, to: trigger.messenger)
         } else {
-            let condition = TriggerCondition(of: trigger) { [unowned self] in moment }
+            let condition = TriggerCondition(
+                of: trigger, moment: { [unowned self] in moment },
+                noteStateTime: { [revision] in revision.advance(to: $0) })
             trigger.condition = condition
             watch.attach(condition, to: trigger.messenger)
         }

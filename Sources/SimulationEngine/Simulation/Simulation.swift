@@ -35,6 +35,9 @@ public final class Simulation<Model: SimulationModel> {
     /// a step, when the model shows states of times that are not moments yet.
     public var shownTime: Double { revision.time }
 
+    /// Tells ``shownTime`` without keeping the simulation alive, and without the costs of asking one that may have gone.
+    package var shownClock: () -> Double { { [revision] in revision.time } }
+
     /// The moments at which the state is published.
     public let grid: TimeGrid
 
@@ -140,7 +143,7 @@ public final class Simulation<Model: SimulationModel> {
         guard let events = (model as? any EventfulEquations)?.stateEvents else { return }
         watch.add(
             StateEventSteps(
-                events, nodeCount: { [model] in model.nodeCount }, shownTime: { [revision] in revision.time },
+                events, nodeCount: { [model] in model.nodeCount }, shownTime: shownClock,
                 request: { [unowned self] in queue.add(.event { try events.occur(at: $0) }, from: nil) },
                 makeAtOnce: { [unowned self] in try makeEvents { try events.occur(at: $0) } }))
     }

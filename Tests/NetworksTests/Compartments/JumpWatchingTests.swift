@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("a condition is asked, bounds are kept and a run stops at events", arguments: JumpTests.Method.allCases)
+    @Test("bounds are kept and a run stops at events", arguments: JumpTests.Method.allCases)
     func stops(method: JumpTests.Method) throws {
         let reference = try Self.reference(method)
         let counts = reference.counts(of: .infected)
@@ -122,16 +122,7 @@ import Testing
                     }
             })
         for step in Self.steps {
-            let simulation = try Self.simulation(method, step: step)
             let watcher = JumpWatcher()
-            var times: [Double] = []
-            let condition = Schedule.when { [unowned simulation] in simulation.model.count(of: .infected) >= 8 }
-            watcher.observe(try simulation.trigger(condition, asked: .methodSteps)) { moment in
-                times.append(moment.time)
-            }
-            try simulation.run(until: Self.end)
-            #expect(times == counts.filter { $0.count >= 8 }.map(\.time))
-
             let stopping = try Self.simulation(method, step: step)
             let infected = try stopping.quantity(SIR.quantities.count(of: .infected))
             watcher.observe(try stopping.crossing(of: infected, level: 8, .upwards)) { [unowned stopping] _ in
@@ -147,6 +138,42 @@ import Testing
             guard case .outOfBounds(let failure)? = error else { continue }
             #expect(failure.moment.time == left.time && failure.node == left.node)
         }
+    }
+
+    @Test("a condition is told of each event after which it holds", arguments: JumpTests.Method.allCases, [true, false])
+    func conditions(method: JumpTests.Method, dependsOnTime: Bool) throws {
+        let counts = try Self.reference(method).counts(of: .infected)
+        let some = 5...8
+        for step in Self.steps {
+            let simulation = try Self.simulation(method, step: step)
+            let watcher = JumpWatcher()
+            var times: [Double] = []
+            let infected = { [model = simulation.model] in model.count(of: .infected) }
+            let condition = Schedule.when(
+                margin: { 2 - abs(Double(infected()) - 6.5) }, dependsOnTime: dependsOnTime,
+                { some.contains(infected()) })
+            watcher.observe(try simulation.trigger(condition, asked: .methodSteps)) { [unowned simulation] moment in
+                #expect(simulation.moment == moment)
+                times.append(moment.time)
+            }
+            try simulation.run(until: Self.end)
+            #expect(times == counts.filter { some.contains($0.count) }.map(\.time))
+        }
+    }
+
+    @Test("a condition on the state that does not hold ends no advance of a method")
+    func silentCondition() throws {
+        let simulation = try Self.simulation(.outbreak, step: 1)
+        let watcher = JumpWatcher()
+        var times: Set<Double> = []
+        let condition = Schedule.when(margin: { -1 }, dependsOnTime: false) { [unowned simulation] in
+            times.insert(simulation.moment.time)
+            return false
+        }
+        watcher.observe(try simulation.trigger(condition, asked: .methodSteps)) { _ in Issue.record("told") }
+        try simulation.run(until: Self.end)
+        // The moment of the simulation is that of an event only where the event is told.
+        #expect(times.isSubset(of: [0, 1, 2, 3, 4]))
     }
 
     @Test("what is answered at an event takes effect there, whatever the step", arguments: JumpTests.Method.allCases)

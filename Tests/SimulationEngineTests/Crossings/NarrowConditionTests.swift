@@ -95,8 +95,7 @@ import Testing
                 let value = number(expression, in: simulation)
                 let crossing = try simulation.crossing(
                     of: text, level: level, .either, hysteresis: 0, tolerance: 1e-12, dependsOnTime: false,
-                    comparing: expression.comparisons(with: level).map { number($0, in: simulation) }
-                ) { _ in value() }
+                    comparing: expression.comparisons(with: level).map { number($0, in: simulation) }, number: value)
                 watcher.observe(crossing) { told[index].append($0.time) }
             }
             try simulation.run(until: 60)

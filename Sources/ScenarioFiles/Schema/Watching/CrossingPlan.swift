@@ -80,8 +80,7 @@ struct CrossingPlan<Model: SimulationModel> {
                 try simulation.crossing(
                     of: expression.name, level: level, directions, hysteresis: hysteresis, tolerance: tolerance,
                     dependsOnTime: expression.dependsOnTime(in: simulation),
-                    comparing: expression.comparisons(with: level, in: simulation)
-                ) { _ in number() })
+                    comparing: expression.comparisons(with: level, in: simulation), number: number))
         case .field(let field, let nodes):
             if nodes.count == 1, hysteresis > 0 {
                 return .one(

@@ -54,9 +54,8 @@ struct QuantityExpression<Model: SimulationModel> {
 
     private func number(_ expression: FieldExpression, in simulation: Simulation<Model>) -> () -> Double {
         let evaluation = QuantityEvaluation(
-            NumberEvaluator(expression), of: quantities(usedBy: expression, in: simulation),
-            fieldCount: expression.fields.count)
-        return { [unowned simulation] in evaluation.number(at: simulation.shownTime) }
+            expression, of: quantities(usedBy: expression, in: simulation), clock: simulation.shownClock)
+        return { evaluation.number() }
     }
 
     /// Tests if the number may change while the state of a simulation stays the same.
@@ -96,23 +95,34 @@ extension FieldExpression {
 /// closure is made and called at once.
 private final class QuantityEvaluation {
     private let evaluator: NumberEvaluator
-    private let parts: [(start: Int, quantity: any AnyQuantity)]
+    private let clock: () -> Double
+    private let scalars: [(place: Int, quantity: Quantity<Double>)]
+    private let others: [(start: Int, quantity: any AnyQuantity)]
+
+    @exclusivity(unchecked)
     private var numbers: [Double]
+
+    @exclusivity(unchecked)
     private var row: [Double] = []
 
-    init(_ evaluator: NumberEvaluator, of parts: [(start: Int, quantity: any AnyQuantity)], fieldCount: Int) {
-        self.evaluator = evaluator
-        self.parts = parts
-        numbers = [Double](repeating: .nan, count: fieldCount)
+    init(
+        _ expression: FieldExpression, of parts: [(start: Int, quantity: any AnyQuantity)], clock: @escaping () -> Double
+    ) {
+        evaluator = NumberEvaluator(expression)
+        self.clock = clock
+        scalars = parts.compactMap { part in (part.quantity as? Quantity<Double>).map { (part.start, $0) } }
+        others = parts.filter { !($0.quantity is Quantity<Double>) }
+        numbers = [Double](repeating: .nan, count: expression.fields.count)
     }
 
-    func number(at time: Double) -> Double {
-        for (start, quantity) in parts {
+    func number() -> Double {
+        for (place, quantity) in scalars { numbers[place] = quantity.number }
+        for (start, quantity) in others {
             row.removeAll(keepingCapacity: true)
             quantity.appendColumns(to: &row)
             for (offset, number) in row.enumerated() { numbers[start + offset] = number }
         }
-        return evaluator.value(of: numbers, at: time)
+        return evaluator.value(of: numbers, at: clock())
     }
 }
 
