@@ -8,7 +8,7 @@ public protocol DenseOutput<Model>: AnyObject {
     /// Takes note of the state in which a step begins.
     func begin(_ model: Model, at time: Double)
 
-    /// Takes note of the state in which the step has ended.
+    /// Takes note of the state in which the step has ended, before another state in it is shown. Where none is, this is not called.
     func noteEnd(_ model: Model)
 
     /// Puts the state of a time within the step into the model.

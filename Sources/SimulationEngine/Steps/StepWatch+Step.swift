@@ -85,13 +85,14 @@ extension StepWatch {
     func beginStep(at time: Double) {
         for watcher in watched { watcher.beginStep() }
         startTime = time
+        isAtEnd = false
         interior?.begin(model, at: time)
     }
 
     /// After a step, or the rest of one.
     func noteEnd(at time: Double, by jumps: JumpWatch? = nil) {
         for watcher in watched { watcher.noteEnd(at: time, by: jumps) }
-        interior?.noteEnd(model)
+        isAtEnd = true
         shownTime = time
         if case .own = stepping { end = time }
     }
@@ -162,6 +163,7 @@ extension StepWatch {
     func show(_ time: Double) throws -> Bool {
         guard let interior else { return false }
         if case .own = stepping, time == shownTime { return true }
+        leaveEnd()
         shownTime = nil
         if let equations = model as? any DifferentialEquations {
             try equations.look { try interior.show(time, in: model) }
@@ -176,17 +178,23 @@ extension StepWatch {
     ///
     /// - Returns: True if it does.
     private func interpolate(_ time: Double, by polynomial: StepPolynomial) -> Bool {
-        guard let interpolation, interpolation.interpolate(time, by: polynomial, in: model) else {
-            return false
-        }
+        guard let interpolation else { return false }
+        leaveEnd()
+        guard interpolation.interpolate(time, by: polynomial, in: model) else { return false }
         shownTime = nil
         return true
+    }
+
+    /// Takes note of the state in which the step has ended, before another is shown. Most steps have nothing to show.
+    private func leaveEnd() {
+        if isAtEnd { interior?.noteEnd(model) }
+        isAtEnd = false
     }
 
     /// Shows the state at the end of the step.
     func showEnd() {
         if let end, end == shownTime { return }
-        interior?.showEnd(in: model)
+        if !isAtEnd { interior?.showEnd(in: model) }
         shownTime = end
     }
 
@@ -195,6 +203,7 @@ extension StepWatch {
         for watcher in watched { watcher.beginAgain(at: time) }
         isChanged = false
         isChangeUntold = true
+        isAtEnd = false
         end = nil
         shownTime = time
         // Nodes may have come.

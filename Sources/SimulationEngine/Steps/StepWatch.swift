@@ -71,6 +71,9 @@ final class StepWatch<Model: SimulationModel> {
     /// The answers since a step was complete, of a method with steps of its own.
     var answers = AnswerCount()
 
+    /// True if the model is in the state in which the step has ended, of which the interior has not taken note yet.
+    var isAtEnd = false
+
     /// The time of the state from which the integrator goes on.
     var startTime = 0.0
 
