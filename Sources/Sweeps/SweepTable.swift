@@ -59,9 +59,6 @@ public final class SweepTable {
 
     static let ending = ".csv"
 
-    /// The names of all columns.
-    public var allColumns: [String] { sweep.plan.keys + ["replicate"] + columns }
-
     /// Hands over the lines of the table, the first of which has the names of the columns, in pieces.
     ///
     /// - Throws: Errors of the closure; ``SweepError/table(_:ofRun:reason:)`` if runs have other columns.

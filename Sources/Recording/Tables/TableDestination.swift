@@ -27,9 +27,6 @@ public struct TableDestination {
         }
     }
 
-    /// CSV on the standard output.
-    public static var csvOnStandardOutput: TableDestination { csv(.standardOutput) }
-
     /// CSV on a stream.
     ///
     /// - Parameters:
@@ -48,9 +45,6 @@ public struct TableDestination {
             try JSONLinesFile(path, opening: opening, columns: columns)
         }
     }
-
-    /// A JSON object a line on the standard output.
-    public static var jsonLinesOnStandardOutput: TableDestination { jsonLines(.standardOutput) }
 
     /// A JSON object a line on a stream.
     ///
