@@ -38,7 +38,9 @@ extension ExpressionProgram {
 
     /// The field that a value is; `nil` if it is computed.
     func field(ofResult result: Int) -> Int? {
-        if case .field(let field) = slots[results[result]] { field } else { nil }
+        let copy = instructions.first { $0.operation == .copy && $0.result == results[result] }
+        guard let copy, case .field(let field) = slots[Int(copy.a)] else { return nil }
+        return field
     }
 
     /// How many values there are.

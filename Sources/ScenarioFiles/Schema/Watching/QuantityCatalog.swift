@@ -96,7 +96,10 @@ extension FieldExpression {
 private final class QuantityEvaluation {
     private let evaluator: NumberEvaluator
     private let clock: () -> Double
-    private let scalars: [(place: Int, quantity: Quantity<Double>)]
+    private let parts: [(start: Int, quantity: any AnyQuantity)]
+
+    /// Those of one number. They are kept alive by the parts: counting references would cost more than asking them.
+    private let scalars: [(place: Int, quantity: Unmanaged<Quantity<Double>>)]
     private let others: [(start: Int, quantity: any AnyQuantity)]
 
     @exclusivity(unchecked)
@@ -110,13 +113,16 @@ private final class QuantityEvaluation {
     ) {
         evaluator = NumberEvaluator(expression)
         self.clock = clock
-        scalars = parts.compactMap { part in (part.quantity as? Quantity<Double>).map { (part.start, $0) } }
+        self.parts = parts
+        scalars = parts.compactMap { part in
+            (part.quantity as? Quantity<Double>).map { (part.start, .passUnretained($0)) }
+        }
         others = parts.filter { !($0.quantity is Quantity<Double>) }
         numbers = [Double](repeating: .nan, count: expression.fields.count)
     }
 
     func number() -> Double {
-        for (place, quantity) in scalars { numbers[place] = quantity.number }
+        for (place, quantity) in scalars { numbers[place] = quantity._withUnsafeGuaranteedRef { $0.number } }
         for (start, quantity) in others {
             row.removeAll(keepingCapacity: true)
             quantity.appendColumns(to: &row)
