@@ -78,9 +78,7 @@ final class SocketHandler: ChannelInboundHandler {
 
     private func carryOut(_ bytes: [UInt8]) -> Bool {
         let greeting = pages.greeting
-        guard let request = ViewerRequest(bytes, nodeCount: greeting.nodeCount, fieldCount: greeting.fieldCount) else {
-            return false
-        }
+        guard let request = ViewerRequest(bytes, greeting) else { return false }
         switch request {
         case .colour(let shown):
             pages.session.show(field: shown, insteadOf: field)

@@ -102,7 +102,7 @@ struct ViewerHistory: Sendable {
     private static let greatestCount = 2000
 
     mutating func add(_ measurement: ViewerMeasurement) {
-        guard rows.last?.time != measurement.time else { return }
+        guard (rows.last?.time ?? -.infinity) < measurement.time else { return }
         skipped += 1
         guard skipped >= stride else { return }
         skipped = 0

@@ -10,6 +10,9 @@ package struct ViewerGreeting: Sendable {
     let nodeCount: Int
     let fieldCount: Int
 
+    /// The last step that can be sought; `nil` of a run that goes on while it is looked at.
+    let lastStep: Int?
+
     /// Names of more nodes are not told.
     private static let greatestNameCount = 10_000
 
@@ -18,16 +21,18 @@ package struct ViewerGreeting: Sendable {
     /// - Parameters:
     ///   - scenario: The scenario.
     ///   - directory: Where the results lie.
-    package init(of scenario: Scenario, in directory: String) {
+    ///   - canSeek: True if pages choose the moment that they see.
+    package init(of scenario: Scenario, in directory: String, canSeek: Bool = false) {
         let model = scenario.model
         let names = model.nodeNames.flatMap { $0.count <= Self.greatestNameCount ? $0 : nil }
         let fields = model.fields
         nodeCount = model.nodeCount
         fieldCount = fields.count
+        lastStep = canSeek ? scenario.stepCount : nil
         var entries: [(String, JSONValue)] = [
             ("kind", .string("greeting")), ("name", .string(scenario.name)), ("directory", .string(directory)),
             ("nodes", .number(Double(nodeCount))), ("steps", .number(Double(scenario.stepCount))),
-            ("fields", .strings(fields)),
+            ("seeks", .bool(canSeek)), ("fields", .strings(fields)),
             ("parameters", .strings(model.parameters)), ("quantities", .strings(Self.quantities(of: model))),
         ]
         if let names { entries.append(("names", .strings(names))) }

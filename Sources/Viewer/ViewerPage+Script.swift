@@ -5,7 +5,7 @@ extension ViewerPage {
         const $ = id => document.getElementById(id), palette = ['#440154','#472D7B','#3B528B','#2C728E','#21918C','#28AE80','#5EC962',
           '#ADDC30','#FDE725'], things = ['#0072B2','#D55E00','#009E73','#CC79A7','#E69F00','#56B4E9','#999999'];
         let info = null, frame = null, range = [0, 1], rows = [], courses = new Map(), socket = null, places = null, near = new Set();
-        let turn = [0.5, 0.4], zoom = 1, shift = [0, 0], isPaused = false;
+        let turn = [0.5, 0.4], zoom = 1, shift = [0, 0], isPaused = false, sought = null;
         const ask = message => socket && socket.readyState === 1 && socket.send(JSON.stringify(message));
         const rgb = hex => [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16) / 255);
         const label = node => info.names ? info.names[node] : String(node);
@@ -32,12 +32,13 @@ extension ViewerPage {
           head.fields.forEach((name, i) => {
             head.values[name] = new Float32Array(buffer, 4 + length + i * head.nodes * 4, head.nodes); });
           frame = head; isPaused = head.status === 'paused';
-          if (!rows.length || rows[rows.length - 1][0] !== head.measured) rows.push([head.measured].concat(head.quantities));
+          if (!rows.length || rows[rows.length - 1][0] < head.measured) rows.push([head.measured].concat(head.quantities));
           if (rows.length > 8000) rows = rows.filter((_, i) => i % 2 === 0);
           for (const node of head.watched) {
             if (!courses.has(node.node)) continue;
             const course = courses.get(node.node), last = course[course.length - 1];
-            if (!last || last[0] !== head.time) course.push([head.time].concat(node.values)); else course[course.length - 1] = [head.time].concat(node.values);
+            if (!last || last[0] < head.time) course.push([head.time].concat(node.values));
+            else if (last[0] === head.time) course[course.length - 1] = [head.time].concat(node.values);
             if (course.length > 8000) courses.set(node.node, course.filter((_, i) => i % 2 === 0));
           }
           window.requestAnimationFrame(draw);
@@ -50,6 +51,7 @@ extension ViewerPage {
           options('colour', info.fields); options('quantity', info.quantities); options('field', info.fields);
           const first = info.view === 'particles' ? info.fields.findIndex(f => !['x', 'y', 'z'].includes(f)) : 0;
           $('colour').value = Math.max(0, first); $('field').value = $('colour').value; $('slicing').hidden = !isInSpace();
+          $('seeking').hidden = !info.seeks; $('act').hidden = info.seeks; $('moment').max = info.steps;
           $('parameters').textContent = info.parameters.length ? 'Parameters: ' + info.parameters.join(', ') + ' (parameter: {' + info.parameters[0] + ': 1})' : '';
           place(); ask({ do: 'colour', number: +$('colour').value });
         }
@@ -178,6 +180,8 @@ extension ViewerPage {
           pen.fillText('time ' + short(x0), 10, canvas.height - 6); pen.textAlign = 'right'; pen.fillText(short(x1), canvas.width - 10, canvas.height - 6); pen.textAlign = 'left';
           lines.forEach((line, k) => { pen.strokeStyle = things[k % 7]; pen.lineWidth = 2; pen.beginPath();
             line.forEach(([x, y], i) => { if (y !== null) i ? pen.lineTo(X(x), Y(y)) : pen.moveTo(X(x), Y(y)); }); pen.stroke(); });
+          if (!info.seeks) return;
+          pen.strokeStyle = ink; pen.lineWidth = 1; pen.beginPath(); pen.moveTo(X(frame.time), 6); pen.lineTo(X(frame.time), 6 + h); pen.stroke();
         }
         function histogram() {
           const canvas = sheet('scale'), pen = canvas.getContext('2d'), bins = new Array(64).fill(0), [low, high] = range; pen.clearRect(0, 0, canvas.width, canvas.height);
@@ -194,6 +198,7 @@ extension ViewerPage {
           $('pause').textContent = isPaused ? 'Go on' : 'Pause';
           let [low, high] = [Infinity, -Infinity]; for (const x of values()) { if (x < low) low = x; if (x > high) high = x; }
           range = low < high ? [low, high] : low === high ? [low - 0.5, high + 0.5] : [0, 1];
+          if (sought === frame.step) sought = null; if (sought === null) $('moment').value = frame.step;
           frame.points = coordinates(); sheet('view'); if (gl) { if (!program) prepare(); drawNodes(); }
           histogram();
           const q = +$('quantity').value || 0; $('now').textContent = frame.quantities.length ? short(frame.quantities[q]) : '';
@@ -204,10 +209,11 @@ extension ViewerPage {
         function table() {
           const row = (tag, cells) => { const r = document.createElement('tr'); cells.forEach(c => { const d = document.createElement(tag); d.append(c); r.append(d); }); return r; };
           document.querySelector('#watched thead').replaceChildren(...(courses.size ? [row('th', ['node', ...info.fields, ''])] : []));
-          document.querySelector('#watched tbody').replaceChildren(...[...courses].map(([node, course]) => {
+          document.querySelector('#watched tbody').replaceChildren(...[...courses.keys()].map(node => {
             const end = document.createElement('button'); end.textContent = '×'; end.setAttribute('aria-label', 'Watch ' + label(node) + ' no more');
             end.onclick = () => { courses.delete(node); mark(); ask({ do: 'unwatch', number: node }); draw(); };
-            const last = course[course.length - 1] || []; return row('td', [label(node), ...info.fields.map((_, k) => short(last[k + 1] === undefined ? null : last[k + 1])), end]);
+            const now = frame.watched.find(watched => watched.node === node);
+            return row('td', [label(node), ...info.fields.map((_, k) => short(now ? now.values[k] : null)), end]);
           }));
         }
 
@@ -218,8 +224,9 @@ extension ViewerPage {
             if (courses.has(info.edges[i])) near.add(info.edges[i + 1]); if (courses.has(info.edges[i + 1])) near.add(info.edges[i]); }
         }
         function watch(node) { if (!courses.has(node)) courses.set(node, []); mark(); ask({ do: 'watch', number: node }); draw(); }
-        const toggle = () => { ask({ do: isPaused ? 'go' : 'pause' }); isPaused = !isPaused; };
-        $('pause').onclick = toggle; $('step').onclick = () => ask({ do: 'step', number: 1 });
+        const toggle = () => { ask({ do: isPaused ? 'go' : 'pause' }); isPaused = !isPaused; sought = null; };
+        $('pause').onclick = toggle; $('step').onclick = () => { ask({ do: 'step', number: 1 }); sought = null; };
+        $('moment').oninput = () => { sought = +$('moment').value; ask({ do: 'seek', number: sought }); };
         $('delay').onchange = () => ask({ do: 'delay', number: +$('delay').value }); $('colour').onchange = () => ask({ do: 'colour', number: +$('colour').value });
         for (const id of ['quantity', 'field', 'slice']) $(id).oninput = draw;
         $('find').onsubmit = event => { event.preventDefault(); const text = $('node').value.trim(), named = info.names ? info.names.indexOf(text) : -1;

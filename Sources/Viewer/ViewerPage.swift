@@ -27,6 +27,7 @@ enum ViewerPage {
                 <option value="0">not at all</option><option value="0.01">0.01 s</option>
                 <option value="0.1">0.1 s</option><option value="1">1 s</option></select></label>
               <label>Colour <select id="colour"></select></label>
+              <label id="seeking" hidden>Moment <input id="moment" type="range" min="0" step="1" value="0"></label>
               <label id="slicing">Slice <input id="slice" type="range" min="0" max="1" step="0.01" value="1"></label>
             </div>
             <canvas id="scale" aria-label="What colours mean, and how many nodes have which value"></canvas>
@@ -59,7 +60,7 @@ enum ViewerPage {
         main { display: grid; grid-template-columns: minmax(0, 3fr) minmax(18em, 2fr); gap: 1em; padding: .6em 1em; }
         @media (max-width: 50em) { main { grid-template-columns: minmax(0, 1fr); } }
         canvas { width: 100%; display: block; border: 1px solid var(--line); margin: .3em 0; box-sizing: border-box; }
-        #view { height: 65vh; touch-action: none; cursor: crosshair; } #scale { height: 70px; }
+        #moment { width: 16em; } #view { height: 65vh; touch-action: none; cursor: crosshair; } #scale { height: 70px; }
         #plot, #course { height: 130px; }
         .row { display: flex; flex-wrap: wrap; gap: .8em; align-items: center; }
         table { border-collapse: collapse; font-size: .9em; } td, th { padding: .1em .5em; text-align: right; }

@@ -12,6 +12,9 @@ enum ViewerRequest: Sendable, Equatable {
     case go
     case step(Int)
 
+    /// To see the moment of a step.
+    case seek(Int)
+
     /// To wait so many seconds after each step.
     case delay(Double)
 
@@ -36,7 +39,7 @@ enum ViewerRequest: Sendable, Equatable {
     /// Reads a message.
     ///
     /// - Returns: `nil` if it is none of these.
-    init?(_ bytes: [UInt8], nodeCount: Int, fieldCount: Int) {
+    init?(_ bytes: [UInt8], _ greeting: ViewerGreeting) {
         guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)) else { return nil }
         let whole = message.number.flatMap { Int(exactly: $0) }
         switch message.do {
@@ -46,14 +49,17 @@ enum ViewerRequest: Sendable, Equatable {
         case "step":
             guard let whole, (1...1_000_000).contains(whole) else { return nil }
             self = .step(whole)
+        case "seek":
+            guard let whole, let last = greeting.lastStep, (0...last).contains(whole) else { return nil }
+            self = .seek(whole)
         case "delay":
             guard let seconds = message.number, (0...Self.longestDelay).contains(seconds) else { return nil }
             self = .delay(seconds)
         case "colour":
-            guard let whole, (0..<fieldCount).contains(whole) else { return nil }
+            guard let whole, (0..<greeting.fieldCount).contains(whole) else { return nil }
             self = .colour(whole)
         case "watch", "unwatch":
-            guard let whole, (0..<nodeCount).contains(whole) else { return nil }
+            guard let whole, (0..<greeting.nodeCount).contains(whole) else { return nil }
             self = .watch(node: whole, message.do == "watch")
         case "act":
             guard let text = message.text, text.utf8.count <= Self.longestAction else { return nil }

@@ -36,8 +36,26 @@ package final class ViewerSession: RunViewer, Sendable {
         /// How many steps are to be taken although it is paused.
         var steps = 0
 
+        /// The step that a page seeks, at which the run waits; `nil` once it is there.
+        var sought: Int?
+
+        /// The step at which the run is that is shown again.
+        var reached = 0
+
         /// How long it waits after each step.
         var delay = 0.0
+
+        var isSoughtBack: Bool { sought.map { $0 < reached } ?? false }
+
+        /// True if the run goes on from a step, which is not one back.
+        mutating func mayGo(from step: Int) -> Bool {
+            guard isPaused else { return true }
+            if let sought, sought > step { return true }
+            sought = nil
+            guard steps > 0 else { return false }
+            steps -= 1
+            return true
+        }
     }
 
     private let shared = Mutex(Shared())
@@ -46,17 +64,17 @@ package final class ViewerSession: RunViewer, Sendable {
     /// True if a run without pages has to look here, since it is paused, slow, or asked for something.
     private let isAsked = Atomic<Bool>(false)
     private let shouldStop: @Sendable () -> Bool
-    private let record: ViewerRecord
+    private let record: ViewerRecord?
     private let hasNews: Mutex<@Sendable (ViewerNews) -> Void>
 
     /// How many requests may wait for the end of a step.
     private static let greatestRequestCount = 1000
 
     /// - Parameters:
-    ///   - record: Takes down what pages change.
+    ///   - record: Takes down what pages change; `nil` if they change nothing, since a run is shown again.
     ///   - isPaused: True if the run waits before its first step until a page has it go on.
     ///   - shouldStop: Tests if the run is to stop, also while it is paused.
-    package init(record: ViewerRecord, isPaused: Bool, shouldStop: @escaping @Sendable () -> Bool) {
+    package init(record: ViewerRecord?, isPaused: Bool, shouldStop: @escaping @Sendable () -> Bool) {
         (self.record, self.shouldStop) = (record, shouldStop)
         hasNews = Mutex({ _ in })
         shared.withLock { $0.pace.isPaused = isPaused }
@@ -66,6 +84,7 @@ package final class ViewerSession: RunViewer, Sendable {
     // MARK: On the thread of the run
 
     package func look(at run: any ViewedRun) {
+        if record == nil { shared.withLock { $0.pace.reached = run.moment.step } }
         guard pageCount.load(ordering: .relaxed) > 0 || isAsked.load(ordering: .relaxed) else { return }
         carryOutRequests(on: run)
         show(run, isForced: false)
@@ -83,18 +102,35 @@ package final class ViewerSession: RunViewer, Sendable {
         tell(.frame)
     }
 
+    /// True if a page seeks an earlier moment than the one that is shown: the run has to begin again.
+    package var isSoughtBack: Bool { shared.withLock { $0.pace.isSoughtBack } }
+
+    /// The step that is sought by those who look at a run that begins again.
+    package func takeSoughtStep() -> Int {
+        shared.withLock { shared in
+            shared.pace.reached = 0
+            return shared.pace.sought ?? 0
+        }
+    }
+
+    /// The run that is shown again has come to its end: waits until an earlier moment is sought, or the program is to stop.
+    package func rest() {
+        let hasEnded = shared.withLock { shared in
+            guard !shared.pace.isSoughtBack else { return false }
+            shared.frame?.status = .ended
+            shared.pace.isPaused = true
+            return true
+        }
+        if hasEnded { tell(.frame) }
+        while !shouldStop(), !isSoughtBack { usleep(4000) }
+    }
+
     private func wait(on run: any ViewedRun) {
         let delay = shared.withLock { $0.pace.isPaused ? 0 : $0.pace.delay }
         if delay > 0 { usleep(UInt32(delay * 1e6)) }
         var wasPaused = false
-        while !shouldStop() {
-            let mayGo = shared.withLock { shared in
-                guard shared.pace.isPaused else { return true }
-                guard shared.pace.steps > 0 else { return false }
-                shared.pace.steps -= 1
-                return true
-            }
-            if mayGo { return }
+        while !shouldStop(), !isSoughtBack {
+            if shared.withLock({ $0.pace.mayGo(from: run.moment.step) }) { return }
             if !wasPaused { show(run, isForced: true) }
             wasPaused = true
             usleep(4000)
@@ -113,6 +149,7 @@ package final class ViewerSession: RunViewer, Sendable {
     }
 
     private func act(_ intervention: String, on run: any ViewedRun) {
+        guard let record else { return tell(.notice("not done: a run that is shown again is not changed")) }
         let actions = shared.withLock { $0.actions }
         let author = record.author(after: actions.count)
         do {
@@ -205,9 +242,11 @@ package final class ViewerSession: RunViewer, Sendable {
         let isTaken = shared.withLock { shared in
             switch request {
             case .pause: shared.pace.isPaused = true
-            case .go: (shared.pace.isPaused, shared.pace.steps) = (false, 0)
+            case .go: (shared.pace.isPaused, shared.pace.steps, shared.pace.sought) = (false, 0, nil)
             case .step(let count):
                 (shared.pace.isPaused, shared.pace.steps) = (true, min(shared.pace.steps + count, 1_000_000))
+                shared.pace.sought = nil
+            case .seek(let step): (shared.pace.isPaused, shared.pace.steps, shared.pace.sought) = (true, 0, step)
             case .delay(let seconds): shared.pace.delay = seconds
             case .act, .refresh:
                 guard shared.requests.count < Self.greatestRequestCount else { return false }

@@ -18,7 +18,7 @@ struct Observatory: ParsableCommand {
         version: version,
         subcommands: [
             Run.self, Resume.self, Verify.self, Validate.self, SweepCommand.self, Status.self, Collect.self, Plot.self,
-            Replay.self, Compare.self, Why.self, Rare.self, Models.self, Describe.self, New.self, Cite.self,
+            Watch.self, Replay.self, Compare.self, Why.self, Rare.self, Models.self, Describe.self, New.self, Cite.self,
             Schema.self, Benchmark.self,
         ])
 

@@ -17,18 +17,14 @@ struct WatchArguments: ParsableArguments {
             """)
     var watch = false
 
-    @Option(help: ArgumentHelp("The port of the page; a free one unless given.", valueName: "number"))
-    var port: Int?
+    @OptionGroup var page: PageArguments
 
     @Flag(help: "The run waits before its first step until the page has it go on.")
     var paused = false
 
     func validate() throws {
-        guard watch || port == nil && !paused else {
+        guard watch || page.port == nil && !paused else {
             throw ValidationError("'--port' and '--paused' are about the page of '--watch'.")
-        }
-        guard port.map({ (1...65_535).contains($0) }) ?? true else {
-            throw ValidationError("The port must be from 1 to 65535.")
         }
     }
 
@@ -41,10 +37,29 @@ struct WatchArguments: ParsableArguments {
         guard watch else { return nil }
         let session = ViewerSession(
             record: ViewerRecord(in: directory), isPaused: paused, shouldStop: shouldStop)
-        let server = try ViewerServer(
-            of: session, greeting: ViewerGreeting(of: scenario, in: directory), port: port ?? 0)
-        writeError("Watch: \(server.address.url)")
+        let server = try page.serve(session, ViewerGreeting(of: scenario, in: directory))
         return RunPage(session: session, server: server)
+    }
+}
+
+/// The arguments of a page.
+struct PageArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The port of the page; a free one unless given.", valueName: "number"))
+    var port: Int?
+
+    func validate() throws {
+        guard port.map({ (1...65_535).contains($0) }) ?? true else {
+            throw ValidationError("The port must be from 1 to 65535.")
+        }
+    }
+
+    /// Serves a page, and says where.
+    ///
+    /// - Throws: `ViewerError.cannotServe`.
+    func serve(_ session: ViewerSession, _ greeting: ViewerGreeting) throws -> ViewerServer {
+        let server = try ViewerServer(of: session, greeting: greeting, port: port ?? 0)
+        writeError("Watch: \(server.address.url)")
+        return server
     }
 }
 

@@ -33,7 +33,7 @@ extension RecordFile: Resumable {
         text.removeFirst(text.count)
         endOfRecords = 0
         size = length
-        guard !isStream else {
+        guard !isStream, !isNowhere else {
             resumption = .done
             return
         }

@@ -23,6 +23,9 @@ final class RecordFile {
     /// True if others may read at any time what is written: as streams are read, but not files.
     let isStream: Bool
 
+    /// True if what is written is kept by nobody.
+    let isNowhere: Bool
+
     /// How much of the text is records that have ended.
     var endOfRecords = 0
 
@@ -54,6 +57,7 @@ final class RecordFile {
     init(_ path: String, opening: FileOpening) throws(RecordingError) {
         self.path = path
         isStream = false
+        isNowhere = opening == .nowhere
         resumption = opening == .resuming ? .awaitingCheckpoint : .done
         descriptor = open(opening == .nowhere ? "/dev/null" : path, O_WRONLY | O_CLOEXEC | opening.flags, 0o666)
         guard descriptor >= 0 else {
@@ -71,6 +75,7 @@ final class RecordFile {
     init(_ stream: TextStream, isResuming: Bool = false) {
         path = stream.name
         isStream = true
+        isNowhere = false
         descriptor = stream.descriptor
         resumption = isResuming ? .awaitingCheckpoint : .done
     }

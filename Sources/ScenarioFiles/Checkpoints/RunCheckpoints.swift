@@ -38,7 +38,7 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// - Parameter isKept: True if it is kept when another one is written.
     func request(keeping isKept: Bool = false) {
         self.isKept = self.isKept || isKept
-        guard isPossible, !isWanted, run.stopReason == nil else { return }
+        guard isPossible, !isWanted, run.stopReason == nil, run.directory.opening != .nowhere else { return }
         isWanted = true
         run.simulation.onceAtRest { [unowned self] in
             isWanted = false

@@ -65,6 +65,7 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
 
     /// Writes the graph of the present moment.
     func write(_ moment: Moment) throws(RecordingError) {
+        guard directory.opening != .nowhere else { return }
         let name = plan.fileName(at: moment.time)
         let (path, partPath) = (directory.path(of: name), directory.path(of: ResultDirectory.graphPartPrefix + name))
         let members = model.population.flatMap { $0.isComplete ? nil : $0.members }
@@ -118,7 +119,7 @@ extension GraphFileRecorder: Resumable {
             try archive.count(&file.byteCount)
             try archive.value(&file.checksum)
         }
-        guard archive.isReading else { return }
+        guard archive.isReading, directory.opening != .nowhere else { return }
         for file in files {
             let path = directory.path(of: file.name)
             guard let found = try? Self.contents(of: path), found == (file.byteCount, file.checksum) else {

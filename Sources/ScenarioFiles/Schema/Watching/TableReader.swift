@@ -31,8 +31,9 @@ struct TablePlan {
     func destination(in directory: ResultDirectory) -> TableDestination {
         let opening = directory.opening
         guard !isOnStandardOutput else {
+            if opening == .nowhere { return format.file(name, opening) }
             // A stream that is to go on later is not written to.
-            return format.stream(.standardOutput, opening == .resuming || opening == .nowhere)
+            return format.stream(.standardOutput, opening == .resuming)
         }
         let fileName = "\(name).\(format.ending)"
         return directory.tables.noting(format.file(directory.path(of: fileName), opening), as: fileName, part: part)

@@ -1,0 +1,40 @@
+import ArgumentParser
+import ScenarioFiles
+import Viewer
+
+struct Watch: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows a run again, at any of its moments.",
+        discussion: """
+            Serves a page on which the run of a directory is looked at, to this machine alone; its address is on standard error. The \
+            page is that of 'observatory run --watch', with a slider over time: nodes are clicked, and their numbers read, at any \
+            moment. The run is carried out once more for that, from the last moment before of which it has kept a checkpoint \
+            ('checkpoints: {every: …, keep: all}'), or from its beginning. Nothing is written, and the page changes nothing. \
+            Control-C ends the program.
+            """)
+
+    @Argument(help: "The directory that the run has written.")
+    var directory: String
+
+    @OptionGroup var page: PageArguments
+
+    func run() throws {
+        try reportingErrors {
+            let shown = try ShownRun(of: directory, preferring: ViewerRecord.fileName)
+            let scenario = try shown.scenario()
+            let interruption = Interruption()
+            let session = ViewerSession(
+                record: nil, isPaused: true, shouldStop: interruption.wasRequestedOnAnyThread)
+            let server = try page.serve(session, ViewerGreeting(of: scenario, in: directory, canSeek: true))
+            defer { server.close() }
+            while !interruption.wasRequested {
+                let monitor = RunMonitor(
+                    shouldStop: { interruption.wasRequested || session.isSoughtBack },
+                    onWarning: { writeError("warning: \($0)") })
+                monitor.viewer = session
+                try shown.carryOut(before: session.takeSoughtStep(), monitor: monitor)
+                session.rest()
+            }
+        }
+    }
+}
