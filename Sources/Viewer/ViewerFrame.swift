@@ -17,6 +17,7 @@ struct ViewerFrame: Sendable {
     private let fields: [String]
     private let parameters: [(name: String, value: Double)]
     private let watched: [(node: Int, values: [Double])]
+    private let changes: [WatchedChange]
     private let numbers: [Float]
 
     /// The fields by which places of particles are known.
@@ -41,6 +42,7 @@ struct ViewerFrame: Sendable {
         watched = nodes.filter { $0 < run.nodeCount }.map { node in
             (node, names.indices.map { run.value(ofField: $0, at: node) })
         }
+        changes = run.changes(of: nodes)
         let count = run.nodeCount
         numbers = [Float](unsafeUninitializedCapacity: shown.count * count) { numbers, initialized in
             numbers.initialize(repeating: 0)
@@ -75,6 +77,17 @@ struct ViewerFrame: Sendable {
                         .object(of: [("node", .number(Double(node))), ("values", .array(values.map { .finite($0) }))])
                     })
             ),
+            ("changes", .array(changes.map(\.json))),
+        ])
+    }
+}
+
+extension WatchedChange {
+    fileprivate var json: JSONValue {
+        .object(of: [
+            ("node", .number(Double(node))), ("author", author.map { .string($0) } ?? .null),
+            ("from", .finite(times.lowerBound)), ("until", .finite(times.upperBound)),
+            ("numbers", .array(numbers.map { .array([.number(Double($0.field)), .finite($0.old), .finite($0.new)]) })),
         ])
     }
 }

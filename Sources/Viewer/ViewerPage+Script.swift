@@ -204,7 +204,7 @@ extension ViewerPage {
           const q = +$('quantity').value || 0; $('now').textContent = frame.quantities.length ? short(frame.quantities[q]) : '';
           curves('plot', [rows.map(row => [row[0], row[q + 1]])]);
           const f = +$('field').value || 0; curves('course', [...courses.values()].map(course => course.map(row => [row[0], row[f + 1]])));
-          table();
+          table(); listChanges();
         }
         function table() {
           const row = (tag, cells) => { const r = document.createElement('tr'); cells.forEach(c => { const d = document.createElement(tag); d.append(c); r.append(d); }); return r; };
@@ -215,6 +215,11 @@ extension ViewerPage {
             const now = frame.watched.find(watched => watched.node === node);
             return row('td', [label(node), ...info.fields.map((_, k) => short(now ? now.values[k] : null)), end]);
           }));
+        }
+        function listChanges() {
+          const text = change => short(change.from) + (change.until > change.from ? ' – ' + short(change.until) : '') + ': ' + label(change.node) + ' by '
+            + (change.author || 'the model') + ', ' + change.numbers.map(([field, old, now]) => info.fields[field] + ' ' + short(old) + ' → ' + short(now)).join(', ');
+          $('changes').replaceChildren(...frame.changes.map(change => { const item = document.createElement('li'); item.textContent = text(change); return item; }).reverse());
         }
 
         // What a person does.

@@ -40,6 +40,7 @@ enum ViewerPage {
             <table id="watched"><thead></thead><tbody></tbody></table>
             <label>Field of watched nodes <select id="field"></select></label>
             <canvas id="course" aria-label="The field of watched nodes over time"></canvas>
+            <ol id="changes" reversed aria-label="The last changes of watched nodes, and by whom"></ol>
             <form id="act"><label>Intervene, as in a scenario
               <input id="action" size="34" autocomplete="off" placeholder="set: {node: 0, v: 1}"></label> <button>Do</button></form>
             <p id="parameters"></p>
@@ -64,7 +65,7 @@ enum ViewerPage {
         #plot, #course { height: 130px; }
         .row { display: flex; flex-wrap: wrap; gap: .8em; align-items: center; }
         table { border-collapse: collapse; font-size: .9em; } td, th { padding: .1em .5em; text-align: right; }
-        :focus-visible { outline: 3px solid var(--mark); } #notices { font-size: .85em; max-height: 8em; overflow: auto; }
+        :focus-visible { outline: 3px solid var(--mark); } #notices, #changes { font-size: .85em; max-height: 8em; overflow: auto; }
         noscript p { padding: 1em; }
         """
 }

@@ -74,6 +74,30 @@ import Testing
         #expect(files["states.csv"] != alone["states.csv"])
     }
 
+    @Test func `changes of a watched node are told with their authors`() throws {
+        let run = try ViewedScenario()
+        let page = try run.page()
+        page.say(#"{"do": "watch", "number": 6}"#)
+        _ = page.frame { $0.contains("\"node\": 6") }
+        page.say(#"{"do": "step", "number": 20}"#)
+        _ = page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 20,") }
+        page.say(#"{"do": "act", "text": "set: {node: 6, v: 1.7}"}"#)
+        _ = page.text(with: "done before the next step")
+        page.say(#"{"do": "step", "number": 40}"#)
+        let frame = try #require(page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 60,") })
+        let head = try JSONSerialization.jsonObject(with: Data(frame.head.utf8)) as? [String: Any]
+        let changes = try #require(head?["changes"] as? [[String: Any]])
+        #expect(changes.map { $0["author"] as? String } == [nil, "viewer", nil])
+        // It rests until it feels its neighbours, in the second step.
+        #expect(changes.map { $0["from"] as? Double } == [0.1, 1, 1.05])
+        #expect(changes.map { $0["until"] as? Double } == [1, 1, 3])
+        let numbers = try #require(changes[1]["numbers"] as? [[Double]])
+        #expect(numbers.count == 1 && numbers[0][0] == 0 && numbers[0][2] == 1.7)
+        page.say(#"{"do": "go"}"#)
+        let log = String(decoding: try #require(run.files()["interventions.csv"]), as: UTF8.self)
+        #expect(log.contains(",viewer,6,v,\(numbers[0][1]),1.7"))
+    }
+
     @Test func `a node that is watched is told with all its fields`() throws {
         let run = try ViewedScenario()
         let page = try run.page()

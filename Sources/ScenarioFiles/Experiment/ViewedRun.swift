@@ -34,6 +34,11 @@ package protocol ViewedRun: AnyObject {
     /// - Complexity: O(n) for n nodes.
     func copyValues(ofField field: Int, into numbers: UnsafeMutableBufferPointer<Float>)
 
+    /// Watches nodes from now on, and no others.
+    ///
+    /// - Returns: Their last changes, and who has made them.
+    func changes(of nodes: [Int]) -> [WatchedChange]
+
     /// The numbers of the quantities, which looking does not change.
     func quantities() -> [Double]
 
@@ -51,6 +56,7 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
     private unowned let run: ObservedRun<Model>
     private let context: WatchContext<Model>
     private let pulled: [any AnyQuantity]
+    private let watched: WatchedChanges<Model>
 
     /// Room for some nodes and their numbers.
     private var nodes = [Int](repeating: 0, count: 1024)
@@ -60,7 +66,7 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
     private var authors: [String: ScenarioAuthor] = [:]
 
     init(of run: ObservedRun<Model>, _ context: WatchContext<Model>) {
-        (self.run, self.context) = (run, context)
+        (self.run, self.context, watched) = (run, context, WatchedChanges(of: run.simulation))
         // What only those numbers tell that somebody has asked for would cost at each look.
         pulled = Model.quantities.all.filter { !$0.columns.isEmpty }.map { $0.quantity(of: run.simulation) }
     }
@@ -93,6 +99,8 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
             }
         }
     }
+
+    func changes(of nodes: [Int]) -> [WatchedChange] { watched.watch(nodes) }
 
     func quantities() -> [Double] {
         var numbers: [Double] = []
