@@ -11,12 +11,12 @@ import GSL
 /// - behind whose correlation none is seen in longer ones, as far as it is significant, so that weak slow correlations behind fast
 ///   strong ones are not missed while there are samples enough to see them.
 ///
-/// A series that is shorter than ``minimumLength`` correlation times has no error, nor have some 200 samples. By the
-/// ``integratedAutocorrelationTime`` those would have one whose errors happen to be too small. So a time decides that is hardly
-/// correlated with the error: about *s*²/*m*, with the time *m* of the model and that of an exponential correlation, *s*, which
+/// A series that is shorter than ``minimumLength`` correlation times has no error, nor have some 200 samples. If the
+/// ``integratedAutocorrelationTime`` decided this, those series would have errors whose errors happen to be too small. So a time
+/// decides that is hardly correlated with them: about *s*²/*m*, with the time *m* of the model and that of an exponential correlation, *s*, which
 /// neighbouring blocks tell.
 ///
-/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 67–70 % and 94–96 %, however
+/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 93.5–96 %, however
 /// few of the series of a length have an error.
 ///
 /// Blocks: H. Flyvbjerg and H. G. Petersen, *Error estimates on averages of correlated data*, J. Chem. Phys. 91 (1989),
