@@ -7,8 +7,11 @@ extension BlockAverage {
 
     /// The ``longRunVariance`` in the unit in which deviations are summed up.
     var scaledLongRunVariance: LongRunVariance? {
-        guard count >= Self.minimumCount, let model else { return nil }
-        let time = model.longRunVariance / (2 * scaledVariance)
+        let seen = seenLevels
+        guard count >= Self.minimumCount, let first = seen.first, let model = model(of: seen) else { return nil }
+        let decidingSum = ExponentialModel(of: levels[first], blockLength: 1 << first)
+            .decidingSum(with: model.longRunVariance)
+        let time = decidingSum / (2 * scaledVariance)
         let margin = Double(count) / (Self.minimumLength * (time + Self.timeOfSamples))
         guard margin >= 1 else { return nil }
         return LongRunVariance(
@@ -16,17 +19,22 @@ extension BlockAverage {
             margin: margin)
     }
 
-    /// The model of the shortest blocks behind whose correlation none is seen in longer ones; `nil` if there are too few of them.
-    private var model: BlockModel? {
+    /// The levels whose blocks are long enough, and not too few.
+    private var seenLevels: Range<Int> {
         let number = Double(count)
         let shortest = min(number / Self.sufficientBlockCount, number.squareRoot() / 4)
+        let end = levels.firstIndex { $0.count < Self.leastBlockCount || !($0.variance > 0) } ?? levels.count
+        let start = (0..<end).first { Double(1 << $0) >= shortest } ?? end
+        return start..<end
+    }
+
+    /// The model of the shortest blocks behind whose correlation none is seen in longer ones; `nil` if there are too few of them.
+    private func model(of seen: Range<Int>) -> BlockModel? {
         var chosen: BlockModel?
-        for (number, level) in levels.enumerated() where level.count >= Self.leastBlockCount {
-            guard level.variance > 0 else { break }
+        for number in seen {
             let length = 1 << number
-            guard Double(length) >= shortest else { continue }
-            if let chosen, chosen.reaches(significantTime(of: level, length)) { continue }
-            chosen = BlockModel(of: level, blockLength: length)
+            if let chosen, chosen.reaches(significantTime(of: levels[number], length)) { continue }
+            chosen = BlockModel(of: levels[number], blockLength: length)
         }
         return chosen
     }

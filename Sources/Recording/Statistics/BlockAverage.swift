@@ -7,17 +7,17 @@ import GSL
 /// autocovariances are known at lags up to eight blocks. The blocks are the shortest ones
 ///
 /// - that are as long as the lesser of *n*/512 and √*n*/4, which costs little, against correlations that cannot be seen;
-/// - whose correlation has a time of three blocks at most, by the model and by the greatest correlation at any of the lags;
+/// - whose correlation has a time of four blocks at most, by the model and by the greatest correlation at any of the lags;
 /// - behind whose correlation none is seen in longer ones, as far as it is significant, so that weak slow correlations behind fast
 ///   strong ones are not missed while there are samples enough to see them.
 ///
-/// A series that is shorter than ``minimumLength`` correlation times, by what its ``integratedAutocorrelationTime`` is found to be, has
-/// no error, nor have some 200 samples.
+/// A series that is shorter than ``minimumLength`` correlation times has no error, nor have some 200 samples. If the
+/// ``integratedAutocorrelationTime`` decided this, those series would have errors whose errors happen to be too small. So a time
+/// decides that is hardly correlated with them: about *s*²/*m*, with the time *m* of the model and that of an exponential correlation, *s*, which
+/// neighbouring blocks tell.
 ///
-/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 68–70 % and 95–96 %. Of
-/// series of 200 to 350 correlation times those have an error whose correlation happens to look short. That is allowed for by
-/// wider errors: down to lengths at which one series of twenty has one, the probabilities are 65–71 % and 92.5–96 %. Of those fewer
-/// of still shorter series that have one, errors are up to a fifth too small.
+/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 93.5–96 %, however
+/// few of the series of a length have an error.
 ///
 /// Blocks: H. Flyvbjerg and H. G. Petersen, *Error estimates on averages of correlated data*, J. Chem. Phys. 91 (1989),
 /// [doi:10.1063/1.457480](https://doi.org/10.1063/1.457480). Autoregressive models for this: M. B. Thompson, *A comparison of
@@ -76,8 +76,7 @@ public struct BlockAverage: Sendable {
     /// The error of the mean: the true mean lies within one of it with a probability of 68 %, and within two of it with one
     /// of 95 %; `nil` if the series is too short, 0 if all samples are the same.
     ///
-    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened as its few degrees of freedom ask for, and more
-    /// where the series is hardly long enough (``LongRunVariance/margin``).
+    /// It is √(2 τ · variance/*n*) with the ``integratedAutocorrelationTime`` τ, widened as its few degrees of freedom ask for.
     public var standardError: Double? {
         if scaledVariance == 0, count >= Self.minimumCount { return 0 }
         guard let sum = scaledLongRunVariance else { return nil }

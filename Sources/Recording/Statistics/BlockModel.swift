@@ -7,8 +7,8 @@
 /// An autoregressive model of the averages of blocks, each of which is a sum of the three before it, with weights, and of noise.
 ///
 /// The weights φ are those of the Yule–Walker equations, by Levinson's recursion. With the variance σ² of the noise the sum of the
-/// autocovariances over all lags is σ²/(1 − Σ φ)², which needs no window: of an exponential correlation it is right within 2 % for
-/// blocks of any length from a third of the correlation time on, and so it is for oscillations and sums of several correlations whose
+/// autocovariances over all lags is σ²/(1 − Σ φ)², which needs no window: of an exponential correlation it is right within 2.5 % for
+/// blocks of any length from a quarter of the correlation time on, and so it is for oscillations and sums of several correlations whose
 /// times are not much longer.
 ///
 /// P. J. Brockwell and R. A. Davis, *Time Series: Theory and Methods*, 2nd edition (Springer 1991), sections 5.2 and 8.1–8.2.
@@ -16,7 +16,7 @@ struct BlockModel {
     private static let order = 3
 
     /// How many blocks a correlation time has at most.
-    private static let greatestTime = 3.0
+    private static let greatestTime = 4.0
 
     /// How many samples a block has.
     let blockLength: Int

@@ -18,7 +18,8 @@ import GSL
 ///
 /// Where the square of one is more than 1.6 times that of the other, the greater one is told: so it is right whatever moves
 /// together, and also where some nodes are faster than others for ever. Else they are estimates of one error, and the mean of their
-/// squares is taken, by their degrees of freedom *ν*. What is told is widened by a part 1/(2 *ν*), as by Student's distribution.
+/// squares is taken. What is told is widened by a part 1/(4 *ν*) with the degrees of freedom *ν*. Intervals of one and two errors
+/// contain the true coefficient with a probability of 66–71 % and 93.5–96 %, whatever the ratio of the two is.
 ///
 /// With fewer than ``minimumGroupCount`` groups, or ``minimumWindowCount`` windows, there is no error: some 30 times the greater
 /// lag is enough.

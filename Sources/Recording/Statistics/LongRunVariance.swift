@@ -10,16 +10,10 @@ public struct LongRunVariance: Equatable, Sendable {
     /// The degrees of freedom *ν* of the estimate: its relative error is √(2/*ν*).
     public let degreesOfFreedom: Double
 
-    /// How many samples there are in units of the least number that a correlation such as that of the series takes; at least 1.
+    /// How many samples there are in units of the least number that a correlation such as that of the series takes; at least 1. It is
+    /// hardly correlated with the sum.
     public let margin: Double
 
-    /// By how much the root of the estimate is widened: the square by a part 3/*ν*, as by Student's distribution and for the bias
-    /// of the weights of a model, and where the series is hardly long enough by a part 1.8 *m*⁻³² with its ``margin`` *m*. Of series
-    /// that are too short those few get there whose correlation happens to look short, and their estimates are too small. The numbers
-    /// were found by trial on autoregressive processes.
-    var widening: Double {
-        var power = 1 / margin
-        for _ in 0..<5 { power *= power }
-        return (1 + 3 / degreesOfFreedom + 1.8 * power).squareRoot()
-    }
+    /// By how much the root of the estimate is widened, as by Student's distribution and for the bias of the weights of a model.
+    var widening: Double { (1 + 2 / degreesOfFreedom).squareRoot() }
 }

@@ -19,16 +19,17 @@ struct VarianceOfMean {
         self.init(value: squares / (count * (count - 1)), degreesOfFreedom: count - 1)
     }
 
-    /// The mean of this and another estimate, by their degrees of freedom, or the greater one if they differ by too much for that.
+    /// The mean of this and another estimate, or the greater one if they differ by too much for that.
+    ///
+    /// Both count alike: if the one that is known better is the smaller one, it is none of the same error.
     func together(with other: VarianceOfMean) -> VarianceOfMean {
         if value > Self.significantRatio * other.value { return self }
         if other.value > Self.significantRatio * value { return other }
-        let freedom = degreesOfFreedom + other.degreesOfFreedom
         return VarianceOfMean(
-            value: (degreesOfFreedom * value + other.degreesOfFreedom * other.value) / freedom,
-            degreesOfFreedom: freedom)
+            value: (value + other.value) / 2, degreesOfFreedom: 2 * min(degreesOfFreedom, other.degreesOfFreedom))
     }
 
-    /// The error, within which the true mean lies with a probability of 68 %, and within two with one of 95 %.
-    var standardError: Double { value.squareRoot() * (1 + 0.5 / degreesOfFreedom) }
+    /// The error, within which the true mean lies with a probability of 68 %, and within two with one of 95 %. It is widened by half
+    /// of what Student's distribution asks for, since the greater one of two estimates is too great by chance.
+    var standardError: Double { value.squareRoot() * (1 + 0.25 / degreesOfFreedom) }
 }

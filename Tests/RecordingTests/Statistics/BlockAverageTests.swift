@@ -11,7 +11,7 @@ import Testing
     }
 
     private func widening(_ estimate: LongRunVariance) -> Double {
-        (1 + 3 / estimate.degreesOfFreedom + 1.8 * pow(estimate.margin, -32)).squareRoot()
+        (1 + 2 / estimate.degreesOfFreedom).squareRoot()
     }
 
     private func autocovariance(of numbers: [Double], at lag: Int) -> Double {

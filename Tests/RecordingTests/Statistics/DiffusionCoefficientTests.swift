@@ -65,7 +65,7 @@ import Testing
         let mean = values.reduce(0, +) / 20
         let deviation = (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 19).squareRoot()
         let einstein = try #require(diffusion.einstein)
-        #expect(abs(einstein.error / (deviation / 20.0.squareRoot() * (1 + 0.5 / 19)) - 1) < 1e-9)
+        #expect(abs(einstein.error / (deviation / 20.0.squareRoot() * (1 + 0.25 / 19)) - 1) < 1e-9)
     }
 
     /// 20 nodes that all move together, so that groups do not deviate, at a velocity of 1 and then of 2. Of 60 samples there are
@@ -85,7 +85,7 @@ import Testing
         let mean = values.reduce(0, +) / 29
         let deviation = (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 28).squareRoot()
         let greenKubo = try #require(diffusion.greenKubo)
-        let exact: Double = deviation / 29.0.squareRoot() * 1.25.squareRoot() * (1 + 0.5 / 28)
+        let exact: Double = deviation / 29.0.squareRoot() * 1.25.squareRoot() * (1 + 0.25 / 28)
         #expect(abs(greenKubo.error / exact - 1) < 1e-9)
     }
 
@@ -93,7 +93,7 @@ import Testing
     func together() {
         let few = VarianceOfMean(of: [1, 2, 3])
         let more = VarianceOfMean(of: [0, 2, 4, 0, 4])
-        #expect(abs(few.standardError / ((1.0 / 3).squareRoot() * 1.25) - 1) < 1e-12)
+        #expect(abs(few.standardError / ((1.0 / 3).squareRoot() * 1.125) - 1) < 1e-12)
         // 0.8 is more than 1.6 times 1/3.
         #expect(few.together(with: more).standardError == more.standardError)
         #expect(more.together(with: few).standardError == more.standardError)
@@ -101,9 +101,9 @@ import Testing
         let (many, some) = (
             VarianceOfMean(of: (0..<20).map { $0 < 10 ? 0 : 2 }), VarianceOfMean(of: [0, 0, 0, 1.2, 1.2, 1.2])
         )
-        let pooled = (19 * (20.0 / 380) + 5 * (6 * 0.6 * 0.6 / 30)) / 24
+        let pooled = (20.0 / 380 + 6 * 0.6 * 0.6 / 30) / 2
         let both = many.together(with: some).standardError
-        #expect(abs(both / (pooled.squareRoot() * (1 + 0.5 / 24)) - 1) < 1e-12)
+        #expect(abs(both / (pooled.squareRoot() * (1 + 0.25 / 10)) - 1) < 1e-12)
         #expect(abs(some.together(with: many).standardError / both - 1) < 1e-12)
     }
 

@@ -41,7 +41,7 @@ import Testing
         var average = BlockAverage()
         for sample in series { average.add(sample) }
         let estimate = try #require(average.longRunVariance)
-        let widening = (1 + 3 / estimate.degreesOfFreedom + 1.8 * pow(estimate.margin, -32)).squareRoot()
+        let widening = (1 + 2 / estimate.degreesOfFreedom).squareRoot()
         let (mean, time) = (try #require(rows["mean"]), try #require(rows["correlation-time"]))
         let squared = 2 * (time.value / 0.5) * average.variance / 20_000
         #expect(abs(mean.error / (squared.squareRoot() * widening) - 1) < 1e-12)
