@@ -141,8 +141,8 @@ final class Section {
 
     private func value(of entry: DocumentNode.Entry) -> Value {
         Value(
-            entry.value, subject: .value(entry.key), path: value.path + [entry.key], at: entry.keyLocation,
-            reportingTo: value.diagnostics)
+            entry.value, subject: .value(entry.key), path: value.path + [entry.key],
+            at: (entry.key, entry.keyPosition), reportingTo: value.diagnostics)
     }
 }
 
