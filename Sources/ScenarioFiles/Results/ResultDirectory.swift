@@ -114,7 +114,7 @@ extension ResultDirectory {
 
     /// Stores a scenario such that it can be run again from here.
     func store(_ scenario: Scenario) throws(ResultError) {
-        var overrides = scenario.overrides + scenario.defaults
+        var overrides = scenario.defaults
         var stored: Set<String> = []
         for file in scenario.dataFiles {
             let name = self.name(of: file)
@@ -127,8 +127,7 @@ extension ResultDirectory {
         }
         // Last, since it says that there is a run in the directory.
         try write(Self.scenarioFile) { [overrides] in
-            let document = try Document(scenario.source, overrides: overrides)
-            return Array(try document.removing(ScenarioKeys.sweep.name).yaml().utf8)
+            Array(try scenario.document.applying(overrides).removing(ScenarioKeys.sweep.name).yaml().utf8)
         }
     }
 
