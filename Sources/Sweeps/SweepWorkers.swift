@@ -279,15 +279,24 @@ extension SweepWorkers {
         }
         let results = try ResultDirectory(creating: path, holding: held)
         let source = SourceText(name: "\(path)/\(ResultDirectory.scenarioFile)", text: run.text)
-        let scenario: Scenario
+        func read(isRehearsed: Bool) throws(ScenarioError) -> Scenario {
+            do throws(ScenarioError) {
+                return try Scenario(source, named: sweep.name, in: path, isRehearsed: isRehearsed)
+            } catch {
+                // Unless another process is at it.
+                rmdir(path)
+                throw error
+            }
+        }
+        let scenario = try read(isRehearsed: held == nil)
         do {
-            scenario = try Scenario(source, named: sweep.name, in: path)
+            try scenario.run(in: results, monitor: monitor)
         } catch {
-            // Unless another process is at it.
-            rmdir(path)
+            // What keeps a run from beginning is told in the words of a rehearsal, which only those have that fail.
+            if held != nil { _ = try read(isRehearsed: true) }
+            try? results.settle()
             throw error
         }
-        try scenario.run(in: results, monitor: monitor)
         return monitor.wasStopped ? .stopped : .completed
     }
 

@@ -33,7 +33,6 @@ extension Scenario {
             try experiment.run(in: directory, as: identity, from: start, monitor: monitor)
             if monitor.wasStopped { try directory.settle() }
         } catch {
-            try? directory.settle()
             // The tables that were recorded are worth their units; why the run failed is worth more than why they are not there.
             if let units, monitor.hasBegun { try? directory.store(units) }
             throw error

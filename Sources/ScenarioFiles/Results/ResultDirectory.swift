@@ -112,7 +112,7 @@ public struct ResultDirectory {
     /// Has files that wait in memory wait no longer, before something else is written here.
     ///
     /// - Throws: `RecordingError`.
-    func settle() throws(RecordingError) { try tables.held?.settle() }
+    package func settle() throws(RecordingError) { try tables.held?.settle() }
 
     /// Where a file of the directory lies.
     func path(of name: String) -> String {
