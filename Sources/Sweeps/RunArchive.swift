@@ -89,7 +89,7 @@ final class RunArchive {
         }
         end += written
         names.insert(name)
-        if rmdir(folder) == 0 { return }
+        if rmdir(folder) == 0 || errno == ENOENT { return }
         do {
             try FileSystem.remove(folder)
         } catch {

@@ -277,7 +277,11 @@ extension SweepWorkers {
                 try removeUnreadable(path)
             }
         }
-        let results = try ResultDirectory(creating: path, holding: held)
+        let results =
+            try held.map { ResultDirectory(of: path, opening: .deferred, holding: $0) }
+            ?? ResultDirectory(creating: path)
+        // Shared data are found by way of the directory of a run.
+        if held != nil, !sweep.plan.data.isEmpty { _ = try ResultDirectory(creating: path) }
         let source = SourceText(name: "\(path)/\(ResultDirectory.scenarioFile)", text: run.text)
         func read(isRehearsed: Bool) throws(ScenarioError) -> Scenario {
             do throws(ScenarioError) {

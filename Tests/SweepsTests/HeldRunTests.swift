@@ -113,20 +113,10 @@ import Testing
         let place = try TemporaryDirectory()
         let sweep = try place.sweep(
             "{replicates: 2, store: packed}", scenario("{nodes: all, name: nodes, every: 0.02}"))
-        let runs = place.path(of: "out/runs")
-        let blocks = SweepMonitor(shouldStop: {
-            // A folder in the place of the scenario.
-            for name in Self.names(in: runs) {
-                try? FileManager.default.createDirectory(
-                    atPath: "\(runs)/\(name)/scenario.yml.part", withIntermediateDirectories: false)
-            }
-            return false
-        })
-        let error = #expect(throws: SweepError.self) { try sweep.carryOut(monitor: blocks) }
-        #expect(error?.description.contains("scenario.yml") == true, "\(error.map { "\($0)" } ?? "")")
-        for name in Self.names(in: runs) {
-            try FileManager.default.removeItem(atPath: "\(runs)/\(name)/scenario.yml.part")
-        }
+        let runs = try place.write("", to: "out/runs")
+        let error = #expect(throws: SweepError.self) { try sweep.carryOut() }
+        #expect(error?.description.contains("is a file, not a folder") == true)
+        try FileManager.default.removeItem(atPath: runs)
         #expect(try sweep.carryOut().isComplete)
     }
 }

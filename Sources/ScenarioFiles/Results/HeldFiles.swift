@@ -2,8 +2,8 @@ import Recording
 
 /// The files of a run that wait in memory for whoever puts them elsewhere once it has ended, such as into an archive.
 ///
-/// Its directory is there, and empty. They are written into it where a table becomes larger than what is written at a time, for a
-/// checkpoint, and where the run does not come to its end: from then on it is a run like any other.
+/// They are written into its directory where a table becomes larger than what is written at a time, for a checkpoint, and where the
+/// run does not come to its end: from then on it is a run like any other. Until then there need be none.
 package final class HeldFiles {
     /// True as long as nothing is in the directory.
     private(set) var areHeld = true
@@ -46,7 +46,10 @@ package final class HeldFiles {
     /// Begins the run in its directory, as one begins that is not held.
     private func store() throws(RecordingError) {
         do throws(ResultError) {
-            if lock == nil { lock = try RunLock(beginningIn: directory) }
+            if lock == nil {
+                _ = try ResultDirectory(creating: directory.path)
+                lock = try RunLock(beginningIn: directory)
+            }
             for (name, bytes) in files { try directory.write(name) { bytes } }
         } catch {
             guard case .cannotCreate(let path, let reason) = error else {

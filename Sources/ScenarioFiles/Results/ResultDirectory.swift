@@ -25,16 +25,13 @@ public struct ResultDirectory {
     ///
     /// - Throws: ``ResultError/exists(path:)`` if there is something of that name already that is not free,
     ///   ``ResultError/cannotCreate(path:reason:)``.
-    public init(creating path: String) throws(ResultError) { try self.init(creating: path, holding: nil) }
-
-    /// Creates a directory, likewise, whose files may wait in memory.
-    package init(creating path: String, holding held: HeldFiles?) throws(ResultError) {
+    public init(creating path: String) throws(ResultError) {
         do throws(ResultError) {
             try Self.create(path)
         } catch {
             guard case .exists = error, Self.isFree(path) else { throw error }
         }
-        self.init(of: path, opening: held == nil ? .new : .deferred, holding: held)
+        self.init(of: path, opening: .new)
     }
 
     private static func create(_ path: String) throws(ResultError) {
@@ -56,7 +53,7 @@ public struct ResultDirectory {
     /// The directory of a run that writes nothing.
     static var nowhere: ResultDirectory { ResultDirectory(of: "", opening: .nowhere) }
 
-    /// A directory that is there.
+    /// A directory that is there, or need not be as long as its files are held.
     package init(of path: String, opening: FileOpening, holding held: HeldFiles? = nil) {
         self.path = path
         self.opening = opening
