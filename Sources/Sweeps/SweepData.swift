@@ -96,6 +96,9 @@ struct SweepData: Sendable {
         }
     }
 
+    /// True if runs share no files.
+    var isEmpty: Bool { names.isEmpty && namingValues.isEmpty }
+
     /// The overrides that name the files for the directory of a run.
     ///
     /// - Parameter varied: Keys whose values are given otherwise.

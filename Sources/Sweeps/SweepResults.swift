@@ -29,7 +29,7 @@ public final class SweepResults {
         /// It has begun and is not complete: a process carries it out, or did so.
         case unfinished
 
-        /// It has not begun.
+        /// It has not begun, or its files still wait in the memory of a process.
         case missing
     }
 

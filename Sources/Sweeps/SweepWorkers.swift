@@ -226,7 +226,7 @@ extension SweepWorkers {
             } else if let reason = earlierFailure(of: run) {
                 RunEnd.hadFailed(reason)
             } else {
-                try end(of: run, isDurable: true)
+                try end(of: run)
             }
         tell(run, end, since: begin)
         return end != .elsewhere
@@ -239,14 +239,15 @@ extension SweepWorkers {
         return nil
     }
 
-    /// Carries out a run in its directory, or goes on with it.
-    private func end(of run: SweepRun, isDurable: Bool) throws -> RunEnd {
+    /// Carries out a run in its directory, or goes on with it. Its files may wait in memory if it is given where; otherwise they are
+    /// on the disk when it has ended.
+    private func end(of run: SweepRun, holding held: HeldFiles? = nil) throws -> RunEnd {
         let clock = options.checkpointInterval.map { CheckpointClock(interval: $0) }
         let monitor = RunMonitor(
             shouldStop: monitor.shouldStop, shouldStore: { clock?.isDue() ?? false },
             onWarning: { [self] in self.monitor.onWarning(run, $0) })
         do {
-            return try carryOut(run, isDurable: isDurable, monitor)
+            return try carryOut(run, holding: held, monitor)
         } catch ResultError.exists, ResumptionError.goesOn {
             return .elsewhere
         } catch {
@@ -258,7 +259,7 @@ extension SweepWorkers {
         }
     }
 
-    private func carryOut(_ run: SweepRun, isDurable: Bool, _ monitor: RunMonitor) throws -> RunEnd {
+    private func carryOut(_ run: SweepRun, holding held: HeldFiles?, _ monitor: RunMonitor) throws -> RunEnd {
         let path = directory.path(of: run)
         if FileSystem.exists("\(path)/\(ResultManifest.fileName)") {
             // The manifest is written last: what it tells of has been lost since.
@@ -276,18 +277,30 @@ extension SweepWorkers {
                 try removeUnreadable(path)
             }
         }
-        var results = try ResultDirectory(creating: path)
-        results.isDurable = isDurable
+        let results =
+            try held.map { ResultDirectory(of: path, opening: .deferred, holding: $0) }
+            ?? ResultDirectory(creating: path)
+        // Shared data are found by way of the directory of a run.
+        if held != nil, !sweep.plan.data.isEmpty { _ = try ResultDirectory(creating: path) }
         let source = SourceText(name: "\(path)/\(ResultDirectory.scenarioFile)", text: run.text)
-        let scenario: Scenario
+        func read(isRehearsed: Bool) throws(ScenarioError) -> Scenario {
+            do throws(ScenarioError) {
+                return try Scenario(source, named: sweep.name, in: path, isRehearsed: isRehearsed)
+            } catch {
+                // Unless another process is at it.
+                rmdir(path)
+                throw error
+            }
+        }
+        let scenario = try read(isRehearsed: held == nil)
         do {
-            scenario = try Scenario(source, named: sweep.name, in: path)
+            try scenario.run(in: results, monitor: monitor)
         } catch {
-            // Unless another process is at it.
-            rmdir(path)
+            // What keeps a run from beginning is told in the words of a rehearsal, which only those have that fail.
+            if held != nil { _ = try read(isRehearsed: true) }
+            try? results.settle()
             throw error
         }
-        try scenario.run(in: results, monitor: monitor)
         return monitor.wasStopped ? .stopped : .completed
     }
 
@@ -343,9 +356,11 @@ extension SweepWorkers {
                 tell(run, .hadFailed(reason))
             } else if state.withLock({ !$0.isEnding }), !monitor.shouldStop() {
                 let begin = ContinuousClock.now
-                let end = try end(of: run, isDurable: false)
+                let path = directory.path(of: run)
+                let held = HeldFiles(of: path)
+                let end = try end(of: run, holding: held)
                 // Also one whose process was killed after it had ended.
-                if end == .completed || end == .wasComplete { try archive.take(directory.path(of: run), as: run.name) }
+                if end == .completed || end == .wasComplete { try archive.take(held.contents, of: path, as: run.name) }
                 tell(run, end, since: begin)
             }
         }

@@ -14,6 +14,11 @@ import Testing
         sweep: {vary: {model.sir.infection: [0.5, 1, 2]}, replicates: 8}
         """
 
+    private static let small = "{quantity: infected, every: 1}"
+
+    /// More than waits in memory.
+    private static let large = "{nodes: all, every: 0.05}"
+
     private let place = try? TemporaryDirectory()
 
     private func program(_ arguments: String...) throws -> Program.Outcome {
@@ -145,11 +150,11 @@ import Testing
 
     @Test(
         "Where nothing can be written the sweep ends, and goes on when there is room",
-        arguments: ["directories", "packed"])
-    func noRoom(store: String) throws {
+        arguments: ["directories", "packed"], ["{quantity: infected, every: 0.01}", large])
+    func noRoom(store: String, observation: String) throws {
         let place = try #require(place)
         try place.write(Self.scenario, to: "walk.yml")
-        let sweep = "sweep walk.yml --set observe.0.every=0.01 --set sweep.store=\(store) -q -o out"
+        let sweep = "sweep walk.yml --set 'observe.0=\(observation)' --set sweep.store=\(store) -q -o out"
         let full = try Program(folder: place).shell("ulimit -f 4; \"$0\" \(sweep)")
         #expect(full.status == 73)
         #expect(full.errors.contains("ile too large"), "\(full.errors)")
@@ -185,11 +190,12 @@ import Testing
 
     @Test(
         "However often a sweep is killed, alone or beside another, it ends with the bytes of one that was not",
-        arguments: ["directories", "packed"])
-    func killed(store: String) throws {
+        arguments: [("directories", small), ("packed", small), ("packed", large)])
+    func killed(store: String, observation: String) throws {
         let place = try #require(place)
         try place.write(Self.scenario, to: "walk.yml")
-        let arguments = ["sweep", "walk.yml", "--set", "sweep.store=\(store)", "-q", "-o"]
+        let settings = ["--set", "sweep.store=\(store)", "--set", "observe.0=\(observation)"]
+        let arguments = ["sweep", "walk.yml"] + settings + ["-q", "-o"]
         let program = Program(folder: place)
         let start = ContinuousClock.now
         #expect(try program.run(arguments + ["whole"]).status == 0)

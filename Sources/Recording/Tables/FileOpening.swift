@@ -19,10 +19,14 @@ public enum FileOpening: Equatable, Sendable {
     /// Nothing is written to any file, where one only wants to know whether something could be recorded.
     case nowhere
 
+    /// There is none of that name, and none is made as long as its records are few enough to wait in memory. They are forgotten with
+    /// whoever records them.
+    case deferred
+
     /// The flags for `open`.
     var flags: Int32 {
         switch self {
-        case .new: O_CREAT | O_EXCL
+        case .new, .deferred: O_CREAT | O_EXCL
         case .replacing: O_CREAT | O_TRUNC
         case .resuming, .nowhere: 0
         }

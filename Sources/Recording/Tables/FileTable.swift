@@ -1,7 +1,10 @@
 import SimulationEngine
 
 /// A table in a file or on a stream. What a format is, is how values, the ends of rows and texts are written.
-protocol FileTable: TableWriter, Resumable {
+protocol FileTable: TableWriter, RecordWriter, Resumable {}
+
+/// Somebody who writes records into a file.
+protocol RecordWriter {
     var file: RecordFile { get }
 }
 

@@ -12,6 +12,7 @@ extension RecordFile: Resumable {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         if !archive.isReading {
             do throws(RecordingError) {
+                try create()
                 try flush()
             } catch {
                 throw .file(path: path, reason: "\(error)")

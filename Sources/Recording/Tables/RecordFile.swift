@@ -18,7 +18,13 @@ final class RecordFile {
     let text = TextBuffer(capacity: bufferSize + 1024)
 
     private static let bufferSize = 1 << 16
-    let descriptor: Int32
+    private(set) var descriptor: Int32
+
+    /// True if there is no file yet: all records are in memory.
+    private(set) var isDeferred = false
+
+    /// Is called before the records of a file that is deferred no longer wait in memory.
+    var whenDue: () throws(RecordingError) -> Void = {}
 
     /// True if others may read at any time what is written: as streams are read, but not files.
     let isStream: Bool
@@ -59,12 +65,28 @@ final class RecordFile {
         isStream = false
         isNowhere = opening == .nowhere
         resumption = opening == .resuming ? .awaitingCheckpoint : .done
-        descriptor = open(opening == .nowhere ? "/dev/null" : path, O_WRONLY | O_CLOEXEC | opening.flags, 0o666)
+        isDeferred = opening == .deferred
+        descriptor = isDeferred ? -1 : try Self.descriptor(of: path, opening)
+    }
+
+    private static func descriptor(of path: String, _ opening: FileOpening) throws(RecordingError) -> Int32 {
+        let descriptor = open(opening == .nowhere ? "/dev/null" : path, O_WRONLY | O_CLOEXEC | opening.flags, 0o666)
         guard descriptor >= 0 else {
-            let reason = Self.reason(errno)
+            let reason = reason(errno)
             throw opening == .resuming
                 ? .cannotResume(path: path, reason: reason) : .cannotCreate(path: path, reason: reason)
         }
+        return descriptor
+    }
+
+    /// Makes a file that is deferred, and writes its records.
+    ///
+    /// - Throws: ``RecordingError/cannotCreate(path:reason:)``, ``RecordingError/cannotWrite(path:reason:)``.
+    func create() throws(RecordingError) {
+        guard isDeferred else { return }
+        descriptor = try Self.descriptor(of: path, .deferred)
+        isDeferred = false
+        try flush()
     }
 
     /// Writes to a stream, which is not closed.
@@ -110,10 +132,15 @@ final class RecordFile {
         if isStream { try flush() }
     }
 
-    /// Writes all records that have ended.
+    /// Writes all records that have ended, unless the file is deferred and they are few.
     ///
     /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. A file is then as before.
     func flush() throws(RecordingError) {
+        guard !isDeferred else {
+            guard text.count >= Self.bufferSize else { return }
+            try whenDue()
+            return try create()
+        }
         switch resumption {
         case .done: break
         case .awaitingCheckpoint: return

@@ -16,7 +16,7 @@ import SimulationEngine
 /// `pbc="F F F"`.
 ///
 /// G. Csányi et al., *Extended XYZ specification*, <https://github.com/libAtoms/extxyz>.
-public final class XYZRecorder<Model: SimulationModel>: Recorder {
+public final class XYZRecorder<Model: SimulationModel>: Recorder, RecordWriter {
     /// Keeps the observation of the trigger alive.
     public let receiver = Receiver()
 

@@ -52,6 +52,7 @@ final class RunCheckpoints<Model: SimulationModel> {
     /// - Throws: `RecordingError` if rows that belong to it cannot be written, ``ResultError/gone(path:)``. That there is no
     ///   checkpoint for another reason is none for a run to end, and is told once.
     private func write() throws {
+        try run.directory.settle()
         try run.flush()
         do throws(CheckpointError) {
             let archive = StateArchive()

@@ -8,8 +8,14 @@ import SimulationEngine
 /// does, so that a run may go on to another end.
 struct RunIdentity {
     private let program: String
-    private let scenarioChecksum: UInt64
     private let stepCount: Int
+
+    /// The scenario as it lies there, and where its data lie.
+    private let scenario: SourceText
+    private let dataPaths: [String]
+
+    /// The checksum of both, once somebody has asked for it.
+    private var knownChecksum: UInt64?
 
     /// The checksum of another scenario whose checkpoints this run may go on from.
     private var otherChecksum: UInt64?
@@ -21,26 +27,38 @@ struct RunIdentity {
     init(of scenario: Scenario, in directory: ResultDirectory) throws {
         program = "\(observatoryVersion) with GSL \(gslVersion)"
         stepCount = scenario.stepCount
+        let file = ResultDirectory.scenarioFile
+        var bytes: [UInt8] = []
+        try directory.forEachPiece(of: file) { bytes += $0 }
+        self.scenario = try SourceText(name: directory.path(of: file), bytes: bytes)
+        dataPaths = directory.storedFiles(of: scenario).filter { $0 != file }.map(directory.path)
+        // Many runs end before their first checkpoint. Data may have been edited by then.
+        if !dataPaths.isEmpty { _ = try checksum() }
+    }
+
+    private mutating func checksum() throws(CheckpointError) -> UInt64 {
+        if let knownChecksum { return knownChecksum }
         var checksum = Checksum()
-        for name in directory.storedFiles(of: scenario) {
-            let path = directory.path(of: name)
-            if name == ResultDirectory.scenarioFile {
-                let anyEnd = Override("integrate.until=0")
-                var text = try Document(SourceText(path: path), overrides: [anyEnd]).yaml()
-                text.withUTF8 { checksum.add(UnsafeRawBufferPointer($0)) }
-                continue
-            }
-            do {
+        var path = scenario.name
+        do {
+            var text = try Document(scenario, overrides: [Override("integrate.until=0")]).yaml()
+            text.withUTF8 { checksum.add(UnsafeRawBufferPointer($0)) }
+            for data in dataPaths {
+                path = data
                 try InputFile(path).forEachPiece { checksum.add($0) }
-            } catch {
-                throw CheckpointError.file(path: path, reason: error.reason)
             }
+        } catch {
+            throw .file(path: path, reason: error.reason)
         }
-        scenarioChecksum = checksum.value
+        knownChecksum = checksum.value
+        return checksum.value
     }
 
     /// Lets this run go on from the checkpoints of another one, too.
-    mutating func accept(_ other: RunIdentity) { otherChecksum = other.scenarioChecksum }
+    mutating func accept(_ other: RunIdentity) throws(CheckpointError) {
+        var other = other
+        otherChecksum = try other.checksum()
+    }
 
     /// Writes what the checkpoint belongs to into an archive, or checks that it is this.
     mutating func archive(in archive: StateArchive) throws(CheckpointError) {
@@ -49,12 +67,13 @@ struct RunIdentity {
         guard found == program else {
             throw .doesNotMatch(what: "the version of the program", found: found, expected: program)
         }
-        var checksum = scenarioChecksum
+        let expected = try checksum()
+        var checksum = expected
         try archive.value(&checksum)
-        guard checksum == scenarioChecksum || checksum == otherChecksum else {
+        guard checksum == expected || checksum == otherChecksum else {
             throw .doesNotMatch(
                 what: "the checksum of the scenario and its data, which must not be edited before a run goes on,",
-                found: String(checksum, radix: 16), expected: String(scenarioChecksum, radix: 16))
+                found: String(checksum, radix: 16), expected: String(expected, radix: 16))
         }
         var steps = stepCount
         try archive.count(&steps)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A text that diagnostics can point into: a scenario file, or an override from the command line.
 ///
 /// Lines and columns count from 1, columns in Unicode scalars.
@@ -6,7 +8,10 @@ package final class SourceText: Sendable {
     package let name: String
     /// The whole text.
     package let text: String
-    private let table: TextLines
+    /// The lines, which are found when they are first asked for: most texts have nothing wrong with them.
+    private let knownLines = AtomicLazyReference<TextLines>()
+    private var table: TextLines { knownLines.load() ?? knownLines.storeIfNil(TextLines(text)) }
+
     /// Where the diagnostics of this source stand among those of other sources.
     let rank: Int
 
@@ -19,7 +24,6 @@ package final class SourceText: Sendable {
         self.name = name
         self.text = text
         self.rank = rank
-        table = TextLines(text)
     }
 
     /// The lines without their ends; never empty.

@@ -2,7 +2,7 @@
 /// line: a list of many items may stand on one.
 ///
 /// Lines end where YAML readers end them: at LF, CR, CR LF, and at Unicode's NEL, LS and PS.
-struct TextLines: Sendable {
+final class TextLines: Sendable {
     /// The lines without their ends; never empty.
     let lines: [Substring.UnicodeScalarView]
 

@@ -80,6 +80,13 @@ struct ParsedOverride {
     ) -> DocumentNode? {
         let scalars = source.text.unicodeScalars
         let start = scalars.index(after: equals)
+        let column = scalars.distance(from: scalars.startIndex, to: start) + 1
+        let position = DocumentNode.Position(source: source, line: 1, column: column)
+        // What can be nothing but a word or a number needs no parser.
+        if scalars[start...].areWord, !scalars[..<start].contains(where: \.endsLine) {
+            let word = DocumentNode.Scalar(text: String(scalars[start...]), isPlain: true)
+            return DocumentNode(content: .scalar(word), position: position)
+        }
         var text = String.UnicodeScalarView()
         for scalar in scalars[..<start] { text.append(scalar.endsLine ? scalar : " ") }
         text.append(contentsOf: scalars[start...])
@@ -87,7 +94,17 @@ struct ParsedOverride {
         var parser = DocumentParser(source, text: String(text), reportingTo: diagnostics)
         if let root = parser.parse() { return root }
         guard diagnostics.log.errorCount == before else { return nil }
-        let column = scalars.distance(from: scalars.startIndex, to: start) + 1
-        return .null(at: DocumentNode.Position(source: source, line: 1, column: column))
+        return .null(at: position)
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// True if there are letters, digits and points, signs or underscores among them, in ASCII.
+    fileprivate var areWord: Bool {
+        let isLetterOrDigit = { (scalar: Unicode.Scalar) in
+            scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        }
+        guard let first, isLetterOrDigit(first) else { return false }
+        return allSatisfy { isLetterOrDigit($0) || ".-+_".unicodeScalars.contains($0) }
     }
 }

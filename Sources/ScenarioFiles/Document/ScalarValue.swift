@@ -37,25 +37,28 @@ enum ScalarValue: Sendable {
 
     /// Interprets a scalar without quotes.
     init(plain text: String) {
+        self =
+            Self.word(text) ?? Self.integer(text).map { .integer($0) } ?? Self.fraction(text).map { .number($0) }
+            ?? .text(text)
+    }
+
+    private static func word(_ text: String) -> ScalarValue? {
+        // Most texts are none of the words by their length or their first digit.
+        guard text.utf8.count <= 5, text.utf8.first?.isDigit != true else { return nil }
         switch text {
-        case "", "~", "null", "Null", "NULL": self = .null
-        case "true", "True", "TRUE": self = .boolean(true)
-        case "false", "False", "FALSE": self = .boolean(false)
-        case ".nan", ".NaN", ".NAN": self = .number(.nan)
-        case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF": self = .number(.infinity)
-        case "-.inf", "-.Inf", "-.INF": self = .number(-.infinity)
-        default:
-            if let integer = Self.integer(text) {
-                self = .integer(integer)
-            } else {
-                self = Self.fraction(text).map(ScalarValue.number) ?? .text(text)
-            }
+        case "", "~", "null", "Null", "NULL": return .null
+        case "true", "True", "TRUE": return .boolean(true)
+        case "false", "False", "FALSE": return .boolean(false)
+        case ".nan", ".NaN", ".NAN": return .number(.nan)
+        case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF": return .number(.infinity)
+        case "-.inf", "-.Inf", "-.INF": return .number(-.infinity)
+        default: return nil
         }
     }
 
     private static func integer(_ text: String) -> IntegerText? {
         let bytes = text.utf8
-        if text.hasPrefix("0x") || text.hasPrefix("0o") {
+        if bytes.first == UInt8(ascii: "0"), text.hasPrefix("0x") || text.hasPrefix("0o") {
             let isHexadecimal = text.hasPrefix("0x")
             let digits = bytes.dropFirst(2)
             let allowed = { (byte: UInt8) in isHexadecimal ? byte.isHexadecimalDigit : (0x30...0x37).contains(byte) }

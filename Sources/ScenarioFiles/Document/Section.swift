@@ -7,17 +7,22 @@ final class Section {
     /// The mapping as a value, for reports about it as a whole.
     let value: Value
     private let entries: [DocumentNode.Entry]
-    /// The keys that were asked for, each once.
-    private(set) var asked: [String] = []
+    /// The keys that were asked for, as often as they were.
+    private var requests: [String] = []
     /// The keys that there are; `nil` where they are not described.
     private(set) var described: [ParameterDescription]?
-    private var wasAsked: Set<String> = []
     private var noted: Set<String> = []
     private var missing: [(key: String, purpose: String)] = []
 
     init(_ value: Value, of parameters: [ParameterDescription]? = nil) {
         (self.value, described) = (value, parameters)
         if case .mapping(let entries) = value.node.content { self.entries = entries } else { entries = [] }
+    }
+
+    /// The keys that were asked for, each once.
+    var asked: [String] {
+        var known: Set<String> = []
+        return requests.filter { known.insert($0).inserted }
     }
 
     /// The keys in the order of the file.
@@ -34,8 +39,13 @@ final class Section {
         return entries.first { $0.key == key }.map(value(of:))
     }
 
-    private func ask(for key: String) {
-        if wasAsked.insert(key).inserted { asked.append(key) }
+    private func ask(for key: String) { requests.append(key) }
+
+    /// The entries whose keys were never asked for.
+    private var unknown: [DocumentNode.Entry] {
+        // Few keys are found sooner than a set is made.
+        let wasAsked = entries.count > 20 ? Set(requests).contains : requests.contains
+        return entries.filter { !wasAsked($0.key) }
     }
 
     /// Takes note of the value that is taken for a key, in YAML, if the key was left out.
@@ -113,9 +123,10 @@ final class Section {
             for key in described ?? [] where !key.necessity.isOpen { ask(for: key.name) }
         }
         var misspelt: Set<String> = []
-        let given = Set(keys)
-        let free = asked.filter { !given.contains($0) }
-        for entry in entries where !wasAsked.contains(entry.key) {
+        lazy var asked = self.asked
+        lazy var given = Set(keys)
+        lazy var free = asked.filter { !given.contains($0) }
+        for entry in unknown {
             // The end that a comma has cut off an expression is told where that begins.
             if entry.endsExpression, value.diagnostics.hasErrors { continue }
             guard !value.diagnostics.isFull else {
@@ -141,8 +152,8 @@ final class Section {
 
     private func value(of entry: DocumentNode.Entry) -> Value {
         Value(
-            entry.value, subject: .value(entry.key), path: value.path + [entry.key], at: entry.keyLocation,
-            reportingTo: value.diagnostics)
+            entry.value, subject: .value(entry.key), path: value.path + [entry.key],
+            at: (entry.key, entry.keyPosition), reportingTo: value.diagnostics)
     }
 }
 

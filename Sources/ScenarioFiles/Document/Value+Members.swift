@@ -12,7 +12,8 @@ extension Value {
             return nil
         }
         return Value(
-            entry.value, subject: .value(key), path: path + [key], at: entry.keyLocation, reportingTo: diagnostics)
+            entry.value, subject: .value(key), path: path + [key], at: (key, entry.keyPosition),
+            reportingTo: diagnostics)
     }
 
     /// The values of a key in the items of a list, with the numbers of the items.

@@ -34,7 +34,7 @@ extension Value {
                 let null = DocumentNode.null(at: node.position)
                 return (
                     name,
-                    Value(null, subject: .value(name), path: path, at: location, reportingTo: diagnostics)
+                    Value(null, subject: .value(name), path: path, at: (name, node.position), reportingTo: diagnostics)
                 )
             }
         }

@@ -18,11 +18,14 @@ struct Value {
     /// The keys and indices that lead here from the top.
     let path: [String]
     let diagnostics: Diagnostics
-    private let key: TextLocation?
+    private let key: Key?
 
-    /// Wraps a node; `key` is where the key of the value stands, for a value that has one.
+    /// A key, and where it stands.
+    typealias Key = (text: String, position: DocumentNode.Position)
+
+    /// Wraps a node; `key` is that of the value, for a value that has one.
     init(
-        _ node: DocumentNode, subject: Subject, path: [String], at key: TextLocation?,
+        _ node: DocumentNode, subject: Subject, path: [String], at key: Key?,
         reportingTo diagnostics: Diagnostics
     ) {
         self.node = node
@@ -43,16 +46,14 @@ struct Value {
 
     /// Where problems of the value are shown: at the value, or at its key if nothing was written behind that.
     var location: TextLocation {
-        guard case .scalar(let scalar) = node.content, scalar.text.isEmpty, scalar.isPlain, let key,
-            key.source === node.position.source
-        else { return node.location }
-        return key
+        guard case .scalar(let scalar) = node.content, scalar.text.isEmpty, scalar.isPlain else { return node.location }
+        return keyLocation
     }
 
     /// Where problems of the value as a whole are shown: at its key if it has one in the same source.
     var keyLocation: TextLocation {
-        guard let key, key.source === node.position.source else { return node.location }
-        return key
+        guard let key, key.position.source === node.position.source else { return node.location }
+        return key.position.location(of: key.text)
     }
 
     /// Reports a problem that a later check found in this value.

@@ -8,7 +8,7 @@ extension Scenario {
     /// - Throws: ``RareEventScenarioError``; `RareEventError`; what running throws.
     package func rareEventRate(threads: Int) throws -> (flux: ForwardFlux, rate: RareEventRate) {
         try experiment.rareEventRate(threads: threads) { luck in
-            try Scenario(source, overrides: overrides, named: fileStem, in: folder, luck: luck).experiment
+            try Scenario(document, named: fileStem, in: folder, luck: luck, isRehearsed: false).experiment
         }
     }
 }

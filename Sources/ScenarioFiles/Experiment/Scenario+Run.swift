@@ -17,20 +17,21 @@ extension Scenario {
     ///   been recorded until then is in the directory.
     public func run(in directory: ResultDirectory, monitor: RunMonitor = RunMonitor()) throws {
         monitor.noteBeginning()
-        let lock = try RunLock(beginningIn: directory)
+        let lock = try directory.isHeld ? nil : RunLock(beginningIn: directory)
         try directory.store(self)
         try carryOut(in: directory, from: nil, holding: lock, monitor: monitor)
     }
 
     /// Runs the scenario from a checkpoint, or from the beginning, in a directory that has a copy of it.
     func carryOut(
-        in directory: ResultDirectory, from start: RunStart?, holding lock: RunLock, monitor: RunMonitor
+        in directory: ResultDirectory, from start: RunStart?, holding lock: RunLock?, monitor: RunMonitor
     ) throws {
         var identity = try RunIdentity(of: self, in: directory)
-        if let other = start?.other { identity.accept(other) }
+        if let other = start?.other { try identity.accept(other) }
         let units = columnUnits.map(UnitSidecar.init)
         do {
             try experiment.run(in: directory, as: identity, from: start, monitor: monitor)
+            if monitor.wasStopped { try directory.settle() }
         } catch {
             // The tables that were recorded are worth their units; why the run failed is worth more than why they are not there.
             if let units, monitor.hasBegun { try? directory.store(units) }
@@ -40,8 +41,9 @@ extension Scenario {
         guard !monitor.wasStopped, let moment = monitor.lastMoment else { return }
         let end = ResultManifest.End(step: moment.step, time: moment.time, stopped: monitor.stopReason)
         try directory.storeManifest(of: self, end: end, warnings: monitor.warnings)
+        guard !directory.isHeld else { return }
         CheckpointStore(directory: directory).removeLast()
         directory.removeParts()
-        lock.runHasEnded()
+        (lock ?? directory.tables.held?.lock)?.runHasEnded()
     }
 }

@@ -13,7 +13,7 @@ public struct ResultDirectory {
     public let path: String
 
     /// Takes note of the tables.
-    let tables = WrittenTables()
+    let tables: WrittenTables
 
     /// The way in which its files are opened.
     let opening: FileOpening
@@ -27,35 +27,38 @@ public struct ResultDirectory {
     ///   ``ResultError/cannotCreate(path:reason:)``.
     public init(creating path: String) throws(ResultError) {
         do throws(ResultError) {
-            try self.init(creatingAnew: path)
-        } catch .exists where Self.isFree(path) {
-            self.init(of: path, opening: .new)
-        }
-    }
-
-    private init(creatingAnew path: String) throws(ResultError) {
-        guard !path.isEmpty else { throw .cannotCreate(path: path, reason: "it must have a name") }
-        guard !FileSystem.exists(path) else { throw .exists(path: path) }
-        do {
-            try FileSystem.createFolder(FileSystem.folder(of: path))
+            try Self.create(path)
         } catch {
-            let reason = Self.fileInPlaceOfFolder(above: path).map { "'\($0)' is a file, not a folder" }
-            throw .cannotCreate(path: path, reason: reason ?? error.reason)
-        }
-        guard mkdir(path, 0o777) == 0 else {
-            let code = errno
-            throw code == EEXIST ? .exists(path: path) : .cannotCreate(path: path, reason: reason(ofCode: code))
+            guard case .exists = error, Self.isFree(path) else { throw error }
         }
         self.init(of: path, opening: .new)
+    }
+
+    private static func create(_ path: String) throws(ResultError) {
+        guard !path.isEmpty else { throw .cannotCreate(path: path, reason: "it must have a name") }
+        if mkdir(path, 0o777) == 0 { return }
+        if errno != EEXIST {
+            do {
+                try FileSystem.createFolder(FileSystem.folder(of: path))
+            } catch {
+                let reason = fileInPlaceOfFolder(above: path).map { "'\($0)' is a file, not a folder" }
+                throw .cannotCreate(path: path, reason: reason ?? error.reason)
+            }
+            if mkdir(path, 0o777) == 0 { return }
+        }
+        let code = errno
+        throw code == EEXIST ? .exists(path: path) : .cannotCreate(path: path, reason: reason(ofCode: code))
     }
 
     /// The directory of a run that writes nothing.
     static var nowhere: ResultDirectory { ResultDirectory(of: "", opening: .nowhere) }
 
-    /// A directory that is there.
-    package init(of path: String, opening: FileOpening) {
+    /// A directory that is there, or need not be as long as its files are held.
+    package init(of path: String, opening: FileOpening, holding held: HeldFiles? = nil) {
         self.path = path
         self.opening = opening
+        tables = WrittenTables(holding: held)
+        isDurable = held == nil
     }
 
     /// Creates a directory of a name that is still free in another: `name`, or `name-2`, `name-3` and so on.
@@ -67,7 +70,8 @@ public struct ResultDirectory {
         while true {
             do throws(ResultError) {
                 // One that is free may be another run's that is about to begin.
-                try self.init(creatingAnew: candidate)
+                try Self.create(candidate)
+                self.init(of: candidate, opening: .new)
                 return
             } catch .exists {
                 // Trying is the only way to know: another run may look for a name at the same time.
@@ -99,6 +103,14 @@ public struct ResultDirectory {
             .first { FileSystem.exists($0) && !FileSystem.isFolder($0) }
     }
 
+    /// True if its files wait in memory.
+    var isHeld: Bool { tables.held?.areHeld ?? false }
+
+    /// Has files that wait in memory wait no longer, before something else is written here.
+    ///
+    /// - Throws: `RecordingError`.
+    package func settle() throws(RecordingError) { try tables.held?.settle() }
+
     /// Where a file of the directory lies.
     func path(of name: String) -> String {
         "\(path)/\(name)"
@@ -113,22 +125,22 @@ extension ResultDirectory {
     package static let scenarioFile = "scenario.yml"
 
     /// Stores a scenario such that it can be run again from here.
-    func store(_ scenario: Scenario) throws(ResultError) {
-        var overrides = scenario.overrides + scenario.defaults
+    func store(_ scenario: Scenario) throws {
+        var overrides = scenario.defaults
         var stored: Set<String> = []
         for file in scenario.dataFiles {
             let name = self.name(of: file)
             overrides.append(Override("\(file.keyPath)=\(name.inDoubleQuotes)"))
             guard !lies(file), stored.insert(name).inserted else { continue }
+            try settle()
             try attempt(name) { path in
                 try FileSystem.createFolder(self.path(of: Self.dataFolder))
                 try InputFile(file.path).copy(to: path)
             }
         }
         // Last, since it says that there is a run in the directory.
-        try write(Self.scenarioFile) { [overrides] in
-            let document = try Document(scenario.source, overrides: overrides)
-            return Array(try document.removing(ScenarioKeys.sweep.name).yaml().utf8)
+        try write(Self.scenarioFile) {
+            Array(try scenario.document.applying(overrides).removing(ScenarioKeys.sweep.name).yaml().utf8)
         }
     }
 
@@ -189,10 +201,20 @@ extension ResultDirectory {
     }
 
     /// Writes a file that is there as a whole or not at all.
-    private func write(_ name: String, _ contents: () throws -> [UInt8]) throws(ResultError) {
+    func write(_ name: String, _ contents: () throws -> [UInt8]) throws(ResultError) {
         try attempt(name) { path in
-            try DurableFile(path: path).write(contents(), synchronizing: isDurable)
+            if isHeld {
+                tables.held?.keep(try contents(), as: name)
+            } else {
+                try DurableFile(path: path).write(contents(), synchronizing: isDurable)
+            }
         }
+    }
+
+    /// Reads a file piece by piece.
+    func forEachPiece(of name: String, _ body: (UnsafeRawBufferPointer) -> Void) throws(InputFile.Failure) {
+        if let bytes = tables.held?.bytes(of: name) { return bytes.withUnsafeBytes(body) }
+        try InputFile(path(of: name)).forEachPiece { body($0) }
     }
 
     private func attempt(_ name: String, _ act: (String) throws -> Void) throws(ResultError) {

@@ -72,12 +72,12 @@ package struct ResultManifest: Codable {
         self.end = end
         self.warnings = warnings.isEmpty ? nil : warnings
         self.inputs = try inputs.reduce(into: [:]) { files, name in
-            files[name] = try File(path: directory.path(of: name))
+            files[name] = try File(name, in: directory)
         }
         tables = try directory.tables.columns.reduce(into: [:]) { files, table in
-            files[table.key] = try File(path: directory.path(of: table.key), columns: table.value)
+            files[table.key] = try File(table.key, in: directory, columns: table.value)
         }
-        let kept = CheckpointStore(directory: directory).keptNames()
+        let kept = directory.isHeld ? [] : CheckpointStore(directory: directory).keptNames()
         checkpoints = kept.isEmpty ? nil : kept
     }
 
@@ -107,10 +107,10 @@ package struct ResultManifest: Codable {
 
 extension ResultManifest.File {
     /// Reads a file.
-    init(path: String, columns: [String]? = nil) throws {
+    init(_ name: String, in directory: ResultDirectory, columns: [String]? = nil) throws(InputFile.Failure) {
         var checksum = SHA256()
         var size = 0
-        try InputFile(path).forEachPiece { piece in
+        try directory.forEachPiece(of: name) { piece in
             checksum.add(piece)
             size += piece.count
         }

@@ -13,6 +13,7 @@ package struct SHA256 {
     private var byteCount: UInt64 = 0
 
     private static let blockLength = k_sha256_block
+    private static let digits = Array("0123456789abcdef".utf8)
 
     /// The checksum of no bytes yet; a test chooses whether by instructions that not all processors have.
     package init(usingExtensions usesExtensions: Bool = k_has_sha()) {
@@ -45,14 +46,15 @@ package struct SHA256 {
     /// The checksum of all bytes so far, in hexadecimal digits.
     package func hexadecimal() -> String {
         var copy = self
-        var padding: [UInt8] = [0x80]
-        while (rest.count + padding.count) % Self.blockLength != 56 { padding.append(0) }
-        padding += (0..<8).reversed().map { UInt8(truncatingIfNeeded: (byteCount * 8) >> (8 * UInt64($0))) }
+        let zeroCount = (2 * Self.blockLength - 9 - rest.count) % Self.blockLength
+        let padding = [0x80] + [UInt8](repeating: 0, count: zeroCount)
         padding.withUnsafeBytes { copy.add($0) }
-        return copy.state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        withUnsafeBytes(of: (byteCount * 8).bigEndian) { copy.add($0) }
+        var text: [UInt8] = []
+        for word in copy.state {
+            for shift in stride(from: 28, through: 0, by: -4) { text.append(Self.digits[Int(word >> shift & 15)]) }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private mutating func addBlocks(_ bytes: UnsafeRawBufferPointer) {

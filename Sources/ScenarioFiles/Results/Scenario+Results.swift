@@ -21,9 +21,7 @@ extension Scenario {
 
     /// The numbers of nodes along the axes of a graph whose nodes stand in rows, the first axis first; `nil` for others.
     package var gridSides: [Int]? {
-        guard let document = try? Document(source, overrides: overrides),
-            let generator = document.root.entries(of: "graph").first
-        else { return nil }
+        guard let generator = document.root.entries(of: "graph").first else { return nil }
         switch generator.key {
         case "ring": return generator.value.value(of: "nodes").flatMap(\.integer).map { [$0] }
         case "lattice", "moore-lattice":

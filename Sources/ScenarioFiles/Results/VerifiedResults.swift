@@ -72,7 +72,7 @@ package struct VerifiedResults {
         checkpointCount = kept.count
         let missing = Set(manifest.checkpoints ?? []).subtracting(kept).sorted()
         let damagedFiles = files.compactMap { name, expected in
-            Self.damage(of: directory.path(of: name), expected).map { DamagedFile(name: name, damage: $0) }
+            Self.damage(of: name, in: directory, expected).map { DamagedFile(name: name, damage: $0) }
         }
         damaged =
             damagedFiles
@@ -112,13 +112,15 @@ package struct VerifiedResults {
         }
     }
 
-    private static func damage(of path: String, _ expected: ResultManifest.File) -> Damage? {
+    private static func damage(
+        of name: String, in directory: ResultDirectory, _ expected: ResultManifest.File
+    ) -> Damage? {
         do {
-            let found = try ResultManifest.File(path: path)
+            let found = try ResultManifest.File(name, in: directory)
             guard found.bytes == expected.bytes else { return .length(found: found.bytes, expected: expected.bytes) }
             guard found.sha256 == expected.sha256 else { return .contents }
             guard let columns = expected.columns else { return nil }
-            return try TableColumns.are(columns, in: path) ? nil : .columns
+            return try TableColumns.are(columns, in: directory.path(of: name)) ? nil : .columns
         } catch {
             return .unreadable(reason: error.reason)
         }

@@ -2,6 +2,9 @@ import Recording
 
 /// The files that a run records: tables with their columns, and those that have none.
 final class WrittenTables {
+    /// Where they wait in memory, if they do.
+    let held: HeldFiles?
+
     /// The columns by the name of the file; `nil` for what has no columns.
     private(set) var columns: [String: [String]?] = [:]
 
@@ -10,6 +13,8 @@ final class WrittenTables {
 
     /// The observation, by the key that stands for its kind in a scenario, that makes tables from now on.
     var observation = ""
+
+    init(holding held: HeldFiles? = nil) { self.held = held }
 
     /// A destination whose columns are noted.
     ///
@@ -22,13 +27,21 @@ final class WrittenTables {
         TableDestination { [observation] columns throws(RecordingError) in
             self.columns[file] = columns
             self.contents[file] = TableContents(observation: observation, part: part, columns: columns)
-            return try destination.table(columns: columns)
+            let table = try destination.table(columns: columns)
+            try self.held?.keep(recordsOf: table, as: file)
+            return table
         }
     }
 
     /// Takes note of a file that has no columns.
     func note(_ file: String) {
         columns[file] = .some(nil)
+    }
+
+    /// Takes note of a file of records that has no columns, and of who writes them.
+    func note(_ file: String, recordedBy recorder: AnyObject) throws(RecordingError) {
+        note(file)
+        try held?.keep(recordsOf: recorder, as: file)
     }
 }
 

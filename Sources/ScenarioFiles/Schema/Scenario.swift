@@ -24,11 +24,11 @@ public struct Scenario {
     /// How many warnings there are, also those that are not among the hundred.
     package let warningCount: Int
 
-    let source: SourceText
+    /// What was read, with its overrides.
+    let document: Document
 
     /// From where data files are looked up.
     let folder: String
-    let overrides: [Override]
 
     /// The values that hold because the scenario leaves them out.
     let defaults: [Override]
@@ -70,17 +70,32 @@ public struct Scenario {
     ///   - overrides: Values that replace those of the text.
     ///   - stem: Its name unless it has one.
     ///   - folder: From where data files are looked up.
-    ///   - luck: Which of several courses from the same beginning is taken; the first one unless given.
+    ///   - isRehearsed: False if only the run is to find what keeps it from beginning.
     /// - Throws: As ``init(contentsOf:overrides:)``.
     package init(
         _ source: SourceText, overrides: [Override] = [], named stem: String, in folder: String,
-        luck: UInt32? = nil
+        isRehearsed: Bool = true
     ) throws(ScenarioError) {
-        (self.source, self.overrides, self.folder, fileStem) = (source, overrides, folder, stem)
         let document = try Document(source, overrides: overrides)
+        try self.init(document, named: stem, in: folder, isRehearsed: isRehearsed)
+    }
+
+    /// Reads a scenario from a document.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - stem: Its name unless it has one.
+    ///   - folder: From where data files are looked up.
+    ///   - luck: Which of several courses from the same beginning is taken; the first one unless given.
+    ///   - isRehearsed: False if only the run is to find what keeps it from beginning.
+    /// - Throws: As ``init(contentsOf:overrides:)``.
+    init(
+        _ document: Document, named stem: String, in folder: String, luck: UInt32? = nil, isRehearsed: Bool = true
+    ) throws(ScenarioError) {
+        (self.document, self.folder, fileStem) = (document, folder, stem)
         let data = DataFiles(folder: folder)
         let (parts, notes) = try document.readTakingNotes {
-            ScenarioReader(data: data, defaultName: stem, luck: luck).read($0)
+            ScenarioReader(data: data, defaultName: stem, luck: luck, isRehearsed: isRehearsed).read($0)
         }
         // The values that are varied are not stored with a run.
         defaults = notes.defaults.filter { !$0.text.hasPrefix("\(ScenarioKeys.sweep.name).") }

@@ -75,6 +75,9 @@ struct ScenarioReader {
     /// Which of several courses from the same beginning is taken; that of a run unless given.
     var luck: UInt32?
 
+    /// False if what does not fit together is not looked for before a run.
+    var isRehearsed = true
+
     struct Parts {
         let name: String
         let seed: UInt64
@@ -107,8 +110,8 @@ struct ScenarioReader {
             experiment = readWithoutSubject(root)
         }
         guard let name, let seed, let experiment, let units, let sweep else { return nil }
-        // A problem that is known already may be why something does not fit. Other courses have been read before.
-        if !root.value.diagnostics.hasErrors, luck == nil { experiment.rehearse(reportingTo: root) }
+        // A problem that is known already may be why something does not fit.
+        if !root.value.diagnostics.hasErrors, isRehearsed { experiment.rehearse(reportingTo: root) }
         return Parts(
             name: name, seed: seed, experiment: experiment, units: units, hasSweep: sweep != nil,
             threadCount: root.value.member(Keys.threads.description.name, reportingTo: Diagnostics())?.integer() ?? 1)

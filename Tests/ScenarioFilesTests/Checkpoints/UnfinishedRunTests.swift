@@ -123,6 +123,28 @@ import Testing
         #expect(try ScenarioFolder.Results(path: path).contents() == whole.contents())
     }
 
+    @Test(
+        "What is edited while a run goes on is told, also before its first checkpoint",
+        arguments: [
+            ("scenario.yml", "edge-list: {file: edges.csv}"), ("data/edges.csv", "edge-list: {file: edges.csv}"),
+            ("scenario.yml", "ring: {nodes: 3}"),
+        ])
+    func editedEarly(file: String, graph: String) throws {
+        let edited = "\(path)/\(file)"
+        var reached = 0
+        let monitor = RunMonitor(
+            onProgress: { progress in
+                reached = progress.moment.step
+                guard reached == 1, let text = try? String(contentsOfFile: edited, encoding: .utf8) else { return }
+                let changed = text.replacing("coupling: 1", with: "coupling: 2").replacing("b,c", with: "a,c")
+                try? changed.write(toFile: edited, atomically: false, encoding: .utf8)
+            }, shouldStop: { reached == 13 })
+        let text = Self.text.replacing("edge-list: {file: edges.csv}", with: graph)
+        try folder.run(text, set: Self.long, monitor: monitor)
+        let error = #expect(throws: CheckpointError.self) { try UnfinishedRun(in: path).goOn() }
+        #expect(error?.description.contains("the checksum of the scenario and its data") == true)
+    }
+
     @Test("Where there are no results, that is told")
     func noResults() throws {
         #expect(throws: ResumptionError.noResults(path: path)) { try UnfinishedRun(in: path) }

@@ -29,6 +29,16 @@ import Testing
         #expect(try overridden.root == document(expected).root)
     }
 
+    @Test(
+        "A value is what it is in a file",
+        arguments: [
+            "1", "0.5", "1e-3", "1.5E+3", "0x1F", "007", "1_000", "5.", "1-", "9-9", "2001-01-01", "true", "null", "no",
+            "a-b", "a+b_c.d", "a...", "Ä", "aÄ", "-5", ".5", "~", "a b", "a:b", "a#b", "a ", "1 # one", "'1'",
+        ])
+    func asInAFile(value: String) throws {
+        #expect(try document("a: 0", set: ["a=\(value)"]).root == document("a: \(value)").root)
+    }
+
     @Test func indicesOfListsInLists() throws {
         let overridden = try document("a: [[1, 2], [3, 4]]", set: ["a[1][0]=5", "a.0[1]=6"])
         #expect(try overridden.root == document("a: [[1, 6], [5, 4]]").root)

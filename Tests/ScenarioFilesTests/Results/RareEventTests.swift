@@ -30,7 +30,8 @@ import Testing
         let folder = try ScenarioFolder()
         let text = Self.text + "observe: [{nodes: all, every: 1}, {graph-file: edge-list, when: start, name: graph}]\n"
         func run(_ luck: UInt32?) throws -> (beginning: ArraySlice<String>, end: String, graph: String) {
-            let scenario = try Scenario(SourceText(name: "rare", text: text), named: "rare", in: "", luck: luck)
+            let scenario = try Scenario(
+                Document(SourceText(name: "rare", text: text)), named: "rare", in: "", luck: luck)
             let results = try ResultDirectory(creatingIn: folder.directory.path(of: "runs"), name: "run")
             try scenario.run(in: results)
             let tables = ScenarioFolder.Results(path: results.path)

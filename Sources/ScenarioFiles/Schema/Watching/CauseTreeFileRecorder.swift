@@ -33,6 +33,7 @@ final class CauseTreeFileRecorder<Model: TracedModel>: Recorder {
 
     func finish() throws(RecordingError) {
         guard directory.opening != .nowhere else { return }
+        try directory.settle()
         let (path, partPath) = (
             directory.path(of: fileName), directory.path(of: ResultDirectory.graphPartPrefix + fileName)
         )

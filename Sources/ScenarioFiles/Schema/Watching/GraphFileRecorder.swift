@@ -66,6 +66,7 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
     /// Writes the graph of the present moment.
     func write(_ moment: Moment) throws(RecordingError) {
         guard directory.opening != .nowhere else { return }
+        try directory.settle()
         let name = plan.fileName(at: moment.time)
         let (path, partPath) = (directory.path(of: name), directory.path(of: ResultDirectory.graphPartPrefix + name))
         let members = model.population.flatMap { $0.isComplete ? nil : $0.members }

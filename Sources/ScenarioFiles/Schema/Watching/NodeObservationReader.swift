@@ -72,13 +72,13 @@ struct NodeObservationReader<Model: SimulationModel> {
         }
         let fileName = "\(name).\(Keys.xyz)"
         return { run in
-            run.directory.tables.note(fileName)
-            run.keep(
-                try XYZRecorder(
-                    run.simulation, nodes: selection, fields: fields, at: schedule.trigger(in: run.simulation),
-                    to: run.directory.path(of: fileName), opening: run.directory.opening,
-                    properties: (run.simulation.model as? any CellModel)?.xyzProperties ?? XYZProperties()
-                ) { [model = run.simulation.model] in (model as? any CellModel)?.cell })
+            let recorder = try XYZRecorder(
+                run.simulation, nodes: selection, fields: fields, at: schedule.trigger(in: run.simulation),
+                to: run.directory.path(of: fileName), opening: run.directory.opening,
+                properties: (run.simulation.model as? any CellModel)?.xyzProperties ?? XYZProperties()
+            ) { [model = run.simulation.model] in (model as? any CellModel)?.cell }
+            try run.directory.tables.note(fileName, recordedBy: recorder)
+            run.keep(recorder)
         }
     }
 }
