@@ -34,6 +34,7 @@ import Testing
           collect                 Puts a table of all runs of a sweep together, as CSV
                                   on standard output.
           plot                    Draws what a run or a sweep has recorded.
+          watch                   Shows a run again, at any of its moments.
           replay                  Carries a run out once more with other observations.
           compare                 Tells where the results of two runs first differ, and
                                   how they do in the end.
