@@ -32,23 +32,16 @@ struct BlockModel {
         guard Self.time(of: level.greatestCorrelation, blockLength: blockLength) <= Self.greatestTime else {
             return nil
         }
-        var weights: [Double] = []
-        var noise = level.variance
-        for lag in 1...Self.order {
-            let rest = weights.enumerated().reduce(level.autocovariance(at: lag)) { rest, weight in
-                rest - weight.element * level.autocovariance(at: lag - 1 - weight.offset)
-            }
-            let weight = rest / noise
-            guard abs(weight) < 1 else { return nil }
-            weights = zip(weights, weights.reversed()).map { $0 - weight * $1 } + [weight]
-            noise *= 1 - weight * weight
+        var model = AutoregressiveModel(of: level)
+        for _ in 1...Self.order {
+            guard model.addTerm() != nil else { return nil }
         }
-        let rest = 1 - weights.reduce(0, +)
+        let rest = 1 - model.weights.reduce(0, +)
         // 1 for independent blocks, and twice the correlation time in blocks where that is long.
         let persistence = max(1, (2 - rest) / rest)
         guard rest > 0, persistence <= 2 * Self.greatestTime else { return nil }
         self.blockLength = blockLength
-        longRunVariance = noise / (rest * rest) * Double(blockLength)
+        longRunVariance = model.noise / (rest * rest) * Double(blockLength)
         degreesOfFreedom = Double(level.count) / (2 * (persistence + Double(Self.order - 1)) + 1)
     }
 

@@ -21,7 +21,9 @@ enum ForeignNames {
 
     /// How a name is written here, if it is one of others: perhaps with other capitals, or without the name of a library.
     static func meaning(of name: String, among known: [String: String], or ours: [String]) -> String? {
-        let last = name.split(separator: ".").last.map(String.init) ?? name
+        let parts = name.split(separator: ".").map(String.init)
+        // Of another node, or of an edge, it is something else.
+        guard let first = parts.first, let last = parts.last, !["from", "to", "edge"].contains(first) else { return nil }
         if let meant = known[last.lowercased()] { return meant }
         return ours.first { $0 == last.lowercased() }.map { "'\($0)'" }
     }

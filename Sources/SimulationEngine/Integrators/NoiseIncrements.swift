@@ -5,10 +5,10 @@ import GSL
 struct NoiseIncrements {
     let streams: RandomStreams
 
-    /// Writes √h ξ with a normal deviate ξ for each number of a state; 0 for what is held.
+    /// Writes √h ξ with a normal deviate ξ for each number of a state; 0 for what is held or has no noise.
     ///
     /// - Complexity: O(n).
-    func draw<Model: DifferentialEquations>(
+    func draw<Model: StochasticDifferentialEquations>(
         for model: Model, from start: Double, to end: Double, into increments: UnsafeMutablePointer<Double>
     ) {
         // The time itself counts the steps: its quotient by the step is rounded, and the same for several steps of a long run.
@@ -16,6 +16,10 @@ struct NoiseIncrements {
         let deviation = (end - start).squareRoot()
         let nodeCount = model.state.rowCount
         for column in 0..<model.state.columnCount {
+            guard model.hasNoise(inColumn: column) else {
+                (increments + column * nodeCount).update(repeating: 0, count: nodeCount)
+                continue
+            }
             for node in 0..<nodeCount {
                 let stream = streams.stream(for: .noise, node: node, column: column, step: index)
                 increments[column * nodeCount + node] = deviation * stream.normal(mean: 0, deviation: 1)

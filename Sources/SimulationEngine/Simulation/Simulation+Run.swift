@@ -170,7 +170,7 @@ extension Simulation {
 
     /// Fails if something is answered by changes that bring it about ever sooner.
     func note(_ answers: inout AnswerCount, at time: Double, by crossing: String) throws(SimulationError) {
-        guard answers.addAnswer(at: time) else { return }
+        guard answers.addAnswer(at: time, step: grid.step) else { return }
         throw .tooManyCrossings(count: answers.count, time: time, crossing: crossing)
     }
 

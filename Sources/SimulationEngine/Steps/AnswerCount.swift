@@ -10,6 +10,12 @@ struct AnswerCount {
     /// By which part of the longest time of a batch time must go on in one.
     private static let leastPart = 0.01
 
+    /// By how much time must go on in a batch: its answers would follow each other as closely as their times are located.
+    private static let leastTime = 10 * 1e-12 * Double(batch)
+
+    /// The same as a part of a step of the grid, where times are counted in small units.
+    private static let leastPartOfStep = 1e-4
+
     /// The number of all answers.
     private(set) var count = 0
 
@@ -21,17 +27,19 @@ struct AnswerCount {
 
     /// Takes note of an answer.
     ///
-    /// - Parameter time: The time at which it is given.
-    /// - Returns: True if the answers come ever sooner: time has not gone on since the last batch of them, or by less than a
-    ///   hundredth of what it did in another.
-    mutating func addAnswer(at time: Double) -> Bool {
+    /// - Parameters:
+    ///   - time: The time at which it is given.
+    ///   - step: The step of the grid.
+    /// - Returns: True if there is no end to the answers: they come ever sooner, so that time has gone on since the last batch of them
+    ///   by less than a hundredth of what it did in another, or as soon as can be.
+    mutating func addAnswer(at time: Double, step: Double) -> Bool {
         if count == 0 { batchStart = time }
         count += 1
         guard count.isMultiple(of: Self.batch) else { return false }
         let elapsed = time - batchStart
         batchStart = time
         longest = max(longest, elapsed)
-        return elapsed <= Self.leastPart * longest
+        return elapsed <= max(Self.leastPart * longest, min(Self.leastTime, Self.leastPartOfStep * step))
     }
 
     /// Archives the count, so that a run that is resumed fails where it would have failed.

@@ -44,8 +44,9 @@ final class StateEventSteps {
         let nodes = Array(0..<nodeCount())
         guard detectors.first?.nodes.count != nodes.count else { return }
         detectors = (0..<events.comparisonCount).map { index in
+            // A condition may come and go within a step, however far it seems to be: it may be that of an oscillation.
             GroupCrossing(
-                name, nodes: nodes, level: 0, directions: .either, tolerance: Self.tolerance
+                name, nodes: nodes, level: 0, directions: .either, tolerance: Self.tolerance, isDriven: { _ in true }
             ) { [events, shownTime] in events.copyComparison(index, of: $0, at: shownTime(), into: $1) }
         }
     }

@@ -51,6 +51,30 @@ import Testing
 
     // MARK: Times
 
+    @Test(
+        "A condition that comes and goes within the steps of a method brings about each of its events",
+        arguments: ["rk2", "rkf45", "rk8pd", "msadams", "msbdf"])
+    func oscillatingConditions(method: String) throws {
+        let event = VertexEvent(when: "sin(time) > 0.5", set: ["count": "count + 1", "last": "time"])
+        let result = try run(clocks(event), on: Self.isolated(2), [:], until: 1000, step: 1000, method: method)
+        let last = Double.pi / 6 + 159 * 2 * Double.pi
+        #expect(result.count == [160, 160])
+        #expect(result.last.allSatisfy { abs($0 - last) < 1e-9 })
+    }
+
+    @Test(
+        "What is set back to where its condition comes to hold at once ends with an error",
+        arguments: ["rkf45", "runge-kutta-4"])
+    func clamp(method: String) throws {
+        let event = VertexEvent(when: "x > 1", set: ["x": "1"])
+        #expect {
+            try run(clocks(event), on: Self.isolated(1), [:], until: 10, method: method)
+        } throws: { error in
+            guard case .tooManyCrossings(_, let time, _) = error as? SimulationError else { return false }
+            return abs(time - 1) < 1e-6
+        }
+    }
+
     /// The period of a leaky integrate-and-fire neuron is t_ref + τ ln(I / (I − 1)).
     @Test(
         "Neurons fire with their period, at the same times for any step of the simulation",
