@@ -73,7 +73,8 @@ final class WatchedChanges<Model: SimulationModel> {
         }
         changes.append(
             WatchedChange(
-                node: node, author: author, times: moment.time...moment.time, numbers: Self.differences(from: old, to: new),
+                node: node, author: author, times: moment.time...moment.time,
+                numbers: Self.differences(from: old, to: new),
                 valuesBefore: old, lastStep: moment.step))
         if changes.count > Self.greatestCount { changes.removeFirst() }
     }

@@ -140,7 +140,8 @@ import Testing
         }
     }
 
-    @Test("a condition is told of each event after which it holds", arguments: JumpTests.Method.allCases, [true, false])
+    @Test(
+        "a condition is told of each event after which it holds", arguments: JumpTests.Method.allCases, [true, false])
     func conditions(method: JumpTests.Method, dependsOnTime: Bool) throws {
         let counts = try Self.reference(method).counts(of: .infected)
         let some = 5...8

@@ -109,7 +109,8 @@ private final class QuantityEvaluation {
     private var row: [Double] = []
 
     init(
-        _ expression: FieldExpression, of parts: [(start: Int, quantity: any AnyQuantity)], clock: @escaping () -> Double
+        _ expression: FieldExpression, of parts: [(start: Int, quantity: any AnyQuantity)],
+        clock: @escaping () -> Double
     ) {
         evaluator = NumberEvaluator(expression)
         self.clock = clock
