@@ -55,21 +55,21 @@ final class RunArchive {
         .file(path: path, reason: DurableFile.Failure(path: path, code: errno).reason)
     }
 
-    /// Puts the files of a run into the archive, and removes its folder.
+    /// Puts the files of a run into the archive, and removes its folder; where they are not in that, only if nothing is.
     ///
     /// - Parameters:
-    ///   - held: The files, if they wait in memory; otherwise they are in the folder.
+    ///   - held: The files, if they wait in memory; `nil` if they are in the folder.
     ///   - folder: The folder.
     ///   - name: The name of the run.
     /// - Throws: ``SweepError/file(path:reason:)``; the archive is then as it was.
-    func take(_ held: [String: [UInt8]], of folder: String, as name: String) throws(SweepError) {
+    func take(_ held: [String: [UInt8]]?, of folder: String, as name: String) throws(SweepError) {
         var bytes: [UInt8] = []
         do {
             let manifest = ResultManifest.fileName
-            let names = held.isEmpty ? FileSystem.names(in: folder) ?? [] : Array(held.keys)
+            let names = held.map { Array($0.keys) } ?? FileSystem.names(in: folder) ?? []
             let files = names.filter { $0 != manifest && $0 != "unfinished" }.sorted()
             for file in files + [manifest] {
-                let content = try held[file] ?? InputFile("\(folder)/\(file)").bytes()
+                let content = try held?[file] ?? InputFile("\(folder)/\(file)").bytes()
                 bytes += try ArchiveHeader(name: "\(name)/\(file)", size: content.count).bytes()
                 bytes += content
                 bytes += [UInt8](repeating: 0, count: ArchiveHeader.padding(after: content.count))
@@ -89,7 +89,10 @@ final class RunArchive {
         }
         end += written
         names.insert(name)
-        if rmdir(folder) == 0 || errno == ENOENT { return }
+        guard held == nil else {
+            rmdir(folder)
+            return
+        }
         do {
             try FileSystem.remove(folder)
         } catch {

@@ -277,6 +277,7 @@ extension SweepWorkers {
                 try removeUnreadable(path)
             }
         }
+        if held != nil { try ResultDirectory.checkIsFree(path) }
         let results =
             try held.map { ResultDirectory(of: path, opening: .deferred, holding: $0) }
             ?? ResultDirectory(creating: path)
@@ -360,7 +361,9 @@ extension SweepWorkers {
                 let held = HeldFiles(of: path)
                 let end = try end(of: run, holding: held)
                 // Also one whose process was killed after it had ended.
-                if end == .completed || end == .wasComplete { try archive.take(held.contents, of: path, as: run.name) }
+                if end == .completed || end == .wasComplete {
+                    try archive.take(end == .completed ? held.contents : nil, of: path, as: run.name)
+                }
                 tell(run, end, since: begin)
             }
         }

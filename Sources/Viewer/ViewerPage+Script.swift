@@ -198,7 +198,7 @@ extension ViewerPage {
           $('pause').textContent = isPaused ? 'Go on' : 'Pause';
           let [low, high] = [Infinity, -Infinity]; for (const x of values()) { if (x < low) low = x; if (x > high) high = x; }
           range = low < high ? [low, high] : low === high ? [low - 0.5, high + 0.5] : [0, 1];
-          if (sought === frame.step) sought = null; if (sought === null) $('moment').value = frame.step;
+          if (sought === frame.step || frame.status === 'ended') sought = null; if (sought === null) $('moment').value = frame.step;
           frame.points = coordinates(); sheet('view'); if (gl) { if (!program) prepare(); drawNodes(); }
           histogram();
           const q = +$('quantity').value || 0; $('now').textContent = frame.quantities.length ? short(frame.quantities[q]) : '';
@@ -254,7 +254,7 @@ extension ViewerPage {
           if (best >= 0) watch(best);
         }
         document.onkeydown = event => { if (['INPUT', 'SELECT', 'BUTTON'].includes(event.target.tagName)) return;
-          if (event.key === ' ') { event.preventDefault(); toggle(); } if (event.key === 's') ask({ do: 'step', number: 1 });
+          if (event.key === ' ') { event.preventDefault(); toggle(); } if (event.key === 's') { ask({ do: 'step', number: 1 }); sought = null; }
           if (event.key === '+') { zoom *= 1.2; draw(); } if (event.key === '-') { zoom /= 1.2; draw(); }
           const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
           if (way && info) { if (isInSpace()) turn = [turn[0] + way[0] / 10, turn[1] + way[1] / 10]; else shift = [shift[0] - way[0] / 10, shift[1] + way[1] / 10]; draw(); } };

@@ -39,13 +39,26 @@ package final class ViewerSession: RunViewer, Sendable {
         /// The step that a page seeks, at which the run waits; `nil` once it is there.
         var sought: Int?
 
-        /// The step at which the run is that is shown again.
-        var reached = 0
+        /// The step at which the run is that is shown again; -1 before its first moment.
+        var reached = -1
+
+        /// The step before which the run has to begin again, since it is beyond what a page seeks.
+        var restart: Int?
 
         /// How long it waits after each step.
         var delay = 0.0
 
-        var isSoughtBack: Bool { sought.map { $0 < reached } ?? false }
+        /// The run is at a step.
+        mutating func reach(_ step: Int) {
+            reached = step
+            if let sought, sought < step { restart = sought }
+        }
+
+        /// A page seeks a step.
+        mutating func seek(_ step: Int) {
+            (isPaused, steps, sought) = (true, 0, step)
+            if step < reached { restart = step }
+        }
 
         /// True if the run goes on from a step, which is not one back.
         mutating func mayGo(from step: Int) -> Bool {
@@ -84,14 +97,17 @@ package final class ViewerSession: RunViewer, Sendable {
     // MARK: On the thread of the run
 
     package func look(at run: any ViewedRun) {
-        if record == nil { shared.withLock { $0.pace.reached = run.moment.step } }
+        if record == nil { reach(run) }
         guard pageCount.load(ordering: .relaxed) > 0 || isAsked.load(ordering: .relaxed) else { return }
         carryOutRequests(on: run)
         show(run, isForced: false)
         wait(on: run)
     }
 
-    package func end(of run: any ViewedRun) { show(run, isForced: true) }
+    package func end(of run: any ViewedRun) {
+        show(run, isForced: true)
+        if record == nil { rest(at: run) }
+    }
 
     /// The run has ended, stopped or failed: pages keep its last frame.
     package func end() {
@@ -103,26 +119,45 @@ package final class ViewerSession: RunViewer, Sendable {
     }
 
     /// True if a page seeks an earlier moment than the one that is shown: the run has to begin again.
-    package var isSoughtBack: Bool { shared.withLock { $0.pace.isSoughtBack } }
+    package var isSoughtBack: Bool { shared.withLock { $0.pace.restart != nil } }
 
-    /// The step that is sought by those who look at a run that begins again.
+    /// The step before which a run that is shown again is to begin.
     package func takeSoughtStep() -> Int {
         shared.withLock { shared in
-            shared.pace.reached = 0
-            return shared.pace.sought ?? 0
+            defer { (shared.pace.reached, shared.pace.restart, shared.frame) = (-1, nil, nil) }
+            return shared.pace.restart ?? 0
         }
     }
 
-    /// The run that is shown again has come to its end: waits until an earlier moment is sought, or the program is to stop.
-    package func rest() {
-        let hasEnded = shared.withLock { shared in
-            guard !shared.pace.isSoughtBack else { return false }
-            shared.frame?.status = .ended
-            shared.pace.isPaused = true
-            return true
+    /// Tells pages something.
+    package func notify(_ text: String) { tell(.notice(text)) }
+
+    private func reach(_ run: any ViewedRun) {
+        let nodes = shared.withLock { shared in
+            defer { shared.pace.reach(run.moment.step) }
+            return shared.pace.reached < 0 ? shared.watchedNodes.keys.sorted() : []
         }
-        if hasEnded { tell(.frame) }
-        while !shouldStop(), !isSoughtBack { usleep(4000) }
+        // Changes are listed from the beginning of what is carried out.
+        if !nodes.isEmpty { _ = run.changes(of: nodes) }
+    }
+
+    /// The run that is shown again has come to its end: waits until an earlier moment is sought, or the program is to stop.
+    private func rest(at run: any ViewedRun) {
+        func markEnd() {
+            shared.withLock { shared in
+                shared.frame?.status = .ended
+                shared.pace.isPaused = true
+            }
+            tell(.frame)
+        }
+        guard !isSoughtBack else { return }
+        markEnd()
+        while !shouldStop(), !isSoughtBack {
+            usleep(4000)
+            guard carryOutRequests(on: run) else { continue }
+            show(run, isForced: true)
+            markEnd()
+        }
     }
 
     private func wait(on run: any ViewedRun) {
@@ -242,11 +277,12 @@ package final class ViewerSession: RunViewer, Sendable {
         let isTaken = shared.withLock { shared in
             switch request {
             case .pause: shared.pace.isPaused = true
-            case .go: (shared.pace.isPaused, shared.pace.steps, shared.pace.sought) = (false, 0, nil)
+            case .go:
+                (shared.pace.isPaused, shared.pace.steps, shared.pace.sought) = (false, 0, shared.pace.restart)
             case .step(let count):
                 (shared.pace.isPaused, shared.pace.steps) = (true, min(shared.pace.steps + count, 1_000_000))
-                shared.pace.sought = nil
-            case .seek(let step): (shared.pace.isPaused, shared.pace.steps, shared.pace.sought) = (true, 0, step)
+                shared.pace.sought = shared.pace.restart
+            case .seek(let step): shared.pace.seek(step)
             case .delay(let seconds): shared.pace.delay = seconds
             case .act, .refresh:
                 guard shared.requests.count < Self.greatestRequestCount else { return false }

@@ -32,8 +32,12 @@ struct Watch: ParsableCommand {
                     shouldStop: { interruption.wasRequested || session.isSoughtBack },
                     onWarning: { writeError("warning: \($0)") })
                 monitor.viewer = session
-                try shown.carryOut(before: session.takeSoughtStep(), monitor: monitor)
-                session.rest()
+                do {
+                    try shown.carryOut(before: session.takeSoughtStep(), monitor: monitor)
+                } catch  where session.isSoughtBack || interruption.wasRequested {
+                    // It has been shown up to there, and an earlier moment is sought.
+                    session.notify("the run ends with an error: \(error)")
+                }
             }
         }
     }

@@ -15,6 +15,13 @@ import Testing
         var testDescription: String { observations }
     }
 
+    /// More than what waits in memory, before the first row.
+    private static let wideHeader: String = {
+        let zeros = String(repeating: "0", count: 100)
+        let numbers = (1...700).map { "time * 1.\(zeros)\($0)" }
+        return "{quantities: [\(numbers.joined(separator: ", "))], name: wide, every: 0.5}"
+    }()
+
     private static let nodes = "{nodes: all, name: nodes, every: 0.5}"
     private static let cases = [
         Case(observations: nodes, isHeld: true),
@@ -23,6 +30,7 @@ import Testing
         Case(observations: "{nodes: all, name: nodes, every: 0.02}", isHeld: false),
         Case(observations: "{graph-file: edge-list, when: start, name: graph}, \(nodes)", isHeld: false),
         Case(observations: "{tree: newick, name: tree}", isHeld: false),
+        Case(observations: wideHeader, isHeld: false),
     ]
 
     private func scenario(_ observations: String) -> String {

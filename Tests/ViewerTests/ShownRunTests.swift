@@ -71,6 +71,31 @@ import Testing
         }
     }
 
+    @Test func `at its end a run shows all that is asked, and goes on from wherever it is sought`() throws {
+        let run = try ViewedScenario()
+        try run.goOn()
+        _ = try run.files()
+        let shown = try ShownScenario(in: run.folder.path(of: "viewed"))
+        let page = try shown.page()
+        page.say(#"{"do": "colour", "number": 0}"#)
+        page.say(#"{"do": "go"}"#)
+        _ = try #require(page.frame { $0.contains("\"ended\"") && $0.contains("\"step\": 400,") })
+        page.say(#"{"do": "colour", "number": 1}"#)
+        page.say(#"{"do": "watch", "number": 3}"#)
+        _ = try #require(
+            page.frame { $0.contains("[\"w\"]") && $0.contains("\"node\": 3") && $0.contains("\"ended\"") })
+        for _ in 0..<20 {
+            page.say(#"{"do": "seek", "number": 100}"#)
+            page.say(#"{"do": "seek", "number": 30}"#)
+            page.say(#"{"do": "seek", "number": 120}"#)
+            _ = try #require(page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 120,") })
+        }
+        page.say(#"{"do": "seek", "number": 30}"#)
+        page.say(#"{"do": "step", "number": 2}"#)
+        _ = try #require(page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 32,") })
+        shown.end()
+    }
+
     @Test func `what was done by hand is shown, too`() throws {
         let run = try ViewedScenario()
         let page = try run.page()
@@ -143,7 +168,6 @@ private final class ShownScenario {
                     onWarning: { Issue.record("\($0)") })
                 monitor.viewer = session
                 try? shown.carryOut(before: session.takeSoughtStep(), monitor: monitor)
-                session.rest()
             }
         }
     }

@@ -17,6 +17,8 @@ package final class DeferredFiles {
         guard areDeferred else { return try file.create() }
         files[name] = file
         file.whenDue = { [unowned self] () throws(RecordingError) in try create() }
+        // Its first record may be long.
+        try file.flush()
     }
 
     /// Makes the files, and writes their records.
@@ -25,9 +27,11 @@ package final class DeferredFiles {
     package func create() throws(RecordingError) {
         guard areDeferred else { return }
         try prepare()
+        for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+            try file.create()
+            files[name] = nil
+        }
         areDeferred = false
-        defer { files = [:] }
-        for (_, file) in files.sorted(by: { $0.key < $1.key }) { try file.create() }
     }
 
     /// The names of the files; none once they are made.

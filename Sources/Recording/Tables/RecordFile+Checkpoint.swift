@@ -12,8 +12,7 @@ extension RecordFile: Resumable {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         if !archive.isReading {
             do throws(RecordingError) {
-                try create()
-                try flush()
+                if isDeferred { try create() } else { try flush() }
             } catch {
                 throw .file(path: path, reason: "\(error)")
             }

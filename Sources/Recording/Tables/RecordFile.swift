@@ -23,8 +23,8 @@ final class RecordFile {
     /// True if there is no file yet: all records are in memory.
     private(set) var isDeferred = false
 
-    /// Is called before the records of a file that is deferred no longer wait in memory.
-    var whenDue: () throws(RecordingError) -> Void = {}
+    /// Is called before the records of a file that is deferred no longer wait in memory. Until it belongs to others, they do.
+    var whenDue: (() throws(RecordingError) -> Void)?
 
     /// True if others may read at any time what is written: as streams are read, but not files.
     let isStream: Bool
@@ -137,7 +137,7 @@ final class RecordFile {
     /// - Throws: ``RecordingError/cannotWrite(path:reason:)``. A file is then as before.
     func flush() throws(RecordingError) {
         guard !isDeferred else {
-            guard text.count >= Self.bufferSize else { return }
+            guard let whenDue, text.count >= Self.bufferSize else { return }
             try whenDue()
             return try create()
         }

@@ -22,9 +22,10 @@ package final class HeldFiles {
         self.directory = directory
     }
 
-    /// All files of the run, by their names; none if they are in its directory.
-    package var contents: [String: [UInt8]] {
-        records.names.reduce(into: files) { files, name in files[name] = bytes(of: name) }
+    /// All files of the run, by their names; `nil` if they are in its directory, where it may have begun.
+    package var contents: [String: [UInt8]]? {
+        guard areHeld, !files.isEmpty else { return nil }
+        return records.names.reduce(into: files) { files, name in files[name] = bytes(of: name) }
     }
 
     /// A file; `nil` if there is none of that name here.

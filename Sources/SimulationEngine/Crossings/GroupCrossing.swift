@@ -22,7 +22,7 @@ public final class GroupCrossing: ObservableObject {
     /// The field over the last step of the method, as far as that knows it.
     private let lastStep: () -> FieldStep?
 
-    /// Tests if the field of a node follows a function of time.
+    /// Tests if the field of a node may turn within a step however far it is from the level, as one that follows a function of time.
     private let isDriven: (_ node: Int) -> Bool
 
     /// The values less the level.

@@ -168,9 +168,9 @@ extension Simulation {
         }
     }
 
-    /// Fails if something is answered by changes that bring it about ever sooner.
+    /// Fails if something is answered by changes that bring it about without an end.
     func note(_ answers: inout AnswerCount, at time: Double, by crossing: String) throws(SimulationError) {
-        guard answers.addAnswer(at: time, step: grid.step) else { return }
+        guard answers.addAnswer(at: time, step: grid.step, nodeCount: model.nodeCount) else { return }
         throw .tooManyCrossings(count: answers.count, time: time, crossing: crossing)
     }
 

@@ -57,7 +57,7 @@ public enum SimulationError: Error, Equatable, Sendable {
     /// A level, hysteresis or tolerance of a crossing is not possible.
     case invalidCrossing(String)
 
-    /// Crossings were answered by changes that brought them about ever sooner, so that a step was never complete.
+    /// Crossings were answered by changes that brought them about ever sooner, or as soon as can be, so that a step was never complete.
     case tooManyCrossings(count: Int, time: Double, crossing: String)
 
     /// A crossing could not be located within a step.
@@ -143,7 +143,7 @@ extension SimulationError: CustomStringConvertible {
         case .invalidCrossing(let reason): reason
         case .tooManyCrossings(let count, let time, let crossing):
             "what is told of \(crossing) was answered by a change \(count) times within one step, at last at time "
-                + "\(time): the answers bring it about again ever sooner"
+                + "\(time): the answers bring it about again without an end, ever sooner or at once"
         case .crossingNotLocated(let crossing, let start, let reason):
             "the crossing of \(crossing) could not be located in the step that begins at time \(start); is it a finite "
                 + "number throughout? (\(reason))"

@@ -179,6 +179,7 @@ extension StepWatch {
 
     /// Nobody has looked at a step that was taken.
     func forgetStep() {
+        isAtEnd = false
         end = nil
         shownTime = nil
     }

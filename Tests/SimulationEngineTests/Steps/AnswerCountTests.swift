@@ -5,11 +5,11 @@ import Testing
 /// Answers that let time go on may come as often as they like; those that come ever sooner are told.
 @Suite struct AnswerCountTests {
     /// After how many answers it is told that they come ever sooner; `nil` if not among a hundred thousand.
-    private func countWhenTold(step: Double = 1, waits: (_ number: Double) -> Double) -> Int? {
+    private func countWhenTold(step: Double = 1, nodes: Int = 1, waits: (_ number: Double) -> Double) -> Int? {
         var (answers, time) = (AnswerCount(), 3.0)
         for number in 1...100_000 {
             time += waits(Double(number))
-            if answers.addAnswer(at: time, step: step) { return answers.count }
+            if answers.addAnswer(at: time, step: step, nodeCount: nodes) { return answers.count }
         }
         return nil
     }
@@ -39,13 +39,16 @@ import Testing
         #expect(countWhenTold { _ in 2e-12 } == 10_000)
         #expect(countWhenTold { _ in 1e-9 } == nil)
         #expect(countWhenTold(step: 1e-8) { _ in 2e-12 } == nil)
+        // Each node of a large network may answer at nearly the same time.
+        #expect(countWhenTold(nodes: 2000) { _ in 2e-12 } == 20_000)
+        #expect(countWhenTold(nodes: 20_000) { _ in 2e-12 } == nil)
     }
 
     @Test("One that is interrupted goes on where it was") func archive() throws {
         var (answers, time) = (AnswerCount(), 0.0)
         for number in 1...15_000 {
             time += 1 / Double(number * number)
-            if answers.addAnswer(at: time, step: 1) { Issue.record("told after \(number) answers") }
+            if answers.addAnswer(at: time, step: 1, nodeCount: 1) { Issue.record("told after \(number) answers") }
         }
         let archive = StateArchive()
         try answers.archiveState(in: archive)
@@ -53,7 +56,7 @@ import Testing
         try resumed.archiveState(in: StateArchive(reading: archive.contents))
         for number in 15_001...20_000 {
             time += 1 / Double(number * number)
-            if resumed.addAnswer(at: time, step: 1) != (number == 20_000) {
+            if resumed.addAnswer(at: time, step: 1, nodeCount: 1) != (number == 20_000) {
                 Issue.record("wrong after \(number) answers")
             }
         }
