@@ -277,11 +277,10 @@ package final class ViewerSession: RunViewer, Sendable {
         let isTaken = shared.withLock { shared in
             switch request {
             case .pause: shared.pace.isPaused = true
-            case .go:
-                (shared.pace.isPaused, shared.pace.steps, shared.pace.sought) = (false, 0, shared.pace.restart)
+            case .go: (shared.pace.isPaused, shared.pace.steps, shared.pace.sought) = (false, 0, nil)
             case .step(let count):
+                // From what is sought, if the run is not there yet.
                 (shared.pace.isPaused, shared.pace.steps) = (true, min(shared.pace.steps + count, 1_000_000))
-                shared.pace.sought = shared.pace.restart
             case .seek(let step): shared.pace.seek(step)
             case .delay(let seconds): shared.pace.delay = seconds
             case .act, .refresh:
