@@ -58,6 +58,17 @@ import Testing
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
+    @Test("A folder that is not of the run is left as it is, and the run is not carried out")
+    func foreignFolder() throws {
+        let place = try TemporaryDirectory()
+        let sweep = try place.sweep("{replicates: 2, store: packed}", scenario(Self.nodes), in: "out")
+        let folder = "\(sweep.path)/runs/\(try sweep.plan.run(0).name)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder)/note.txt"))
+        #expect(try !sweep.carryOut().isComplete)
+        #expect(Self.names(in: folder) == ["note.txt"])
+    }
+
     @Test(
         "Archives have the files that runs in directories have, whether these waited in memory or not", arguments: cases
     )

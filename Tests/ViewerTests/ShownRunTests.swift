@@ -99,10 +99,7 @@ import Testing
     @Test func `what was done by hand is shown, too`() throws {
         let run = try ViewedScenario()
         let page = try run.page()
-        page.say(#"{"do": "step", "number": 20}"#)
-        _ = page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 20,") }
-        page.say(#"{"do": "act", "text": "set: {node: 6, v: 1.7}"}"#)
-        #expect(page.text(with: "notice")?.contains("done before the next step") == true)
+        #expect(ViewedScenario.changeByHand(page))
         page.say(#"{"do": "go"}"#)
         let states = String(decoding: try #require(run.files()["states.csv"]), as: UTF8.self)
         let last = states.split(separator: "\n").suffix(12).map { $0.split(separator: ",") }

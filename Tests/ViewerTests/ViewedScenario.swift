@@ -77,6 +77,16 @@ final class ViewedScenario {
         _ = page.frame { $0.contains("\"ended\"") }
     }
 
+    /// Has a page set a node after 20 steps.
+    ///
+    /// - Returns: True if it is told that this is done.
+    static func changeByHand(_ page: TestPage) -> Bool {
+        page.say(#"{"do": "step", "number": 20}"#)
+        _ = page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 20,") }
+        page.say(#"{"do": "act", "text": "set: {node: 6, v: 1.7}"}"#)
+        return page.text(with: "notice")?.contains("done before the next step") == true
+    }
+
     /// The tables, once the run has ended.
     func files() throws -> [String: Data] {
         hasEnded.wait()

@@ -55,10 +55,7 @@ import Testing
     @Test func `what a page changes is told, recorded, and done again by the scenario that it leaves`() throws {
         let run = try ViewedScenario()
         let page = try run.page()
-        page.say(#"{"do": "step", "number": 20}"#)
-        _ = page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 20,") }
-        page.say(#"{"do": "act", "text": "set: {node: 6, v: 1.7}"}"#)
-        #expect(page.text(with: "notice")?.contains("done before the next step") == true)
+        #expect(ViewedScenario.changeByHand(page))
         page.say(#"{"do": "act", "text": "kick: {node: 3, w: -0.5}"}"#)
         #expect(page.text(with: "notice")?.contains("done before the next step") == true)
         page.say(#"{"do": "act", "text": "set: {node: 60, v: 1}"}"#)
@@ -79,10 +76,7 @@ import Testing
         let page = try run.page()
         page.say(#"{"do": "watch", "number": 6}"#)
         _ = page.frame { $0.contains("\"node\": 6") }
-        page.say(#"{"do": "step", "number": 20}"#)
-        _ = page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 20,") }
-        page.say(#"{"do": "act", "text": "set: {node: 6, v: 1.7}"}"#)
-        _ = page.text(with: "done before the next step")
+        #expect(ViewedScenario.changeByHand(page))
         page.say(#"{"do": "step", "number": 40}"#)
         let frame = try #require(page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 60,") })
         let head = try JSONSerialization.jsonObject(with: Data(frame.head.utf8)) as? [String: Any]

@@ -16,8 +16,8 @@ import GSL
 /// decides that is hardly correlated with them: about *s*²/*m*, with the time *m* of the model and that of an exponential correlation, *s*, which
 /// neighbouring blocks tell.
 ///
-/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 93.5–96 %, however
-/// few of the series of a length have an error.
+/// Intervals of one and two errors contain the true mean of autoregressive series with a probability of 66–70 % and 94–96 %, and of
+/// 65–70 % and 93–96 % at lengths at which one series of ten or fewer has an error.
 ///
 /// Blocks: H. Flyvbjerg and H. G. Petersen, *Error estimates on averages of correlated data*, J. Chem. Phys. 91 (1989),
 /// [doi:10.1063/1.457480](https://doi.org/10.1063/1.457480). Autoregressive models for this: M. B. Thompson, *A comparison of

@@ -6,12 +6,9 @@
 
 /// An autoregressive model of the averages of blocks, each of which is a sum of the three before it, with weights, and of noise.
 ///
-/// The weights φ are those of the Yule–Walker equations, by Levinson's recursion. With the variance σ² of the noise the sum of the
-/// autocovariances over all lags is σ²/(1 − Σ φ)², which needs no window: of an exponential correlation it is right within 2.5 % for
-/// blocks of any length from a quarter of the correlation time on, and so it is for oscillations and sums of several correlations whose
-/// times are not much longer.
-///
-/// P. J. Brockwell and R. A. Davis, *Time Series: Theory and Methods*, 2nd edition (Springer 1991), sections 5.2 and 8.1–8.2.
+/// With the weights φ and the variance σ² of the noise of the ``AutoregressiveModel`` the sum of the autocovariances over all lags is
+/// σ²/(1 − Σ φ)², which needs no window: of an exponential correlation it is right within 2.5 % for blocks of any length from a quarter
+/// of the correlation time on, and so it is for oscillations and sums of several correlations whose times are not much longer.
 struct BlockModel {
     private static let order = 3
 
