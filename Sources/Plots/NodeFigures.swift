@@ -58,7 +58,7 @@ struct NodeFigures {
     private func figure(
         of snapshot: some Snapshot, _ moments: NodeMoments, _ table: ResultTable, isAlone: Bool
     ) -> Figure {
-        let shown = moments.spread(snapshot.panelCount)
+        let shown = moments.moments.spread(snapshot.panelCount)
         let panels = shown.map { moment in
             var panel = snapshot.panel(at: moment)
             panel.title = timeTitle(moment)

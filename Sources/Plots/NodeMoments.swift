@@ -56,12 +56,6 @@ struct NodeMoments {
     /// The numbers of a field, row by row.
     func numbers(of field: String) -> [Double] { columns[field] ?? [] }
 
-    /// Some moments at equal distances, the first and the last among them; the last alone if it is to be one.
-    func spread(_ count: Int) -> [Moment] {
-        guard count > 1, moments.count > count else { return count > 1 ? moments : moments.suffix(1) }
-        return (0..<count).map { moments[$0 * (moments.count - 1) / (count - 1)] }
-    }
-
     /// The number in the model of the node of a row.
     func node(ofRow row: Int) -> Int { numbers[nodeOfRow[row]] }
 

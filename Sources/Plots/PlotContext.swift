@@ -48,6 +48,14 @@ extension [Double] {
     }
 }
 
+extension Array {
+    /// Some elements at equal distances, the first and the last among them; the last alone if it is to be one.
+    func spread(_ count: Int) -> [Element] {
+        guard count > 1, self.count > count else { return count > 1 ? self : suffix(1) }
+        return (0..<count).map { self[$0 * (self.count - 1) / (count - 1)] }
+    }
+}
+
 extension ClosedRange<Double> {
     var length: Double { upperBound - lowerBound }
 

@@ -1,3 +1,5 @@
+import ScenarioFiles
+
 /// Pictures of quantities of the whole over time.
 struct QuantityFigures {
     let context: PlotContext
@@ -5,16 +7,20 @@ struct QuantityFigures {
     /// Beyond so many numbers a quantity is a histogram, and not a vector.
     private static let longestVector = 6
 
+    /// Tests if a table is that of a histogram.
+    static func isHistogram(_ contents: TableContents) -> Bool {
+        contents.observation == "quantity" && contents.columns.count - 1 > longestVector
+    }
+
     /// The picture of a table `time,<quantity>,…`.
     func figure(of table: ResultTable) -> Figure? {
         let columns = table.contents.columns.filter { $0 != "time" }
         let times = table.numbers(of: "time")
         guard !times.isEmpty, !columns.isEmpty else { return nil }
-        let isHistogram = table.contents.observation == "quantity" && columns.count > Self.longestVector
         let panels =
             if times.count <= 2 {
                 [bars(of: table, columns)]
-            } else if isHistogram {
+            } else if Self.isHistogram(table.contents) {
                 [histograms(of: table, columns, times)]
             } else {
                 groups(of: columns, in: table).map { panel(of: $0, in: table, times) }

@@ -39,4 +39,11 @@ struct ResultTable {
         guard let place = places[column] else { return [] }
         return rows.map { $0[place].text }
     }
+
+    /// The rows that follow each other and agree in some columns.
+    func rows(ofEqual columns: [String]) -> [Range<Int>] {
+        let texts = columns.map(texts(of:))
+        let starts = (0..<rowCount).filter { row in row == 0 || texts.contains { $0[row] != $0[row - 1] } }
+        return zip(starts, starts.dropFirst() + [rowCount]).map { $0..<$1 }
+    }
 }

@@ -71,7 +71,7 @@ struct RunFigures {
             let moments = nodes.moments(of: table)
             guard moments.moments.count > 1, let snapshot = try nodes.snapshots(of: moments).first else { continue }
             let name = "\(table.name)-\(snapshot.name)"
-            let frames = moments.spread(greatestCount).map { moment in
+            let frames = moments.moments.spread(greatestCount).map { moment in
                 Figure(
                     name: name, title: "\(context.title(of: table)), \(nodes.timeTitle(moment))",
                     panels: [snapshot.panel(at: moment)], panelSize: (720, 640))

@@ -33,6 +33,7 @@ struct SweepFigures {
             for value in values(of: table) {
                 figure(of: value, table).map { figures.append($0) }
             }
+            figures += SweepCourses(of: table, keys: sweep.plan.keys, context: context).figures
         }
         return (figures, omissions)
     }
@@ -56,7 +57,10 @@ struct SweepFigures {
         let keys = sweep.plan.keys.map(table.texts(of:))
         let isOfStatistics = table.contents.observation == "statistics"
         let columns = isOfStatistics ? ["value"] : table.contents.columns.filter { $0 != "time" }
-        let rows = isOfStatistics ? table.texts(of: "statistic").indices(of: "mean") : lastRows(of: table, keys)
+        let rows =
+            isOfStatistics
+            ? table.texts(of: "statistic").indices(of: "mean")
+            : table.rows(ofEqual: sweep.plan.keys).map { $0.upperBound - 1 }
         return columns.compactMap { column in
             let (means, errors) = (table.numbers(of: "\(column)-mean"), table.numbers(of: "\(column)-error"))
             guard !means.isEmpty else { return nil }
@@ -65,13 +69,6 @@ struct SweepFigures {
             }
             let subject = isOfStatistics ? rows.first.map { table.texts(of: "of")[$0] } : nil
             return Value(name: subject ?? column, points: points)
-        }
-    }
-
-    /// The last row of each point.
-    private func lastRows(of table: ResultTable, _ keys: [[String]]) -> [Int] {
-        (0..<table.rowCount).filter { row in
-            row + 1 == table.rowCount || keys.contains { $0[row] != $0[row + 1] }
         }
     }
 
@@ -106,8 +103,7 @@ struct SweepFigures {
         var panel = Panel(x: Axis(keys[x]), y: context.axis(value.name))
         var groups: [(label: String, rows: [[Double]])] = []
         for (number, point) in value.points.enumerated() {
-            let others = keys.indices.filter { $0 != x }.map { "\(Self.lastPart(of: keys[$0])) = \(point.keys[$0])" }
-            let label = others.joined(separator: ", ")
+            let label = Self.label(keys, point.keys, without: x)
             let place = isNumeric ? Double(point.keys[x]) ?? .nan : Double(number)
             if !isNumeric { panel.x.names.append((place, point.keys[x])) }
             let row = [place, point.mean, point.error.isFinite ? point.error : 0]
@@ -124,7 +120,12 @@ struct SweepFigures {
         return panel
     }
 
-    private static func lastPart(of key: String) -> String { key.split(separator: ".").last.map(String.init) ?? key }
+    /// The values of keys in words.
+    static func label(_ keys: [String], _ values: [String], without left: Int? = nil) -> String {
+        keys.indices.filter { $0 != left }
+            .map { "\(keys[$0].split(separator: ".").last ?? "") = \(values[$0])" }
+            .joined(separator: ", ")
+    }
 }
 
 extension [String] {
