@@ -107,6 +107,9 @@ package struct Series {
         /// Bars from the first number to the second, as high as the third.
         case bars
 
+        /// The number y as text above x, y.
+        case numbers
+
         /// Cells at x, y whose colour is the third number.
         case cells
     }

@@ -31,6 +31,9 @@ package struct GnuplotScript {
         }
     }
 
+    /// How many letters there is room for below a panel.
+    private static let mostLetters = 100
+
     private mutating func add(_ line: String) { text += line + "\n" }
 
     // MARK: Numbers
@@ -125,7 +128,9 @@ package struct GnuplotScript {
         if let range = axis.range { add("set \(letter)range [\(range.lowerBound):\(range.upperBound)]") }
         if !axis.names.isEmpty {
             let names = axis.names.map { "\(quoted($0.name)) \($0.place)" }
-            add("set \(letter)tics (\(names.joined(separator: ", ")))")
+            // Long names would run into each other, too.
+            let isLong = letter == "x" && axis.names.reduce(0) { $0 + $1.name.count + 2 } > Self.mostLetters
+            add("set \(letter)tics \(isLong ? "rotate by -40 " : "")(\(names.joined(separator: ", ")))")
         }
     }
 
@@ -165,7 +170,8 @@ package struct GnuplotScript {
         case .errors: "using 1:2:3 with yerrorlines pointtype 7 pointsize 0.7 linewidth 1.2 linecolor rgb '\(colour)'"
         case .band: "using 1:2:3 with filledcurves fillstyle transparent solid 0.2 noborder linecolor rgb '\(colour)'"
         case .bars:
-            "using (($1+$2)/2):3:1:2:(0):3 with boxxyerror fillstyle solid 0.6 border linecolor rgb '\(colour)'"
+            "using (($1+$2)/2):3:1:2:(0):3 with boxxyerror fillstyle solid 0.6 noborder linecolor rgb '\(colour)'"
+        case .numbers: "using 1:2:(sprintf('%.6g', $2)) with labels offset 0,0.6"
         case .cells: "using 1:2:3 with image"
         }
     }

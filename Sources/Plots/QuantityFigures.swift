@@ -88,9 +88,9 @@ struct QuantityFigures {
         var panel = Panel(x: Axis(""), y: Axis("value at the time \(table.texts(of: "time").last ?? "")"))
         panel.x.names = columns.enumerated().map { (Double($0), $1) }
         panel.x.range = -0.6...(Double(columns.count) - 0.4)
-        panel.marks = numbers.enumerated().map { (Double($0), $1 / 2, $1.description) }
         let rows = numbers.enumerated().map { [Double($0) - 0.3, Double($0) + 0.3, $1] }
-        panel.series = [Series(nil, .bars, rows: rows)]
+        let ends = numbers.enumerated().map { [Double($0), $1] }
+        panel.series = [Series(nil, .bars, rows: rows), Series(nil, .numbers, rows: ends)]
         return panel
     }
 

@@ -37,6 +37,17 @@ import Testing
         #expect(figure.panels.allSatisfy { $0.series.allSatisfy { $0.rows.count == 21 } })
     }
 
+    @Test func `numbers of one moment are bars with their values`() throws {
+        let pictures = try folder.pictures(
+            of: Self.liquid + "observe: [{quantities: [temperature, potential-energy], every: 2, name: ends}]")
+        let panel = try #require(pictures.figure("ends")).panels[0]
+        #expect(panel.x.names.map(\.name) == ["temperature", "potential-energy"])
+        #expect(panel.series.map(\.style) == [.bars, .numbers])
+        for (bar, number) in zip(panel.series[0].rows, panel.series[1].rows) {
+            #expect((bar[0] + bar[1]) / 2 == number[0] && bar[2] == number[1])
+        }
+    }
+
     @Test func `particles lie in their periodic box, in space`() throws {
         let pictures = try folder.pictures(
             of: Self.liquid + "observe: [{nodes: all, fields: [position, velocity], every: 0.5, name: atoms}]")
