@@ -22,7 +22,10 @@ package struct ViewerGreeting: Sendable {
     ///   - scenario: The scenario.
     ///   - directory: Where the results lie.
     ///   - canSeek: True if pages choose the moment that they see.
-    package init(of scenario: Scenario, in directory: String, canSeek: Bool = false) {
+    ///   - recorded: What has been recorded.
+    package init(
+        of scenario: Scenario, in directory: String, canSeek: Bool = false, recorded: RecordedCurves? = nil
+    ) {
         let model = scenario.model
         let names = model.nodeNames.flatMap { $0.count <= Self.greatestNameCount ? $0 : nil }
         let fields = model.fields
@@ -35,9 +38,17 @@ package struct ViewerGreeting: Sendable {
             ("seeks", .bool(canSeek)), ("fields", .strings(fields)),
             ("parameters", .strings(model.parameters)), ("quantities", .strings(Self.quantities(of: model))),
         ]
+        entries.append(("recorded", .array(recorded.map { $0.curves.map(Self.json) } ?? [])))
         if let names { entries.append(("names", .strings(names))) }
         entries += Self.places(of: scenario, directory)
         text = JSONValue.object(of: entries).line
+    }
+
+    private static func json(of curve: RecordedCurves.Curve) -> JSONValue {
+        .object(of: [
+            ("name", .string(curve.name)),
+            ("rows", .array(curve.points.map { .array([.finite($0.time), .finite($0.value)]) })),
+        ])
     }
 
     private static func quantities<Model: SimulationModel>(of model: Model) -> [String] {

@@ -48,7 +48,7 @@ extension ViewerPage {
         }
         function begin(message) {
           info = message; $('name').textContent = info.name; document.title = info.name + ' – Observatory';
-          options('colour', info.fields); options('quantity', info.quantities); options('field', info.fields);
+          options('colour', info.fields); options('quantity', [...new Set(info.quantities.concat(info.recorded.map(curve => curve.name)))]); options('field', info.fields);
           const first = info.view === 'particles' ? info.fields.findIndex(f => !['x', 'y', 'z'].includes(f)) : 0;
           $('colour').value = Math.max(0, first); $('field').value = $('colour').value; $('slicing').hidden = !isInSpace();
           $('seeking').hidden = !info.seeks; $('act').hidden = info.seeks; $('moment').max = info.steps;
@@ -201,10 +201,17 @@ extension ViewerPage {
           if (sought === frame.step || frame.status === 'ended') sought = null; if (sought === null) $('moment').value = frame.step;
           frame.points = coordinates(); sheet('view'); if (gl) { if (!program) prepare(); drawNodes(); }
           histogram();
-          const q = +$('quantity').value || 0; $('now').textContent = frame.quantities.length ? short(frame.quantities[q]) : '';
-          curves('plot', [rows.map(row => [row[0], row[q + 1]])]);
+          drawQuantity();
           const f = +$('field').value || 0; curves('course', [...courses.values()].map(course => course.map(row => [row[0], row[f + 1]])));
           table(); listChanges();
+        }
+        // The number is that of the moment, else it says of which it is; the curve is that which was recorded, if it was.
+        function drawQuantity() {
+          const q = +$('quantity').value || 0, name = q < info.quantities.length ? info.quantities[q] : $('quantity').selectedOptions[0]?.textContent;
+          const recorded = info.recorded.find(curve => curve.name === name), known = q < frame.quantities.length;
+          const [time, value] = known ? [frame.measured, frame.quantities[q]] : recorded?.rows.findLast(row => row[0] <= frame.time) || [frame.time, null];
+          $('now').textContent = known || recorded ? short(value) + (time === frame.time ? '' : ' at time ' + short(time)) : '';
+          curves('plot', [recorded ? recorded.rows : rows.map(row => [row[0], row[q + 1]])]);
         }
         function table() {
           const row = (tag, cells) => { const r = document.createElement('tr'); cells.forEach(c => { const d = document.createElement(tag); d.append(c); r.append(d); }); return r; };

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Plots
 import ScenarioFiles
 import Viewer
 
@@ -25,7 +26,8 @@ struct Watch: ParsableCommand {
             let interruption = Interruption()
             let session = ViewerSession(
                 record: nil, isPaused: true, shouldStop: interruption.wasRequestedOnAnyThread)
-            let server = try page.serve(session, ViewerGreeting(of: scenario, in: directory, canSeek: true))
+            let greeting = ViewerGreeting(of: scenario, in: directory, canSeek: true, recorded: recordedCurves())
+            let server = try page.serve(session, greeting)
             defer { server.close() }
             while !interruption.wasRequested {
                 let monitor = RunMonitor(
@@ -39,6 +41,18 @@ struct Watch: ParsableCommand {
                     session.notify("the run ends with an error: \(error)")
                 }
             }
+        }
+    }
+
+    /// More points than a page is wide would not be seen.
+    private static let greatestPointCount = 2000
+
+    private func recordedCurves() -> RecordedCurves? {
+        do {
+            return try RecordedCurves(of: directory, atMost: Self.greatestPointCount)
+        } catch {
+            writeError("warning: what was recorded is not drawn: \(error)")
+            return nil
         }
     }
 }

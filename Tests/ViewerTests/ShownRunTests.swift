@@ -1,4 +1,5 @@
 import Foundation
+import Plots
 import ScenarioFiles
 import Synchronization
 import TestSupport
@@ -23,6 +24,7 @@ import Testing
           - {nodes: all, every: 1, name: states}
           - {nodes: all, every: 1, to: standard-output, name: streamed}
           - {statistics: {of: {mean: v}}, every: 0.5, name: statistics}
+          - {quantity: {name: mean-v, mean: v}, every: 1, name: means}
           - {crossing: {of: {field: v}, above: 1}, name: crossings}
           - {graph-file: graphml, every: 5, name: graphs}
 
@@ -43,6 +45,10 @@ import Testing
 
         let shown = try ShownScenario(in: directory)
         let page = try shown.page()
+        let means = String(decoding: try #require(before["means.csv"]), as: UTF8.self).split(separator: "\n")
+        let curve = try #require(page.text(with: "greeting"))
+        #expect(
+            curve.contains("\"recorded\": [{\"name\": \"mean-v\"") && curve.contains(means[1].split(separator: ",")[1]))
         page.say(#"{"do": "colour", "number": 0}"#)
         for step in [100, 40, 300, 0, 160, 80, 20, 280, 300, 60] {
             page.say(#"{"do": "seek", "number": \#(step)}"#)
@@ -154,7 +160,8 @@ private final class ShownScenario {
     init(in directory: String) throws {
         let shown = try ShownRun(of: directory, preferring: ViewerRecord.fileName)
         let session = ViewerSession(record: nil, isPaused: true) { [mustEnd] in mustEnd.isSet.load(ordering: .relaxed) }
-        let greeting = ViewerGreeting(of: try shown.scenario(), in: directory, canSeek: true)
+        let recorded = try RecordedCurves(of: directory, atMost: 10)
+        let greeting = ViewerGreeting(of: try shown.scenario(), in: directory, canSeek: true, recorded: recorded)
         server = try ViewerServer(of: session, greeting: greeting, port: 0)
         Thread.detachNewThread { [hasEnded, mustEnd] in
             defer { hasEnded.signal() }
