@@ -32,9 +32,11 @@ struct DueTimes {
     ///
     /// - Complexity: O(log n).
     mutating func set(_ vertex: Int, _ time: Double) {
-        if places[vertex] >= 0 { remove(at: Int(places[vertex])) }
-        guard time < .infinity else { return }
-        heap.append(Entry(time: time, vertex: Int32(vertex)))
+        let place = Int(places[vertex])
+        guard time < .infinity else { return place >= 0 ? remove(at: place) : () }
+        let entry = Entry(time: time, vertex: Int32(vertex))
+        guard place < 0 else { return replace(at: place, by: entry) }
+        heap.append(entry)
         places[vertex] = Int32(heap.count - 1)
         rise(from: heap.count - 1)
     }
@@ -42,11 +44,14 @@ struct DueTimes {
     private mutating func remove(at place: Int) {
         places[Int(heap[place].vertex)] = -1
         let last = heap.removeLast()
-        guard place < heap.count else { return }
-        heap[place] = last
-        places[Int(last.vertex)] = Int32(place)
+        if place < heap.count { replace(at: place, by: last) }
+    }
+
+    private mutating func replace(at place: Int, by entry: Entry) {
+        heap[place] = entry
+        places[Int(entry.vertex)] = Int32(place)
         rise(from: place)
-        sink(from: Int(places[Int(last.vertex)]))
+        sink(from: Int(places[Int(entry.vertex)]))
     }
 
     private mutating func rise(from place: Int) {

@@ -165,9 +165,6 @@ public enum TransitionError: Error, Equatable, Sendable {
 
     /// A rate must be finite and not negative.
     case impossibleRate(Double, from: String, to: String, vertex: Int?)
-
-    /// Random numbers can only be aligned where all rates are constants or products of one and a count of neighbours.
-    case notAligned
 }
 
 extension TransitionError: CustomStringConvertible {
@@ -185,8 +182,6 @@ extension TransitionError: CustomStringConvertible {
         case .impossibleRate(let rate, let source, let target, let vertex):
             "the rate from '\(source)' to '\(target)' is \(rate.plain)\(vertex.map { " for node \($0)" } ?? ""), but must be finite and "
                 + "0 or greater"
-        case .notAligned:
-            "events can be aligned where each rate is a constant, or a constant times a count of neighbours: leave 'aligned' out"
         }
     }
 }

@@ -12,9 +12,9 @@ extension TransitionModel {
         ],
         references: [
             Reference(
-                "D. T. Gillespie",
-                "A general method for numerically simulating the stochastic time evolution of coupled chemical reactions",
-                "Journal of Computational Physics", "22", page: "403", year: 1976, doi: "10.1016/0021-9991(76)90041-3")
+                "D. F. Anderson",
+                "A modified next reaction method for simulating chemical systems with time dependent propensities and delays",
+                "Journal of Chemical Physics", "127", page: "214107", year: 2007, doi: "10.1063/1.2799998")
         ],
         StateFormulas.states.example(["S", "I"]),
         Parameter<[TransitionEntry]>(

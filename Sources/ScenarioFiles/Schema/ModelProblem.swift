@@ -32,7 +32,6 @@ struct ModelProblem {
     private var place: Place? {
         switch error {
         case is TauLeapingError: .integration("leap")
-        case TransitionError.notAligned: .integration("aligned")
         case ParameterError.unfit(let name, _): .model(name)
         case let error as NetworkModelError: Self.place(of: error)
         case let error as MonteCarloError: Self.place(of: error)

@@ -10,8 +10,8 @@ struct TransitionReader: NetworkModelReader {
 
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [.multipleEdges] }
 
-    /// The state, its rate, what is due, and counts of neighbours.
-    static func bytesPerNode(_ name: String) -> Double { 50 }
+    /// The state, its rate, what is due and reached when, and counts of neighbours.
+    static func bytesPerNode(_ name: String) -> Double { 80 }
 
     let source: NetworkModelSource
 
@@ -29,10 +29,7 @@ struct TransitionReader: NetworkModelReader {
             of: TransitionModel.names, methods: .serving(.transitions),
             quantities: states.enumerated().map { TransitionModel.count(of: $0, named: $1) }, stateNames: states,
             make: making.map { making in
-                { graph, integration in
-                    if case .events(isAligned: true) = integration.scheme { throw TransitionError.notAligned }
-                    return (try making.make(graph, streams), TransitionEvents(streams: streams))
-                }
+                { graph, _ in (try making.make(graph, streams), TransitionEvents(streams: streams)) }
             })
     }
 

@@ -258,32 +258,8 @@ import Testing
     }
 }
 
-/// The tables that the events are drawn from.
-@Suite struct TransitionTableTests {
-    @Test(
-        "A tree of rates knows their sum, and chooses each vertex in proportion to its rate",
-        arguments: [1, 63, 65, 5000])
-    func tree(count: Int) {
-        let tree = RateTree(count: count)
-        var generator = SeededGenerator(seed: 9)
-        let rates = (0..<count).map { _ in
-            Bool.random(using: &generator) ? Double.random(in: 0..<3, using: &generator) : 0
-        }
-        for (vertex, rate) in rates.enumerated() {
-            tree.setLeaf(vertex, rate)
-            tree.update(vertex)
-        }
-        let sum = rates.reduce(0, +)
-        #expect(abs(tree.total - sum) <= 1e-12 * sum)
-        var level = 0.0
-        for (vertex, rate) in rates.enumerated() where rate > 1e-3 {
-            level = rates[..<vertex].reduce(0, +)
-            #expect(tree.vertex(at: level + rate / 2) == vertex)
-            if count > 1000, vertex > 300 { break }
-        }
-        if sum > 0 { #expect(rates[tree.vertex(at: tree.total.nextUp)] > 0) }
-    }
-
+/// The table that the events are drawn from.
+@Suite struct DueTimesTests {
     @Test("Of all that is due the earliest comes first")
     func due() {
         var due = DueTimes(count: 50)
