@@ -162,7 +162,7 @@ extension ResultDirectory {
 
     /// Writes what the columns of tables are measured in.
     func store(_ units: UnitSidecar) throws(ResultError) {
-        try write(UnitSidecar.fileName) { try units.json(of: tables) }
+        try write(UnitSidecar.fileName) { units.json(of: tables) }
     }
 
     /// Writes that the run has ended, and how, once all that it has written is on the disk.
