@@ -12,7 +12,7 @@ import Testing
 
     /// Numbers, one of which what is left out depends on, names, and what is no word.
     private let factors = [
-        ("integrate.step", ["1", "0.5", "3"]), ("model.sir.infection", ["0.5", "1e-3", "2"]),
+        ("integrate.step", ["1", "0.5", "0.25"]), ("model.sir.infection", ["0.5", "1e-3", "2"]),
         ("name", ["a-b", "'x: y'", "'2'"]), ("observe.1.nodes", ["all", "[0, 3]"]),
     ]
 
@@ -54,11 +54,10 @@ import Testing
         let sweep = try TemporaryDirectory().sweep(
             "{vary: {observe.1.nodes.0: [0, 17], observe.1.nodes.1: [3, 99]}, store: packed}", observed)
         #expect(try sweep.carryOut().failed == 2)
-        for index in 2..<4 {
-            let run = try sweep.plan.run(index)
+        for run in try (0..<4).map(sweep.plan.run) where run.values[1] == "99" {
             let name = "\(sweep.path)/runs/\(run.name)/scenario.yml"
             let error = #expect(throws: ScenarioError.self) {
-                try Scenario(SourceText(name: name, text: run.text), named: sweep.name, in: "")
+                _ = try Scenario(SourceText(name: name, text: run.text), named: sweep.name, in: "")
             }
             #expect(SweepDirectory(path: sweep.path).failure(of: run) == error?.description)
         }
