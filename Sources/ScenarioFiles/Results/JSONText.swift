@@ -39,7 +39,7 @@ enum JSONText {
     ) {
         func beginLine(_ indent: Int) {
             bytes.append(UInt8(ascii: "\n"))
-            bytes += repeatElement(UInt8(ascii: " "), count: indent)
+            for _ in 0..<indent { bytes.append(UInt8(ascii: " ")) }
         }
         bytes.append(brackets.utf8Start[0])
         for (index, item) in items.enumerated() {
