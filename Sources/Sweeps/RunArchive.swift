@@ -143,13 +143,20 @@ struct ArchiveHeader {
         func put(_ text: String, at place: Int) {
             block.replaceSubrange(place..<place + text.utf8.count, with: text.utf8)
         }
+        func put(octal number: Int, digits: Int, at place: Int) {
+            for digit in 0..<digits {
+                block[place + digits - 1 - digit] = UInt8(ascii: "0") + UInt8(number >> (3 * digit) & 7)
+            }
+        }
         put(name, at: 0)
         put("0000644\0000000\0000000", at: 100)
-        put(Self.octal(size, digits: 11) + "\0" + Self.octal(0, digits: 11), at: 124)
+        put(octal: size, digits: 11, at: 124)
+        put(octal: 0, digits: 11, at: 136)
         put("        0", at: 148)
         block.replaceSubrange(257..<257 + Self.magic.count, with: Self.magic)
         put("00", at: 263)
-        put(Self.octal(Self.sum(block[...]), digits: 6) + "\0 ", at: 148)
+        put(octal: Self.sum(block[...]), digits: 6, at: 148)
+        put("\0 ", at: 154)
         return block
     }
 
@@ -172,11 +179,6 @@ struct ArchiveHeader {
 
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         Int(String(decoding: digits, as: UTF8.self), radix: 8)
-    }
-
-    private static func octal(_ number: Int, digits: Int) -> String {
-        let text = String(number, radix: 8)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 }
 

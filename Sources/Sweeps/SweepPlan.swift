@@ -23,6 +23,9 @@ public struct SweepPlan: Sendable {
     private let document: SweepDocument
     private var (template, seededTemplate): (RunTemplate?, RunTemplate?)
 
+    /// Scenarios of runs by their texts and by their trees.
+    private typealias RunTemplate = (text: TextTemplate, document: DocumentTemplate?)
+
     /// The data files that all runs share.
     let data: SweepData
 
@@ -86,10 +89,12 @@ public struct SweepPlan: Sendable {
         let paths = values.map { data.valueOfRuns($0) ?? $0 }
         let seed = seed(ofReplicate: replicate, values)
         let template = seed == nil ? template : seededTemplate
-        let text = try template?.text(paths + (seed.map { ["\($0)"] } ?? [])) ?? text(at: paths, seed: seed)
+        let words = paths + (seed.map { ["\($0)"] } ?? [])
+        let text = template?.text.text(words)
         return SweepRun(
             index: index, point: point, replicate: replicate, values: values,
-            name: String(SHA256.hexadecimal(of: text).prefix(32)), text: text)
+            text: try text ?? self.text(at: paths, seed: seed), words: words,
+            template: text == nil ? nil : template?.document)
     }
 
     /// The scenario of a run, read from where the file of the sweep lies.
@@ -127,9 +132,13 @@ public struct SweepPlan: Sendable {
     /// A template of the texts of runs that have a seed of their own, or of the others.
     private func makeTemplate(isSeeded: Bool) throws -> RunTemplate? {
         let example = (points.first ?? []).map { data.valueOfRuns($0) ?? $0 }
-        return try RunTemplate(example: example + (isSeeded ? ["1"] : [])) { values in
+        let text = { (values: [String]) in
             let changes = zip(keys + ["seed"], values).map { Override("\($0)=\($1)", option: "vary") }
             return try document.text(with: data.overrides(besides: keys) + changes)
+        }
+        let words = example + (isSeeded ? ["1"] : [])
+        return try TextTemplate(example: words, of: text).map {
+            ($0, try DocumentTemplate(valueCount: words.count, of: text))
         }
     }
 
@@ -179,4 +188,20 @@ public struct SweepRun: Sendable {
 
     /// The scenario.
     let text: String
+
+    /// The values in its text, which are those of the keys and the seed if it has one of its own, and what makes its document of them.
+    private let words: [String]
+    private let template: DocumentTemplate?
+
+    init(
+        index: Int, point: Int, replicate: Int, values: [String], text: String, words: [String],
+        template: DocumentTemplate?
+    ) {
+        (self.index, self.point, self.replicate, self.values) = (index, point, replicate, values)
+        (self.text, self.words, self.template) = (text, words, template)
+        name = String(SHA256.hexadecimal(of: text).prefix(32))
+    }
+
+    /// The document of the scenario, if it can be made without parsing its text.
+    func document(from source: SourceText) -> Document? { template?.document(of: words, from: source) }
 }

@@ -293,7 +293,11 @@ extension SweepWorkers {
                 throw error
             }
         }
-        let scenario = try read(isRehearsed: held == nil)
+        // What is wrong is told by the text, which knows its places.
+        let scenario =
+            try run.document(from: source).flatMap {
+                try? Scenario($0, named: sweep.name, in: path, isRehearsed: held == nil)
+            } ?? read(isRehearsed: held == nil)
         do {
             try scenario.run(in: results, monitor: monitor)
         } catch {

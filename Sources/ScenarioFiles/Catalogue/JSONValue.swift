@@ -4,6 +4,8 @@ import Descriptions
 package enum JSONValue: Sendable {
     case string(String)
     case number(Double)
+    /// The digits of an integer of any size.
+    case integer(String)
     case bool(Bool)
     case null
     case array([JSONValue])
@@ -47,6 +49,7 @@ package enum JSONValue: Sendable {
         switch self {
         case .string(let string): Self.quoted(string)
         case .number(let number): number.plain
+        case .integer(let digits): digits
         case .bool(let bool): String(bool)
         case .null: "null"
         case .array(let values): "[\(values.map(\.line).joined(separator: ", "))]"

@@ -10,6 +10,8 @@ package struct Document: Sendable {
     let root: DocumentNode
     /// The problems that were found so far.
     private let log: DiagnosticLog
+    /// The template that it was made by, unless it was parsed or changed.
+    let origin: Origin?
 
     /// Parses a text and applies overrides to it, the later over the earlier.
     ///
@@ -25,11 +27,16 @@ package struct Document: Sendable {
             throw ScenarioError(diagnostics.log)
         }
         root = changes.reduce(base) { $0.applying($1, reportingTo: diagnostics) }
-        log = diagnostics.log
+        (log, origin) = (diagnostics.log, nil)
     }
 
     private init(_ root: DocumentNode, _ log: DiagnosticLog) {
-        (self.root, self.log) = (root, log)
+        (self.root, self.log, origin) = (root, log, nil)
+    }
+
+    /// A document without problems that a template has made.
+    init(_ root: DocumentNode, _ origin: Origin) {
+        (self.root, log, self.origin) = (root, DiagnosticLog(), origin)
     }
 
     /// The document with more overrides applied to it.

@@ -88,7 +88,7 @@ extension Section {
     private func contents(
         of parameters: [ParameterDescription], in context: ParameterContext
     ) -> (contents: [ParameterContent?], unread: Set<Int>) {
-        if described != nil { describe(by: parameters) }
+        if isDescribed { describe(by: parameters) }
         var (contents, context): ([ParameterContent?], ParameterContext) = ([], context)
         var unread: Set<Int> = []
         for (index, parameter) in parameters.enumerated() {

@@ -76,29 +76,6 @@ extension Section {
         if keys.contains(key.description.name) { optional(key.description.name)?.report(reason) }
     }
 
-    /// The one component among some whose key is given, and the value of that key. What may stand beside it is known then.
-    ///
-    /// - Parameters:
-    ///   - components: The components.
-    ///   - subject: The mapping's name in messages, such as `an observation`.
-    ///   - purpose: The key's purpose, such as `what to observe`.
-    /// - Returns: The component and the value; `nil` if there is none or more than one, which is reported.
-    func component<Reader>(
-        of components: [KeyedComponent<Reader>], in subject: String, to purpose: String
-    ) -> (component: KeyedComponent<Reader>, value: Value)? {
-        let names = components.map(\.description.name)
-        guard let (name, value) = exactlyOne(of: names, in: subject, to: purpose),
-            let component = components.first(where: { $0.description.name == name })
-        else {
-            for component in components { describe(by: component.description.parameters) }
-            return nil
-        }
-        // All were asked for.
-        describe(by: components.flatMap { $0.description.parameters.prefix(1) })
-        describe(by: component.description.parameters)
-        return (component, value)
-    }
-
     /// The one key among some that must be given, and its value. Others are left to be read.
     ///
     /// - Parameters:
@@ -122,7 +99,7 @@ extension Section {
     /// Takes note of what a parameter is if it is not given, and those before it are known.
     func noteDefault(
         of parameter: ParameterDescription,
-        after others: [(parameter: ParameterDescription, content: ParameterContent?)] = []
+        after others: @autoclosure () -> [(parameter: ParameterDescription, content: ParameterContent?)] = []
     ) {
         switch parameter.necessity {
         case .default(let content): noteDefault(parameter.name, content.words)
@@ -131,40 +108,11 @@ extension Section {
         case .companion(let other, let content):
             if keys.contains(other) { noteDefault(parameter.name, content.words) }
         case .proportional(let other, let factor):
-            guard let other = others.first(where: { $0.parameter.name == other }),
+            guard let other = others().first(where: { $0.parameter.name == other }),
                 case .number(let number)? = other.content ?? other.parameter.necessity.defaultContent
             else { return }
             noteDefault(parameter.name, (factor * number).plain)
         case .required, .optional, .derived, .oneOf, .open: break
         }
-    }
-}
-
-/// A component that is one of the keys of a mapping, with others beside it, and what reads it.
-struct KeyedComponent<Reader> {
-    let description: ComponentDescription
-    let read: Reader
-
-    init(_ description: ComponentDescription, _ read: Reader) {
-        (self.description, self.read) = (description, read)
-    }
-}
-
-extension ComponentDescription {
-    /// Creates the description of a component that is one of the keys of a mapping.
-    ///
-    /// - Parameters:
-    ///   - name: The key.
-    ///   - summary: The summary, in a few words.
-    ///   - synonyms: Other names in its field.
-    ///   - kind: The kind of the key's value.
-    ///   - parameters: The keys beside it.
-    init(
-        key name: String, _ summary: String, synonyms: [String] = [], _ kind: ParameterKind,
-        beside parameters: [ParameterDescription] = []
-    ) {
-        self.init(
-            name: name, summary: summary, synonyms: synonyms,
-            parameters: [ParameterDescription(name, summary, kind)] + parameters)
     }
 }

@@ -9,13 +9,14 @@ final class Section {
     private let entries: [DocumentNode.Entry]
     /// The keys that were asked for, as often as they were.
     private var requests: [String] = []
-    /// The keys that there are; `nil` where they are not described.
-    private(set) var described: [ParameterDescription]?
+    /// The descriptions of the keys that there are, as they came.
+    private var descriptions: [[ParameterDescription]]
     private var noted: Set<String> = []
     private var missing: [(key: String, purpose: String)] = []
 
     init(_ value: Value, of parameters: [ParameterDescription]? = nil) {
-        (self.value, described) = (value, parameters)
+        self.value = value
+        descriptions = parameters.map { [$0] } ?? []
         if case .mapping(let entries) = value.node.content { self.entries = entries } else { entries = [] }
     }
 
@@ -29,14 +30,18 @@ final class Section {
     var keys: [String] { entries.map(\.key) }
 
     /// Adds to the keys that there are.
-    func describe(by parameters: [ParameterDescription]) {
-        described = (described ?? []) + parameters
-    }
+    func describe(by parameters: [ParameterDescription]) { descriptions.append(parameters) }
+
+    /// True if it is said which keys there are.
+    var isDescribed: Bool { !descriptions.isEmpty }
+
+    /// The keys that there are; `nil` where they are not described.
+    var described: [ParameterDescription]? { isDescribed ? descriptions.flatMap { $0 } : nil }
 
     /// The value of a key that may be left out; nil if it was.
     func optional(_ key: String) -> Value? {
         ask(for: key)
-        return entries.first { $0.key == key }.map(value(of:))
+        return entries.firstIndex { $0.key == key }.map { value(of: entries[$0]) }
     }
 
     private func ask(for key: String) { requests.append(key) }
@@ -92,7 +97,8 @@ final class Section {
 
     /// The one key of a mapping that says which variant is meant, and its value.
     func exactlyOneKey(of names: [String]) -> (name: String, value: Value)? {
-        for name in names + keys { ask(for: name) }
+        requests += names
+        for entry in entries { ask(for: entry.key) }
         let unknown = entries.filter { !names.contains($0.key) }
         for entry in unknown {
             value.diagnostics.report(

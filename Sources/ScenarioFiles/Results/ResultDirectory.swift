@@ -140,7 +140,7 @@ extension ResultDirectory {
         }
         // Last, since it says that there is a run in the directory.
         try write(Self.scenarioFile) {
-            Array(try scenario.document.applying(overrides).removing(ScenarioKeys.sweep.name).yaml().utf8)
+            Array(try scenario.document.storedText(with: overrides).utf8)
         }
     }
 
@@ -162,7 +162,7 @@ extension ResultDirectory {
 
     /// Writes what the columns of tables are measured in.
     func store(_ units: UnitSidecar) throws(ResultError) {
-        try write(UnitSidecar.fileName) { try units.json(of: tables) }
+        try write(UnitSidecar.fileName) { units.json(of: tables) }
     }
 
     /// Writes that the run has ended, and how, once all that it has written is on the disk.

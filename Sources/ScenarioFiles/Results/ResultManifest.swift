@@ -6,11 +6,11 @@ import SimulationEngine
 ///
 /// It says what was run with which program, and what came of it. The same input gives the same bytes: there is nothing in
 /// it about the machine, the time, or how often the run was interrupted.
-package struct ResultManifest: Codable {
+package struct ResultManifest: Decodable {
     package static let fileName = "manifest.json"
 
     /// The programs that ran the scenario.
-    struct Program: Codable {
+    struct Program: Decodable {
         let observatory: String
 
         /// From which the program was built, if that is known.
@@ -19,7 +19,7 @@ package struct ResultManifest: Codable {
     }
 
     /// How far the run went.
-    struct End: Codable {
+    struct End: Decodable {
         let step: Int
         let time: Double
 
@@ -28,7 +28,7 @@ package struct ResultManifest: Codable {
     }
 
     /// A file of the directory.
-    struct File: Codable {
+    struct File: Decodable {
         let bytes: Int
 
         /// The checksum of the bytes, in hexadecimal digits.
@@ -102,10 +102,34 @@ package struct ResultManifest: Codable {
     }
 
     /// The file as JSON, with keys in alphabetical order.
-    func json() throws -> [UInt8] { try JSONText.bytes(of: self) }
+    func json() -> [UInt8] {
+        JSONText.bytes(
+            of: .fields([
+                "format": .integer("\(format)"),
+                "program": .fields([
+                    "observatory": .string(program.observatory), "commit": program.commit.map(JSONValue.string),
+                    "gsl": .string(program.gsl),
+                ]),
+                "name": .string(name), "seed": .integer("\(seed)"), "nodes": .integer("\(nodes)"),
+                "end": .fields([
+                    "step": .integer("\(end.step)"), "time": .number(end.time),
+                    "stopped": end.stopped.map(JSONValue.string),
+                ]),
+                "warnings": warnings.map(JSONValue.strings),
+                "inputs": .object(of: inputs.map { ($0, $1.json) }),
+                "tables": .object(of: tables.map { ($0, $1.json) }),
+                "checkpoints": checkpoints.map(JSONValue.strings),
+            ]))
+    }
 }
 
 extension ResultManifest.File {
+    fileprivate var json: JSONValue {
+        .fields([
+            "bytes": .integer("\(bytes)"), "sha256": .string(sha256), "columns": columns.map(JSONValue.strings),
+        ])
+    }
+
     /// Reads a file.
     init(_ name: String, in directory: ResultDirectory, columns: [String]? = nil) throws(InputFile.Failure) {
         var checksum = SHA256()

@@ -13,7 +13,6 @@ package struct SHA256 {
     private var byteCount: UInt64 = 0
 
     private static let blockLength = k_sha256_block
-    private static let digits = Array("0123456789abcdef".utf8)
 
     /// The checksum of no bytes yet; a test chooses whether by instructions that not all processors have.
     package init(usingExtensions usesExtensions: Bool = k_has_sha()) {
@@ -50,11 +49,15 @@ package struct SHA256 {
         let padding = [0x80] + [UInt8](repeating: 0, count: zeroCount)
         padding.withUnsafeBytes { copy.add($0) }
         withUnsafeBytes(of: (byteCount * 8).bigEndian) { copy.add($0) }
-        var text: [UInt8] = []
-        for word in copy.state {
-            for shift in stride(from: 28, through: 0, by: -4) { text.append(Self.digits[Int(word >> shift & 15)]) }
+        return String(unsafeUninitializedCapacity: 8 * copy.state.count) { text in
+            for (index, word) in copy.state.enumerated() {
+                for place in 0..<8 {
+                    let digit = UInt8(truncatingIfNeeded: word >> (28 - 4 * place) & 15)
+                    text[8 * index + place] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                }
+            }
+            return text.count
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     private mutating func addBlocks(_ bytes: UnsafeRawBufferPointer) {

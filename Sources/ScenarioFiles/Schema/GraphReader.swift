@@ -10,17 +10,17 @@ struct GraphReader {
     /// The edges that the graph of a file may have besides single ones between different vertices.
     var allowedEdges: Graph.AllowedEdges = []
 
+    private static let names =
+        [GraphFileKeys.file.name, EdgeListKeys.description.name] + GraphGenerators.all.map(\.description.name)
+
     func read(_ value: Value) -> Graph? {
         if value.hasKey(GraphFileKeys.file.name) {
             return value.section(of: GraphFileKeys.all) {
                 GraphFileReader(data: data, allowedEdges: allowedEdges).read($0)
             }
         }
-        let names = [GraphFileKeys.file.name, EdgeListKeys.description.name]
-        guard let (name, parameters) = value.variant(of: names + GraphGenerators.all.map(\.description.name)) else {
-            return nil
-        }
-        guard let generator = GraphGenerators.all[name] else {
+        guard let (name, parameters) = value.variant(of: Self.names) else { return nil }
+        guard let generator = GraphGenerators.all.first(where: { $0.description.name == name }) else {
             return readEdgeList(parameters)
         }
         return parameters.section { $0.make(generator) { try $0(streams) } }

@@ -78,8 +78,15 @@ extension IntegrationMethod: Equatable {
 extension [IntegrationMethod] {
     /// The methods that move equations of some kinds.
     static func serving(_ equations: IntegrationMethod.Equations...) -> [IntegrationMethod] {
-        IntegrationMethod.all.filter { !$0.equations.isDisjoint(with: equations) }
+        if equations.count == 1, let known = known[equations[0]] { return known }
+        return IntegrationMethod.all.filter { !$0.equations.isDisjoint(with: equations) }
     }
+
+    /// The methods of each kind of equations.
+    private static let known: [IntegrationMethod.Equations: [IntegrationMethod]] = Dictionary(
+        uniqueKeysWithValues: IntegrationMethod.Equations.allCases.map { kind in
+            (kind, IntegrationMethod.all.filter { $0.equations.contains(kind) })
+        })
 }
 
 // MARK: - The table

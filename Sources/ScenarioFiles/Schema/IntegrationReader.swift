@@ -84,8 +84,11 @@ struct IntegrationReader {
 
     let methods: [IntegrationMethod]
 
+    /// The blocks that say when records are made.
+    private let watching: [DocumentNode]
+
     /// The times between records, as far as they can be read.
-    let recordingIntervals: [Double]
+    private var recordingIntervals: [Double] { watching.flatMap(\.dueTimes) }
 
     /// True if time is time also with a method that else counts sweeps, so that a step may have any length.
     let hasFreeSteps: Bool
@@ -94,7 +97,7 @@ struct IntegrationReader {
     init(methods: [IntegrationMethod], hasFreeSteps: Bool = false, watchedIn root: Section) {
         self.methods = methods
         self.hasFreeSteps = hasFreeSteps
-        recordingIntervals = WatchingBlocks.keys.flatMap { root.optional($0)?.node.dueTimes ?? [] }
+        watching = WatchingBlocks.keys.compactMap { root.optional($0)?.node }
     }
 
     func read(_ value: Value) -> Integration? {
@@ -118,6 +121,10 @@ struct IntegrationReader {
         }
     }
 
+    /// The keys of the parameters of all methods.
+    private static let keysOfMethods = Set(
+        IntegrationMethod.all.flatMap { $0.component.description.parameters.map(\.name) })
+
     /// The scheme of a method with its own parameters; keys that only others have are reported.
     private func scheme(_ section: Section, _ method: IntegrationMethod?) -> Integration.Scheme? {
         func names(_ method: IntegrationMethod) -> [String] { method.component.description.parameters.map(\.name) }
@@ -125,8 +132,9 @@ struct IntegrationReader {
             _ = section.given(of: IntegrationMethod.all.flatMap(names))
             return nil
         }
-        let others = Set(IntegrationMethod.all.flatMap(names)).subtracting(names(method))
-        for (key, value) in section.given(of: section.keys.filter(others.contains)) {
+        let own = names(method)
+        let others = section.keys.filter { Self.keysOfMethods.contains($0) && !own.contains($0) }
+        for (key, value) in section.given(of: others) {
             let others = methods.filter { names($0).contains(key) }.map(\.name)
             value.report(
                 "'\(key)' has no meaning for '\(method.name)'",

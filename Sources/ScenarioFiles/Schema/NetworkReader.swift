@@ -9,7 +9,7 @@ struct NetworkReader {
     let luck: UInt32?
 
     /// The names of all models.
-    static var modelNames: [String] { modelReaders.flatMap { $0.names } }
+    static let modelNames = modelReaders.flatMap { $0.names }
 
     /// The reader of a model.
     static func reader(of model: String) -> (any NetworkModelReader.Type)? {

@@ -89,7 +89,7 @@ public struct Scenario {
     ///   - luck: Which of several courses from the same beginning is taken; the first one unless given.
     ///   - isRehearsed: False if only the run is to find what keeps it from beginning.
     /// - Throws: As ``init(contentsOf:overrides:)``.
-    init(
+    package init(
         _ document: Document, named stem: String, in folder: String, luck: UInt32? = nil, isRehearsed: Bool = true
     ) throws(ScenarioError) {
         (self.document, self.folder, fileStem) = (document, folder, stem)

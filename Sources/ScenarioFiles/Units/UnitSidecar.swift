@@ -4,17 +4,15 @@ struct UnitSidecar {
 
     let units: ColumnUnits
 
-    private struct Contents: Encodable {
-        /// Of each table the unit of each column, `null` where it has none.
-        let columns: [String: [String: String?]]
-        let units: [String: String]
-    }
-
-    /// The file as JSON, with keys in alphabetical order.
-    func json(of tables: WrittenTables) throws -> [UInt8] {
-        let columns = tables.columns.compactMapValues { columns in
-            columns?.reduce(into: [String: String?]()) { $0.updateValue(units.unit($1), forKey: $1) }
+    /// The file as JSON, with keys in alphabetical order: of each table the unit of each column, `null` where it has none.
+    func json(of tables: WrittenTables) -> [UInt8] {
+        let columns = tables.columns.compactMap { table, columns in
+            columns.map { columns in
+                let fields = Set(columns).map { ($0, units.unit($0).map(JSONValue.string) ?? .null) }
+                return (table, JSONValue.object(of: fields))
+            }
         }
-        return try JSONText.bytes(of: Contents(columns: columns, units: units.all))
+        let all = units.all.map { ($0, JSONValue.string($1)) }
+        return JSONText.bytes(of: .fields(["columns": .object(of: columns), "units": .object(of: all)]))
     }
 }

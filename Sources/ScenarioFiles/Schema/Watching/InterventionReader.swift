@@ -5,7 +5,10 @@ import SimulationEngine
 
 /// The kinds of interventions: a mapping with the key of one of these, and others beside it.
 enum Interventions<Model: SimulationModel> {
-    typealias Kind = KeyedComponent<(WatchContext<Model>, Value) -> PlannedAction<Model>?>
+    typealias Reader = (WatchContext<Model>, Value) -> PlannedAction<Model>?
+    typealias Kind = KeyedComponent<Reader>
+
+    static var possible: KeyedComponents<Reader> { KeyedComponents(of: Self.self) { all } }
 
     static var all: [Kind] {
         [
@@ -74,7 +77,7 @@ struct InterventionReader<Model: SimulationModel> {
     }
 
     private func intervention(_ section: Section, names: inout GivenNames) -> InterventionPlan<Model>? {
-        let given = section.component(of: Interventions<Model>.all, in: "an intervention", to: "what to change")
+        let given = section.component(of: Interventions<Model>.possible, in: "an intervention", to: "what to change")
         let key = given?.component.description.name
         let action = given.flatMap { self.action($0.component, $0.value) }
         let occasion = occasion(section)
@@ -151,7 +154,7 @@ struct InterventionReader<Model: SimulationModel> {
     func action(_ section: Section) -> Action? {
         let release = Keys.release.name
         let kinds = Interventions<Model>.all.filter { !$0.description.parameters.contains { $0.name == release } }
-        return section.component(of: kinds, in: "an intervention", to: "what to change").flatMap {
+        return section.component(of: KeyedComponents(kinds), in: "an intervention", to: "what to change").flatMap {
             action($0.component, $0.value)
         }
     }

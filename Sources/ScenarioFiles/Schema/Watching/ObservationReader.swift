@@ -6,7 +6,8 @@ import SimulationEngine
 
 /// The kinds of observations: a mapping with the key of one of these, and others beside it.
 enum Observations<Model: SimulationModel> {
-    typealias Kind = KeyedComponent<(WatchContext<Model>, Value, Section) -> Watching<Model>.Part?>
+    typealias Reader = (WatchContext<Model>, Value, Section) -> Watching<Model>.Part?
+    typealias Kind = KeyedComponent<Reader>
 
     /// In all models.
     static var ofAll: [Kind] {
@@ -52,9 +53,11 @@ enum Observations<Model: SimulationModel> {
     static var all: [Kind] { ofAll + ofParticles + ofGraphs }
 
     /// In this model.
-    static var possible: [Kind] {
-        ofAll + (Model.self is any ParticleModel.Type ? ofParticles : [])
-            + (Model.self is any GraphModel.Type ? ofGraphs : [])
+    static var possible: KeyedComponents<Reader> {
+        KeyedComponents(of: Self.self) {
+            ofAll + (Model.self is any ParticleModel.Type ? ofParticles : [])
+                + (Model.self is any GraphModel.Type ? ofGraphs : [])
+        }
     }
 }
 
@@ -71,7 +74,7 @@ struct ObservationReader<Model: SimulationModel> {
     }
 
     private func observation(
-        _ section: Section, of kinds: [Observations<Model>.Kind]
+        _ section: Section, of kinds: KeyedComponents<Observations<Model>.Reader>
     ) -> (kind: String, part: Watching<Model>.Part)? {
         guard let (kind, value) = section.component(of: kinds, in: "an observation", to: "what to observe") else {
             return nil

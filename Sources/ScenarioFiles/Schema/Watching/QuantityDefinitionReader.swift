@@ -3,7 +3,10 @@ import SimulationEngine
 
 /// How a scenario makes a quantity of the fields of nodes: a mapping with the key of one of these.
 enum Reductions<Model: SimulationModel> {
-    typealias Kind = KeyedComponent<(QuantityDefinitionReader<Model>, Value) -> (Reduction, FieldExpression?)?>
+    typealias Reader = (QuantityDefinitionReader<Model>, Value) -> (Reduction, FieldExpression?)?
+    typealias Kind = KeyedComponent<Reader>
+
+    static var possible: KeyedComponents<Reader> { KeyedComponents(of: Self.self) { all } }
 
     static var all: [Kind] {
         [
@@ -88,7 +91,7 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
 
     func read(_ value: Value) -> (any AnyQuantityDefinition<Model>)? {
         value.section(of: []) { section in
-            let given = section.component(of: Reductions<Model>.all, in: "a quantity", to: "how it is computed")
+            let given = section.component(of: Reductions<Model>.possible, in: "a quantity", to: "how it is computed")
             let nameValue = section.given(Keys.name)
             let reader = NodeReader(context: context)
             let over = section.read(Keys.over, else: .all) { reader.selection($0, includingExpected: false) }

@@ -4,7 +4,10 @@ import SimulationEngine
 
 /// When a run ends before its time: a mapping with the key of one of these.
 enum StopConditions<Model: SimulationModel> {
-    typealias Kind = KeyedComponent<(StopReader<Model>, Value) -> Watching<Model>.Part?>
+    typealias Reader = (StopReader<Model>, Value) -> Watching<Model>.Part?
+    typealias Kind = KeyedComponent<Reader>
+
+    static var possible: KeyedComponents<Reader> { KeyedComponents(of: Self.self) { all } }
 
     static var all: [Kind] {
         [
@@ -43,7 +46,9 @@ struct StopReader<Model: SimulationModel> {
     }
 
     private func stop(_ section: Section) -> Watching<Model>.Part? {
-        guard let given = section.component(of: StopConditions<Model>.all, in: "an item of 'stop'", to: "when to stop")
+        guard
+            let given = section.component(
+                of: StopConditions<Model>.possible, in: "an item of 'stop'", to: "when to stop")
         else { return nil }
         if given.component.description != StopKeys.when { context.earliestStop = 0 }
         return given.component.read(self, given.value)

@@ -1,6 +1,6 @@
-/// The text of the scenarios of all runs, which differ in some values only: what stands before, between and behind these. Putting a text
-/// together from it is quicker by far than from the tree of a document.
-struct RunTemplate: Sendable {
+/// The text of scenarios that differ in some values only: what stands before, between and behind these. Putting a text together from it
+/// is quicker by far than from the tree of a document.
+package struct TextTemplate: Sendable {
     private let pieces: [String]
 
     /// Which value stands behind which piece, but for the last one.
@@ -8,8 +8,8 @@ struct RunTemplate: Sendable {
 
     /// Looks where values stand in a text that is made with them, and whether it is that of an example; fails if values cannot be put in by
     /// their texts alone.
-    init?(example: [String], of text: ([String]) throws -> String) rethrows {
-        let marks = example.indices.map { "the-value-\($0)-of-a-run" }
+    package init?(example: [String], of text: ([String]) throws -> String) rethrows {
+        let marks = Self.marks(example.count)
         let whole = try text(marks)
         let places = marks.map { whole.ranges(of: $0) }
         guard places.allSatisfy({ $0.count == 1 }) else { return nil }
@@ -23,8 +23,11 @@ struct RunTemplate: Sendable {
         if let made = self.text(example) { guard try made == text(example) else { return nil } }
     }
 
+    /// Words that stand nowhere else, one for each of so many values.
+    static func marks(_ count: Int) -> [String] { (0..<count).map { "the-value-\($0)-of-a-run" } }
+
     /// The text with values; `nil` if one of them is not written as it is, such as what has quotes or brackets.
-    func text(_ values: [String]) -> String? {
+    package func text(_ values: [String]) -> String? {
         guard values.allSatisfy(Self.isWord) else { return nil }
         var text = pieces[0]
         for (piece, index) in zip(pieces.dropFirst(), order) {
@@ -34,7 +37,7 @@ struct RunTemplate: Sendable {
         return text
     }
 
-    private static func isWord(_ value: String) -> Bool {
+    static func isWord(_ value: String) -> Bool {
         !value.isEmpty
             && value.utf8.allSatisfy { byte in
                 switch byte {
