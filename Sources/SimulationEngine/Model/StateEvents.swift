@@ -27,6 +27,7 @@ package protocol StateEvents: AnyObject {
 
     /// Makes what happens in the state that the model is in, at its time.
     ///
+    /// - Returns: True if anything does.
     /// - Throws: Why it cannot be.
-    func occur(at time: Double) throws
+    func occur(at time: Double) throws -> Bool
 }

@@ -73,6 +73,9 @@ public final class Simulation<Model: SimulationModel> {
 
     /// How often the state, a parameter or the structure was changed from outside.
     package var outsideChangeCount = 0
+
+    /// That after the events of the model had all been made of a state.
+    var settledChangeCount = -1
     let revision = StateRevision()
     let states: StateBlock<Model.NodeState>
     /// How many nodes there were at the beginning.
@@ -143,7 +146,8 @@ public final class Simulation<Model: SimulationModel> {
         guard let events = (model as? any EventfulEquations)?.stateEvents else { return }
         watch.add(
             StateEventSteps(
-                events, nodeCount: { [model] in model.nodeCount }, shownTime: shownClock,
+                events, areLocated: watch.hasDenseOutput || !watch.isOnGrid, nodeCount: { [model] in model.nodeCount },
+                shownTime: shownClock, isSettled: { [unowned self] in settledChangeCount == outsideChangeCount },
                 request: { [unowned self] in queue.add(.event { try events.occur(at: $0) }, from: nil) },
                 makeAtOnce: { [unowned self] in try makeEvents { try events.occur(at: $0) } }))
     }

@@ -7,7 +7,13 @@ final class StateEventSteps {
     private static let tolerance = 1e-12
 
     private let events: any StateEvents
+
+    /// False if events happen at the ends of steps.
+    private let areLocated: Bool
     private let nodeCount: () -> Int
+
+    /// True if nothing has changed the state since all events of its time were made.
+    private let isSettled: () -> Bool
 
     /// The time of the state that the model is in.
     private let shownTime: () -> Double
@@ -24,15 +30,20 @@ final class StateEventSteps {
 
     /// - Parameters:
     ///   - events: The events.
+    ///   - areLocated: Whether they happen inside of steps.
     ///   - nodeCount: How many nodes the model has.
     ///   - shownTime: The time of the state that the model is in.
+    ///   - isSettled: Tells if nothing has changed the state since events were made in it.
     ///   - request: Has events happen when all have been told of the motion up to now.
     ///   - makeAtOnce: Has events happen.
     init(
-        _ events: any StateEvents, nodeCount: @escaping () -> Int, shownTime: @escaping () -> Double,
+        _ events: any StateEvents, areLocated: Bool, nodeCount: @escaping () -> Int,
+        shownTime: @escaping () -> Double, isSettled: @escaping () -> Bool,
         request: @escaping () -> Void, makeAtOnce: @escaping () throws -> Void
     ) {
         self.events = events
+        self.areLocated = areLocated
+        self.isSettled = isSettled
         self.nodeCount = nodeCount
         self.shownTime = shownTime
         self.request = request
@@ -41,6 +52,7 @@ final class StateEventSteps {
 
     /// Watches the nodes that there are.
     private func followNodes() {
+        guard areLocated else { return }
         let nodes = Array(0..<nodeCount())
         guard detectors.first?.nodes.count != nodes.count else { return }
         detectors = (0..<events.comparisonCount).map { index in
@@ -55,6 +67,7 @@ final class StateEventSteps {
 extension StateEventSteps: StepWatcher {
     var name: String { "the conditions of events" }
     var rank: StepRank { .events }
+    var view: StepView { areLocated ? .inside : .ends }
 
     func begin(at time: Double) {
         beginAgain(at: time)
@@ -65,7 +78,7 @@ extension StateEventSteps: StepWatcher {
         followNodes()
         for detector in detectors { detector.beginAgain(at: time) }
         endTime = time
-        isDueAtStart = events.isDue(at: time)
+        isDueAtStart = !isSettled() && events.isDue(at: time)
     }
 
     func beginStep() {
@@ -104,7 +117,7 @@ extension StateEventSteps: StepWatcher {
 
     func finishStep(at time: Double) throws {
         for detector in detectors { detector.finishStep(at: time) }
-        if events.isDue(at: time) { try makeAtOnce() }
+        try makeAtOnce()
     }
 }
 
