@@ -50,7 +50,6 @@ extension EquationWorkspace {
     ///   - work: The input.
     ///   - body: Is told of which of them the results are, the first and how many.
     func run(_ some: UnsafeBufferPointer<Int32>, _ work: EquationWork, _ body: (_ first: Int, _ count: Int) -> Void) {
-        guard let vertices = some.baseAddress else { return }
         guard folds.isEmpty else {
             for index in some.indices {
                 run(Int(some[index])..<Int(some[index]) + 1, work)
@@ -58,11 +57,12 @@ extension EquationWorkspace {
             }
             return
         }
-        for block in some.indices.blocks {
-            self.vertices.read(
-                UnsafeBufferPointer(start: vertices + block.lowerBound, count: block.count), work, fields)
+        for range in some.indices.blocks {
+            let first = range.lowerBound
+            let block = UnsafeBufferPointer(rebasing: some[range])
+            self.vertices.read(block, work, fields)
             self.vertices.run(count: block.count)
-            body(block.lowerBound, block.count)
+            body(first, block.count)
         }
     }
 
@@ -180,18 +180,24 @@ extension ExpressionWorkspace {
 extension ExpressionWorkspace {
     /// Gathers all that some vertices have, but for what edges give.
     func read(_ some: UnsafeBufferPointer<Int32>, _ work: EquationWork, _ fields: EquationFields) {
-        func gather(_ field: Int, _ column: UnsafePointer<Double>) {
-            if let numbers = numbers(of: field) { nk_gather(column, some.baseAddress, Int32(some.count), numbers) }
-        }
-        for variable in 0..<fields.variableCount { gather(fields.variable(variable), work.column(variable)) }
-        for parameter in 0..<fields.parameterCount {
-            if let column = work.parameters.column(parameter) {
-                gather(fields.parameter(parameter), column)
-            } else {
-                set(fields.parameter(parameter), to: work.parameters.values[parameter][0])
-            }
+        for variable in 0..<fields.variableCount {
+            guard let numbers = numbers(of: fields.variable(variable)) else { continue }
+            nk_gather(work.column(variable), some.baseAddress, Int32(some.count), numbers)
         }
         setTime(to: work.time)
+        readParameters(some, work, fields)
+    }
+
+    /// Gathers what some vertices have besides their variables and what edges give.
+    func readParameters(_ some: UnsafeBufferPointer<Int32>, _ work: EquationWork, _ fields: EquationFields) {
+        for parameter in 0..<fields.parameterCount {
+            guard let column = work.parameters.column(parameter) else {
+                set(fields.parameter(parameter), to: work.parameters.values[parameter][0])
+                continue
+            }
+            guard let numbers = numbers(of: fields.parameter(parameter)) else { continue }
+            nk_gather(column, some.baseAddress, Int32(some.count), numbers)
+        }
         setNodes(some.lazy.map(Int.init))
         guard let degrees = numbers(of: fields.degree) else { return }
         for (row, vertex) in some.enumerated() {

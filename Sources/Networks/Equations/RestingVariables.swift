@@ -14,6 +14,9 @@ final class RestingVariables {
     /// Tests if a variable of a vertex rests.
     func contains(_ variable: Int, of vertex: Int) -> Bool { !isEmpty && masks[vertex] & 1 << UInt64(variable) != 0 }
 
+    /// Tests if any variable of a vertex rests.
+    func areAny(of vertex: Int) -> Bool { !isEmpty && masks[vertex] != 0 }
+
     /// Lets variables of a vertex rest, a bit for each, and no others.
     func set(_ mask: UInt64, of vertex: Int) {
         if masks[vertex] != 0 { count -= 1 }

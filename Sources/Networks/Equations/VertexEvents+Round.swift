@@ -2,7 +2,7 @@ import SimulationEngine
 
 /// The deeds of events that happen at the same time, as their formulas say in the state before.
 struct EventRound {
-    var changes: [(variable: Int, vertex: Int, value: Double)] = []
+    var changes: [(variable: Int, occasion: VertexEvents.Occasion, value: Double)] = []
     var rests: [(occasion: VertexEvents.Occasion, duration: Double)] = []
 
     /// Messages with their delays in the place of times.
@@ -31,7 +31,8 @@ extension VertexEvents {
             }
         }
         for change in round.changes {
-            try set(change.variable, of: change.vertex, to: change.value, at: time)
+            let (event, vertex) = (Int(change.occasion.event), Int(change.occasion.vertex))
+            try set(change.variable, of: vertex, to: change.value, by: event, at: time)
         }
         for rest in round.rests { try begin(rest.occasion, restingFor: rest.duration, at: time) }
         noteWhichHold(at: time)
@@ -58,23 +59,22 @@ extension VertexEvents {
         let results = events[event].changes.vertices
         events[event].changes.run(vertices, work) { first, count in
             for row in 0..<count {
-                let vertex = vertices[first + row]
+                let occasion = Occasion(event: Int32(event), vertex: vertices[first + row])
                 for (result, variable) in programs.changed.enumerated() {
-                    round.changes.append((variable, Int(vertex), results.result(result)[row]))
+                    round.changes.append((variable, occasion, results.result(result)[row]))
                 }
                 guard programs.rests else { continue }
-                let occasion = Occasion(event: Int32(event), vertex: vertex)
                 round.rests.append((occasion, results.result(programs.changed.count)[row]))
             }
         }
     }
 
-    func set(
-        _ variable: Int, of vertex: Int, to value: Double, at time: Double
+    private func set(
+        _ variable: Int, of vertex: Int, to value: Double, by event: Int?, at time: Double
     ) throws(VertexEventError) {
         guard value.isFinite else {
             let name = system.equations.variables[variable].name
-            throw .notFinite(variable: name, vertex: vertex, value: value, time: time)
+            throw .notFinite(variable: name, vertex: vertex, value: value, time: time, event: event)
         }
         system.state[variable, vertex] = value
         touched.append(Int32(vertex))
@@ -140,11 +140,11 @@ extension VertexEvents {
         for edge in 0..<count {
             let delay = event.programs.takesTime ? messages.result(receivers.count)[edge] : 0
             for (result, receiver) in receivers.enumerated() {
-                let amount = messages.result(result)[edge]
-                guard amount != 0 || event.programs.takesTime else { continue }
                 let weight = receiver.isWeighted ? ends.weights.pointer[edge] : 1
+                let amount = weight * messages.result(result)[edge]
+                guard amount != 0 || event.programs.takesTime else { continue }
                 let message = EventMessage(
-                    time: delay, amount: weight * amount, vertex: ends.targets.pointer[edge],
+                    time: delay, amount: amount, vertex: ends.targets.pointer[edge],
                     variable: Int32(receiver.variable))
                 round.messages.append((message, vertex))
             }
@@ -161,6 +161,6 @@ extension VertexEvents {
     func deliver(_ message: EventMessage, at time: Double) throws(VertexEventError) {
         let (variable, vertex) = (Int(message.variable), Int(message.vertex))
         guard system.network.population.contains(vertex), !system.rests.contains(variable, of: vertex) else { return }
-        try set(variable, of: vertex, to: system.state[variable, vertex] + message.amount, at: time)
+        try set(variable, of: vertex, to: system.state[variable, vertex] + message.amount, by: nil, at: time)
     }
 }

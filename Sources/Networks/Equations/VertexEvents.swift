@@ -4,14 +4,17 @@ import SimulationEngine
 /// Makes the events of equations on a graph, in the order that ``VertexEvent`` tells.
 final class VertexEvents {
     /// How often events at the same time may bring about others.
-    private static let mostRounds = 10_000
+    static let mostRounds = 10_000
 
     let system: EquationSystem
     let events: [Event]
 
     /// True if a formula of vertices uses what edges give.
     private let usesEdges: Bool
-    private let comparisons: [EquationWorkspace]
+    let comparisons: [EquationWorkspace]
+
+    /// Computes rates of vertices that do not depend on others.
+    let ownRates: ExpressionWorkspace
 
     /// Of each event and vertex whether the event has happened, or the condition held, and the condition has held since.
     @exclusivity(unchecked)
@@ -60,6 +63,7 @@ final class VertexEvents {
         let (programs, fields) = (system.equations.programs, system.fields)
         guard !programs.events.isEmpty else { return nil }
         self.system = system
+        ownRates = ExpressionWorkspace(programs.rates)
         let usesEdges = programs.events.contains { $0.usesEdges(fields) }
         self.usesEdges = usesEdges
         let known = usesEdges ? programs : EquationPrograms()
@@ -103,18 +107,21 @@ extension VertexEvents: StateEvents {
         _ index: Int, of nodes: UnsafeBufferPointer<Int>, at time: Double,
         into numbers: UnsafeMutableBufferPointer<Double>
     ) {
-        guard let target = numbers.baseAddress else { return }
+        guard let target = numbers.baseAddress, let first = nodes.first else { return }
+        let (comparison, end) = (comparisons[index], first + nodes.count)
+        let areConsecutive = zip(nodes, first..<end).allSatisfy { $0 == $1 }
         withWork(at: time) { work in
-            var position = 0
-            while position < nodes.count {
-                let first = nodes[position]
-                var count = 1
-                while count < ExpressionWorkspace.blockSize, position + count < nodes.count,
-                    nodes[position + count] == first + count
-                { count += 1 }
-                comparisons[index].run(first..<first + count, work)
-                (target + position).update(from: comparisons[index].vertices.result(0), count: count)
-                position += count
+            guard areConsecutive else {
+                nodes.map(Int32.init).withUnsafeBufferPointer { nodes in
+                    comparison.run(nodes, work) { position, count in
+                        (target + position).update(from: comparison.vertices.result(0), count: count)
+                    }
+                }
+                return
+            }
+            for block in (first..<end).blocks {
+                comparison.run(block, work)
+                (target + block.lowerBound - first).update(from: comparison.vertices.result(0), count: block.count)
             }
         }
     }
@@ -125,18 +132,11 @@ extension VertexEvents: StateEvents {
         return !found.isEmpty
     }
 
+    /// Makes what happens in the state of all vertices, which is that of the time.
     func occur(at time: Double) throws -> Bool {
         followVertices()
         touched.removeAll(keepingCapacity: true)
-        var isChanged = false
-        while let rest = rests.first, rest.time <= time {
-            endRest(rest.vertex)
-            isChanged = true
-        }
-        while let message = messages.take(until: time) {
-            try deliver(message, at: time)
-            isChanged = true
-        }
+        var isChanged = try makeDue(at: time) { _ in }
         find(at: time)
         for _ in 1..<Self.mostRounds {
             guard !found.isEmpty else { return isChanged }
@@ -145,11 +145,41 @@ extension VertexEvents: StateEvents {
             try makeRound(at: time)
             if usesEdges { find(at: time) } else { findTouched(at: time) }
         }
-        guard let first = found.first else { return true }
-        throw VertexEventError.endless(event: Int(first.event), vertex: Int(first.vertex), time: time)
+        guard found.isEmpty else { throw endless(at: time) }
+        return true
     }
 
-    private func endRest(_ place: Int) {
+    /// The error of events that do not end.
+    func endless(at time: Double) -> VertexEventError {
+        let first = found.first ?? Occasion(event: 0, vertex: 0)
+        return .endless(event: Int(first.event), vertex: Int(first.vertex), time: time)
+    }
+
+    /// Ends rests and delivers messages of which the time has come.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - place: Is called before with each vertex.
+    /// - Returns: True if there were any.
+    /// - Throws: Why it cannot be.
+    @discardableResult
+    func makeDue(at time: Double, placing place: (Int) -> Void) throws(VertexEventError) -> Bool {
+        var isAny = false
+        while let rest = rests.first, rest.time <= time {
+            place(rest.vertex / events.count)
+            endRest(rest.vertex)
+            touched.append(Int32(rest.vertex / events.count))
+            isAny = true
+        }
+        while let message = messages.take(until: time) {
+            place(Int(message.vertex))
+            try deliver(message, at: time)
+            isAny = true
+        }
+        return isAny
+    }
+
+    func endRest(_ place: Int) {
         rests.set(place, .infinity)
         noteRests(of: place / events.count)
     }
@@ -200,7 +230,7 @@ extension VertexEvents {
     }
 
     /// Finds the events of those vertices that were touched.
-    private func findTouched(at time: Double) {
+    func findTouched(at time: Double) {
         found.removeAll(keepingCapacity: true)
         touched.sort()
         var count = 0

@@ -68,6 +68,9 @@ public final class Simulation<Model: SimulationModel> {
 
     /// Who watches, all of these among them.
     let watch: StepWatch<Model>
+
+    /// Who of these has the events of the model happen.
+    private(set) var eventSteps: StateEventSteps?
     let queue = InterventionQueue<Model>()
     let drives = Drives<Model>()
 
@@ -144,12 +147,14 @@ public final class Simulation<Model: SimulationModel> {
 
     private func watchEvents() {
         guard let events = (model as? any EventfulEquations)?.stateEvents else { return }
-        watch.add(
-            StateEventSteps(
-                events, areLocated: watch.hasDenseOutput || !watch.isOnGrid, nodeCount: { [model] in model.nodeCount },
-                shownTime: shownClock, isSettled: { [unowned self] in settledChangeCount == outsideChangeCount },
-                request: { [unowned self] in queue.add(.event { try events.occur(at: $0) }, from: nil) },
-                makeAtOnce: { [unowned self] in try makeEvents { try events.occur(at: $0) } }))
+        let steps = StateEventSteps(
+            events, areLocated: watch.hasDenseOutput || !watch.isOnGrid, nodeCount: { [model] in model.nodeCount },
+            shownTime: shownClock, isSettled: { [unowned self] in settledChangeCount == outsideChangeCount },
+            nodewise: watch.nodewise,
+            request: { [unowned self] in queue.add(.event { try events.occur(at: $0) }, from: nil) },
+            makeAtOnce: { [unowned self] in try makeEvents { try events.occur(at: $0) } })
+        eventSteps = steps
+        watch.add(steps)
     }
 
     deinit {
